@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from app import paths
 from app.bootstrap.projects import open_project
+from app.decoding import JSON_ERRORS
 from app.domain.project import SUFFIX, ProjectContent
 from app.domain.review import Marks
 from app.errors import InputError, ModelError, PriorcheckError
@@ -161,7 +162,7 @@ def read_record(folder: Path) -> dict[str, object] | None:
     """What is on record of an adapted encoder; None where the folder holds none."""
     try:
         found = json.loads((folder / RECORD).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, *JSON_ERRORS):
         return None
     return found if isinstance(found, dict) else None
 

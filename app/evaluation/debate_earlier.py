@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from app.decoding import DECODING_ERRORS
 from app.errors import InputError
 from app.evaluation.debate_gold import Gold, SystemScore
 from app.evaluation.intervals import Interval
@@ -52,7 +53,7 @@ def earlier_systems(path: Path, gold: Gold) -> tuple[list[SystemScore], tuple[st
     other debates."""
     try:
         report = msgspec.json.decode(path.read_bytes(), type=_ReportRow)
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except (OSError, *DECODING_ERRORS) as error:
         message = f"“{path}” is no report of “evaluate debates”: {error}."
         raise InputError("earlier-report", message, hint="Name what --out of an earlier run has written.") from error
     names = {debate.name for debate in gold.debates}

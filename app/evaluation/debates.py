@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from app.decoding import DECODING_ERRORS
 from app.errors import InputError
 from app.evaluation.metrics import average_precision, mean
 
@@ -101,7 +102,7 @@ def _rows(source: Path) -> Iterator[_PairRow]:
             continue
         try:
             yield msgspec.json.decode(line, type=_PairRow)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        except DECODING_ERRORS as error:
             raise InputError(
                 "gold-row", f"Row {number} of “{source}” is no annotated pair: {error}.", hint="Correct or remove the row."
             ) from error

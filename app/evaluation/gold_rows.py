@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
+from app.decoding import DECODING_ERRORS
 from app.errors import InputError
 from app.ingest.contents import content_lines
 
@@ -70,5 +71,5 @@ def _more(keys: Sequence[str]) -> str:
 def _row(path: Path, number: int, line: bytes, kind: type[Row], what: str) -> Row:
     try:
         return msgspec.json.decode(line, type=kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+    except DECODING_ERRORS as error:
         raise InputError("evaluation-row", f"Row {number} of “{path}” is not {what}: {error}.", hint="Correct the file.") from error

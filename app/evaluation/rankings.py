@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 
+from app.decoding import DECODING_ERRORS
 from app.domain.ranked import RankedDocument
 from app.errors import InputError
 from app.ingest.contents import content_lines
@@ -95,6 +96,6 @@ def _read(file: Path) -> DebateRanking:
 def _row(file: Path, number: int, line: bytes) -> _SentenceRow:
     try:
         return msgspec.json.decode(line, type=_SentenceRow)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except DECODING_ERRORS as error:
         message = f"Row {number} of “{file}” is no ranked sentence: {error}."
         raise InputError("predictions-row", message, hint="Write the file with “priorcheck rank --out F.jsonl”.") from error

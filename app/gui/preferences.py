@@ -11,6 +11,7 @@ import json
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
+from app.decoding import JSON_ERRORS
 from app.domain.options import MatchOptions
 from app.errors import PriorcheckError
 from app.paths import config_dir, replace_file, resources_dir
@@ -100,7 +101,7 @@ def _loaded() -> Settings:
 def _read_state() -> WindowState:
     try:
         kept = json.loads(state_file().read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, *JSON_ERRORS):
         return WindowState()
     state = WindowState()
     if not isinstance(kept, dict):

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from app.decoding import JSON_ERRORS
 from app.domain.importing import CheckResult
 from app.errors import ModelError
 from app.paths import models_dir
@@ -161,7 +162,7 @@ def read_config(entry: ModelEntry) -> dict[str, Any]:
     """The model's `config.json`. Raises ModelError `model-altered` when it is not an object of JSON."""
     try:
         config = json.loads(entry.path("config.json").read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, *JSON_ERRORS) as error:
         message = tr("The configuration of '{name}' cannot be read.", name=entry.name)
         raise ModelError("model-altered", message, hint=tr(REINSTALL)) from error
     if not isinstance(config, dict):

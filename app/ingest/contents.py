@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import gzip
 import io
+import re
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,7 @@ from app.translation import tr
 
 MOST_BYTES, LONGEST_LINE = 256 << 20, 16 << 20
 """A million claims with their evidence; what is larger is no list that somebody made to be worked through."""
+_LINE = re.compile(rb"[^\r\n]+")
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -49,17 +51,18 @@ def content_lines(path: Path) -> Iterator[tuple[int, bytes]]:
 
     Of a line beyond the limit only the beginning comes, which then fails to parse. Raises InputError as `whole_content` does.
     """
-    number = 0
-    for part in io.BytesIO(_with_newlines(whole_content(path))):
-        for line in part.splitlines():
-            number += 1
-            if line.strip():
-                yield number, line[:LONGEST_LINE]
+    content = whole_content(path)
+    number, end = 1, 0
+    for line in _LINE.finditer(content):
+        number += _endings(content, end, line.start())
+        end = line.end()
+        if line.group().strip():
+            yield number, line.group()[:LONGEST_LINE]
 
 
-def _with_newlines(content: bytes) -> bytes:
-    """A file whose lines all end as old Macs end them would be one line, and take the memory of all its lines at once."""
-    return content if b"\n" in content else content.replace(b"\r", b"\n")
+def _endings(content: bytes, start: int, end: int) -> int:
+    """The number of line endings in a part of the content: of Unix, Windows (both characters are one ending) and old Macs."""
+    return content.count(b"\n", start, end) + content.count(b"\r", start, end) - content.count(b"\r\n", start, end)
 
 
 def _unpacked(path: Path, content: bytes) -> bytes:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.decoding import JSON_ERRORS
 from app.domain.ask import QuestionType
 from app.domain.importing import RefusedRow
 from app.domain.options import Query
@@ -118,7 +119,7 @@ def _object(line: bytes) -> dict[str, object]:
         row = json.loads(line.decode("utf-8"), parse_constant=_no_number)
     except UnicodeDecodeError:
         raise _NoRowError("it is not UTF-8 text") from None
-    except (ValueError, RecursionError):
+    except JSON_ERRORS:
         raise _NoRowError("it is not valid JSON") from None
     if not isinstance(row, dict):
         raise _NoRowError("it is not a JSON object")

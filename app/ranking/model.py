@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from app.decoding import DECODING_ERRORS
 from app.domain.stance import NO_SHIFT, Shift
 from app.errors import ModelError
 from app.ports import FloatMatrix
@@ -118,7 +119,7 @@ def load_ranker(path: Path, features: tuple[str, ...]) -> Ranker:
     content = path.read_bytes()
     try:
         file = msgspec.json.decode(content, type=RankerFile)
-    except msgspec.MsgspecError as error:
+    except DECODING_ERRORS as error:
         message = tr("The ranker {file} cannot be read: {reason}.", file=path.name, reason=error)
         raise ModelError("model-altered", message, hint=tr("Install Priorcheck again.")) from error
     widths = {len(file.features), len(file.mean), len(file.scale), len(file.coefficients)}

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         read_queries,
         read_questions,
         read_rating_rows,
+        read_record_rows,
         read_source_list,
     )
     from app.reading.documents import find_boxes, read_document, read_text, render_page
@@ -38,6 +39,7 @@ __all__ = [
     "read_queries",
     "read_questions",
     "read_rating_rows",
+    "read_record_rows",
     "read_source_list",
     "read_text",
     "render_page",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,7 @@ from app.reading.requests import (
     ReadQueries,
     ReadQuestions,
     ReadRatings,
+    ReadRecordRows,
     ReadSourceList,
     TableStart,
 )
@@ -100,6 +101,11 @@ def read_averitec_file(path: Path, *, cancel: CancelToken | None = None) -> list
     from app.ingest.averitec import only_claims
 
     return only_claims(path, read_averitec_rows(path, cancel=cancel))
+
+
+def read_record_rows(path: Path, *, columns: Iterable[str], cancel: CancelToken | None = None) -> Iterator[dict[str, object]]:
+    """The rows of a table or JSON file by the names of its columns. Raises InputError; Cancelled."""
+    return items(ReadRecordRows(columns=tuple(sorted(columns))), path, cancel=cancel)
 
 
 def preview_factchecks(path: Path) -> TableStart | None:

@@ -287,6 +287,21 @@ class ReadAveritec(Request, frozen=True, kw_only=True):
         yield from read_averitec_rows(self.file)
 
 
+class ReadRecordRows(Request, frozen=True, kw_only=True):
+    """Rows of a table or JSON file, by the names that its columns may have."""
+
+    columns: tuple[str, ...]
+
+    @classmethod
+    def gives(cls) -> tuple[Any, ...]:
+        return (dict[str, Any],)
+
+    def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
+        from app.ingest.record_rows import read_record_rows
+
+        return read_record_rows(self.file, columns=self.columns)
+
+
 AnyRequest = (
     ReadDocument
     | ReadText
@@ -303,6 +318,7 @@ AnyRequest = (
     | ReadPairs
     | ReadRatings
     | ReadAveritec
+    | ReadRecordRows
 )
 
 _encoder = msgspec.msgpack.Encoder()

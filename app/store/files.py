@@ -12,6 +12,7 @@ from typing import Any, BinaryIO
 import msgspec
 import numpy as np
 
+from app.decoding import DECODING_ERRORS
 from app.errors import LibraryError
 from app.paths import flush_folder
 from app.ports import ModelIdentity
@@ -141,7 +142,7 @@ def read_manifest(folder: Path, *, expected: str) -> Manifest:
         raise index_damaged(folder, tr("its manifest was altered"))
     try:
         manifest = msgspec.json.decode(encoded, type=Manifest)
-    except msgspec.DecodeError as error:
+    except DECODING_ERRORS as error:
         raise index_damaged(folder, tr("its manifest cannot be read")) from error
     if manifest.format != FORMAT:
         raise index_damaged(folder, tr("it was written by another version of Priorcheck"))
@@ -192,5 +193,5 @@ def read_json(folder: Path, name: str) -> Any:
     """One JSON value."""
     try:
         return msgspec.json.decode((folder / name).read_bytes())
-    except (OSError, msgspec.DecodeError) as error:
+    except (OSError, *DECODING_ERRORS) as error:
         raise index_damaged(folder, tr("{file} cannot be read", file=name)) from error

@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from app.decoding import DECODING_ERRORS
 from app.errors import ModelError
 from app.ports import FloatMatrix
 from app.translation import tr
@@ -57,7 +58,7 @@ def load_linear(path: Path, *, features: tuple[str, ...], classes: tuple[str, ..
     content = path.read_bytes()
     try:
         file = msgspec.json.decode(content, type=LinearFile)
-    except msgspec.MsgspecError as error:
+    except DECODING_ERRORS as error:
         message = tr("The model {file} cannot be read: {reason}.", file=path.name, reason=error)
         raise ModelError("model-altered", message, hint=tr("Install Priorcheck again.")) from error
     widths = {len(features), len(file.mean), len(file.scale), *map(len, file.coefficients)}

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from app.decoding import DECODING_ERRORS
 from app.errors import WorkerError
 from app.translation import tr
 from app.worker import protocol
@@ -107,7 +108,7 @@ class Assembler:
         """What this frame completes; WorkerError (`worker-protocol`) when it is not of the protocol."""
         try:
             message: _Wire = _wire.decode(frame)
-        except (msgspec.DecodeError, RecursionError) as error:
+        except DECODING_ERRORS as error:
             raise _not_ours(error) from error
         if isinstance(message, Opening):
             return self._open(message)
@@ -123,7 +124,7 @@ class Assembler:
             raise _not_ours(f"unknown kind {opening.kind}")
         try:
             value = _decoder(kind).decode(opening.value)
-        except msgspec.DecodeError as error:
+        except DECODING_ERRORS as error:
             raise _not_ours(error) from error
         arriving = _Arriving(opening, kind, value, opening.batches)
         if opening.batches:
@@ -157,7 +158,7 @@ def job_of(frame: bytes) -> int:
     """The job that a frame belongs to, 0 when it cannot be told; for frames that could not be decoded."""
     try:
         return msgspec.json.decode(frame, type=_Addressed).job
-    except msgspec.DecodeError:
+    except DECODING_ERRORS:
         return 0
 
 

@@ -158,3 +158,28 @@ def test_a_folder_without_judgements_and_a_cut_off_file_are_told(tmp_path: Path)
     whole = gzip.compress(b"".join(json.dumps(row).encode() + b"\n" for row in PAIRS * 500))
     (tmp_path / "cut.jsonl.gz").write_bytes(whole[: len(whole) // 2])
     assert "damaged" in refused(tmp_path / "cut.jsonl.gz") or "cut off" in refused(tmp_path / "cut.jsonl.gz")
+
+
+def test_ids_beyond_64_bits_pass_whole(tmp_path: Path) -> None:
+    qid = "123456789012345678901234567890"
+    path = tmp_path / "gold.json"
+    path.write_text(f'[{{"qid": {qid}, "ids": [{qid}0, 7]}}]')
+    assert read_graded_gold(path).grades == {qid: {f"{qid}0": 2, "7": 2}}
+
+
+@pytest.mark.parametrize("grade", ["inf", "1e999", "--1", "9" * 5000])
+def test_a_grade_that_is_no_number_is_named_with_its_row(tmp_path: Path, grade: str) -> None:
+    (tmp_path / "gold.tsv").write_text(f"qid\tdocid\tlabel\nq1\td1\t{grade}\n")
+    assert "row 1" in refused(tmp_path / "gold.tsv").lower()
+
+
+def test_blank_lines_count_but_hold_nothing(tmp_path: Path) -> None:
+    (tmp_path / "gold.trec").write_bytes(b"q1 0 d1 2\r\n\r\n\n\nq1 0 d2\r\n")
+    assert "Row 5" in refused(tmp_path / "gold.trec")
+
+
+def test_a_table_of_a_hundred_million_columns_costs_little(tmp_path: Path) -> None:
+    with gzip.open(tmp_path / "gold.tsv.gz", "wb", compresslevel=1) as packed:
+        for _ in range(60):
+            packed.write(b"a\t" * 500_000)
+    assert "gold.tsv.gz" in refused(tmp_path / "gold.tsv.gz")

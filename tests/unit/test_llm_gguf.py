@@ -89,6 +89,12 @@ def test_what_is_no_language_model_is_refused(tmp_path: Path, content: bytes, to
     assert error.code == "own-model-unfit" and told in error.message
 
 
+def test_a_head_longer_than_any_model_has_is_refused(tmp_path: Path) -> None:
+    texts = [struct.pack("<Q", 1) + b"a" + struct.pack("<IQ", 8, 15_000_000) + b" " * 15_000_000 for _ in range(5)]
+    content = b"".join([b"GGUF", struct.pack("<IQQ", 3, 0, len(texts)), *texts])
+    assert "its head is damaged" in str(refusal(tmp_path / "long.gguf", content))
+
+
 def test_a_model_of_vectors_is_refused_unless_it_ranks(tmp_path: Path) -> None:
     from tests.fakes.tiny_gguf import build_gguf
 

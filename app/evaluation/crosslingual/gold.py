@@ -4,20 +4,24 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from app.errors import InputError
 from app.evaluation.crosslingual import records as named
-from app.evaluation.crosslingual.records import cell, first_line, has, read_records
+from app.evaluation.crosslingual.records import COLUMNS, cell, first_line, has
+from app.ingest.contents import content_lines
 from app.ingest.language import detect_language
 from app.ingest.rows.sources import Source, files_of
 from app.ingest.rows.values import language_code
+from app.reading import read_record_rows
 
 _QUERIES = ("queries", "tweets", "posts", "topics")
 _QRELS = ("qrels", "judgements", "judgments", "annotations", "pairs", "labels", "relevance")
 _CORPUS = ("corpus", "debunks", "claims", "factchecks", "fact_checks", "documents", "articles")
+_WHOLE_NUMBER = re.compile(r"-?\d{1,9}")
 _PREFERRED = ("test", "dev", "validation", "train")
 _WORDS = (
     (0, ("irrelevant", "not relevant", "no match", "not a match", "unrelated", "none", "no", "false")),
@@ -67,7 +71,7 @@ def read_graded_gold(path: Path, *, queries: Path | None = None, corpus: Path | 
         _read_judgements(source, gold)
     for found, add in ((queries or _beside(path, _QUERIES), _add_query), (corpus or _beside(path, _CORPUS), _add_document)):
         if found is not None:
-            for record in read_records(files_of(found, kind="evaluation")[0]):
+            for record in read_record_rows(found, columns=COLUMNS):
                 add(record, gold)
     if not any(grade > 0 for own in gold.grades.values() for grade in own.values()):
         raise InputError("evaluation-empty", f"Nothing in “{path}” is judged relevant.", hint="Name a file with at least one such pair.")
@@ -104,7 +108,7 @@ def _read_judgements(source: Source, gold: GradedGold) -> None:
     if _is_trec(source):
         _read_trec(source, gold)
         return
-    for number, record in enumerate(read_records(source), start=1):
+    for number, record in enumerate(read_record_rows(source.path, columns=COLUMNS), start=1):
         if has(record, ("ids", "vclaimid")) and not has(record, named.GRADE):
             _add_list(record, gold)
         else:
@@ -113,16 +117,14 @@ def _read_judgements(source: Source, gold: GradedGold) -> None:
 
 def _is_trec(source: Source) -> bool:
     columns = _columns(first_line(source))
-    return not source.starts_as_json and len(columns) in (3, 4) and columns[-1].lstrip("-").isdecimal()
+    return not source.starts_as_json and len(columns) in (3, 4) and bool(_WHOLE_NUMBER.fullmatch(columns[-1]))
 
 
 def _read_trec(source: Source, gold: GradedGold) -> None:
     """`qid 0 docno grade`, or the same without its second column; tabs or spaces between them."""
-    for number, line in source.lines():
+    for number, line in content_lines(source.path):
         columns = _columns(line.decode("utf-8", "replace"))
-        if not columns:
-            continue
-        if len(columns) not in (3, 4) or not columns[-1].lstrip("-").isdecimal():
+        if len(columns) not in (3, 4) or not _WHOLE_NUMBER.fullmatch(columns[-1]):
             message = f"Row {number} of “{source.path}” is not of the form qid 0 docno grade."
             raise InputError("evaluation-row", message, hint="Correct the file.")
         gold.grades.setdefault(columns[0], {})[columns[-2]] = int(columns[-1])
@@ -164,7 +166,7 @@ def _add_pair(record: Mapping[str, object], number: int, source: Source, gold: G
 def _grade(text: str, number: int, source: Source) -> int:
     try:
         return int(float(text))
-    except ValueError:
+    except (ValueError, OverflowError):
         plain = text.casefold().replace("_", " ").replace("-", " ")
     for grade, words in _WORDS:
         if any(plain == word or plain.startswith(f"{word} ") or (len(word) > 4 and word in plain) for word in words):

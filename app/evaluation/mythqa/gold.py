@@ -14,6 +14,7 @@ from pathlib import Path
 
 import msgspec
 
+from app.decoding import DECODING_ERRORS
 from app.domain.ask import QuestionType
 from app.errors import InputError
 from app.evaluation.gold_rows import Key, id_text, unique
@@ -97,7 +98,7 @@ def _question(path: Path, number: int, row: _Row) -> Question:
             answers = [_answer(YES, msgspec.json.decode(row.answers, type=_Posts))]
         else:
             answers = [_answer(name, posts) for name, posts in msgspec.json.decode(row.answers, type=dict[str, _Posts]).items()]
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+    except DECODING_ERRORS as error:
         message = f"The answers of question {number} of “{path}” are not lists of supporting and refuting posts: {error}."
         raise InputError("evaluation-row", message, hint="Correct the file.") from error
     if not answers:

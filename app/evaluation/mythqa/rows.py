@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
+from app.decoding import DECODING_ERRORS
 from app.errors import InputError
 from app.evaluation.gold_rows import Key, id_text, read_rows
 from app.ingest.contents import whole_content
@@ -25,7 +26,7 @@ def read_listed(path: Path, kind: type[Row], *, what: str) -> list[Row]:
         return read_rows(path, kind, what=what)
     try:
         rows = msgspec.json.decode(content, type=list[kind])  # type: ignore[valid-type]
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+    except DECODING_ERRORS as error:
         raise InputError("evaluation-row", f"“{path}” is no list of rows, each {what}: {error}.", hint="Correct the file.") from error
     if not rows:
         raise InputError("evaluation-empty", f"“{path}” holds no row to score.", hint="Name a file with rows.")

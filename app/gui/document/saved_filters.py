@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QObject
 
+from app.decoding import JSON_ERRORS
 from app.gui.document.place import DocumentPlace
 from app.gui.model.sentence_filter import filter_of
 from app.gui.preferences import Preferences
@@ -63,7 +64,7 @@ def _read(texts: Iterable[str]) -> list[tuple[str, str]]:
     for text in texts:
         try:
             name, kept = json.loads(text)
-        except (ValueError, TypeError):
+        except (*JSON_ERRORS, TypeError):
             continue
         if isinstance(name, str) and isinstance(kept, str):
             found.append((name, kept))

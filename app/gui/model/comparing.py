@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.decoding import JSON_ERRORS
 from app.domain.agreement import Agreement, agreement
 from app.domain.document import Document
 from app.domain.manuscript import Manuscript
@@ -114,7 +115,7 @@ def _rows(path: Path) -> Iterable[dict[str, object]]:
         if line.strip():
             try:
                 row = json.loads(line)
-            except ValueError as error:
+            except JSON_ERRORS as error:
                 told = tr("Row {row} of “{name}” is not JSON.", row=number, name=path.name)
                 raise InputError("gold-row", told, hint=tr("Choose a file of JSON Lines.")) from error
             if isinstance(row, dict):

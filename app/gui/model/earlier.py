@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from app.decoding import JSON_ERRORS
 from app.domain.manuscript import Manuscript
 from app.domain.ranked import RankedDocument, RankedSentence
 from app.gui.model.sentence_row import SentenceRow
@@ -46,7 +47,7 @@ def earlier_from(text: str) -> Earlier:
     """What `as_text` wrote; nothing where it is broken."""
     try:
         return {str(key): frozenset(map(str, found)) for key, found in json.loads(text).items()}
-    except (ValueError, TypeError, AttributeError):
+    except (*JSON_ERRORS, TypeError, AttributeError):
         return {}
 
 

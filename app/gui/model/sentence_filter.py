@@ -10,6 +10,7 @@ from datetime import date
 from enum import StrEnum
 from typing import NamedTuple
 
+from app.decoding import JSON_ERRORS
 from app.domain.review import Decision
 from app.gui.model.day_range import ANY_DAY, DayRange, day_range
 from app.gui.model.language_names import language_name
@@ -160,7 +161,7 @@ def filter_of(text: str) -> SentenceFilter:
         kept = json.loads(text)
         pairs = [(str(facet), str(value)) for facet, value in kept["choices"]]
         words, days = str(kept["text"]), day_range(kept.get("published", ""))
-    except (ValueError, TypeError, KeyError):
+    except (*JSON_ERRORS, TypeError, KeyError):
         return NO_FILTER
     known = set(map(str, Facet))
     choices = frozenset(Choice(Facet(facet), value) for facet, value in pairs if facet in known)

@@ -6,6 +6,8 @@ import json
 from dataclasses import asdict, dataclass, replace
 from datetime import date
 
+from app.decoding import JSON_ERRORS
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ViewState:
@@ -28,7 +30,7 @@ def view_from(text: str) -> ViewState:
     """What `view_text` wrote; defaults for what is broken or missing."""
     try:
         kept = json.loads(text)
-    except ValueError:
+    except JSON_ERRORS:
         return ViewState()
     if not isinstance(kept, dict):
         return ViewState()

@@ -22,6 +22,8 @@ _NUMBERS: Mapping[int, struct.Struct] = {
 } | {kind: struct.Struct(f"<{code}") for kind, code in {10: "Q", 11: "q", 12: "d"}.items()}
 _LONGEST_TEXT, _MOST_ITEMS, _MOST_TENSORS, _KEPT_ITEMS, _MOST_DIMENSIONS = 16_000_000, 20_000_000, 1_000_000, 1024, 4
 _ALIGNMENT = 32
+_LONGEST_HEAD = 64 << 20
+"""Bytes; vocabularies of a quarter of a million words with their merges take about twelve million."""
 
 Value = str | int | float | bool | tuple[int | float | bool, ...]
 
@@ -99,6 +101,8 @@ def _aligned(place: int, alignment: int) -> int:
 
 
 def _exactly(file: BinaryIO, count: int) -> bytes:
+    if file.tell() + count > _LONGEST_HEAD:
+        raise HeaderError(tr("its head is damaged"))
     content = file.read(count)
     if len(content) < count:
         raise HeaderError(tr("it ends in the middle of its head"), ends=True)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 
+from app.decoding import DECODING_ERRORS
 from app.domain.progress import CancelToken
 from app.inference.llm.gguf_file import GgufModel, digest_of
 from app.paths import replace_file
@@ -79,7 +80,7 @@ class KeptFindings:
     def _read(self) -> _Content:
         try:
             return msgspec.json.decode(self._path.read_bytes(), type=_Content)
-        except (OSError, msgspec.DecodeError):
+        except (OSError, *DECODING_ERRORS):
             return _Content()
 
     def _write(self, content: _Content) -> None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from app.decoding import JSON_ERRORS
 from app.errors import ModelError
 from app.paths import resolved
 from app.translation import mark, tr
@@ -154,7 +155,7 @@ def _has_weights(module: Mapping[str, Any]) -> bool:
 def _json(folder: Path, name: str, *, role: str) -> object:
     try:
         return json.loads((folder / name).read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
+    except (OSError, *JSON_ERRORS) as error:
         raise unfit(folder, tr("its {file} cannot be read", file=name), role=role) from error
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from app.decoding import JSON_ERRORS
 from app.paths import flush_folder
 
 _WEIGHTS, _MEMORY, _STATE = "weights.safetensors", "memory.safetensors", "state.json"
@@ -73,6 +74,6 @@ def _memory(weights: Mapping[str, Any], optimiser: Any) -> dict[str, Any]:
 def _state(folder: Path) -> dict[str, Any] | None:
     try:
         found = json.loads((folder / _STATE).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, *JSON_ERRORS):
         return None
     return found if isinstance(found, dict) else None

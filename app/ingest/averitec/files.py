@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from app.decoding import DECODING_ERRORS, JSON_ERRORS
 from app.domain.control_characters import escaped_json
 from app.domain.importing import RefusedRow
 from app.domain.verification import Verification
@@ -66,7 +67,7 @@ def _rows(content: bytes) -> list[object] | None:
     """The values of the file; None where it is no JSON."""
     try:
         value = json.loads(content)
-    except (ValueError, RecursionError):
+    except JSON_ERRORS:
         return _lines(content)
     return value if isinstance(value, list) else [value]
 
@@ -79,7 +80,7 @@ def _lines(content: bytes) -> list[object] | None:
             continue
         try:
             values.append(msgspec.json.decode(line))
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        except DECODING_ERRORS:
             values.append(None)
     return values if isinstance(values[0], dict) else None
 

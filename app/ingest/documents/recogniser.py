@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
+from app.decoding import JSON_ERRORS
 from app.domain.progress import CancelToken
 from app.errors import InputError
 from app.ingest.documents.cues import Cue, CueLine, Word, draft_of_cues
@@ -134,7 +135,7 @@ def read_recognised(text: str, *, cancel: CancelToken) -> Draft:
     """A draft of the transcript. Raises InputError `document-damaged` for broken JSON, `document-unsupported` for any other kind."""
     try:
         value = json.loads(text, strict=False)
-    except (ValueError, RecursionError) as error:
+    except JSON_ERRORS as error:
         raise damaged("transcript in JSON") from error
     items = _items(value)
     if not items:

@@ -12,6 +12,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, BinaryIO
 from urllib.parse import urlsplit
 
+from app.decoding import JSON_ERRORS
 from app.domain.progress import CancelToken
 from app.errors import InputError
 from app.ingest.documents.source import MOST_BYTES
@@ -79,7 +80,7 @@ def _pages(package: zipfile.ZipFile) -> frozenset[str]:
     for name in package.namelist():
         if name.startswith("pages/") and name.endswith(".jsonl"):
             for line in package.read(name).splitlines():
-                with suppress(ValueError):
+                with suppress(*JSON_ERRORS):
                     page = json.loads(line)
                     found.update([page["url"]] if isinstance(page, dict) and isinstance(page.get("url"), str) else [])
     return frozenset(found)

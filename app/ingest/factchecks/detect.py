@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from app.decoding import JSON_ERRORS
 from app.errors import InputError
 from app.ingest.rows.sources import Source, decoded_head
 from app.translation import mark, tr
@@ -103,5 +104,5 @@ def _json_format(text: bytes) -> str:
 def _is_object(line: bytes) -> bool:
     try:
         return isinstance(json.loads(line), dict)
-    except ValueError:
+    except JSON_ERRORS:
         return False

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from app.decoding import DECODING_ERRORS, JSON_ERRORS
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.sources import Source, limited_lines
 from app.translation import tr
@@ -20,11 +21,11 @@ def decode(data: bytes | str) -> object:
     """A JSON value; NaN, Infinity, lone surrogates and control characters inside strings are let through. Raises RowRefused."""
     try:
         return _decoder.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except DECODING_ERRORS:
         pass
     try:
         value: object = json.loads(data, strict=False)
-    except (ValueError, RecursionError) as error:
+    except JSON_ERRORS as error:
         raise RowRefused(_broken(error)) from error
     return value
 

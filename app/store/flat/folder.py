@@ -18,6 +18,7 @@ from typing import Generic
 import msgspec
 import numpy as np
 
+from app.decoding import DECODING_ERRORS
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import LibraryError
 from app.paths import flush_folder, replace_file
@@ -70,7 +71,7 @@ def read_manifest(index: Path) -> FlatManifest | None:
     """What the manifest says; None where there is none that can be read."""
     try:
         found = msgspec.json.decode((index / MANIFEST).read_bytes(), type=FlatManifest)
-    except (OSError, msgspec.DecodeError):
+    except (OSError, *DECODING_ERRORS):
         return None
     return found if found.format == _FORMAT and found.analysis == ANALYSIS else None
 

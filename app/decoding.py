@@ -1,0 +1,15 @@
+"""What decoding JSON or MessagePack raises where the bytes are damaged or made to do harm.
+
+Beside its own errors msgspec raises UnicodeDecodeError for text that is no UTF-8, and RecursionError for values nested a thousand deep.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+DECODING_ERRORS: Final = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+
+JSON_ERRORS: Final = (ValueError, RecursionError)
+"""The same of the standard library's json."""

@@ -1,0 +1,66 @@
+"""The rows of a table or JSON file as records, whatever its format: nothing is known of them but the names that columns may have."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from pathlib import Path
+
+from app.errors import InputError
+from app.ingest.rows.columns import flat, key_of
+from app.ingest.rows.jsonlines import records
+from app.ingest.rows.jsonvalues import values
+from app.ingest.rows.outcomes import Record, RowRefused
+from app.ingest.rows.sources import Source, decoded_head, files_of
+from app.ingest.rows.tables import Naming, open_table, table_records
+
+_BITS = 63
+
+
+def read_record_rows(path: Path, *, columns: Collection[str]) -> Iterator[dict[str, object]]:
+    """The file's rows with their columns' names as keys ("tweet_lang" is tweetlang); a table's header is told by `columns`.
+
+    Raises InputError where it cannot be read, holds no row, or a row is broken: one bad row and the measure would lie.
+    """
+    source = files_of(path, kind="evaluation")[0]
+    record = None
+    for record in _whole_rows(source, frozenset(columns)):
+        yield {key_of(name): _sendable(value) for name, value in flat(record).items()}
+    if record is None:
+        raise InputError("evaluation-empty", f"“{source.path}” holds no row to score.", hint="Name a file with rows.")
+
+
+def _sendable(value: object) -> object:
+    """The value as it can pass between processes: whole numbers beyond 64 bits, which only ids are, as text."""
+    if isinstance(value, list):
+        return [_sendable(each) for each in value]
+    return str(value) if isinstance(value, int) and value.bit_length() > _BITS else value
+
+
+def _whole_rows(source: Source, columns: frozenset[str]) -> Iterator[Record]:
+    for row, record in _rows(source, columns):
+        if isinstance(record, RowRefused):
+            raise InputError("evaluation-row", f"{row} of “{source.path}”: {record.reason}", hint="Correct the file.")
+        yield record
+    if source.damage:
+        raise InputError("evaluation-damaged", f"“{source.path}” is cut off or damaged.", hint="Copy or download it again.")
+
+
+def _rows(source: Source, columns: frozenset[str]) -> Iterator[tuple[str, Record | RowRefused]]:
+    if not source.starts_as_json:
+        yield from table_records(open_table(source, _naming(columns)))
+        return
+    start = decoded_head(source.head).lstrip()
+    if not start.startswith(b"[") and start.splitlines()[:1] != [b"{"] and not start.startswith(b"{}"):
+        lines = list(records(source))
+        if len(lines) != 1:
+            yield from lines
+            return
+    for row, value in values(source):
+        if isinstance(value, dict) and value and all(isinstance(inner, dict) for inner in value.values()):
+            yield from ((str(name), {"id": name, **inner}) for name, inner in value.items())  # objects under their ids
+        else:
+            yield row, value if isinstance(value, dict | RowRefused) else RowRefused("it is no JSON object.")
+
+
+def _naming(columns: frozenset[str]) -> Naming:
+    return Naming(recognised=lambda cells: len({key_of(cell) for cell in cells} & columns), is_data=lambda _cells: False)
