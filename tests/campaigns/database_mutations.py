@@ -203,7 +203,7 @@ def _json(content: bytes, dice: random.Random) -> bytes:
     """One value of a JSON text replaced, taken out, or doubled."""
     try:
         whole: Any = json.loads(content)
-    except ValueError:
+    except (ValueError, RecursionError):
         return mutated(content, dice)
     holders: list[tuple[Any, Any]] = []
     _collect(whole, holders)
