@@ -89,8 +89,9 @@ def _answer(request: AnyRequest, writer: FrameWriter) -> None:
     except _GoneError as error:
         raise OSError(*error.args) from error
     except InputError as error:
-        # A library that is refused more memory calls the file damaged; what it asked for may have been as much as it had.
-        starved = request.memory and peak_memory() > max(peak, request.memory // 2)
+        # A library that is refused more memory calls the file damaged; what it asked for may have been as much as it had. What our own
+        # checks refuse has no cause, and stays what it is.
+        starved = request.memory and error.__cause__ is not None and peak_memory() > max(peak, request.memory // 2)
         ending = TooLarge() if starved else Failed(error.code, error.message, error.hint)
     except MemoryError:
         ending = TooLarge()

@@ -13,6 +13,7 @@ from typing import Any
 import regex
 
 import app.ingest
+from app.ingest.documents.labels import LONGEST_LABEL
 
 REPEATED = (
     " ", "\t", "\n", " \n", "\r", "\"", "'", "“", "[", "]", "[[", "(", ")", "{", "<", "<a ", "<!--", "</", "<p>", ">", ">>", "> ", "-", "--", "—", "=", "#", "*",
@@ -27,6 +28,26 @@ BEFORE_AND_AFTER = (("", ""), ("a", "!"), ("<", "\x00"), ("[", "\n"), ("**", "b"
 Use = tuple[str, Any, str]
 """Where a pattern stands, the pattern, and the method that the code calls it by."""
 _METHODS = ("match", "fullmatch", "search", "sub", "finditer", "findall", "split")
+
+
+_LABELS = (
+    "heads._STAMPED",
+    "heads._ALONE",
+    "heads._RECORD",
+    "labels._LABEL",
+    "labels._TAGGED",
+    "other_labels._DASHED",
+    "other_labels._BRACKETED",
+)
+BOUNDS = {
+    **{f"app.ingest.documents.{name}": ("match", LONGEST_LABEL) for name in _LABELS},
+    "app.ingest.documents.formats._FLAT": ("search", 1024),
+    "app.ingest.documents.joints._BOUND": ("search", 200),
+    "app.ingest.documents.joints._INITIALS": ("search", 200),
+    "app.ingest.documents.units._ENDING": ("search", 40),
+    "app.ingest.documents.table_rows._UNIT": ("search", 200),
+}
+"""How an expression that is given no more than so many characters is used, and how many these are."""
 
 
 def patterns() -> Iterator[Use]:
@@ -60,14 +81,15 @@ def seconds(pattern: Any, method: str, text: str) -> float:
     return time.process_time() - started
 
 
-def slow(pattern: Any, method: str, *, size: int, most: float) -> str:
-    """A text of at most this many characters for which the expression takes more than `most` seconds, "" for none. Lengths are doubled up
+def slow(name: str, pattern: Any, method: str, *, size: int, most: float) -> str:
+    """A text of at most this many characters, or as many as the expression is ever given, for which the expression takes more than `most` seconds, "" for none. Lengths are doubled up
     to there, so that an expression whose cost is beyond all measure does not hold the search up."""
+    method, longest = BOUNDS.get(name, (method, size))
     for repeated in REPEATED:
         for before, after in BEFORE_AND_AFTER:
             length = 1000
-            while length <= size:
-                text = before + repeated * (length // len(repeated)) + after
+            while length <= size and length <= 4 * longest:
+                text = (before + repeated * (length // len(repeated)) + after)[:longest]
                 if (taken := seconds(pattern, method, text)) > most and seconds(pattern, method, text) > most:
                     return f"{before!r} {repeated!r} x {length // len(repeated)} {after!r}: {taken:.2f} s"
                 length *= 4

@@ -35,6 +35,8 @@ _HEADERS = {role: frozenset(name.casefold() for name in names) for role, names i
 _UNIT = re.compile(r"(?:[ _]+|(?=[\[(]))[\[(]?(?P<unit>m?s|m?sec|seconds|milliseconds)[\])]?$")
 _MILLISECONDS = ("ms", "msec", "milliseconds")
 SAMPLE = 400
+_LONGEST_NAME = 200
+"""Characters of a column's name; a longer cell names none of the known columns."""
 _DEEPEST_HEADER = 20
 _SECONDS_A_LETTER = 2.0
 Rows = list[list[str]]
@@ -75,7 +77,7 @@ def named_columns(header: Sequence[str]) -> dict[str, int]:
 
 def _column_name(cell: str) -> str:
     """A header's cell as the names above are written, without the unit of a time ("start_ms", "Start (s)")."""
-    name = unicodedata.normalize("NFC", cell.strip().strip("\ufeff")).casefold()
+    name = unicodedata.normalize("NFC", cell[:_LONGEST_NAME].strip().strip("\ufeff")).casefold()
     return _UNIT.sub("", name).strip().replace(" ", "_")
 
 
@@ -125,7 +127,7 @@ def _time(row: Sequence[str], roles: dict[str, int], role: str, unit: float) -> 
 
 def _in_milliseconds(header: Sequence[str], rows: Rows, roles: dict[str, int]) -> bool:
     """Whether times are whole milliseconds: the header says so, or nobody would speak so slowly in seconds."""
-    unit = _UNIT.search(_cell(header, roles, "time").casefold()) if "time" in roles else None
+    unit = _UNIT.search(_cell(header, roles, "time")[:_LONGEST_NAME].casefold()) if "time" in roles else None
     if unit:
         return unit["unit"] in _MILLISECONDS
     if not {"time", "time_end"} <= set(roles):
