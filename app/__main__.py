@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from app.processor import TOO_OLD, too_old
-from app.rights import mask
+from app.rights import umask
 from app.tracebacks import fail_without_words
 
 _READ_AT_ONCE = (["rank"], ["checkworthy"])
@@ -22,7 +22,7 @@ _READ_AT_ONCE = (["rank"], ["checkworthy"])
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Start what the arguments ask for and return the exit code."""
-    mask.begin()
+    umask.make_files_private()
     arguments = list(sys.argv[1:] if argv is None else argv)
     _fill_closed_streams()
     if too_old():

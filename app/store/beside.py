@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from app.domain.importing import CheckResult
-from app.rights.giving import make_folder
+from app.rights.permissions import make_folder
 from app.store import roster, seals
 from app.store.database import Format, connect, may_write, plain_words, prepare, read_only_folder, refuse_altered, vanished
 from app.store.repair import integrity_problem

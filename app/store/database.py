@@ -13,7 +13,7 @@ from pathlib import Path
 
 from app.errors import LibraryError
 from app.paths import shortened
-from app.rights.giving import make_file
+from app.rights.permissions import make_file
 from app.store import roster, seals
 from app.store.neighbours import DATABASE, neighbour
 from app.store.room import disk_full, no_room

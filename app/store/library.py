@@ -13,7 +13,7 @@ from app.domain.overview import DuplicatePage, PublisherSummary, StoredRating
 from app.domain.progress import CancelToken, Progress
 from app.errors import LibraryError
 from app.ports import LibraryChange, LibrarySnapshot, SearchPage, TextEncoder
-from app.rights.giving import make_folder
+from app.rights.permissions import make_folder
 from app.store import checking, fulltext, overview, roster, seals, summary
 from app.store.analysis import ANALYSIS
 from app.store.builder import HNSW_ABOVE

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.errors import LibraryError
-from app.rights.giving import make_file
+from app.rights.permissions import make_file
 from app.store.neighbours import neighbour
 from app.store.room import disk_full, no_room
 from app.translation import tr

@@ -15,8 +15,8 @@ from app.domain.manuscript import Manuscript
 from app.domain.project import ProjectContent
 from app.domain.ranked import RankedDocument
 from app.domain.review import Act
-from app.paths import take_place
-from app.rights.giving import make_file, make_folder
+from app.file_replacement import replace_with
+from app.rights.permissions import make_file, make_folder
 from app.store import seals
 from app.store.packing import packed
 from app.store.project_check import check_project, check_seals
@@ -33,7 +33,7 @@ _BACKUP_PAGES = 512
 def give_name(part: Path, path: Path) -> None:
     """A file that was made aside takes its place. Raises ProjectError."""
     with plain_words(path):
-        take_place(part, path)
+        replace_with(part, path)
 
 
 class ProjectDatabase:
@@ -119,7 +119,7 @@ class ProjectDatabase:
                 part.unlink(missing_ok=True)
                 raise
             target.close()
-            take_place(part, path)
+            replace_with(part, path)
 
     def close(self) -> None:
         with suppress(sqlite3.Error):

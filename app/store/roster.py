@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from app.errors import LibraryError
-from app.paths import replace_file
+from app.file_replacement import replace_file
 from app.translation import tr
 
 FILE = ".files"

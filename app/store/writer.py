@@ -18,9 +18,9 @@ from pathlib import Path
 from app.domain.importing import ChangeCounts
 from app.domain.progress import CancelToken, Progress, no_progress
 from app.errors import LibraryError
-from app.paths import flush_folder
+from app.file_replacement import flush_folder
 from app.ports import LibraryChange, TextEncoder
-from app.rights.giving import make_folder
+from app.rights.permissions import make_folder
 from app.store import seals
 from app.store.analysis import ANALYSIS
 from app.store.builder import Plan, build

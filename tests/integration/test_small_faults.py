@@ -308,14 +308,14 @@ def test_the_command_line_goes_online_for_a_download_alone(
 ) -> None:
     from app import __main__ as start
     from app import network
-    from app.rights import mask
+    from app.rights import umask
 
     installed: list[bool] = []
     sealed: list[bool] = []
     # What holds for a process for good would hold for the tests after this one.
     monkeypatch.setattr(network, "install", lambda _, *, refuse: installed.append(refuse))
     monkeypatch.setattr(network, "seal_process", lambda: sealed.append(True))
-    monkeypatch.setattr(mask, "begin", lambda: None)
+    monkeypatch.setattr(umask, "make_files_private", lambda: None)
     monkeypatch.setattr("app.cli.main.run", lambda _: (0, None))
     assert start.main(arguments) == 0 and installed == [refuses] and bool(sealed) is refuses
 

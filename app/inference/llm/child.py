@@ -23,7 +23,7 @@ from app.errors import WorkerError
 from app.frames import FrameWriter, read_frames, take_streams
 from app.inference.llm.messages import Order, Stop, frame_of, order_in
 from app.inference.llm.processor import runs_llama
-from app.rights import mask
+from app.rights import umask
 from app.tracebacks import log_without_words
 
 NOT_INSTALLED = 4
@@ -59,7 +59,7 @@ class _Inbox:
 
 def main() -> int:
     """Serve until the program goes away; the exit code."""
-    mask.begin()
+    umask.make_files_private()
     source, sink = take_streams()
     faulthandler.enable(file=2)
     log_without_words()

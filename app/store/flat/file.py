@@ -12,7 +12,7 @@ from app.domain.importing import CheckResult
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import LibraryError
 from app.ports import TextEncoder
-from app.rights.giving import make_folder
+from app.rights.permissions import make_folder
 from app.store import roster, seals
 from app.store.database import (
     Format,
