@@ -371,9 +371,9 @@ def test_what_unpacks_to_gigabytes_is_refused_at_a_price(project: Path, case: st
 
 
 def test_unpacking_stops_at_its_limit() -> None:
-    assert packing.inflated(zlib.compress(b"x" * 1000), most=1000) == b"x" * 1000
+    assert packing.inflated(zlib.compress(b"x" * 1000), limit=1000) == b"x" * 1000
     with pytest.raises(packing.TooLargeError):
-        packing.inflated(zlib.compress(b"x" * 1001), most=1000)
+        packing.inflated(zlib.compress(b"x" * 1001), limit=1000)
     budget = packing.Budget(size=30, parts=5)
     assert packing.unpacked(packing.packed([1, 2, 3]), list[int], budget) == [1, 2, 3]
     with pytest.raises(packing.TooLargeError):
