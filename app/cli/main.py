@@ -17,7 +17,7 @@ from app.cli.output import ProgressPrinter, say, speak_utf8
 from app.errors import PriorcheckError
 from app.home_folder import lock_home, protect_home
 from app.rights import umask
-from app.tracebacks import without_words
+from app.tracebacks import traceback_without_messages
 
 
 def run(argv: Sequence[str], *, session: Session | None = None) -> tuple[int, WindowRequest | None]:
@@ -90,7 +90,7 @@ def _reader_gone() -> int:
 
 def _write_log(error: Exception) -> Path:
     name = f"priorcheck-error-{datetime.now(UTC):%Y%m%d-%H%M%S}.log"
-    details = without_words(error).encode("utf-8", "backslashreplace")
+    details = traceback_without_messages(error).encode("utf-8", "backslashreplace")
     try:
         path = paths.data_dir() / "logs" / name
         path.parent.mkdir(parents=True, exist_ok=True)

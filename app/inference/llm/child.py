@@ -24,7 +24,7 @@ from app.frames import FrameWriter, read_frames, take_streams
 from app.inference.llm.messages import Order, Stop, frame_of, order_in
 from app.inference.llm.processor import runs_llama
 from app.rights import umask
-from app.tracebacks import log_without_words
+from app.tracebacks import log_without_messages
 
 NOT_INSTALLED = 4
 """The exit status that says that llama-cpp-python is not installed, or cannot be loaded."""
@@ -62,7 +62,7 @@ def main() -> int:
     umask.make_files_private()
     source, sink = take_streams()
     faulthandler.enable(file=2)
-    log_without_words()
+    log_without_messages()
     network.install("language model", refuse=True)
     network.seal_process()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
