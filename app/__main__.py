@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from app.processor import TOO_OLD, too_old
-from app.rights import mask
-from app.tracebacks import fail_without_words
+from app.rights import umask
+from app.tracebacks import hide_exception_messages
 
 _READ_AT_ONCE = (["rank"], ["checkworthy"])
 """Commands that begin by reading a document."""
@@ -22,7 +22,7 @@ _READ_AT_ONCE = (["rank"], ["checkworthy"])
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Start what the arguments ask for and return the exit code."""
-    mask.begin()
+    umask.make_files_private()
     arguments = list(sys.argv[1:] if argv is None else argv)
     _fill_closed_streams()
     if too_old():
@@ -50,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     code, window = run(arguments)
     if window is not None:
         network.install("window", refuse=True)
-        fail_without_words()
+        hide_exception_messages()
         signal.signal(signal.SIGINT, signal.default_int_handler)
         return _shown(library=window.library, document=window.document, ranked=window.ranked)
     return code
@@ -135,7 +135,7 @@ def _window(wanted: Wanted) -> int:
     from app import network
 
     network.install("window", refuse=True)
-    fail_without_words()
+    hide_exception_messages()
     return _shown(library=wanted.library, document=wanted.document, screenshot=wanted.screenshot)
 
 

@@ -1,7 +1,7 @@
-"""Whether this processor runs the program at all: NumPy and others need x86-64-v2 (SSE4.2) and end the process without it.
+"""Detects processors that are too old: NumPy and others need x86-64-v2 (SSE4.2) and crash without it.
 
-Asked before anything of theirs is loaded, so without NumPy, and of the processor itself: the C library and Windows know it. Where they do
-not tell, and on other kinds of processor, nothing is refused.
+The check runs before these libraries are loaded. The C library and Windows report the processor's abilities; where they do not, and on
+other kinds of processor, nothing is refused.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ import sys
 
 TOO_OLD = "This computer's processor is too old: Priorcheck needs one with SSE4.2 (x86-64-v2), as most made since 2011 are."
 _SSE4_2 = 1 << 20
-"""In the register ECX of CPUID's leaf 1."""
+"""The bit in register ECX of CPUID's leaf 1."""
 _WINDOWS_SSSE3, _WINDOWS_SSE4_2 = 36, 38
 
 
 class _CpuidFeature(ctypes.Structure):
-    """glibc's `struct cpuid_feature`: the registers EAX, EBX, ECX, EDX as the processor gives them, and what of them can be used."""
+    """glibc's `struct cpuid_feature`: the registers EAX, EBX, ECX and EDX of a CPUID leaf, and which of their features are usable."""
 
     _fields_ = (("cpuid", ctypes.c_uint32 * 4), ("active", ctypes.c_uint32 * 4))
 
 
 def too_old() -> bool:
-    """True where the program would die of an instruction that the processor does not know."""
+    """True where the processor lacks instructions that the program needs."""
     return _has_sse4_2() is False
 
 
 def _has_sse4_2() -> bool | None:
-    """None where it cannot be told."""
+    """Return None where that cannot be determined."""
     if sys.platform == "win32":
         if os.environ.get("PROCESSOR_ARCHITECTURE") != "AMD64":
             return None
@@ -40,10 +40,10 @@ def _has_sse4_2() -> bool | None:
 
 
 def _first_leaf() -> tuple[int, ...] | None:
-    """The registers of CPUID's leaf 1, which glibc since 2.33 tells on x86-64; None elsewhere."""
+    """Return the registers of CPUID's leaf 1 (glibc 2.33 or newer on x86-64); None elsewhere."""
     try:
-        ask = ctypes.CDLL(None).__x86_get_cpuid_feature_leaf
+        get_leaf = ctypes.CDLL(None).__x86_get_cpuid_feature_leaf
     except (OSError, AttributeError):
         return None
-    ask.restype = ctypes.POINTER(_CpuidFeature)
-    return tuple(ask(0).contents.cpuid)
+    get_leaf.restype = ctypes.POINTER(_CpuidFeature)
+    return tuple(get_leaf(0).contents.cpuid)

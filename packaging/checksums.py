@@ -1,6 +1,6 @@
-"""Writes the checksums of what is handed out, for `sha256sum --check`: `python packaging/checksums.py dist`.
+"""Writes the checksums of a release, for `sha256sum --check`: `python packaging/checksums.py dist`.
 
-SHA256SUMS has the packages and the bill of materials in that folder; FOLDER.SHA256SUMS, beside each folder, has every file in it.
+SHA256SUMS lists the packages and the bill of materials in that folder; FOLDER.SHA256SUMS, beside each folder, lists every file in it.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ NAME = "SHA256SUMS"
 
 
 def write_checksums(folder: Path) -> list[Path]:
-    """Write all the files of checksums for a folder of packages; which they are."""
+    """Write the checksum files for a folder of packages. Return their paths."""
     entries = sorted(path for path in folder.iterdir() if not path.name.endswith(NAME))
-    made = [_write(folder / NAME, (path for path in entries if path.is_file()), folder)]
-    return made + [_write(folder / f"{path.name}.{NAME}", sorted(path.rglob("*")), folder) for path in entries if path.is_dir()]
+    packages = _write(folder / NAME, (path for path in entries if path.is_file()), folder)
+    return [packages, *(_write(folder / f"{path.name}.{NAME}", sorted(path.rglob("*")), folder) for path in entries if path.is_dir())]
 
 
 def _write(target: Path, files: Iterable[Path], folder: Path) -> Path:
@@ -32,5 +32,5 @@ def _sha256(path: Path) -> str:
 
 
 if __name__ == "__main__":
-    for made in write_checksums(Path(sys.argv[1]).resolve()):
-        print(made)
+    for written in write_checksums(Path(sys.argv[1]).resolve()):
+        print(written)

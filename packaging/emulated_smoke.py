@@ -1,8 +1,8 @@
-"""The built program on a processor without AVX: every library is loaded, and `rank`, `match`, `ask` and the window have to work.
+"""Smoke test of the built program on a processor without AVX: all libraries load, and `rank`, `match`, `ask` and the window work.
 
-No list of instructions decides: libraries that look at the processor first hold newer instructions rightly. The language model may ask for
-AVX2, and has to say so; a processor that is older still is refused in one sentence. Emulation makes everything ten to thirty times slower,
-so each step has one sentence to do, on the library that was indexed before.
+The libraries are run, not searched for instructions: those that examine the processor first may contain newer ones. The language model
+needs AVX2 and has to say so; an older processor is refused in one sentence. Emulation makes everything ten to thirty times slower, so each
+step reads a single sentence, with the library that was indexed before.
 """
 
 from __future__ import annotations
@@ -28,18 +28,19 @@ from emulation import MODERN, TOO_OLD, Emulation, EmulationError
 ROOT = Path(__file__).resolve().parent.parent
 SENTENCE = CLAIMS["en"]
 QUESTION = "What caused the blackout in Port Ellis?"
-LONGEST = 1800
+TIMEOUT = 1800
 """Seconds for one step."""
 COMPARED = 3
+"""Results that are compared with those of this processor."""
 _TRIES = 3
-_BROKE_DOWN = (-signal.SIGSEGV, 128 + signal.SIGSEGV)
+_EMULATOR_CRASHED = (-signal.SIGSEGV, 128 + signal.SIGSEGV)
 _IDENTIFIER = re.compile(r'"id": ?"(demo-[\w-]+)"')
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Built:
-    """The program that is tried: its folder and executable, a library that it has indexed, a folder for what the steps write, the
-    environment of a user, and the Python that it was built with."""
+    """The program under test: its folder and executable, a library that it has indexed, a folder for output, a user's environment
+    variables (`home`), and the Python that it was built with."""
 
     program: Path
     executable: Path
@@ -50,15 +51,15 @@ class Built:
 
 
 class EmulatedSteps:
-    """All steps, in turn. `said` is told how it goes."""
+    """The steps of the test. `report` gets a line about each."""
 
-    def __init__(self, built: Built, said: Callable[[str], None]) -> None:
-        self._built, self._said = built, said
+    def __init__(self, built: Built, report: Callable[[str], None]) -> None:
+        self._built, self._report = built, report
         built.folder.mkdir()
         self._emulation = Emulation(built.folder)
 
     def all_steps(self) -> None:
-        """Raises EmulationError."""
+        """Run every step. Raises EmulationError at the first one that fails."""
         built, began = self._built, time.monotonic()
         self._emulation.prove(built.python)
         self._load_libraries()
@@ -71,7 +72,7 @@ class EmulatedSteps:
         self._show_window(document)
         self._refuse_language_model()
         self._refuse_older_processor()
-        self._said(f"{MODERN}: all done ({time.monotonic() - began:.0f} s)")
+        self._report(f"{MODERN}: all done ({time.monotonic() - began:.0f} s)")
 
     def _load_libraries(self) -> None:
         built, began = self._built, time.monotonic()
@@ -81,23 +82,24 @@ class EmulatedSteps:
         if failed or not libraries:
             raise EmulationError(f"of {len(libraries)} libraries these cannot be loaded: {failed}")
         (hnswlib,) = inside.glob("hnswlib*.so")
-        self._emulation.build_graph(hnswlib, built.python)
-        self._said(f"{MODERN}: {len(libraries)} libraries loaded, a graph built ({time.monotonic() - began:.0f} s)")
+        if (nearest := self._emulation.nearest_row(hnswlib, built.python, row=7)) != 7:
+            raise EmulationError(f"hnswlib found {nearest} instead of 7 on the emulated processor")
+        self._report(f"{MODERN}: {len(libraries)} libraries loaded, a graph built ({time.monotonic() - began:.0f} s)")
 
     def _same_as_here(self, *arguments: str, ending: str) -> None:
-        """A command that writes the same there as on this processor."""
+        """Check that a command has the same results emulated as on this processor."""
         name, began = arguments[0], time.monotonic()
-        written = []
+        results = []
         for prefix in (self._emulation.prefix(), ()):
             out = self._built.folder / f"{name}-{'emulated' if prefix else 'here'}.{ending}"
             command = [str(self._built.executable), *arguments, "--out", str(out), "--library", str(self._built.library)]
             done = self._run_emulated([*prefix, *command]) if prefix else self._run(command)
             if done.returncode or not out.is_file():
                 raise EmulationError(f"{name} ended with {done.returncode} on the emulated processor: {done.stderr[-2000:]}")
-            written.append(found_in(out))
-        if written[0] != written[1] or not written[0]:
-            raise EmulationError(f"{name} found {written[0]} on the emulated processor and {written[1]} on this one")
-        self._said(f"{MODERN}: {name} finds what it finds here: {', '.join(written[0])} ({time.monotonic() - began:.0f} s)")
+            results.append(result_ids(out))
+        if results[0] != results[1] or not results[0]:
+            raise EmulationError(f"{name} found {results[0]} on the emulated processor and {results[1]} on this one")
+        self._report(f"{MODERN}: {name} finds what it finds here: {', '.join(results[0])} ({time.monotonic() - began:.0f} s)")
 
     def _show_window(self, document: Path) -> None:
         began, picture = time.monotonic(), self._built.folder / "window.png"
@@ -105,41 +107,41 @@ class EmulatedSteps:
         done = self._run_emulated([*self._emulation.prefix(), str(self._built.executable), *arguments])
         if done.returncode or not picture.is_file():
             raise EmulationError(f"the window ended with {done.returncode} on the emulated processor: {done.stderr[-2000:]}")
-        self._said(f"{MODERN}: the window has shown a document ({time.monotonic() - began:.0f} s)")
+        self._report(f"{MODERN}: the window has shown a document ({time.monotonic() - began:.0f} s)")
 
     def _refuse_language_model(self) -> None:
-        """The sources, since the built program has no llama.cpp of its own."""
+        """Run the sources, since the built program has no llama.cpp of its own."""
         if importlib.util.find_spec("llama_cpp") is None:
-            self._said(f"{MODERN}: llama.cpp is not installed here, so its refusal is not tried")
+            self._report(f"{MODERN}: llama.cpp is not installed here, so its refusal is not tried")
             return
         sys.path.insert(0, str(ROOT))
         model = importlib.import_module("tests.fakes.tiny_gguf").build_gguf(self._built.folder / "tiny.gguf")
         done = self._run([*self._emulation.prefix(), str(self._built.python), "-m", "app", "models", "use", "llm", str(model)], cwd=ROOT)
         if done.returncode != 2 or "AVX2" not in done.stderr:
             raise EmulationError(f"the language model ended with {done.returncode} without AVX2: {done.stderr[-2000:]}")
-        self._said(f"{MODERN}: {done.stderr.splitlines()[-1]}")
+        self._report(f"{MODERN}: {done.stderr.splitlines()[-1]}")
 
     def _refuse_older_processor(self) -> None:
         done = self._run([*self._emulation.prefix(TOO_OLD), str(self._built.executable), "doctor"])
         if done.returncode != 2 or "SSE4.2" not in done.stderr or done.stderr.count("\n") != 1:
             raise EmulationError(f"{TOO_OLD}: ended with {done.returncode}: {done.stderr[-2000:]}")
-        self._said(f"{TOO_OLD}: {done.stderr.strip()}")
+        self._report(f"{TOO_OLD}: {done.stderr.strip()}")
 
     def _run_emulated(self, command: list[str]) -> subprocess.CompletedProcess[str]:
-        """Run a command there, again where the emulator itself broke down: QEMU 7.2 sometimes does with many threads (one `match` of
-        seven). An instruction that the processor lacks ends with another signal, and is never tried again."""
+        """Run an emulated command, again where the emulator itself crashed: QEMU 7.2 sometimes does with many threads (in one `match` of
+        seven). A missing instruction ends with another signal and is not retried."""
         for _ in range(_TRIES - 1):
             done = self._run(command)
-            if done.returncode not in _BROKE_DOWN:
+            if done.returncode not in _EMULATOR_CRASHED:
                 return done
-            self._said(f"{MODERN}: the emulator broke down (signal {signal.SIGSEGV}) and is started again")
+            self._report(f"{MODERN}: the emulator broke down (signal {signal.SIGSEGV}) and is started again")
         return self._run(command)
 
     def _run(self, command: list[str], cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-        where = cwd or self._built.folder
-        return subprocess.run(command, cwd=where, env=self._built.home, capture_output=True, text=True, timeout=LONGEST, check=False)
+        folder = cwd or self._built.folder
+        return subprocess.run(command, cwd=folder, env=self._built.home, capture_output=True, text=True, timeout=TIMEOUT, check=False)
 
 
-def found_in(out: Path) -> list[str]:
-    """The first fact-checks or posts that a command found, by their identifiers."""
+def result_ids(out: Path) -> list[str]:
+    """Return the identifiers of the first fact-checks or posts in a command's output."""
     return _IDENTIFIER.findall(out.read_text("utf-8"))[:COMPARED]

@@ -1,8 +1,8 @@
-"""Runs a program, and whatever it starts, on an emulated processor: x86-64-v2, without AVX, as QEMU's `Nehalem` is.
+"""Runs a program and its children on an emulated processor without AVX (x86-64-v2, QEMU's `Nehalem`).
 
-The system is told, for the command and its children alone, that the emulator runs every program of this architecture (binfmt_misc in a
-namespace of its own, Linux 6.7 or newer). The emulator is such a program itself, so a copy of it is marked in a byte that systems do not
-read, and marked programs are run as ever. Neither does the command have a network.
+For the command and its children alone, the system is configured to run every program of this architecture in the emulator (binfmt_misc in
+a namespace of its own, Linux 6.7 or newer). The emulator is such a program itself; a copy of it is marked in a byte that the system
+ignores, and marked programs run directly. The command has no network.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from pathlib import Path
 
 EMULATOR = "qemu-x86_64"
 MODERN, TOO_OLD = "Nehalem", "Conroe"
-"""The oldest processor that has to run the program, and one that may refuse it."""
+"""The oldest processor that has to run the program, and one that is too old for it."""
 _MARKED_BYTE = 15
-"""The last of the bytes that pad the identification at the head of every ELF file."""
+"""The last padding byte of the identification at the start of an ELF file."""
 _START = r"""
 ulimit -c 0
 mount -t binfmt_misc binfmt_misc /proc/sys/fs/binfmt_misc
@@ -31,6 +31,8 @@ exec "$@"
 """
 # Machine code that returns at once, and with an instruction of AVX before that.
 _PLAIN, _WITH_AVX = "c3", "c5fc57c0c3"
+WITHOUT_AVX = (0, -signal.SIGILL)
+"""Exit codes of that machine code on a processor without AVX."""
 _RUN_CODE = """
 import ctypes, mmap, sys
 page = mmap.mmap(-1, mmap.PAGESIZE, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)
@@ -53,13 +55,13 @@ for path in json.load(sys.stdin):
         os._exit(0)
     os.close(writing)
     with os.fdopen(reading, "rb") as stream:
-        said = stream.read().decode("utf-8", "replace")
+        message = stream.read().decode("utf-8", "replace")
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     if code:
-        failed[path] = said or f"signal {-code}"
+        failed[path] = message or f"signal {-code}"
 json.dump(failed, sys.stdout)
 """
-# Builds a graph with the program's own hnswlib and finds in it what was put in.
+# Builds a graph with the program's own hnswlib and searches it for one of its rows. Prints the number of the nearest row.
 _GRAPH = """
 import importlib.machinery, importlib.util, sys
 import numpy
@@ -70,57 +72,59 @@ rows = numpy.random.default_rng(0).standard_normal((200, 256)).astype(numpy.floa
 graph = hnswlib.Index(space="l2", dim=256)
 graph.init_index(max_elements=len(rows))
 graph.add_items(rows, num_threads=1)
-print(graph.knn_query(rows[7:8], k=1)[0][0][0])
+print(graph.knn_query(rows[int(sys.argv[2])], k=1)[0][0][0])
 """
 
 
 class EmulationError(Exception):
-    """This system cannot emulate, or what it emulates is not what it should be."""
+    """The system cannot emulate the processor, or a program failed on it."""
 
 
 class Emulation:
-    """Commands on an emulated processor. Raises EmulationError where this system cannot do it."""
+    """Runs commands on the emulated processor. Raises EmulationError without an emulator."""
 
     def __init__(self, folder: Path) -> None:
-        found = shutil.which(EMULATOR)
-        if found is None:
+        installed = shutil.which(EMULATOR)
+        if installed is None:
             raise EmulationError(f"{EMULATOR} is missing (Debian's package qemu-user)")
         self._emulator = folder / EMULATOR
-        content = bytearray(Path(found).read_bytes())
+        content = bytearray(Path(installed).read_bytes())
         content[_MARKED_BYTE] = 1
         self._emulator.write_bytes(content)
         self._emulator.chmod(0o755)
 
     def prefix(self, processor: str = MODERN) -> tuple[str, ...]:
-        """What goes before a command."""
-        told = (f"QEMU_CPU={processor}", f"EMULATOR={self._emulator}")
-        return ("unshare", "--user", "--map-root-user", "--mount", "--net", "env", *told, "sh", "-ec", _START, "sh")
+        """Return the words to put before a command."""
+        variables = (f"QEMU_CPU={processor}", f"EMULATOR={self._emulator}")
+        return ("unshare", "--user", "--map-root-user", "--mount", "--net", "env", *variables, "sh", "-ec", _START, "sh")
 
     def prove(self, python: Path) -> None:
-        """The children of a command are emulated too: AVX is refused there, everything else runs. Raises EmulationError."""
-        ends = [self._run([str(python), "-c", _RUN_CHILD, _RUN_CODE, code]).strip() for code in (_PLAIN, _WITH_AVX)]
-        if ends != ["0", str(-signal.SIGILL)]:
-            raise EmulationError(f"a process without AVX and one with it ended with {ends} on the emulated processor")
+        """Check that children are emulated too. Raises EmulationError."""
+        exit_codes = self.child_exit_codes(python)
+        if exit_codes != WITHOUT_AVX:
+            raise EmulationError(f"a process without AVX and one with it ended with {exit_codes} on the emulated processor")
+
+    def child_exit_codes(self, python: Path) -> tuple[int, ...]:
+        """Run two children of a command, the second with an AVX instruction. Return their exit codes."""
+        return tuple(int(self._run([str(python), "-c", _RUN_CHILD, _RUN_CODE, code])) for code in (_PLAIN, _WITH_AVX))
 
     def load(self, libraries: Sequence[Path], python: Path, *, beside: Path) -> dict[str, str]:
-        """Load each library in a process of its own, as the program in the folder `beside` does; those that cannot be, with the reason."""
+        """Load each library in a process of its own, as the program in the folder `beside` does. Return the failures with their reasons."""
         names = json.dumps([str(path) for path in libraries])
         failed: dict[str, str] = json.loads(
-            self._run([str(python), "-c", _LOAD], given=names, environment={"LD_LIBRARY_PATH": str(beside)})
+            self._run([str(python), "-c", _LOAD], stdin=names, environment={"LD_LIBRARY_PATH": str(beside)})
         )
         return failed
 
-    def build_graph(self, hnswlib: Path, python: Path) -> None:
-        """The vectors' index works. Raises EmulationError."""
-        found = self._run([str(python), "-c", _GRAPH, str(hnswlib)]).strip()
-        if found != "7":
-            raise EmulationError(f"hnswlib found {found} instead of 7 on the emulated processor")
+    def nearest_row(self, hnswlib: Path, python: Path, *, row: int) -> int:
+        """Build an hnswlib graph and search it for one of its 200 rows. Return the nearest row's number. Raises EmulationError."""
+        return int(self._run([str(python), "-c", _GRAPH, str(hnswlib), str(row)]))
 
-    def _run(self, command: Sequence[str], given: str = "", environment: dict[str, str] | None = None) -> str:
+    def _run(self, command: Sequence[str], stdin: str = "", environment: dict[str, str] | None = None) -> str:
         done = subprocess.run(
-            # The variable is for the command: what starts it has libraries of its own.
+            # Only the command gets these variables: the programs that start it have libraries of their own.
             [*self.prefix(), "env", *(f"{name}={value}" for name, value in (environment or {}).items()), *command],
-            input=given, capture_output=True, text=True, timeout=3600, check=False,
+            input=stdin, capture_output=True, text=True, timeout=3600, check=False,
         )  # fmt: skip
         if done.returncode:
             raise EmulationError(f"{command[0]} ended with {done.returncode} on the emulated processor: {done.stderr[-2000:]}")
@@ -128,5 +132,5 @@ class Emulation:
 
 
 def can_emulate() -> bool:
-    """Whether this is a system whose programs are tried so."""
+    """True on Linux on x86-64, the only system that is emulated."""
     return sys.platform == "linux" and os.uname().machine == "x86_64"

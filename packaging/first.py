@@ -1,4 +1,4 @@
-"""The frozen program's first lines, before PyInstaller's own hooks load Qt, which dies on a processor that is too old."""
+"""Check of the processor in the frozen program, before PyInstaller's own hooks load Qt, which crashes on one that is too old."""
 
 import sys
 

@@ -1,8 +1,8 @@
-"""Writes what the built program consists of, as a CycloneDX bill of materials: `python packaging/sbom.py dist/priorcheck dist`.
+"""Writes a CycloneDX bill of materials (SBOM) of the built program: `python packaging/sbom.py dist/priorcheck dist`.
 
-Every Python package with version, licence and address; Python, SQLite, Qt, MuPDF; the libraries of the system that PyInstaller took along,
-with their Debian package and version; the models. Under each are its binary files in the program, with their SHA-256. The result is
-compared with the standard's schema before it is written.
+It lists every Python package with version, licence and address; Python, SQLite, Qt, MuPDF; the system's libraries that PyInstaller
+included, with their Debian package and version; the models. Each component lists its binary files with their SHA-256. The result is
+validated against the standard's schema before it is written.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import platform
 import sqlite3
 import sys
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 
@@ -41,13 +42,13 @@ _PYTHON, _PYINSTALLER, _SQLITE = "Python", "PyInstaller", "SQLite"
 
 
 class SbomError(Exception):
-    """The bill of materials would be wrong or incomplete."""
+    """A bill of materials that would be wrong or incomplete."""
 
 
 def bill_of_materials(program: Path, sources: Mapping[str, str]) -> Bom:
-    """Everything in the folder of the built program. `sources` says from which file each of its libraries was taken.
+    """Build the bill of materials for the folder of the built program. `sources` maps each library in it to the file it was copied from.
 
-    Raises SbomError for a library that comes from nothing that is named.
+    Raises SbomError for a library that belongs to no component.
     """
     bom = Bom()
     root = Component(
@@ -55,25 +56,25 @@ def bill_of_materials(program: Path, sources: Mapping[str, str]) -> Bom:
         licenses=[_LICENCES.make_from_string("AGPL-3.0-or-later")], purl=PackageURL("generic", None, "priorcheck", VERSION),
     )  # fmt: skip
     bom.metadata.component = root
-    parts = {part.bom_ref.value or "": part for part in (*_distributions(), *_runtimes(), *_models(program))}
+    components = {part.bom_ref.value or "": part for part in (*_distributions(), *_runtimes(), *_models(program))}
     for file in sorted(path for path in program.rglob("*") if _is_binary(path) and not path.is_symlink()):
         origin = _origin(file.relative_to(program), sources)
-        if origin.startswith("deb:") and origin not in parts:
-            parts[origin] = _debian_package(origin.removeprefix("deb:"))
-        if origin not in parts:
+        if origin.startswith("deb:") and origin not in components:
+            components[origin] = _debian_package(origin.removeprefix("deb:"))
+        if origin not in components:
             raise SbomError(f"{file} comes from {origin}, which is not among the components")
-        parts[origin].components.add(_file(file, program))
-    bom.components.update(parts.values())
-    bom.register_dependency(root, parts.values())
+        components[origin].components.add(_file(file, program))
+    bom.components.update(components.values())
+    bom.register_dependency(root, components.values())
     for name in shipped_distributions():
         if name != "priorcheck":
-            needed = {f"pypi:{other}" for other in _required(name)} & set(parts)
-            bom.register_dependency(parts[f"pypi:{name}"], [parts[reference] for reference in sorted(needed)])
+            needed = {f"pypi:{other}" for other in _required(name)} & set(components)
+            bom.register_dependency(components[f"pypi:{name}"], [components[reference] for reference in sorted(needed)])
     return bom
 
 
 def _distributions() -> Iterator[Component]:
-    """The Python packages. The hash of RECORD stands for all their files, whose hashes it lists."""
+    """List the Python packages. The hash of RECORD covers all their files, since it lists their hashes."""
     for name in shipped_distributions():
         if name == "priorcheck":
             continue
@@ -87,7 +88,7 @@ def _distributions() -> Iterator[Component]:
 
 
 def _runtimes() -> Iterator[Component]:
-    """What is no Python package, but what those or PyInstaller bring."""
+    """List components that are no Python packages: brought by PyInstaller or inside a package."""
     versions = {
         _PYTHON: platform.python_version(),
         _PYINSTALLER: PyInstaller.__version__,
@@ -129,40 +130,36 @@ def _models(program: Path) -> Iterator[Component]:
 def _debian_package(name: str) -> Component:
     version, about = package_version(name), platform.freedesktop_os_release()
     distro = {"arch": architecture(), "distro": f"{about['ID']}-{about.get('VERSION_ID', 'sid')}"}
-    noted = ", ".join(notice_licences(name)) or "as noted"
+    licences = ", ".join(notice_licences(name)) or "as noted"
     return Component(
         name=name, version=version, type=ComponentType.LIBRARY, bom_ref=f"deb:{name}",
-        licenses=[_LICENCES.make_with_name(f"{noted} (source/resources/licences/system/{name}.txt)")],
+        licenses=[_LICENCES.make_with_name(f"{licences} (source/resources/licences/system/{name}.txt)")],
         purl=PackageURL("deb", about["ID"], name, version, distro), description="a package of the system that the program was built on",
     )  # fmt: skip
 
 
-def _origin(place: Path, sources: Mapping[str, str]) -> str:
-    """The reference of the component that a binary file of the program belongs to."""
-    if len(place.parts) == 1:
+def _origin(path: Path, sources: Mapping[str, str]) -> str:
+    """Return the reference of the component that a binary file belongs to. Raises SbomError."""
+    if len(path.parts) == 1:
         return _PYINSTALLER
-    name = place.relative_to(place.parts[0]).as_posix()
+    name = path.relative_to(path.parts[0]).as_posix()
     source = Path(sources.get(name, ""))
-    found = _owners().get(source.resolve()) or _owners().get(source)
-    if found:
-        return f"pypi:{found}"
+    distribution = _owners().get(source.resolve()) or _owners().get(source)
+    if distribution:
+        return f"pypi:{distribution}"
     if source.is_relative_to("/usr/lib") or source.is_relative_to("/lib"):
         return f"deb:{owner(source)}"
     if source.is_relative_to(sys.base_prefix):
         return _PYTHON
-    raise SbomError(f"nobody knows where {place} comes from ({source})")
+    raise SbomError(f"nobody knows where {path} comes from ({source})")
 
 
+@cache
 def _owners() -> Mapping[Path, str]:
-    """The distribution of every file that a shipped one installed."""
-    if not _FILES:
-        for name in shipped_distributions():
-            for file in metadata.distribution(name).files or ():
-                _FILES[Path(str(file.locate())).resolve()] = name
-    return _FILES
-
-
-_FILES: dict[Path, str] = {}
+    """Map every installed file of a shipped distribution to the distribution's name."""
+    return {
+        Path(str(file.locate())).resolve(): name for name in shipped_distributions() for file in metadata.distribution(name).files or ()
+    }
 
 
 def _required(name: str) -> set[str]:
@@ -178,7 +175,7 @@ def _file(path: Path, program: Path) -> Component:
 
 
 def _is_binary(path: Path) -> bool:
-    """Whether a file is a program or a library of Linux, Windows or macOS."""
+    """True for a program or a library of Linux, Windows or macOS."""
     if not path.is_file():
         return False
     with path.open("rb") as stream:
@@ -198,8 +195,8 @@ def _sha256(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def written(bom: Bom) -> str:
-    """The file's text. Raises SbomError where it is not as the standard wants it."""
+def to_json(bom: Bom) -> str:
+    """Format the bill of materials as JSON. Raises SbomError where it does not match the standard's schema."""
     text = make_outputter(bom, OutputFormat.JSON, SCHEMA).output_as_string(indent=1)
     error = JsonStrictValidator(SCHEMA).validate_str(text)
     if error is not None:
@@ -208,11 +205,11 @@ def written(bom: Bom) -> str:
 
 
 def main() -> int:
-    """Write the file beside the program; its path is printed."""
+    """Write the file beside the program and print its path."""
     program, folder = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
     target = folder / f"priorcheck_{VERSION}_{sys.platform}-{platform.machine()}.cdx.json"
     bom = bill_of_materials(program, json.loads(SOURCES.read_text("utf-8")))
-    target.write_text(written(bom), "utf-8")
+    target.write_text(to_json(bom), "utf-8")
     print(f"{target}: {len(bom.components)} components, {sum(len(part.components) for part in bom.components)} files")
     return 0
 

@@ -22,7 +22,7 @@ from app.evaluation.averitec.predictions import read_predictions
 from app.evaluation.averitec.report import averitec_report
 from app.evaluation.averitec.split import PARTS
 from app.ingest.averitec import claims_bytes
-from app.rights.giving import make_export_folder
+from app.rights.permissions import make_export_folder
 from app.services.reports.write import lines_bytes, write_bytes
 
 

@@ -18,10 +18,10 @@ from app.evaluation.averitec.own import OURS, System, given_systems, own_predict
 from app.evaluation.averitec.pool import pool_documents
 from app.evaluation.averitec.report import averitec_report
 from app.ingest.averitec import claims_bytes
-from app.paths import temporary_folder
 from app.services.evidence import prepare_evidence
 from app.services.library import import_factchecks
 from app.services.verify_engine import VerifyEngine
+from app.temporary_files import temporary_folder
 
 _STOCK = "with the stock encoder"
 

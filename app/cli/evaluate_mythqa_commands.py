@@ -23,10 +23,10 @@ from app.evaluation.mythqa.own import ABLATION, own_predictions
 from app.evaluation.mythqa.perspectrum import read_perspectrum
 from app.evaluation.mythqa.predictions import read_predictions
 from app.evaluation.mythqa.report import EVIDENCE, RETRIEVED, MythOptions, mythqa_report
-from app.paths import temporary_folder
-from app.rights.giving import make_export_folder
+from app.rights.permissions import make_export_folder
 from app.services.ask_engine import AskEngine
 from app.services.reports.write import write_bytes
+from app.temporary_files import temporary_folder
 
 _OWN = ""
 

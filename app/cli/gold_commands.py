@@ -15,7 +15,7 @@ from app.cli.output import emit, emit_json, say, table
 from app.domain.judgement import Judgement, PairJudgement
 from app.domain.project import SUFFIX
 from app.errors import InputError, ProjectError
-from app.rights.giving import make_export_folder
+from app.rights.permissions import make_export_folder
 from app.services.gold import CORPUS, QRELS, QUERIES, GoldFile, corpus_rows, gold_of, judged_in, qrels_text, query_rows
 from app.services.reports import write_json_lines
 from app.services.reports.write import write_bytes

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from app.bootstrap.checkup import check_library, readable_factchecks, repair_library
+from app.bootstrap.library_check import check_library, readable_factchecks, repair_library
 from app.cli import arguments as args
 from app.cli import evidence_commands, gold_commands, import_commands, language_commands, post_commands
 from app.cli.context import Context

@@ -15,8 +15,9 @@ from app.cli.context import Context, WindowRequest, cancel_on_interrupt
 from app.cli.grammar import build_parser
 from app.cli.output import ProgressPrinter, say, speak_utf8
 from app.errors import PriorcheckError
-from app.rights import mask
-from app.tracebacks import without_words
+from app.home_folder import lock_home, protect_home
+from app.rights import umask
+from app.tracebacks import traceback_without_messages
 
 
 def run(argv: Sequence[str], *, session: Session | None = None) -> tuple[int, WindowRequest | None]:
@@ -29,9 +30,9 @@ def run(argv: Sequence[str], *, session: Session | None = None) -> tuple[int, Wi
         parsed = build_parser(argv).parse_args(argv)
     except SystemExit as told:
         return _flushed(int(told.code or 0)), None
-    mask.begin()
-    paths.protect_home()
-    in_use = None if parsed.alone else paths.use_home()
+    umask.make_files_private()
+    protect_home()
+    in_use = None if parsed.alone else lock_home()
     session = session or Session(device=parsed.device, threads=parsed.threads)
     context = Context(arguments=parsed, session=session, progress=ProgressPrinter(quiet=parsed.quiet))
     try:
@@ -89,7 +90,7 @@ def _reader_gone() -> int:
 
 def _write_log(error: Exception) -> Path:
     name = f"priorcheck-error-{datetime.now(UTC):%Y%m%d-%H%M%S}.log"
-    details = without_words(error).encode("utf-8", "backslashreplace")
+    details = traceback_without_messages(error).encode("utf-8", "backslashreplace")
     try:
         path = paths.data_dir() / "logs" / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,8 +1,8 @@
-"""Characters that a terminal, an editor or a spreadsheet obeys instead of showing them, in text from outside.
+"""Removes control characters, which terminals, editors and spreadsheets obey instead of showing, from text from outside.
 
-Controls (C0, C1, lone surrogates, noncharacters) become U+FFFD, so that a reader sees that something was there. Marks that turn the
-direction of reading go without a trace: the letters of Arabic and Hebrew carry their own direction. Joiners (U+200C, U+200D), variation
-selectors and the tags of emoji flags stay, since Persian, Indic scripts and emoji are spelt with them.
+Controls (C0, C1, lone surrogates, noncharacters) become U+FFFD, so that a reader sees that something was there. Marks of reading
+direction are removed: the letters of Arabic and Hebrew carry their own direction. Joiners (U+200C, U+200D), variation selectors and the
+tags of emoji flags stay, since Persian, Indic scripts and emoji are spelt with them.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ _ESCAPED = re.compile(f"[{_DIRECTION}{_INVISIBLE}{_CONTROLS}\x0b-\r\u2028\u2029]
 
 
 def without_controls(text: str) -> str:
-    """The text as it may be shown or written for reading; tabs stay, and every kind of line end becomes a line feed."""
+    """Clean a text for display or export; tabs stay, and every kind of line end becomes a line feed."""
     if text.isascii() and text.isprintable():
         return text
     return _REPLACED.sub("\ufffd", _REMOVED.sub("", _LINE_ENDS.sub("\n", text)))
 
 
 def escape_controls(text: str) -> str:
-    """The text with each such character as `\\uXXXX`: for ids, which must stay distinct."""
+    """Replace each such character by `\\uXXXX`: for ids, which must stay distinct."""
     return _ESCAPED.sub(_as_escape, text)
 
 
 def escaped_json(encoded: bytes) -> bytes:
-    """JSON in UTF-8 with the same meaning, in which no such character stands as itself.
+    """Escape these characters in UTF-8 JSON, without changing its meaning.
 
     Encoders escape C0 alone. The characters can only stand inside strings, where `\\uXXXX` means the same.
     """
@@ -41,6 +41,6 @@ def escaped_json(encoded: bytes) -> bytes:
     return escape_controls(encoded.decode("utf-8")).encode("utf-8")
 
 
-def _as_escape(found: re.Match[str]) -> str:
-    units = found.group().encode("utf-16-be", "surrogatepass")
-    return "".join(f"\\u{units[place : place + 2].hex()}" for place in range(0, len(units), 2))
+def _as_escape(match: re.Match[str]) -> str:
+    units = match.group().encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[start : start + 2].hex()}" for start in range(0, len(units), 2))

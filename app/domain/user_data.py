@@ -1,13 +1,15 @@
-"""Where something of the user's lies on this computer, and what became of it when it was to be erased."""
+"""The user's data on this computer, item by item, and the result of erasing it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
 
+_UNITS = ("bytes", "kB", "MB", "GB", "TB")
+
 
 class DataKind(StrEnum):
-    """What lies there."""
+    """Kinds of stored data."""
 
     SETTINGS = "settings"
     WINDOW = "window state"
@@ -26,20 +28,20 @@ class DataKind(StrEnum):
 
 
 class Fate(StrEnum):
-    """What `data erase` does with it."""
+    """How `data erase` treats an item."""
 
     ERASED = "erased"
-    """It lies in the program's own home."""
+    """Erased: it is in the program's own home."""
 
     NAMED = "erased, named first"
-    """It lies outside the home, and is there because of this program; the question names it."""
+    """Erased: it is outside the home, but exists because of this program. The question names it."""
 
     LEFT = "left"
-    """It lies outside the home, or is nothing that this program makes."""
+    """Not erased: it is the user's own outside the home, or the program did not create it."""
 
 
 class ReaderKind(StrEnum):
-    """Who can read something beside its owner."""
+    """Kinds of people other than the owner."""
 
     EVERYONE = "everyone"
     GROUP = "group"
@@ -48,15 +50,15 @@ class ReaderKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DataReader:
-    """Somebody else who can read a place, with the name of the group or user."""
+    """Somebody other than the owner who can read an item; `name` is the group's or user's."""
 
     kind: ReaderKind
     name: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DataPlace:
-    """A file or folder, its bytes and files, and who else can read it; `note` says what else is to be known, translated where it is
+class DataItem:
+    """One file or folder: `size` in bytes, number of `files`, and who else can read it. `note` is an English remark, translated where it is
     shown."""
 
     kind: DataKind
@@ -69,30 +71,38 @@ class DataPlace:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DataPlaces:
-    """All of them, those of the home first."""
+class UserData:
+    """All items, those in the home first."""
 
-    places: tuple[DataPlace, ...]
-
-    @property
-    def erasable(self) -> tuple[DataPlace, ...]:
-        """What would be erased."""
-        return tuple(place for place in self.places if place.fate is not Fate.LEFT)
+    items: tuple[DataItem, ...]
 
     @property
-    def named(self) -> tuple[DataPlace, ...]:
-        """What would be erased outside the home, which a question has to name."""
-        return tuple(place for place in self.places if place.fate is Fate.NAMED)
+    def erasable(self) -> tuple[DataItem, ...]:
+        """Items that would be erased."""
+        return tuple(item for item in self.items if item.fate is not Fate.LEFT)
 
     @property
-    def left(self) -> tuple[DataPlace, ...]:
-        """What would stay."""
-        return tuple(place for place in self.places if place.fate is Fate.LEFT)
+    def named(self) -> tuple[DataItem, ...]:
+        """Items outside the home that would be erased, which the question has to name."""
+        return tuple(item for item in self.items if item.fate is Fate.NAMED)
+
+    @property
+    def left(self) -> tuple[DataItem, ...]:
+        """Items that would stay."""
+        return tuple(item for item in self.items if item.fate is Fate.LEFT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Erased:
-    """What was removed, and what is still there with the reason."""
+    """Paths that were removed, and (path, reason) of what is left."""
 
     removed: tuple[str, ...]
     left: tuple[tuple[str, str], ...]
+
+
+def readable_size(size: int) -> str:
+    """Format a number of bytes, such as "1.2 MB"."""
+    amount, unit = float(size), 0
+    while amount >= 1000 and unit < len(_UNITS) - 1:
+        amount, unit = amount / 1000, unit + 1
+    return f"{amount:.0f} {_UNITS[unit]}" if unit == 0 or amount >= 100 else f"{amount:.1f} {_UNITS[unit]}"

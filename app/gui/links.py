@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from app import network
 from app.gui.model.labels import host
 from app.gui.widgets.question import agreed
-from app.rights.mask import users_own
+from app.rights.umask import users_umask_restored
 from app.translation import mark, tr
 
 
 def open_elsewhere(url: QUrl) -> bool:
     """Hand an address to the program that the desktop has for it, which makes its files as the user wants and not as we do."""
-    with users_own():
+    with users_umask_restored():
         return QDesktopServices.openUrl(url)
 
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QWidget
 
-from app.domain.user_data import DataPlaces
+from app.domain.user_data import UserData
 from app.gui.actions import Actions
 from app.gui.claims.desk import ClaimsDesk
 from app.gui.data_erasing import DataErasing
@@ -194,11 +194,11 @@ class MainWindow(QMainWindow):
         self.choices.restarted.connect(self.library.flow.warm_up)
         self.status.network_asked.connect(self.choices.open_record)
         self.choices.erase_asked.connect(self._erase)
-        self.erasing.refused.connect(self.choices.say_of_data)
+        self.erasing.refused.connect(self.choices.show_data_error)
         self.erasing.done.connect(self.close)
 
-    def _erase(self, found: DataPlaces) -> None:
-        self.erasing.ask(self.choices.dialog or self, found)
+    def _erase(self, data: UserData) -> None:
+        self.erasing.ask(self.choices.dialog or self, data)
 
     def _show_job(self) -> None:
         job = self.jobs.shown()

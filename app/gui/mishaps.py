@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from types import TracebackType
 
-from app.tracebacks import print_without_words
+from app.tracebacks import print_traceback
 from app.translation import tr
 
 Hook = Callable[[type[BaseException], BaseException, TracebackType | None], object]
 
 
-def tell_of_mishaps(say: Callable[[str], None], *, before: Hook = print_without_words) -> Hook:
+def tell_of_mishaps(say: Callable[[str], None], *, before: Hook = print_traceback) -> Hook:
     """What `sys.excepthook` shall be: `before` writes down where it was, then `say` tells the reader in one sentence."""
 
     def told(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

@@ -14,7 +14,8 @@ from pathlib import Path
 from app.decoding import JSON_ERRORS
 from app.domain.options import MatchOptions
 from app.errors import PriorcheckError
-from app.paths import config_dir, replace_file, resources_dir
+from app.file_replacement import replace_file
+from app.paths import config_dir, resources_dir
 from app.settings import Settings, default_settings, load_settings, save_settings
 
 

@@ -17,8 +17,9 @@ from app.gui.main_window import ASK, NARRATIVES, MainWindow
 from app.gui.mishaps import tell_of_mishaps
 from app.gui.preferences import load_preferences
 from app.gui.theme import Appearance, Theme
-from app.paths import config_dir, protect_home
-from app.rights import mask
+from app.home_folder import protect_home
+from app.paths import config_dir
+from app.rights import umask
 from app.tasks.client import TaskClient
 from app.worker.launching import options_of
 
@@ -41,7 +42,7 @@ def run_window(
 
     With `screenshot` the window saves a picture of itself there once it has something to show, and ends. Returns the exit code.
     """
-    mask.begin()
+    umask.make_files_private()
     protect_home()
     application = make_application()
     preferences = load_preferences()

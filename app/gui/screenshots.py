@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.gui.main_window import MainWindow
 from app.gui.theme import Appearance
-from app.rights.mask import users_own
+from app.rights.umask import users_umask_restored
 
 _SETTLE_MS = 400
 _PATIENCE_MS = 120_000
@@ -76,6 +76,6 @@ def dark_path(target: Path) -> Path:
 
 def save(window: MainWindow, path: Path) -> bool:
     """Save what the window shows now; False when the file could not be written."""
-    with users_own():
+    with users_umask_restored():
         path.parent.mkdir(parents=True, exist_ok=True)
         return window.grab().save(str(path))

@@ -21,9 +21,10 @@ from typing import Any, TypeVar
 
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import ModelError, PriorcheckError
+from app.file_replacement import replace_file
 from app.inference.own.model_folder import RECORD
-from app.paths import at_home, replace_file
-from app.rights.giving import settle_exported_folder
+from app.paths import at_home
+from app.rights.permissions import set_export_tree_permissions
 from app.translation import tr
 
 _READ = {".json", ".txt", ".model", ".safetensors", ".jinja"}
@@ -199,7 +200,7 @@ def _finish(aside: Path, folder: Path, repository: str, commit: str, files: list
     }
     replace_file(aside / RECORD, json.dumps(record, indent=1).encode())
     if not at_home(folder):
-        settle_exported_folder(aside)
+        set_export_tree_permissions(aside)
     aside.rename(folder)
 
 

@@ -1,4 +1,4 @@
-"""The record of what went online, and the guard that watches for it. Nothing here is a network client."""
+"""The record of network use, and the guard that detects and refuses it. Nothing here is a network client."""
 
 from app.network.guard import install, refuses, seal_process, started
 from app.network.record import Entry, Outcome, Reading, append, read, record_path

@@ -1,7 +1,7 @@
-"""Watches this process for anything that goes online from Python, whichever library does it, by an audit hook.
+"""Detects and refuses network access from Python, whichever library attempts it, by an audit hook.
 
-Python tells its audit hooks (PEP 578) of every connection and every look-up of a name before it is made; an exception
-raised there stops it. A hook cannot be taken away again, so each process has one, whose behaviour `install` sets.
+Python calls its audit hooks (PEP 578) before every connection and every look-up of a name; an exception raised there prevents it. A hook
+cannot be removed, so each process has one, whose behaviour `install` sets.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ _BY_ADDRESS = frozenset({"socket.connect", "socket.sendto", "socket.sendmsg"})
 _BY_NAME = frozenset({"socket.getaddrinfo", "socket.gethostbyname", "socket.gethostbyaddr", "socket.getnameinfo"})
 _ONLINE = frozenset({"AF_INET", "AF_INET6"})
 _SOCKET = "internet socket"
-# A library that tries again and again for ever must not fill the disk.
-_MOST = 200
+# A library that tries again for ever must not fill the disk.
+_MAX_RECORDED = 200
 
 
 class _Guard:
-    """The process's one guard."""
+    """The process's only guard."""
 
     def __init__(self) -> None:
         self.process = ""
@@ -37,16 +37,16 @@ class _Guard:
         self._lock = threading.Lock()
 
     def hook(self) -> None:
-        """Begin to listen, once."""
+        """Add the audit hook, once."""
         if not self._hooked:
             self._hooked = True
-            sys.addaudithook(self._heard)
+            sys.addaudithook(self._on_event)
 
-    def _heard(self, event: str, arguments: tuple[object, ...]) -> None:
-        # Called for every file and import of the process: whatever is not of the network leaves at once.
+    def _on_event(self, event: str, arguments: tuple[object, ...]) -> None:
+        # Called for every file and import of the process, so other events return at once.
         if event == "socket.__new__" and self.sealed:
-            # The system is about to refuse it, so that no connection follows whose host could be named.
-            host = _SOCKET if _of_the_internet(arguments) else None
+            # The system is about to refuse the socket, so no connection that names a host will follow.
+            host = _SOCKET if _is_internet_socket(arguments) else None
         elif event in _BY_ADDRESS:
             host = _host_of(*arguments[:2])
         elif event in _BY_NAME:
@@ -54,21 +54,21 @@ class _Guard:
         else:
             return
         if host is not None:
-            self._met(host)
+            self._handle_attempt(host)
 
-    def _met(self, host: str) -> None:
+    def _handle_attempt(self, host: str) -> None:
         outcome = Outcome.REFUSED if self.refuse else Outcome.ALLOWED
         with self._lock:
             self._recorded += 1
             number = self._recorded
-        if number <= _MOST:
-            who = _library(sys._getframe(2)) if number < _MOST else "further attempts of this run are not listed"
-            # A full disk must not turn a refusal into a leave to pass.
+        if number <= _MAX_RECORDED:
+            who = _library(sys._getframe(2)) if number < _MAX_RECORDED else "further attempts of this run are not listed"
+            # A full disk must not turn a refusal into permission.
             with contextlib.suppress(OSError):
                 append(Entry(time=datetime.now(UTC), process=self.process, who=who, host=host, outcome=outcome))
         if self.refuse:
-            told = tr("Priorcheck does not go online; the attempt to reach {host} was refused", host=host)
-            raise OSError(errno.ENETUNREACH, told)
+            message = tr("Priorcheck does not go online; the attempt to reach {host} was refused", host=host)
+            raise OSError(errno.ENETUNREACH, message)
 
 
 _GUARD = _Guard()
@@ -76,14 +76,14 @@ _STARTED = datetime.now(UTC)
 
 
 def started() -> datetime:
-    """When this process began: everything it did online is on record from then on."""
+    """The time when this process began, from which its network use is recorded."""
     return _STARTED
 
 
 def install(process: str, *, refuse: bool) -> None:
-    """Watch this process from now on, under this name in the record. With `refuse` attempts fail with OSError (ENETUNREACH).
+    """Record network use from now on, under this name of the process. With `refuse`, attempts fail with OSError (ENETUNREACH).
 
-    May be called again to change either.
+    A second call changes either.
     """
     _GUARD.process, _GUARD.refuse = process, refuse
     _GUARD.hook()
@@ -97,20 +97,20 @@ def seal_process() -> bool:
 
 
 def refuses() -> bool:
-    """Whether this process never goes online."""
+    """True where this process refuses network access."""
     return _GUARD.refuse
 
 
-def _host_of(opened: object = None, address: object = None) -> str | None:
-    """The host that a socket of the internet is to reach; None for other sockets and for ones that are connected already."""
-    family = getattr(getattr(opened, "family", None), "name", "")
+def _host_of(socket: object = None, address: object = None) -> str | None:
+    """Return the host that an internet socket connects to; None for other sockets and for connected ones."""
+    family = getattr(getattr(socket, "family", None), "name", "")
     if family not in _ONLINE or not isinstance(address, tuple) or not address:
         return None
     return _text(address[0])
 
 
-def _of_the_internet(arguments: tuple[object, ...]) -> bool:
-    """Whether a new socket of a sealed process is one of the internet; -1 stands for the usual family."""
+def _is_internet_socket(arguments: tuple[object, ...]) -> bool:
+    """True where the arguments of `socket.__new__` ask for an internet socket; -1 stands for the default family."""
     return len(arguments) > 1 and arguments[1] in (AF_INET, AF_INET6, -1)
 
 
@@ -123,11 +123,11 @@ def _text(host: object) -> str:
 
 
 def _library(frame: FrameType | None) -> str:
-    """The package outside the standard library that asked first, above all those it used for it."""
-    found = "Priorcheck"
+    """Return the outermost package on the stack that belongs neither to the standard library nor to the program."""
+    package = "Priorcheck"
     while frame is not None:
         name = str(frame.f_globals.get("__name__", "")).partition(".")[0]
         if name and name not in sys.stdlib_module_names and name not in ("app", "__main__"):
-            found = name
+            package = name
         frame = frame.f_back
-    return found
+    return package

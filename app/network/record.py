@@ -1,8 +1,7 @@
-"""The network record: one line of JSON for each use or attempt, in a file that is only ever appended to.
+"""The network record: one line of JSON for each use or attempt, in a file that is only appended to.
 
-A line says when, which process, who asked (a part of the program, or the library that tried), which host, and what became
-of it; never what was asked or sent. Lines are written with one call each, so that several processes may write at once, and
-a line that was torn by a crash costs only itself.
+A line holds time, process, who asked (a part of the program, or a library), host and outcome, and never what was asked or sent. Each line
+is written with one system call, so several processes may write at once, and a crash damages only its own line.
 """
 
 from __future__ import annotations
@@ -17,25 +16,25 @@ from pathlib import Path
 
 from app.paths import data_dir
 
-_LONGEST = 200
+_MAX_LENGTH = 200
 
 
 class Outcome(StrEnum):
-    """What became of it."""
+    """Outcome of a use or attempt."""
 
     BROWSER = "browser"
-    """The user's own browser was asked to open it, after a question."""
+    """The user's own browser opened the page, after a question."""
 
     REFUSED = "refused"
-    """The guard refused the attempt; nothing left this computer."""
+    """The guard refused the attempt; nothing was sent."""
 
     ALLOWED = "allowed"
-    """The attempt was not stopped."""
+    """The attempt was not refused."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """`time` is in UTC; `process` is window, analysis or command line; `outcome` is a value of `Outcome`, or a newer version's."""
+    """One line: `time` in UTC; `process` is window, analysis or command line; `outcome` is a value of `Outcome`, or of a newer version."""
 
     time: datetime
     process: str
@@ -46,48 +45,48 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """All entries that can be read, oldest first, and how many lines cannot."""
+    """All readable entries, oldest first, and the number of unreadable lines."""
 
     entries: tuple[Entry, ...] = ()
     unreadable: int = 0
 
 
 def record_path() -> Path:
-    """Where the record is kept."""
+    """The file of the record."""
     return data_dir() / "network.jsonl"
 
 
 def append(entry: Entry, path: Path | None = None) -> None:
-    """Add a line. Raises OSError when it cannot be written."""
+    """Append an entry. Raises OSError when it cannot be written."""
     path = path or record_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     line = json.dumps({**_values(entry), "time": entry.time.isoformat()}, ensure_ascii=False)
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
     try:
-        start = "" if _ends_whole(descriptor) else "\n"
+        start = "" if _ends_with_newline(descriptor) else "\n"
         os.write(descriptor, f"{start}{line}\n".encode("utf-8", "replace"))
     finally:
         os.close(descriptor)
 
 
 def read(path: Path | None = None) -> Reading:
-    """The whole record; empty when nothing was ever recorded. Raises OSError when there is one that cannot be read."""
+    """Read the whole record; empty when nothing was ever recorded. Raises OSError when the file cannot be read."""
     path = path or record_path()
     try:
         data = path.read_bytes()
     except FileNotFoundError:
         return Reading()
     lines = [line for line in data.decode("utf-8", "replace").split("\n") if line.strip()]
-    entries = [entry for line in lines if (entry := _entry(line)) is not None]
+    entries = [entry for line in lines if (entry := _parse(line)) is not None]
     return Reading(entries=tuple(entries), unreadable=len(lines) - len(entries))
 
 
 def _values(entry: Entry) -> Mapping[str, str]:
-    return {name: getattr(entry, name)[:_LONGEST] for name in ("process", "who", "host", "outcome")}
+    return {name: getattr(entry, name)[:_MAX_LENGTH] for name in ("process", "who", "host", "outcome")}
 
 
-def _ends_whole(descriptor: int) -> bool:
-    """Whether the last line is complete."""
+def _ends_with_newline(descriptor: int) -> bool:
+    """True for an empty file, and for one whose last line is complete."""
     size = os.lseek(descriptor, 0, os.SEEK_END)
     if size == 0:
         return True
@@ -95,11 +94,11 @@ def _ends_whole(descriptor: int) -> bool:
     return os.read(descriptor, 1) == b"\n"
 
 
-def _entry(line: str) -> Entry | None:
+def _parse(line: str) -> Entry | None:
     try:
-        told = json.loads(line)
-        time = datetime.fromisoformat(told["time"])
-        texts = {name: told[name] for name in ("process", "who", "host", "outcome")}
+        fields = json.loads(line)
+        time = datetime.fromisoformat(fields["time"])
+        texts = {name: fields[name] for name in ("process", "who", "host", "outcome")}
     except (ValueError, TypeError, KeyError, RecursionError):
         return None
     if not all(isinstance(text, str) for text in texts.values()):

@@ -1,7 +1,7 @@
-"""Refuse internet sockets to this process for good, native code included, by the system itself (Linux: a seccomp filter).
+"""Makes the system refuse internet sockets to this process for good, also to native code (Linux: a seccomp filter).
 
-The guard (`app.network.guard`) hears what Python does; this is for the libraries below it. A sealed process and all its children can open
-local sockets only. The window is not sealed: the browser that it starts for a link would be as well.
+The guard (`app.network.guard`) only sees what Python code does. A sealed process and all its children can open local sockets only. The
+window is not sealed: the browser that it starts for a link would be sealed as well.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _NUMBER, _ARCHITECTURE, _FIRST_ARGUMENT = 0, 4, 16
 """Offsets in the kernel's `struct seccomp_data`, for little-endian machines."""
 _IO_URING_SETUP = 425
 _MACHINES = {"x86_64": (0xC000003E, 41), "aarch64": (0xC00000B7, 198)}
-"""By machine: its audit number and the number of the system call `socket`."""
+"""Maps a machine to its audit number and the number of its system call `socket`."""
 
 
 class _Program(ctypes.Structure):
@@ -41,7 +41,7 @@ def seal() -> bool:
 
 
 def _filter(architecture: int, socket_call: int) -> tuple[bytes, ...]:
-    """The filter's instructions: code, jumps where equal and where not, operand. io_uring could open sockets unseen."""
+    """Build the filter's instructions. It refuses io_uring as well, which could open sockets without the system call."""
     return (
         _instruction(_LOAD, _ARCHITECTURE),
         _instruction(_EQUAL, architecture, 0, 7),

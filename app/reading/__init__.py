@@ -1,6 +1,6 @@
-"""Reading what comes from outside, in a process of its own and within limits: the same functions as in `ingest`, for everybody above it.
+"""Reads input from outside in a separate process within limits, by functions with the names and results of those in `ingest`.
 
-They are loaded when the first of them is asked for, so that the process can be started before anything else is.
+They are imported when the first of them is used, so that the process can be started before anything else.
 """
 
 from __future__ import annotations

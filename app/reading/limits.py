@@ -1,8 +1,8 @@
-"""What reading one input may cost: processor time, memory, and so what a hostile file can take from whoever opens it.
+"""Limits of processor time and memory for reading one input, and so for the harm that a hostile file can do.
 
-Time is the processor's, not the clock's, so that a busy computer refuses nothing that an idle one reads. It grows with the size of the
-file on the disk, which is the one thing that a hostile file cannot have for nothing: whatever is packed, nested or repeated inside does
-not count. On this scale a book of 4 MB takes half of what it may.
+Processor time is limited instead of elapsed time, so that a busy computer refuses nothing that an idle one reads. The limit grows with the
+file's size on the disk, the one property that a hostile file cannot fake; what is packed, nested or repeated inside does not count. A
+genuine book of 4 MB needs half of its limit.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 QUIET_SECONDS = 4.0
-"""How long the reader may work without getting on by a page, a row or a paragraph."""
+"""Processor seconds allowed without progress: a page, a row or a paragraph."""
 BASE_SECONDS, SECONDS_PER_MEGABYTE = 5.0, 3.0
 SECONDS_PER_UNIT = 0.02
-"""What each page or paragraph that was read adds; a page of a PDF takes 4 milliseconds, its sentences another 5."""
+"""Seconds that each page or paragraph adds to the limit; a page of a PDF takes 4 milliseconds, its sentences another 5."""
 SECONDS_PER_ROW = 0.001
-"""What each row that was taken adds; a post takes a quarter of it, most of that to tell its language."""
-MEMORY_BYTES, MOST_FILE_BYTES = 512 << 20, 256 << 20
-"""Memory beside the file itself, which is held whole up to this size."""
+"""Seconds that each accepted row adds to the limit; a post takes a quarter of it, mostly for detecting its language."""
+MEMORY_BYTES, MAX_FILE_BYTES = 512 << 20, 256 << 20
+"""Memory allowed in addition to the file itself, which is held in memory up to this size."""
 _MEGABYTE = 1 << 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """The limits of one request; seconds are processor time."""
+    """Limits of one request: processor seconds, and bytes of memory."""
 
     quiet: float = QUIET_SECONDS
     seconds: float = BASE_SECONDS
@@ -35,13 +35,13 @@ class Limits:
 
 
 def limits_of(size: int) -> Limits:
-    """The limits of an input of this many bytes."""
+    """Compute the limits of an input of `size` bytes."""
     seconds = BASE_SECONDS + SECONDS_PER_MEGABYTE * size / _MEGABYTE
-    return Limits(seconds=seconds, memory=MEMORY_BYTES + min(size, MOST_FILE_BYTES))
+    return Limits(seconds=seconds, memory=MEMORY_BYTES + min(size, MAX_FILE_BYTES))
 
 
 def size_of(path: Path) -> int:
-    """The bytes of a file, or of all files in a folder; 0 where there is none to be seen."""
+    """Return the bytes of a file, or of all files in a folder; 0 where that cannot be determined."""
     try:
         if not path.is_dir():
             return path.stat().st_size

@@ -1,4 +1,4 @@
-"""What the reading process answers, as MessagePack: typed, so that nothing which comes from there can be more than a value."""
+"""Replies of the reading process, as typed MessagePack: they can hold values, and never code."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from typing import Any
 import msgspec
 
 WARM = "--warm"
-"""The word that asks the process to load what reads documents before the first request is there."""
+"""Command-line option of the process: import the document readers before the first request arrives."""
 
 
 class Items(msgspec.Struct, frozen=True, tag=True):
-    """Some items that were read, each with the number of its type among those of the request."""
+    """Some items that were read, each with the index of its type among the request's `item_types`."""
 
     entries: list[tuple[int, msgspec.Raw]]
 
 
 class Alive(msgspec.Struct, frozen=True, tag=True):
-    """The reader gets on; so many pages or paragraphs more were read."""
+    """A sign of progress: `units` more pages or paragraphs were read."""
 
     units: int = 0
 
 
 class Progressed(msgspec.Struct, frozen=True, tag=True):
-    """What to show the user; `units` as in `Alive`."""
+    """An update for the progress display; `units` as in `Alive`."""
 
     activity: str
     done: int = 0
@@ -36,7 +36,7 @@ class Done(msgspec.Struct, frozen=True, tag=True):
 
 
 class Failed(msgspec.Struct, frozen=True, tag=True):
-    """The input is at fault; becomes an InputError."""
+    """A fault of the input, raised as InputError by the caller."""
 
     code: str
     message: str
@@ -44,11 +44,11 @@ class Failed(msgspec.Struct, frozen=True, tag=True):
 
 
 class TooLarge(msgspec.Struct, frozen=True, tag=True):
-    """The system gave no more memory."""
+    """The memory limit was reached."""
 
 
 class SystemRefused(msgspec.Struct, frozen=True, tag=True):
-    """An error of the operating system; becomes an OSError."""
+    """An error of the operating system, raised as OSError by the caller."""
 
     number: int
     reason: str
@@ -68,7 +68,7 @@ _decoder = msgspec.msgpack.Decoder[Reply](Reply)
 
 
 def encode(value: object) -> bytes:
-    """The bytes of a value; half of a surrogate pair, from a damaged source, becomes "?", which leaves every offset as it was."""
+    """Encode a value. A lone surrogate, from a damaged source, becomes "?", which keeps all offsets."""
     try:
         return _encoder.encode(value)
     except UnicodeEncodeError:
@@ -76,7 +76,7 @@ def encode(value: object) -> bytes:
 
 
 def decode(frame: bytes) -> Reply:
-    """The reply in a frame. Raises msgspec.DecodeError."""
+    """Decode a reply. Raises msgspec.DecodeError."""
     reply: Reply = _decoder.decode(frame)
     return reply
 

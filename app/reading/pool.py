@@ -1,4 +1,4 @@
-"""The reading processes of this process: one that has nothing to do is kept for the next request, since starting one takes a moment."""
+"""Pool of reading processes: idle ones wait for the next request, since starting one takes a moment."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from collections.abc import Iterator
 
 from app.reading.process import ReadingProcess, reading_command
 
-_MOST_IDLE = 2
+_MAX_IDLE = 2
 
 
 class ReadingProcesses:
-    """Lends processes; several threads may read at the same time, each with one of its own."""
+    """Lends processes to threads, one process each."""
 
     def __init__(self) -> None:
         self._idle: list[ReadingProcess] = []
         self._lock = threading.Lock()
 
     def warm_up(self) -> None:
-        """Start one in advance, unless one waits; the system's refusal to do so is told when it is needed."""
+        """Start a process in advance, unless one is idle. Failure is ignored; the first request will raise it."""
         with contextlib.suppress(OSError):
-            self._return(self._taken() or ReadingProcess(reading_command(warm=True)))
+            self._return(self._take_idle() or ReadingProcess(reading_command(warm=True)))
 
     @contextlib.contextmanager
-    def lent(self) -> Iterator[ReadingProcess]:
-        """A process for one request; ended where the request did not come to its end. Raises OSError where none can be started."""
-        process = self._taken() or ReadingProcess(reading_command(warm=False))
+    def borrow(self) -> Iterator[ReadingProcess]:
+        """Lend a process for one request; it is ended where the request was not completed. Raises OSError where none can be started."""
+        process = self._take_idle() or ReadingProcess(reading_command(warm=False))
         try:
             yield process
         except BaseException:
@@ -36,13 +36,13 @@ class ReadingProcesses:
         self._return(process)
 
     def close(self) -> None:
-        """End those that wait."""
+        """End all idle processes."""
         with self._lock:
             idle, self._idle = self._idle, []
         for process in idle:
             process.close()
 
-    def _taken(self) -> ReadingProcess | None:
+    def _take_idle(self) -> ReadingProcess | None:
         while True:
             with self._lock:
                 process = self._idle.pop() if self._idle else None
@@ -52,7 +52,7 @@ class ReadingProcesses:
 
     def _return(self, process: ReadingProcess) -> None:
         with self._lock:
-            if process.usable and len(self._idle) < _MOST_IDLE:
+            if process.usable and len(self._idle) < _MAX_IDLE:
                 self._idle.append(process)
                 return
         process.close()

@@ -1,4 +1,4 @@
-"""One reading process as the program sees it: asked for one thing at a time, watched meanwhile, and ended when it costs too much."""
+"""A reading process as seen by the program: it handles one request at a time, and is killed when it exceeds its limits."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from app.reading.messages import WARM, Alive, Done, Ending, Failed, Items, Progr
 from app.reading.usage import Usage, meter
 from app.tracebacks import TracedError
 
-_LOOK_EVERY = 0.03
+_MEASURE_EVERY = 0.03
 _LISTEN_EVERY = 0.05
-_WAITING = 8
-"""Frames that may wait here; then the reader waits for whoever takes its items."""
-_WARMED = 250 << 20
-"""A process that holds more than this is not used again: what it holds would count against the next file."""
+_QUEUED_REPLIES = 8
+"""Replies that are held here; then the process waits until the caller takes some."""
+_MAX_IDLE_MEMORY = 250 << 20
+"""Bytes above which a process is not used again: its memory would count against the next file."""
 
 
-class Ended(StrEnum):
-    """Why a process had to end in the middle of its work."""
+class EndReason(StrEnum):
+    """Why a process ended before its request was completed."""
 
     TIME = "time"
     MEMORY = "memory"
@@ -41,19 +41,19 @@ class Ended(StrEnum):
 
 
 class ReaderEndedError(Exception):
-    """The reading process has ended, or was ended, before it had read everything."""
+    """The reading process crashed, or was killed, before it had read everything."""
 
-    def __init__(self, reason: Ended) -> None:
+    def __init__(self, reason: EndReason) -> None:
         super().__init__(reason.value)
         self.reason = reason
 
 
 class BrokenReaderError(TracedError):
-    """The reading process met a fault of the program; the message is its traceback."""
+    """A bug in the reading process; the message is its traceback."""
 
 
 def reading_command(*, warm: bool) -> tuple[str, ...]:
-    """What starts the process."""
+    """Return the command that starts a reading process."""
     launcher = Path(__file__).resolve().parents[1] / "worker" / "launch.py"
     return (*own_command(launcher), "--reading", *((WARM,) if warm else ()))
 
@@ -65,7 +65,7 @@ class ReadingProcess:
         flags = 0
         if sys.platform == "win32":
             flags = subprocess.CREATE_NO_WINDOW
-        # What the readers' libraries say of a file is nothing for a log, which holds no text of documents.
+        # Messages of the readers' libraries may quote the file, and logs hold no text of documents.
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, creationflags=flags
         )
@@ -79,11 +79,11 @@ class ReadingProcess:
 
     @property
     def usable(self) -> bool:
-        """Whether it can be asked for something more."""
+        """True where the process can handle another request."""
         if self._process.poll() is not None:
             return False
         usage = meter(self.pid)()
-        return usage is not None and usage.memory < _WARMED
+        return usage is not None and usage.memory < _MAX_IDLE_MEMORY
 
     def close(self) -> None:
         """End the process, whatever it is doing."""
@@ -94,7 +94,7 @@ class ReadingProcess:
                 cast(BinaryIO, pipe).close()
 
     def ask(self, frame: bytes, types: Sequence[Any], *, limits: Limits, progress: Progress, cancel: CancelToken) -> Iterator[Any]:
-        """The items of these types that the request in `frame` brings. Whoever stops before the last one has to `close` the process.
+        """Send the request in `frame` and yield its items, of these types. A caller that stops early has to `close` the process.
 
         Raises InputError and OSError as the reader does, Cancelled, ReaderEndedError, BrokenReaderError.
         """
@@ -116,19 +116,19 @@ class ReadingProcess:
             exchange.stop()
 
 
-def _taken_rows(reply: Reply) -> int:
-    """How many rows came that were not refused: a request names the type of those first."""
+def _accepted_rows(reply: Reply) -> int:
+    """Count the rows that were not refused: theirs is the first of a request's types."""
     return sum(not number for number, _ in reply.entries) if isinstance(reply, Items) else 0
 
 
 def raise_for(ending: Ending) -> None:
-    """Raise what the reading process met, if it is anything."""
+    """Raise the error that the reading process reported, if any."""
     from app.errors import InputError
 
     if isinstance(ending, Failed):
         raise InputError(ending.code, ending.message, hint=ending.hint)
     if isinstance(ending, TooLarge):
-        raise ReaderEndedError(Ended.MEMORY)
+        raise ReaderEndedError(EndReason.MEMORY)
     if isinstance(ending, SystemRefused):
         raise OSError(ending.number, ending.reason, *([ending.name] if ending.name else []))
     if not isinstance(ending, Done):
@@ -141,43 +141,43 @@ def _item_decoder(kind: Any) -> msgspec.msgpack.Decoder[Any]:
 
 
 class _Exchange:
-    """One request and its replies: a thread that writes and reads, and one that watches what the process uses."""
+    """One request and its replies, with a thread that writes and reads, and one that measures the process."""
 
     def __init__(self, process: subprocess.Popen[bytes], sink: FrameWriter, source: BinaryIO, limits: Limits) -> None:
-        self.reason = Ended.CRASH
+        self.reason = EndReason.CRASH
         self._process, self._sink, self._source = process, sink, source
-        self._replies: queue.Queue[Reply | None] = queue.Queue(_WAITING)
+        self._replies: queue.Queue[Reply | None] = queue.Queue(_QUEUED_REPLIES)
         self._stopped = threading.Event()
-        self._watch = _Watch(limits, meter(process.pid), self._end)
+        self._watchdog = _Watchdog(limits, meter(process.pid), self._kill)
         self._threads: list[threading.Thread] = []
 
     def start(self, frame: bytes) -> None:
-        """Ask, and begin to watch."""
+        """Send the request, and begin to measure."""
         self._threads = [
             threading.Thread(target=self._converse, args=(frame,), name="reading-replies", daemon=True),
-            threading.Thread(target=self._watch.run, args=(self._stopped,), name="reading-watch", daemon=True),
+            threading.Thread(target=self._watchdog.run, args=(self._stopped,), name="reading-watch", daemon=True),
         ]
         for thread in self._threads:
             thread.start()
 
     def next(self, cancel: CancelToken) -> Reply | None:
-        """The next reply, None when the process has gone. Raises Cancelled."""
+        """Wait for the next reply; None where the process has ended. Raises Cancelled."""
         while True:
             cancel.check()
             with contextlib.suppress(queue.Empty):
                 return self._replies.get(timeout=_LISTEN_EVERY)
 
     def stop(self) -> None:
-        """Let both threads end; a process that has not answered to the end is killed, so that the one that reads can."""
+        """End both threads. A process that has not finished its reply is killed, so that the reading thread can end."""
         self._stopped.set()
         if self._threads and self._threads[0].is_alive():
-            self._threads[0].join(_LISTEN_EVERY)  # it may be about to end by itself
+            self._threads[0].join(_LISTEN_EVERY)  # it may be about to finish
             if self._threads[0].is_alive():
                 self._process.kill()
         for thread in self._threads:
             thread.join()
 
-    def _end(self, reason: Ended) -> None:
+    def _kill(self, reason: EndReason) -> None:
         self.reason = reason
         self._process.kill()
 
@@ -186,60 +186,60 @@ class _Exchange:
             self._sink.write(frame)
             for answer in read_frames(self._source):
                 reply = decode(answer)
-                self._watch.heard(getattr(reply, "units", 0), _taken_rows(reply))
+                self._watchdog.note_progress(getattr(reply, "units", 0), _accepted_rows(reply))
                 if not isinstance(reply, Alive):
-                    self._pass_on(reply)
+                    self._put(reply)
                 if not isinstance(reply, Alive | Items | Progressed):
                     return
-        self._pass_on(None)
+        self._put(None)
 
-    def _pass_on(self, reply: Reply | None) -> None:
+    def _put(self, reply: Reply | None) -> None:
         while not self._stopped.is_set():
             with contextlib.suppress(queue.Full):
                 self._replies.put(reply, timeout=_LISTEN_EVERY)
                 return
 
 
-class _Watch:
-    """Looks at what the process uses, and ends it when that is more than the limits allow."""
+class _Watchdog:
+    """Measures the process, and kills it when it exceeds the limits."""
 
-    def __init__(self, limits: Limits, measure: Callable[[], Usage | None], end: Callable[[Ended], None]) -> None:
-        self._limits, self._measure, self._end = limits, measure, end
-        self._heard = False
-        self._earned = 0.0
+    def __init__(self, limits: Limits, measure: Callable[[], Usage | None], kill: Callable[[EndReason], None]) -> None:
+        self._limits, self._measure, self._kill = limits, measure, kill
+        self._progressed = False
+        self._earned_seconds = 0.0
 
-    def heard(self, units: int, rows: int) -> None:
-        """Take note that the process gets on."""
-        self._earned += self._limits.per_unit * units + self._limits.per_row * rows
-        self._heard = True
+    def note_progress(self, units: int, rows: int) -> None:
+        """Note that the process read `units` more pages or paragraphs, and accepted `rows` more rows."""
+        self._earned_seconds += self._limits.per_unit * units + self._limits.per_row * rows
+        self._progressed = True
 
     def run(self, stopped: threading.Event) -> None:
-        """Look until the exchange is over."""
+        """Measure until the exchange is over."""
         first = self._measure()
         if first is None:
             return
         last = first.seconds
-        while not stopped.wait(_LOOK_EVERY):
+        while not stopped.wait(_MEASURE_EVERY):
             usage = self._measure()
             if usage is None:
                 return
-            if self._heard:
-                self._heard, last = False, usage.seconds
-            if reason := self._excess(usage, since_start=usage.seconds - first.seconds, since_heard=usage.seconds - last):
-                self._end(reason)
+            if self._progressed:
+                self._progressed, last = False, usage.seconds
+            if reason := self._excess(usage, since_start=usage.seconds - first.seconds, since_progress=usage.seconds - last):
+                self._kill(reason)
                 return
 
-    def _excess(self, usage: Usage, *, since_start: float, since_heard: float) -> Ended | None:
+    def _excess(self, usage: Usage, *, since_start: float, since_progress: float) -> EndReason | None:
         limits = self._limits
         if usage.memory > limits.memory:
-            return Ended.MEMORY
-        if since_heard > limits.quiet or since_start > limits.seconds + self._earned:
-            return Ended.TIME
+            return EndReason.MEMORY
+        if since_progress > limits.quiet or since_start > limits.seconds + self._earned_seconds:
+            return EndReason.TIME
         return None
 
 
-def here() -> bytes:
-    """The folder that relative names start from, b"" where it is gone."""
+def working_folder() -> bytes:
+    """Return the current working folder; b"" where it no longer exists."""
     try:
         return os.fsencode(Path.cwd())
     except OSError:

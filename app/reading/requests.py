@@ -1,5 +1,5 @@
-"""What the reading process can be asked for. `read` runs there and yields values of the types that `gives` lists; what a format needs is
-imported there alone."""
+"""Requests to the reading process. `read` runs there and yields items of the types that `item_types` lists; the libraries of a format are
+imported only there."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from app.translation import ENGLISH
 
 
 class PageImage(msgspec.Struct, frozen=True, kw_only=True):
-    """A page as a picture, as `PdfPages.render` makes it."""
+    """A rendered page, as returned by `PdfPages.render`."""
 
     width: int
     height: int
@@ -28,7 +28,7 @@ class PageImage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableStart(msgspec.Struct, frozen=True, kw_only=True):
-    """What stands at the beginning of a table: its columns, some rows, and the guess, field to column."""
+    """The beginning of a table: its header, some rows, and the guessed mapping of fields to columns."""
 
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -36,20 +36,20 @@ class TableStart(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Base of the requests.
+    """Base class of requests.
 
-    `path` is the file or folder (bytes, since a file's name need be no text), `folder` where its name starts from, `memory` how many bytes
-    reading may take (0 for any number), `speaks` the language of what is said to the user.
+    `path` is the file or folder (bytes, since a file's name need not be valid text), `folder` the folder that a relative path starts from,
+    `memory` the limit in bytes (0 for none), `message_language` the language of messages to the user.
     """
 
     path: bytes = b""
     folder: bytes = b""
     memory: int = 0
-    speaks: str = ENGLISH
+    message_language: str = ENGLISH
 
     @classmethod
-    def gives(cls) -> tuple[Any, ...]:
-        """The types of what `read` yields."""
+    def item_types(cls) -> tuple[Any, ...]:
+        """Return the types of the items that `read` yields."""
         raise NotImplementedError
 
     @property
@@ -58,7 +58,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, tag=True):
         return Path(os.fsdecode(self.path))
 
     def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
-        """What is read. Raises InputError."""
+        """Read the input and yield its items. Raises InputError."""
         raise NotImplementedError
 
 
@@ -68,7 +68,7 @@ class ReadDocument(Request, frozen=True, kw_only=True):
     language: str | None = None
 
     @classmethod
-    def gives(cls) -> tuple[Any, ...]:
+    def item_types(cls) -> tuple[Any, ...]:
         return (Document,)
 
     def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
@@ -84,7 +84,7 @@ class ReadText(Request, frozen=True, kw_only=True):
     title: str = ""
 
     @classmethod
-    def gives(cls) -> tuple[Any, ...]:
+    def item_types(cls) -> tuple[Any, ...]:
         return (Document,)
 
     def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
@@ -100,7 +100,7 @@ class RenderPage(Request, frozen=True, kw_only=True):
     scale: float
 
     @classmethod
-    def gives(cls) -> tuple[Any, ...]:
+    def item_types(cls) -> tuple[Any, ...]:
         return (PageImage,)
 
     def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
@@ -111,13 +111,13 @@ class RenderPage(Request, frozen=True, kw_only=True):
 
 
 class FindBoxes(Request, frozen=True, kw_only=True):
-    """Where parts of a PDF's text stand."""
+    """Positions of parts of a PDF's text on its pages."""
 
     text: str
     spans: tuple[tuple[int, int], ...]
 
     @classmethod
-    def gives(cls) -> tuple[Any, ...]:
+    def item_types(cls) -> tuple[Any, ...]:
         return (PageBoxes,)
 
     def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
@@ -132,7 +132,7 @@ class ReadFactChecks(Request, frozen=True, kw_only=True):
     options: ImportOptions
 
     @classmethod
-    def gives(cls) -> tuple[Any, ...]:
+    def item_types(cls) -> tuple[Any, ...]:
         return (ReadRow, RefusedRow)
 
     def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
@@ -145,7 +145,7 @@ class PreviewFactChecks(Request, frozen=True, kw_only=True):
     """The beginning of a table of fact-checks whose columns can be chosen; nothing for another file."""
 
     @classmethod
-    def gives(cls) -> tuple[Any, ...]:
+    def item_types(cls) -> tuple[Any, ...]:
         return (TableStart,)
 
     def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
@@ -157,10 +157,10 @@ class PreviewFactChecks(Request, frozen=True, kw_only=True):
 
 
 class PreviewPosts(Request, frozen=True, kw_only=True):
-    """The same of a table of posts."""
+    """The beginning of a table of posts whose columns can be chosen; nothing for another file."""
 
     @classmethod
-    def gives(cls) -> tuple[Any, ...]:
+    def item_types(cls) -> tuple[Any, ...]:
         return (TableStart,)
 
     def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
@@ -177,7 +177,7 @@ class ReadPosts(Request, frozen=True, kw_only=True):
     options: PostImportOptions
 
     @classmethod
-    def gives(cls) -> tuple[Any, ...]:
+    def item_types(cls) -> tuple[Any, ...]:
         return (ReadPost, RefusedRow)
 
     def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
@@ -187,13 +187,13 @@ class ReadPosts(Request, frozen=True, kw_only=True):
 
 
 class ReadEvidenceFile(Request, frozen=True, kw_only=True):
-    """The documents of one file of evidence; `name` is what it is called in its folder."""
+    """The documents of one file of evidence; `name` is its path inside the folder."""
 
     name: str
     options: EvidenceImportOptions
 
     @classmethod
-    def gives(cls) -> tuple[Any, ...]:
+    def item_types(cls) -> tuple[Any, ...]:
         return (ReadEvidence, RefusedRow)
 
     def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
@@ -206,7 +206,7 @@ class ReadSourceList(Request, frozen=True, kw_only=True):
     """Rows of a list of sources to be wary of."""
 
     @classmethod
-    def gives(cls) -> tuple[Any, ...]:
+    def item_types(cls) -> tuple[Any, ...]:
         return (SourceWarning, RefusedRow)
 
     def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
@@ -220,7 +220,7 @@ class ReadQueries(Request, frozen=True, kw_only=True):
     """Rows of a query file."""
 
     @classmethod
-    def gives(cls) -> tuple[Any, ...]:
+    def item_types(cls) -> tuple[Any, ...]:
         from app.ingest.queries import QueryRow
 
         return (QueryRow,)
@@ -235,7 +235,7 @@ class ReadQuestions(Request, frozen=True, kw_only=True):
     """Rows of a file of questions."""
 
     @classmethod
-    def gives(cls) -> tuple[Any, ...]:
+    def item_types(cls) -> tuple[Any, ...]:
         from app.ingest.queries import QuestionRow
 
         return (QuestionRow,)
@@ -250,7 +250,7 @@ class ReadPairs(Request, frozen=True, kw_only=True):
     """Pairs of premise and hypothesis."""
 
     @classmethod
-    def gives(cls) -> tuple[Any, ...]:
+    def item_types(cls) -> tuple[Any, ...]:
         return (tuple[str, str], RefusedRow)
 
     def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
@@ -263,7 +263,7 @@ class ReadRatings(Request, frozen=True, kw_only=True):
     """Rows of rating and publisher."""
 
     @classmethod
-    def gives(cls) -> tuple[Any, ...]:
+    def item_types(cls) -> tuple[Any, ...]:
         return (tuple[str, str],)
 
     def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
@@ -276,7 +276,7 @@ class ReadAveritec(Request, frozen=True, kw_only=True):
     """Claims of a file in AVeriTeC's format."""
 
     @classmethod
-    def gives(cls) -> tuple[Any, ...]:
+    def item_types(cls) -> tuple[Any, ...]:
         from app.ingest.averitec.files import AveritecRow
 
         return (AveritecRow,)
@@ -293,7 +293,7 @@ class ReadRecordRows(Request, frozen=True, kw_only=True):
     columns: tuple[str, ...]
 
     @classmethod
-    def gives(cls) -> tuple[Any, ...]:
+    def item_types(cls) -> tuple[Any, ...]:
         return (dict[str, Any],)
 
     def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:
@@ -326,11 +326,11 @@ _decoder = msgspec.msgpack.Decoder[AnyRequest](AnyRequest)
 
 
 def encode_request(request: Request) -> bytes:
-    """The frame of a request."""
+    """Encode a request as a frame."""
     return _encoder.encode(request)
 
 
 def decode_request(frame: bytes) -> AnyRequest:
-    """The request in a frame. Raises msgspec.DecodeError."""
+    """Decode a request. Raises msgspec.DecodeError."""
     request: AnyRequest = _decoder.decode(frame)
     return request

@@ -1,6 +1,6 @@
-"""The limits that the system itself keeps for the reading process, where it has any: POSIX alone.
+"""Limits of the reading process that the system enforces (POSIX alone).
 
-They hold where the watch in the program's own process cannot act: when that process has gone, and between two looks.
+They hold where the program's watchdog cannot act: after the program has ended, and between two measurements.
 """
 
 from __future__ import annotations
@@ -9,57 +9,57 @@ import contextlib
 import sys
 
 _SPARE_SECONDS = 15
-"""Processor time after which the system ends a reader that does not get on; the program itself acts long before."""
+"""Processor seconds without progress after which the system kills the process; the watchdog acts long before."""
 _SPARE_MEMORY = 384 << 20
-"""What may be reserved beside the memory that is allowed: threads' stacks, and what lies between two looks of the program."""
+"""Address space allowed in addition to the memory limit: threads' stacks, and growth between two measurements."""
 
 if sys.platform == "win32":
 
     def limit_memory(allowed: int) -> None:
-        """Nothing: the program's watch is the only one."""
+        """Do nothing: the watchdog alone enforces limits on Windows."""
 
     def renew_time() -> None:
-        """Nothing, as above."""
+        """Do nothing, as above."""
 
     def forbid_writing() -> None:
-        """Nothing, as above."""
+        """Do nothing, as above."""
 
     def peak_memory() -> int:
-        """0: no limit of the system is ever met here."""
+        """Return 0: there is no system limit that could have been reached."""
         return 0
 
 else:
     import resource
 
     def limit_memory(allowed: int) -> None:
-        """Let the process reserve so many bytes more than it has now; 0 for any number."""
-        if not allowed or not sys.platform.startswith("linux"):  # macOS takes the limit and does not keep it
+        """Limit the address space to `allowed` bytes more than now, and some to spare; 0 for no limit."""
+        if not allowed or not sys.platform.startswith("linux"):  # macOS accepts the limit and does not enforce it
             return
         with contextlib.suppress(OSError, ValueError):
             _set(resource.RLIMIT_AS, _reserved() + allowed + _SPARE_MEMORY)
 
     def renew_time() -> None:
-        """Give the process some seconds more from here."""
+        """Allow the process some more seconds of processor time from now on."""
         used = resource.getrusage(resource.RUSAGE_SELF)
         with contextlib.suppress(OSError, ValueError):
             _set(resource.RLIMIT_CPU, int(used.ru_utime + used.ru_stime) + _SPARE_SECONDS)
 
     def forbid_writing() -> None:
-        """Let the process write to no file, and leave no image of itself."""
+        """Forbid writing to files, and core dumps."""
         with contextlib.suppress(OSError, ValueError):
             _set(resource.RLIMIT_FSIZE, 0)
             _set(resource.RLIMIT_CORE, 0)
 
     def peak_memory() -> int:
-        """The most bytes of memory that the process has held."""
+        """Return the process's peak memory in bytes."""
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         return peak if sys.platform == "darwin" else peak * 1024
 
     def _set(kind: int, value: int) -> None:
-        """Set the limit that can be raised again."""
-        most = resource.getrlimit(kind)[1]
-        resource.setrlimit(kind, (value if most == resource.RLIM_INFINITY else min(value, most), most))
+        """Set the soft limit, which can be raised again."""
+        hard = resource.getrlimit(kind)[1]
+        resource.setrlimit(kind, (value if hard == resource.RLIM_INFINITY else min(value, hard), hard))
 
     def _reserved() -> int:
-        with open("/proc/self/statm", encoding="ascii") as told:  # noqa: PTH123 - a file of the kernel's
-            return int(told.read().split()[0]) * resource.getpagesize()
+        with open("/proc/self/statm", encoding="ascii") as statm:  # noqa: PTH123 - a file of the kernel's
+            return int(statm.read().split()[0]) * resource.getpagesize()

@@ -1,4 +1,4 @@
-"""What a process has used so far: processor time and memory."""
+"""Measures the processor time and memory of a process."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Processor seconds since the process began, and bytes of memory that it holds now."""
+    """Processor seconds since the process began, and its present memory in bytes."""
 
     seconds: float
     memory: int
 
 
 def meter(pid: int) -> Callable[[], Usage | None]:
-    """A function that measures the process; it returns None once the process is gone.
+    """Return a function that measures the process, and returns None once it has ended.
 
-    Another Python that was chosen in the settings may lack psutil. Then the clock stands in for the processor, and only the limits that
-    the system itself enforces hold for memory.
+    Another Python chosen in the settings may lack psutil. Then elapsed time replaces processor time, and memory is limited by the system
+    alone.
     """
     try:
         import psutil

@@ -1,1 +1,1 @@
-"""Who may read and change what we write."""
+"""Permissions of the files that the program writes."""

@@ -1,4 +1,4 @@
-"""POSIX access control lists as Linux keeps them in extended attributes; everywhere else there are none.
+"""POSIX access control lists, which Linux stores as extended attributes; empty on every other system.
 
 The format is the kernel's (`posix_acl_xattr.h`): a version, then entries of tag, rights and id, little-endian.
 """
@@ -21,7 +21,7 @@ _NO_ID = 0xFFFFFFFF
 
 
 class Tag(IntEnum):
-    """Whom an entry is about."""
+    """The person or group that an entry is about."""
 
     OWNER = 0x01
     USER = 0x02
@@ -33,7 +33,7 @@ class Tag(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """`rights` are bits of READ, WRITE and ENTER; `id` is that of a named user or group."""
+    """One line of a list: `rights` are bits of READ, WRITE and ENTER; `id` is the number of a named user or group."""
 
     tag: Tag
     rights: int
@@ -41,7 +41,7 @@ class Entry:
 
 
 def read(path: Path, name: str = ACCESS) -> tuple[Entry, ...]:
-    """The list of a file; empty where it has none, or the system knows none."""
+    """Read a file's list; empty where the file has none, or the system does not support them."""
     if sys.platform != "linux":
         return ()
     try:
@@ -51,20 +51,20 @@ def read(path: Path, name: str = ACCESS) -> tuple[Entry, ...]:
 
 
 def write(path: Path, entries: tuple[Entry, ...], name: str = ACCESS) -> None:
-    """Give a file this list. Raises OSError."""
+    """Set a file's list. Raises OSError."""
     if sys.platform == "linux":
         os.setxattr(path, name, encoded(entries))
 
 
 def remove(path: Path, name: str = ACCESS) -> None:
-    """Take a file's list away, if it has one."""
+    """Remove a file's list, if it has one."""
     if sys.platform == "linux":
         with suppress(OSError):
             os.removexattr(path, name)
 
 
 def decoded(raw: bytes) -> tuple[Entry, ...]:
-    """The entries of an attribute. Raises ValueError for another version's."""
+    """Decode the entries of an attribute. Raises ValueError where its version is unknown."""
     try:
         (version,) = _HEADER.unpack_from(raw)
         if version != _VERSION:
@@ -75,25 +75,25 @@ def decoded(raw: bytes) -> tuple[Entry, ...]:
 
 
 def encoded(entries: tuple[Entry, ...]) -> bytes:
-    """The attribute of these entries."""
-    return _HEADER.pack(_VERSION) + b"".join(_ENTRY.pack(each.tag, each.rights, each.id) for each in entries)
+    """Encode entries as an attribute."""
+    return _HEADER.pack(_VERSION) + b"".join(_ENTRY.pack(entry.tag, entry.rights, entry.id) for entry in entries)
 
 
 def for_file(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """A folder's list for a file in it: nothing is run."""
-    return tuple(replace(each, rights=each.rights & ~ENTER) for each in entries)
+    """Turn a folder's list into one for a file in it, which nobody may execute."""
+    return tuple(replace(entry, rights=entry.rights & ~ENTER) for entry in entries)
 
 
 def for_folder(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """A file's list for a folder beside it: who may read may enter."""
-    return tuple(replace(each, rights=each.rights | (ENTER if each.rights & READ else 0)) for each in entries)
+    """Turn a file's list into one for a folder beside it: whoever may read may enter."""
+    return tuple(replace(entry, rights=entry.rights | (ENTER if entry.rights & READ else 0)) for entry in entries)
 
 
 def without_group_owner(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """The list with nothing for the owning group: for a file whose group could not be made the one that the entry meant."""
-    return tuple(replace(each, rights=0) if each.tag is Tag.GROUP_OWNER else each for each in entries)
+    """Deny the owning group everything: for a file whose group could not be set to the one that the entry meant."""
+    return tuple(replace(entry, rights=0) if entry.tag is Tag.GROUP_OWNER else entry for entry in entries)
 
 
 def rights_of(entries: tuple[Entry, ...], tag: Tag) -> int | None:
-    """What the entry of this tag gives; None where there is none."""
-    return next((each.rights for each in entries if each.tag is tag), None)
+    """Return the rights in the entry with this tag; None where there is none."""
+    return next((entry.rights for entry in entries if entry.tag is tag), None)

@@ -1,4 +1,4 @@
-"""Closing what older versions, or another umask, left open in the program's own home."""
+"""Closes files and folders of the program's home that older versions, or another umask, left open to other people."""
 
 from __future__ import annotations
 
@@ -11,48 +11,48 @@ from pathlib import Path
 from app.rights import acl
 
 _CLOSED, _OPEN = 2_000, 50_000
-"""How many entries are looked at by themselves in a home that is closed, and, once, in one that was open: milliseconds, and seconds."""
+"""Entries examined by default in a folder that is closed (milliseconds), and in one that is found open, which happens once (seconds)."""
 
 
-def tighten(top: Path, *, most: int | None = None) -> int:
-    """Take everybody else's rights from a folder of ours and what lies in it; how many entries were changed.
+def tighten(top: Path, *, limit: int | None = None) -> int:
+    """Remove everybody else's rights to a folder and its contents. Return how many entries were changed.
 
-    The folder itself comes first and protects what is inside; of that, `most` entries are looked at, nearest first, by default more where
-    the folder was open. Symbolic links, other file systems and other people's files are left alone. Never raises: what cannot be changed,
-    `reach` tells of.
+    The folder itself comes first and protects its contents; of those, `limit` entries are examined, nearest first, by default more where
+    the folder was open. Symbolic links, other file systems and other people's files are left alone. Never raises; `readers` reports what
+    stays open.
     """
     if os.name != "posix":
         return 0
     with suppress(OSError):
-        known = top.lstat()
-        if stat.S_ISDIR(known.st_mode) and known.st_uid == os.geteuid():
+        status = top.lstat()
+        if stat.S_ISDIR(status.st_mode) and status.st_uid == os.geteuid():
             acl.remove(top, acl.DEFAULT)
-            usual = _OPEN if known.st_mode & 0o077 else _CLOSED
-            return _close(str(top), known.st_mode) + _below(top, known.st_dev, usual if most is None else most)
+            default = _OPEN if status.st_mode & 0o077 else _CLOSED
+            return _close(str(top), status.st_mode) + _close_below(top, status.st_dev, default if limit is None else limit)
     return 0
 
 
-def _below(top: Path, device: int, most: int) -> int:
-    waiting, changed, seen, owner = deque([str(top)]), 0, 0, os.geteuid()
-    while waiting:
-        folder = waiting.popleft()
+def _close_below(top: Path, device: int, limit: int) -> int:
+    folders, changed, examined, owner = deque([str(top)]), 0, 0, os.geteuid()
+    while folders:
+        folder = folders.popleft()
         with suppress(OSError), os.scandir(folder) as entries:
             for entry in entries:
-                seen += 1
-                if seen > most:
+                examined += 1
+                if examined > limit:
                     return changed
-                known = entry.stat(follow_symlinks=False)
-                if known.st_uid != owner or known.st_dev != device or stat.S_ISLNK(known.st_mode):
+                status = entry.stat(follow_symlinks=False)
+                if status.st_uid != owner or status.st_dev != device or stat.S_ISLNK(status.st_mode):
                     continue
-                changed += _close(entry.path, known.st_mode)
-                if stat.S_ISDIR(known.st_mode):
+                changed += _close(entry.path, status.st_mode)
+                if stat.S_ISDIR(status.st_mode):
                     acl.remove(Path(entry.path), acl.DEFAULT)
-                    waiting.append(entry.path)
+                    folders.append(entry.path)
     return changed
 
 
 def _close(path: str, mode: int) -> int:
-    """Parents first: once a folder is closed, nobody else can put a link in the place of what is closed next."""
+    """Close one file or folder. Parents come first: once a folder is closed, nobody can replace the next entry in it by a link."""
     if not mode & 0o077 or not (stat.S_ISDIR(mode) or stat.S_ISREG(mode)):
         return 0
     with suppress(OSError):

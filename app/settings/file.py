@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from app.errors import InputError
-from app.paths import config_dir, replace_file, resolved
+from app.file_replacement import replace_file
+from app.paths import config_dir, resolved
 from app.settings import toml
 from app.settings.declared import DECLARED
 from app.settings.salvage import salvage

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from app.domain.importing import CheckResult
-from app.rights.giving import make_folder
-from app.store import roster, seals
+from app.rights.permissions import make_folder
+from app.store import file_list, row_digests
 from app.store.database import Format, connect, may_write, plain_words, prepare, read_only_folder, refuse_altered, vanished
+from app.store.digest_check import check_rows
 from app.store.repair import integrity_problem
-from app.store.sealed_rows import check_rows
-from app.store.seals import Sealed
-from app.store.stored import row_as, stored_values
+from app.store.row_digests import DigestedTable
+from app.store.stored_values import reading_stored_values, row_as
 
 T = TypeVar("T")
 
@@ -44,7 +44,7 @@ class FileBeside:
                 connection.close()
 
     def verify(self, *, hint: str) -> tuple[CheckResult, ...]:
-        """Is the file whole, and every row what was written? Nothing where there is no file.
+        """Check the file's integrity, and every row against its digest. Return nothing where there is no file.
 
         Raises LibraryError where it cannot be opened.
         """
@@ -53,31 +53,31 @@ class FileBeside:
             return ()
         name, problem = self._form.file.removesuffix(".db"), integrity_problem(connection)
         whole = CheckResult(name=f"{name}: database", ok=not problem, detail=problem or "whole", hint=hint if problem else "")
-        return (whole, check_rows(connection, self._form.sealed, name=f"{name}: contents", hint=hint))
+        return (whole, check_rows(connection, self._form.digested, name=f"{name}: contents", hint=hint))
 
-    def seal(self) -> None:
-        """Give the rows of a file of version 0.1 their digests. Raises LibraryError."""
+    def add_digests(self) -> None:
+        """Add the digests that a file of version 0.1 lacks. Raises LibraryError."""
         connection = self._opened()
-        if connection is not None and not seals.are_kept(connection):
+        if connection is not None and not row_digests.has_digests(connection):
             with self._change():
                 pass
 
-    def _check(self, sealed: Sealed, column: str = "", values: Sequence[object] = ()) -> None:
-        """Raise LibraryError `library-altered` where a row is not what was written: any, or one with one of these values in `column`."""
+    def _check(self, table: DigestedTable, column: str = "", values: Sequence[object] = ()) -> None:
+        """Raise LibraryError `library-altered` for an altered row: any, or one with one of these values in `column`."""
         connection = self._opened()
         if connection is None or not column:
-            refuse_altered(self._path, self._altered(sealed))
+            refuse_altered(self._path, self._altered(table))
             return
         with plain_words(self._path, file=self._form.file):
-            refuse_altered(self._path, seals.unlike(connection, sealed, column, values))
+            refuse_altered(self._path, row_digests.altered_among(connection, table, column, values))
 
-    def _altered(self, sealed: Sealed) -> list[str]:
-        """The labels of the rows that are not what was written."""
+    def _altered(self, table: DigestedTable) -> list[str]:
+        """Return the labels of altered rows."""
         connection = self._opened()
-        if connection is None or not seals.are_kept(connection):
+        if connection is None or not row_digests.has_digests(connection):
             return []
         with plain_words(self._path, file=self._form.file):
-            return seals.altered(connection, sealed)
+            return row_digests.altered_or_missing(connection, table)
 
     def _opened(self, *, create: bool = False) -> sqlite3.Connection | None:
         """The connection; None where there is no file and none is to be made."""
@@ -87,7 +87,7 @@ class FileBeside:
                 raise vanished(self._path)
             return self._connection
         if not file.is_file() and not create:
-            roster.refuse_gone(self._path, self._form.file)
+            file_list.refuse_missing(self._path, self._form.file)
             return None
         with plain_words(self._path, file=self._form.file):
             if create:
@@ -120,7 +120,7 @@ class FileBeside:
     @contextmanager
     def _reading(self) -> Iterator[None]:
         """Read stored values: what is none of ours is raised as LibraryError `library-damaged`."""
-        with plain_words(self._path, file=self._form.file), stored_values():
+        with plain_words(self._path, file=self._form.file), reading_stored_values():
             yield
 
     @contextmanager
@@ -133,7 +133,7 @@ class FileBeside:
         with plain_words(self._path, file=self._form.file):
             connection.execute("BEGIN IMMEDIATE")
             try:
-                with seals.sealing(connection, self._form.sealed):
+                with row_digests.recording(connection, self._form.digested):
                     yield connection
                 connection.execute("COMMIT")
             except BaseException:

@@ -17,6 +17,9 @@ from app.store.analysis import names_in, query_terms, terms
 from app.store.postings import K1, B, Ints, Postings, rarity
 from app.store.selection import best_of_row, empty_hits
 
+_LONGEST_QUERY = 20_000
+"""Characters of a query whose words are looked up; nobody speaks a longer sentence, and a megabyte of marks takes seconds."""
+
 
 class Bm25Index:
     """A LexicalIndex over postings and their eager scores; read-only, safe to use from several threads."""
@@ -76,11 +79,15 @@ class Bm25Index:
         return self._postings.rows[part], self._scores[part]
 
     def _known(self, query: str) -> list[int]:
-        return [column for term in terms(query) if (column := self._columns.get(term)) is not None]
+        return [column for term in terms(query[:_LONGEST_QUERY]) if (column := self._columns.get(term)) is not None]
 
     def _weighed(self, query: str) -> list[tuple[int, np.float32]]:
         """The columns of the query's terms in all languages, with what makes each as telling as its word is in all of them together."""
-        found = [(column, word) for term, word in query_terms(query, self._names) if (column := self._columns.get(term)) is not None]
+        found = [
+            (column, word)
+            for term, word in query_terms(query[:_LONGEST_QUERY], self._names)
+            if (column := self._columns.get(term)) is not None
+        ]
         frequency: dict[str, int] = {}
         for column, word in set(found):
             frequency[word] = frequency.get(word, 0) + self._frequency(column)

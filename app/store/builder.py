@@ -34,7 +34,7 @@ from app.store.generation import (
 from app.store.hnsw_index import build_graph
 from app.store.postings import Ints, Text, eager_scores, grown, no_postings
 from app.store.rows import chunks, marks
-from app.store.stored import DamagedValue, counted, row_as, rows_as, stored_values
+from app.store.stored_values import DamagedValue, exactly, reading_stored_values, row_as, rows_as
 from app.translation import tr
 
 HNSW_ABOVE = 100_000
@@ -78,7 +78,7 @@ def build(
     return writer.finish(manifest)
 
 
-@stored_values()
+@reading_stored_values()
 def read_rows(connection: sqlite3.Connection) -> Rows:
     """The row table in canonical order: ascending id, by code point. Raises DamagedValue, and sqlite3.Error."""
     bodies = connection.execute("SELECT count(*) FROM factcheck JOIN body ON body.row = factcheck.row").fetchone()[0]
@@ -119,11 +119,11 @@ def _texts(connection: sqlite3.Connection, rows: Rows, field: Field, wanted: NDA
     table = "factcheck" if field is not Field.BODY else "factcheck JOIN body ON body.row = factcheck.row"
     query = f"SELECT {field}, language FROM {table}"
     if len(wanted) == len(rows):
-        yield from counted(rows_as(tuple[str, str], connection.execute(f"{query} ORDER BY factcheck.id")), len(rows))
+        yield from exactly(rows_as(tuple[str, str], connection.execute(f"{query} ORDER BY factcheck.id")), len(rows))
         return
     for part in chunks(rows.ids[row] for row in wanted.tolist()):
         found = connection.execute(f"{query} WHERE factcheck.id IN ({marks(part)}) ORDER BY factcheck.id", part)
-        yield from counted(row_as(list[tuple[str, str]], found.fetchall()), len(part))
+        yield from exactly(row_as(list[tuple[str, str]], found.fetchall()), len(part))
 
 
 def _vectors(

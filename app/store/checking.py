@@ -12,14 +12,14 @@ from app.domain.importing import CheckResult
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import LibraryError
 from app.store.builder import read_rows
-from app.store.contents import altered_contents
+from app.store.content_check import altered_factchecks
 from app.store.database import BUSY_SECONDS, INDEX, meta
+from app.store.digest_check import altered_message, check_rows
+from app.store.factcheck_repair import TEXTS
 from app.store.files import REBUILD_HINT, digest
 from app.store.generation import Generation, read_generation
-from app.store.mending import TEXTS
 from app.store.repair import full_text_problem, integrity_problem
-from app.store.schema import SEALED
-from app.store.sealed_rows import altered_words, check_rows
+from app.store.schema import DIGESTED_TABLES
 from app.store.sqlite import Database
 
 _BACKUP = (
@@ -32,7 +32,7 @@ AGAIN = "Import these fact-checks again from where they came from, delete them, 
 def verify(database: Database, path: Path, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
     """All checks; none raises for what it finds."""
     results = [_database(database.conn), _contents(database.conn, progress=progress, cancel=cancel)]
-    results.append(check_rows(database.conn, SEALED, name="rows", hint=AGAIN))
+    results.append(check_rows(database.conn, DIGESTED_TABLES, name="rows", hint=AGAIN))
     try:
         name, expected = meta(database, "generation"), meta(database, "manifest")
         rows = database.conn.execute("SELECT count(*) FROM factcheck").fetchone()[0]
@@ -66,10 +66,10 @@ def _database(connection: sqlite3.Connection) -> CheckResult:
 def _contents(connection: sqlite3.Connection, *, progress: Progress, cancel: CancelToken) -> CheckResult:
     """Does every row still have the content its hash was taken of?"""
     try:
-        wrong = altered_contents(connection, progress=progress, cancel=cancel)
+        wrong = altered_factchecks(connection, progress=progress, cancel=cancel)
     except (sqlite3.Error, ValueError) as error:
         return CheckResult(name="fact-checks", ok=False, detail=str(error), hint=_BACKUP)
-    return _checked("fact-checks", altered_words([*wrong.values()]), detail="as they were written", hint=AGAIN)
+    return _checked("fact-checks", altered_message([*wrong.values()]), detail="as they were written", hint=AGAIN)
 
 
 def _digests(generation: Generation, *, progress: Progress, cancel: CancelToken) -> CheckResult:

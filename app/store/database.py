@@ -13,15 +13,15 @@ from pathlib import Path
 
 from app.errors import LibraryError
 from app.paths import shortened
-from app.rights.giving import make_file
-from app.store import roster, seals
+from app.rights.permissions import make_file
+from app.store import file_list, row_digests
+from app.store.disk_space import disk_full, is_disk_full
+from app.store.immutable_reading import connect_immutable, log_is_empty, may_lack_room
 from app.store.neighbours import DATABASE, neighbour
-from app.store.room import disk_full, no_room
-from app.store.schema import APPLICATION_ID, EARLY_INDEXES, FULL_TEXTS, MIGRATIONS, READABLE_FROM, SCHEMA_VERSION, SEALED
-from app.store.schema_check import AlteredFile, check_file, check_schema, harden, limited
+from app.store.schema import APPLICATION_ID, DIGESTED_TABLES, EARLY_INDEXES, FULL_TEXTS, MIGRATIONS, READABLE_FROM, SCHEMA_VERSION
+from app.store.schema_check import AlteredFile, check_file, check_schema, harden, time_limited
 from app.store.sqlite import Database, Migrations
-from app.store.stored import DamagedValue, is_damage, row_as, shown
-from app.store.undisturbed import connect_undisturbed, log_is_empty, may_lack_room
+from app.store.stored_values import DamagedValue, is_damage, printable, row_as
 from app.translation import mark, tr
 
 INDEX = "index"
@@ -46,10 +46,10 @@ def connect(file: Path, *, read_only: bool, reading: bool = False) -> Database:
     except sqlite3.OperationalError as error:
         if not ((read_only or reading) and may_lack_room(error)):
             raise
-        undisturbed = connect_undisturbed(file, timeout=BUSY_SECONDS)
-        if undisturbed is None:
+        immutable = connect_immutable(file, timeout=BUSY_SECONDS)
+        if immutable is None:
             raise
-        return _configured(undisturbed)
+        return _configured(immutable)
 
 
 def _connect(file: Path, *, read_only: bool) -> Database:
@@ -61,12 +61,12 @@ def _connect(file: Path, *, read_only: bool) -> Database:
 
 def _configured(connection: sqlite3.Connection) -> Database:
     try:
-        with limited(connection):
+        with time_limited(connection):
             harden(connection)
             for setting in _SETTINGS:
                 connection.execute(f"PRAGMA {setting}")
             connection.execute("PRAGMA schema_version")  # whether it can be read shows now
-        seals.register(connection)
+        row_digests.register_function(connection)
         return Database(connection)
     except BaseException:
         connection.close()
@@ -98,7 +98,7 @@ def plain_words(path: Path, *, file: str = DATABASE) -> Iterator[None]:
 
 
 def _of_sqlite(path: Path, error: Exception, file: str) -> LibraryError:
-    text = shown(str(error))
+    text = printable(str(error))
     if isinstance(error, AlteredFile):
         return altered(path / file, text)
     return damaged(path, text) if is_damage(error) else _of_words(path, text, file)
@@ -113,7 +113,7 @@ def _of_words(path: Path, reason: str, file: str) -> LibraryError:
         told = tr("Another program is writing to the library {path}.", path=path)
         return LibraryError("library-busy", told, hint=tr("Wait until it is done."))
     if "readonly" in text or "read-only" in text:
-        return disk_full(path) if may_write(path) and no_room(path) else read_only_folder(path)
+        return disk_full(path) if may_write(path) and is_disk_full(path) else read_only_folder(path)
     if not (path / file).exists():
         return vanished(path)
     if "i/o error" in text or "unable to open" in text:
@@ -130,7 +130,7 @@ def _unusable(path: Path, reason: str, file: str) -> LibraryError:
         return unreadable(path, hidden.name)
     if not may_write(path):
         return read_only_folder(path)
-    if no_room(path):
+    if is_disk_full(path):
         return disk_full(path) if log_is_empty(path / file) else full_for_reading(path, f"{file}-wal")
     return _disk(path, reason)
 
@@ -244,7 +244,7 @@ def altered(file: Path, detail: str) -> LibraryError:
 class Format:
     """A file of a library: its name, the mark in it, its migrations and how many of them this version knows.
 
-    `sealed` are the tables whose rows have digests, `full_texts` the full texts that have one each;
+    `digested` are the tables whose rows have digests, `full_texts` the full texts that have one each;
     `optional` is the SQL of indexes that it may hold besides.
     A file of the version `readable_from` or later can be read as it is, where it
     cannot be brought up to date.
@@ -254,7 +254,7 @@ class Format:
     application_id: int
     migrations: Migrations
     version: int
-    sealed: tuple[seals.Sealed, ...]
+    digested: tuple[row_digests.DigestedTable, ...]
     readable_from: int
     full_texts: tuple[str, ...] = ()
     optional: frozenset[str] = frozenset()
@@ -263,8 +263,8 @@ class Format:
 def prepare(database: Database, path: Path, *, read_only: bool, form: Format | None = None) -> None:
     """Check that the file is of this version or older and holds nothing but that, and bring it up to date in one transaction; `form` is
     that of fact-checks unless told otherwise."""
-    form = form or Format(DATABASE, APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION, SEALED, READABLE_FROM, FULL_TEXTS, EARLY_INDEXES)
-    with limited(database.conn):
+    form = form or Format(DATABASE, APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION, DIGESTED_TABLES, READABLE_FROM, FULL_TEXTS, EARLY_INDEXES)
+    with time_limited(database.conn):
         owner = database.conn.execute("PRAGMA application_id").fetchone()[0]
         version = database.conn.execute("PRAGMA user_version").fetchone()[0]
         tables = database.conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
@@ -288,9 +288,9 @@ def prepare(database: Database, path: Path, *, read_only: bool, form: Format | N
             raise LibraryError("library-outdated", told, hint=tr("Open it once where it can be written."))
         _migrate(database, form)
     if not read_only:
-        roster.note(path, form.file)
-        if seals.has_table(database.conn):
-            seals.keep(database.conn, form.sealed)
+        file_list.add_file(path, form.file)
+        if row_digests.has_digest_table(database.conn):
+            row_digests.install_triggers(database.conn, form.digested)
 
 
 def _migrate(database: Database, form: Format) -> None:

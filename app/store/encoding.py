@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import ModelError
 from app.ports import TextEncoder
-from app.rights.giving import make_file
+from app.rights.permissions import make_file
 from app.translation import mark, tr
 
 _BATCH = 512

@@ -14,9 +14,9 @@ import numpy as np
 
 from app.decoding import DECODING_ERRORS
 from app.errors import LibraryError
-from app.paths import flush_folder
+from app.file_replacement import flush_folder
 from app.ports import ModelIdentity
-from app.rights.giving import settle
+from app.rights.permissions import set_permissions
 from app.translation import mark, tr
 
 MANIFEST = "manifest.json"
@@ -65,7 +65,7 @@ class FolderWriter:
         self.folder = folder
         self.files: dict[str, FileRecord] = {}
         folder.mkdir()
-        settle(folder, like=folder.parent)
+        set_permissions(folder, like=folder.parent)
 
     def array(self, name: str, values: np.ndarray[Any, Any]) -> None:
         """One array as `name`, in numpy's own format without pickle."""
@@ -85,7 +85,7 @@ class FolderWriter:
     def record(self, name: str) -> None:
         """Take a file that lies in the folder into the manifest."""
         path = self.folder / name
-        settle(path, like=self.folder)
+        set_permissions(path, like=self.folder)
         self.files[name] = FileRecord(path.stat().st_size, digest(path))
 
     def finish(self, manifest: Manifest) -> str:
@@ -100,7 +100,7 @@ class FolderWriter:
     def _begun(self, name: str) -> BinaryIO:
         """A new file, with the rights of its folder."""
         file = (self.folder / name).open("wb")
-        settle(self.folder / name, like=self.folder)
+        set_permissions(self.folder / name, like=self.folder)
         return file
 
 

@@ -12,7 +12,7 @@ from app.ports import SearchPage
 from app.store import facets, letter_pairs
 from app.store.analysis import STOP_WORDS, likely_function_words, unspaced
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
-from app.store.stored import row_as, stored_values
+from app.store.stored_values import reading_stored_values, row_as
 
 _COLUMNS = ", ".join(f"factcheck.{name}" for name in FACTCHECK_COLUMNS)
 _PASSAGE_WORDS = 24
@@ -63,7 +63,7 @@ def _may_begin(word: str, least: int, stops: Set[str]) -> bool:
     return (len(word) >= least or not word.isascii()) and word.casefold() not in stops
 
 
-@stored_values()
+@reading_stored_values()
 def search(connection: sqlite3.Connection, text: str, *, filters: Mapping[str, str], offset: int, limit: int) -> SearchPage:
     """One page; `filters` are column values that must be equal, "" for any. Passages are plain text."""
     active = {name: value for name, value in filters.items() if value}
@@ -202,7 +202,7 @@ def _page(connection: sqlite3.Connection, rows: Sequence[Sequence[Any]], total: 
     return SearchPage(items=tuple(items), total=int(total), passages=passages, same_as={name: ids for name, ids in same.items() if ids})
 
 
-@stored_values()
+@reading_stored_values()
 def same_as(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """For each known id the other ids of its duplicate group, in id order."""
     heads: dict[str, str] = {}

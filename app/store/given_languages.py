@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 
 from app.store.facets import FULLTEXT_ADD, FULLTEXT_DROP
-from app.store.stored import row_as
+from app.store.stored_values import row_as
 
 _LANGUAGES = "SELECT id, language FROM factcheck WHERE id IN (SELECT id FROM given_language)"
 _ROW = (

@@ -32,7 +32,7 @@ def graph_bytes(graph: NeighbourGraph) -> bytes:
 
 def graph_of(stored: bytes) -> NeighbourGraph:
     """A stored graph. Raises ValueError, zlib.error or msgspec.MsgspecError where it is none."""
-    body = inflated(stored, most=_MOST_BYTES)
+    body = inflated(stored, limit=_MOST_BYTES)
     start = 8 + int.from_bytes(body[:8], "little")
     header = msgspec.msgpack.decode(body[8:start], type=_Header)
     found = {}

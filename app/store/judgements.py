@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.domain.judgement import Judgement, JudgementAct, Pair, PairJudgement, PairKind
-from app.store import seals
+from app.store import row_digests
 from app.store.beside import FileBeside
 from app.store.database import Format
 from app.store.sqlite import Database, Migrations
@@ -16,8 +16,8 @@ VERSION = 2
 MIGRATIONS = Migrations("priorcheck-judgements")
 _KEY = ("kind", "query", "item", "who")
 _COLUMNS = (*_KEY, "judgement", "at")
-_SEALED = (seals.Sealed(table="judgement", columns=_COLUMNS, key=_KEY, label="query"),)
-_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, _SEALED, readable_from=1)
+_TABLES = (row_digests.DigestedTable(name="judgement", columns=_COLUMNS, key=_KEY, label="query"),)
+_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, _TABLES, readable_from=1)
 
 
 def _judgements(database: Database) -> None:
@@ -26,7 +26,7 @@ def _judgements(database: Database) -> None:
 
 
 MIGRATIONS(name="1-judgements")(_judgements)
-MIGRATIONS(name="2-seals")(seals.create)
+MIGRATIONS(name="2-seals")(row_digests.create_table)
 
 
 class SqliteJudgements(FileBeside):
@@ -38,7 +38,7 @@ class SqliteJudgements(FileBeside):
     def all(self) -> tuple[PairJudgement, ...]:
         query = f"SELECT {', '.join(_COLUMNS)} FROM judgement ORDER BY at, kind, query, item, who"
         rows = self._rows_as(tuple[str, str, str, str, str, str], query)
-        self._check(*_SEALED)
+        self._check(*_TABLES)
         known, kinds = set(Judgement), set(PairKind)
         return tuple(
             PairJudgement(pair=Pair(kind=PairKind(kind), query=query, item=item), judgement=Judgement(judgement), who=who, at=at)

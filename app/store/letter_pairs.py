@@ -12,7 +12,7 @@ import sqlite3
 from functools import lru_cache
 from itertools import pairwise
 
-from app.store.stored import row_as
+from app.store.stored_values import row_as
 
 CREATE = "CREATE VIRTUAL TABLE letterpairs USING fts5 (letters, content='', columnsize=0, tokenize='ascii')"
 MATCHING = "SELECT rowid FROM letterpairs WHERE letterpairs MATCH ?"

@@ -13,26 +13,26 @@ from app.domain.overview import DuplicatePage, PublisherSummary, StoredRating
 from app.domain.progress import CancelToken, Progress
 from app.errors import LibraryError
 from app.ports import LibraryChange, LibrarySnapshot, SearchPage, TextEncoder
-from app.rights.giving import make_folder
-from app.store import checking, fulltext, overview, roster, seals, summary
+from app.rights.permissions import make_folder
+from app.store import checking, file_list, fulltext, overview, row_digests, summary
 from app.store.analysis import ANALYSIS
 from app.store.builder import HNSW_ABOVE
 from app.store.database import INDEX, check_folder, connect, damaged, may_write, meta, plain_words, prepare, refuse_altered, vanished
+from app.store.digest_check import FullTextGuard
 from app.store.evidence.schema import COPIES as EVIDENCE_COPIES
 from app.store.evidence.schema import FILE as EVIDENCE
 from app.store.evidence.schema import INDEX as EVIDENCE_INDEX
+from app.store.factcheck_repair import TEXTS, repair_factchecks
 from app.store.files import index_outdated
 from app.store.judgements import FILE as JUDGEMENTS
 from app.store.lock import writer_lock
-from app.store.mending import TEXTS, mend_factchecks
 from app.store.neighbours import DATABASE
 from app.store.opened import GenerationShelf
 from app.store.posts.schema import FILE as POSTS
 from app.store.posts.schema import INDEX as POSTS_INDEX
 from app.store.repair import repair
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
-from app.store.schema import BODY, FACTCHECK, FULL_TEXTS, SEALED
-from app.store.sealed_rows import FullTextGuard
+from app.store.schema import BODY, DIGESTED_TABLES, FACTCHECK, FULL_TEXTS
 from app.store.snapshot import Snapshot
 from app.store.sqlite import Database
 from app.store.verifications import FILE as VERIFICATIONS
@@ -74,7 +74,7 @@ def _check_folder(path: Path, *, create: bool) -> None:
         told = tr("The folder {path} holds other files and no library.", path=path)
         raise LibraryError("library-foreign", told, hint=tr("Choose another folder."))
     if not create:
-        roster.refuse_gone(path, DATABASE, (INDEX,))
+        file_list.refuse_missing(path, DATABASE, (INDEX,))
         told = tr("There is no library in {path}.", path=path)
         raise LibraryError(
             "library-not-found", told, hint=tr("Import fact-checks first, or choose another library (on the command line by --library).")
@@ -166,9 +166,9 @@ class SqliteLibrary:
         """
         self._check_there()
         check_writable(self._path, read_only=self._read_only)
-        mend = partial(mend_factchecks, progress=progress, cancel=cancel)
+        repair_rows = partial(repair_factchecks, progress=progress, cancel=cancel)
         with plain_words(self._path), writer_lock(self._path):
-            return repair(self._reader, TEXTS, SEALED, mend, name="fact-checks", hint=checking.AGAIN)
+            return repair(self._reader, TEXTS, DIGESTED_TABLES, repair_rows, name="fact-checks", hint=checking.AGAIN)
 
     def _job(self, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> Job:
         self._check_there()
@@ -192,7 +192,7 @@ class SqliteLibrary:
         """For each known id the other ids of its duplicate group, in id order."""
         with plain_words(self._path):
             found = fulltext.same_as(self._reader, ids)
-            refuse_altered(self._path, seals.unlike(self._reader, FACTCHECK, "id", list(found)))
+            refuse_altered(self._path, row_digests.altered_among(self._reader, FACTCHECK, "id", list(found)))
         return found
 
     def search(
@@ -218,10 +218,10 @@ class SqliteLibrary:
 
     def _check(self, ids: Sequence[str]) -> None:
         """Raise LibraryError `library-altered` where one of these fact-checks is not what was written."""
-        refuse_altered(self._path, seals.unlike(self._reader, FACTCHECK, "id", ids))
+        refuse_altered(self._path, row_digests.altered_among(self._reader, FACTCHECK, "id", ids))
         query = "SELECT row, id FROM factcheck WHERE id IN ({})"
         names = {row: name for part in chunks(ids) for row, name in self._reader.execute(query.format(marks(part)), part)}
-        refuse_altered(self._path, [names[int(row)] for row in seals.unlike(self._reader, BODY, "row", list(names))])
+        refuse_altered(self._path, [names[int(row)] for row in row_digests.altered_among(self._reader, BODY, "row", list(names))])
 
     def publishers(self) -> tuple[PublisherSummary, ...]:
         """Every publisher, most fact-checks first."""

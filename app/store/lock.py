@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from app.errors import LibraryError
-from app.rights.giving import make_file
+from app.rights.permissions import make_file
+from app.store.disk_space import disk_full, is_disk_full
 from app.store.neighbours import neighbour
-from app.store.room import disk_full, no_room
 from app.translation import tr
 
 _FILE = "writer.lock"
@@ -73,7 +73,7 @@ def _take(handle: int, library: Path, file: str) -> None:
         shared = share_lock(library, file=file)
         if shared is not None:  # by those who read on a full disk
             os.close(shared)
-            if no_room(library):
+            if is_disk_full(library):
                 raise disk_full(library) from error
             told = tr("The library {path} was opened while its disk was full, and cannot be changed until it is closed.", path=library)
             raise LibraryError("library-busy", told, hint=tr("Close Priorcheck and start it again.")) from error

@@ -13,14 +13,14 @@ from app.domain.narrative import NARRATIVES_FILE
 from app.domain.narrative_acts import NarrativeAct, Place
 from app.domain.repeat import Repeat
 from app.ports import FoundNarratives, KeptNarratives, NeighbourGraph
-from app.store import seals
+from app.store import row_digests
 from app.store.beside import FileBeside
 from app.store.database import Format
 from app.store.graph import graph_bytes, graph_of
 from app.store.packing import Budget, packed, unpacked
 from app.store.rows import chunks, marks
 from app.store.sqlite import Database, Migrations
-from app.store.stored import stored_values
+from app.store.stored_values import reading_stored_values
 from app.translation import tr
 
 FILE = NARRATIVES_FILE
@@ -28,19 +28,19 @@ APPLICATION_ID = 0x50524E52
 VERSION = 2
 MIGRATIONS = Migrations("priorcheck-narratives")
 _PAIR = ("later", "earlier")
-_REPEAT = seals.Sealed(table="repeat", columns=(*_PAIR, "days", "body"), key=_PAIR, label="later")
-_JUDGEMENT = seals.Sealed(table="judgement", columns=(*_PAIR, "judgement"), key=_PAIR, label="later")
-_NOTE = seals.Sealed(table="note", columns=("name", "text"), key=("name",), label="name")
-_SEALED = (
-    seals.Sealed(table="place", columns=("item", "narrative", "by_hand"), key=("item",), label="item"),
-    seals.Sealed(table="name", columns=("narrative", "name"), key=("narrative",), label="narrative"),
+_REPEAT = row_digests.DigestedTable(name="repeat", columns=(*_PAIR, "days", "body"), key=_PAIR, label="later")
+_JUDGEMENT = row_digests.DigestedTable(name="judgement", columns=(*_PAIR, "judgement"), key=_PAIR, label="later")
+_NOTE = row_digests.DigestedTable(name="note", columns=("name", "text"), key=("name",), label="name")
+_TABLES = (
+    row_digests.DigestedTable(name="place", columns=("item", "narrative", "by_hand"), key=("item",), label="item"),
+    row_digests.DigestedTable(name="name", columns=("narrative", "name"), key=("narrative",), label="narrative"),
     _REPEAT,
     _JUDGEMENT,
-    seals.Sealed(table="act", columns=("number", "label", "body"), key=("number",), label="label"),
+    row_digests.DigestedTable(name="act", columns=("number", "label", "body"), key=("number",), label="label"),
     _NOTE,
-    seals.Sealed(table="graph", columns=("number", "body"), key=("number",), label="number"),
+    row_digests.DigestedTable(name="graph", columns=("number", "body"), key=("number",), label="number"),
 )
-_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, _SEALED, readable_from=1)
+_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, _TABLES, readable_from=1)
 
 
 def _narratives(database: Database) -> None:
@@ -60,7 +60,7 @@ def _narratives(database: Database) -> None:
 
 
 MIGRATIONS(name="1-narratives")(_narratives)
-MIGRATIONS(name="2-seals")(seals.create)
+MIGRATIONS(name="2-seals")(row_digests.create_table)
 
 
 class SqliteNarratives(FileBeside):
@@ -70,8 +70,8 @@ class SqliteNarratives(FileBeside):
         super().__init__(path, _FORMAT)
 
     def read(self) -> KeptNarratives:
-        for sealed in _SEALED:
-            self._check(sealed)
+        for table in _TABLES:
+            self._check(table)
         notes = self._notes()
         undo, redo = self.labels()
         places = self._rows_as(tuple[str, str, int], "SELECT item, narrative, by_hand FROM place")
@@ -108,7 +108,7 @@ class SqliteNarratives(FileBeside):
 
     def do(self, act: NarrativeAct) -> None:
         with self._change() as connection:
-            with stored_values():
+            with reading_stored_values():
                 number = _position(connection) + 1
             connection.execute("DELETE FROM act WHERE number >= ?", (number,))
             connection.execute("INSERT INTO act VALUES (?, ?, ?)", (number, _plain(act.label), packed(act)))
@@ -134,8 +134,8 @@ class SqliteNarratives(FileBeside):
             "SELECT repeat.later, body, judgement FROM repeat LEFT JOIN judgement USING (later, earlier) "
             "WHERE repeat.later IN ({}) ORDER BY days DESC, repeat.earlier"
         )
-        for sealed in (_REPEAT, _JUDGEMENT):
-            self._check(sealed, "later", list(ids))
+        for table in (_REPEAT, _JUDGEMENT):
+            self._check(table, "later", list(ids))
         for part in chunks(dict.fromkeys(ids)):
             for later, body, judgement in self._rows_as(tuple[str, bytes, str | None], query.format(marks(part)), part):
                 found[later] = (*found.get(later, ()), _judged(self._repeat(body), judgement))
@@ -146,7 +146,7 @@ class SqliteNarratives(FileBeside):
         if self._opened() is None:
             return None
         with self._change() as connection:
-            with stored_values():
+            with reading_stored_values():
                 position = _position(connection)
             rows = connection.execute("SELECT body FROM act WHERE number = ?", (position + (step > 0),)).fetchall()
             if not rows:

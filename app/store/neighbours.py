@@ -1,4 +1,4 @@
-"""Whose rights a new file of a library gets."""
+"""The file whose permissions a new file of a library gets."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ DATABASE = "library.db"
 
 
 def neighbour(library: Path) -> Path | None:
-    """Return a file of a library, whose rights the next one in its folder gets; None in a new one."""
+    """Return an existing database of the library, to copy its permissions from; None in a new library."""
     return next((file for file in (library / DATABASE, *sorted(library.glob("*.db"))) if file.is_file()), None)

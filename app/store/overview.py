@@ -9,12 +9,12 @@ from app.domain.factcheck import FactCheck
 from app.domain.overview import DuplicateGroup, DuplicatePage, PublisherSummary, StoredRating
 from app.domain.verdict import Verdict
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
-from app.store.stored import row_as, stored_values
+from app.store.stored_values import reading_stored_values, row_as
 
 _GROUPS = "SELECT grouped, count(*) AS members, count(DISTINCT verdict) AS verdicts FROM factcheck GROUP BY grouped HAVING members > 1"
 
 
-@stored_values()
+@reading_stored_values()
 def publishers(connection: sqlite3.Connection) -> tuple[PublisherSummary, ...]:
     """Every publisher, most fact-checks first; rows that name none are the publisher ""."""
     found: dict[str, list[tuple[Verdict, int, str, str]]] = {}
@@ -37,7 +37,7 @@ def _summary(name: str, parts: Sequence[tuple[Verdict, int, str, str]]) -> Publi
     )
 
 
-@stored_values()
+@reading_stored_values()
 def ratings(connection: sqlite3.Connection) -> tuple[StoredRating, ...]:
     """Every rating of every publisher with what is stored for it, most frequent first."""
     query = (
@@ -50,7 +50,7 @@ def ratings(connection: sqlite3.Connection) -> tuple[StoredRating, ...]:
     )
 
 
-@stored_values()
+@reading_stored_values()
 def duplicates(connection: sqlite3.Connection, *, offset: int, limit: int) -> DuplicatePage:
     """Groups of more than one, those whose verdicts differ first, then the largest; members in id order."""
     total, disagreeing = connection.execute(f"SELECT count(*), coalesce(sum(verdicts > 1), 0) FROM ({_GROUPS})").fetchone()

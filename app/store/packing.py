@@ -1,4 +1,4 @@
-"""Values as compressed JSON in a column of SQLite, and how much may come out of it: a file may be from a stranger."""
+"""Values stored as compressed JSON in a column of SQLite, with limits on their unpacked size: a file may come from a stranger."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ import msgspec
 from app.translation import tr
 
 T = TypeVar("T")
-MOST_BYTES = 32 << 20
-"""Bytes that one stored value may have when it is unpacked; a batch of 50 sentences with 50 fact-checks each has 2 MB."""
-MOST_OF_A_FILE = 256 << 20
-"""Bytes that all values of one file may have that are held at once."""
-MOST_PARTS = 8_000_000
-"""Numbers, texts and other parts that all these may have: each takes up to 64 bytes of memory, however short it was written."""
+MAX_VALUE_BYTES = 32 << 20
+"""Limit for one unpacked value; a batch of 50 sentences with 50 fact-checks each has 2 MB."""
+MAX_FILE_BYTES = 256 << 20
+"""Limit for all unpacked values of a file that are in memory at once."""
+MAX_PARTS = 8_000_000
+"""Limit for the numbers, texts and other parts in them: each takes up to 64 bytes of memory, however short its JSON is."""
 
 
 class TooLargeError(ValueError):
-    """A stored value that is larger than any that the program writes."""
+    """A stored value larger than any that the program writes."""
 
 
 @dataclass(slots=True)
 class Budget:
-    """What may still be unpacked of a file whose values are all held at once."""
+    """The bytes and parts that may still be unpacked from one file."""
 
-    size: int = MOST_OF_A_FILE
-    parts: int = MOST_PARTS
+    size: int = MAX_FILE_BYTES
+    parts: int = MAX_PARTS
 
     def take(self, content: bytes) -> None:
-        """Count a value. Raises TooLargeError when there is too much of them."""
+        """Subtract an unpacked value. Raises TooLargeError where the budget is spent."""
         self.size -= len(content)
         self.parts -= content.count(b",")
         if self.size < 0 or self.parts < 0:
@@ -40,7 +40,7 @@ class Budget:
 
 
 def packed(value: object) -> bytes:
-    """The value as it is stored."""
+    """Encode a value for storing."""
     try:
         encoded = msgspec.json.encode(value)
     except UnicodeEncodeError:  # half of a surrogate pair, typed or pasted
@@ -48,12 +48,12 @@ def packed(value: object) -> bytes:
     return zlib.compress(encoded, 1)
 
 
-def inflated(body: object, *, most: int = MOST_BYTES) -> bytes:
-    """The bytes of a stored value. Raises TooLargeError where there are more than `most`, zlib.error, msgspec.DecodeError."""
+def inflated(body: object, *, limit: int = MAX_VALUE_BYTES) -> bytes:
+    """Decompress a stored value. Raises TooLargeError above `limit` bytes, zlib.error and msgspec.DecodeError where it is damaged."""
     if not isinstance(body, bytes):
         raise msgspec.DecodeError(tr("not a stored value"))
     unpacker = zlib.decompressobj()
-    content = unpacker.decompress(body, most)
+    content = unpacker.decompress(body, limit)
     if unpacker.unconsumed_tail:
         raise TooLargeError(tr("it holds more than Priorcheck can read"))
     if not unpacker.eof:
@@ -62,9 +62,9 @@ def inflated(body: object, *, most: int = MOST_BYTES) -> bytes:
 
 
 def unpacked(body: object, kind: type[T], budget: Budget | None = None) -> T:
-    """A stored value, counted in `budget`.
+    """Decode a stored value of type `kind` and subtract it from `budget`.
 
-    Raises TooLargeError, and msgspec.MsgspecError, zlib.error, UnicodeDecodeError or RecursionError when it is none of this kind.
+    Raises TooLargeError, and msgspec.MsgspecError, zlib.error, UnicodeDecodeError or RecursionError where it is damaged.
     """
     content = inflated(body)
     (budget or Budget()).take(content)

@@ -15,15 +15,15 @@ from app.domain.manuscript import Manuscript
 from app.domain.project import ProjectContent
 from app.domain.ranked import RankedDocument
 from app.domain.review import Act
-from app.paths import take_place
-from app.rights.giving import make_file, make_folder
-from app.store import seals
+from app.file_replacement import replace_with
+from app.rights.permissions import make_file, make_folder
+from app.store import row_digests
 from app.store.packing import packed
-from app.store.project_check import check_project, check_seals
+from app.store.project_check import check_digests, check_project
 from app.store.project_faults import plain_words, vanished
 from app.store.project_reading import StoredSentence, read_content
-from app.store.project_schema import APPLICATION_ID, MIGRATIONS, SEALED, VERSION
-from app.store.schema_check import check_file, check_schema, harden, limited
+from app.store.project_schema import APPLICATION_ID, DIGESTED_TABLES, MIGRATIONS, VERSION
+from app.store.schema_check import check_file, check_schema, harden, time_limited
 from app.store.sqlite import Database
 
 _BATCH = 50
@@ -33,7 +33,7 @@ _BACKUP_PAGES = 512
 def give_name(part: Path, path: Path) -> None:
     """A file that was made aside takes its place. Raises ProjectError."""
     with plain_words(path):
-        take_place(part, path)
+        replace_with(part, path)
 
 
 class ProjectDatabase:
@@ -57,12 +57,12 @@ class ProjectDatabase:
             uri = f"{path.absolute().as_uri()}?mode={'rwc' if new else 'rw'}"
             connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=0.5)
             try:
-                with limited(connection):
+                with time_limited(connection):
                     harden(connection)
                     _hold(connection)
-                    seals.register(connection)
+                    row_digests.register_function(connection)
                     _prepare(connection, path)
-                    seals.keep(connection, SEALED)
+                    row_digests.install_triggers(connection, DIGESTED_TABLES)
             except BaseException:
                 connection.close()
                 raise
@@ -74,8 +74,8 @@ class ProjectDatabase:
 
     def read(self) -> ProjectContent:
         connection = self._database.conn
-        with plain_words(self._path), limited(connection):
-            check_seals(connection)
+        with plain_words(self._path), time_limited(connection):
+            check_digests(connection)
             return read_content(connection)
 
     def keep_base(self, base: Manuscript) -> None:
@@ -119,7 +119,7 @@ class ProjectDatabase:
                 part.unlink(missing_ok=True)
                 raise
             target.close()
-            take_place(part, path)
+            replace_with(part, path)
 
     def close(self) -> None:
         with suppress(sqlite3.Error):
@@ -132,7 +132,7 @@ class ProjectDatabase:
         with plain_words(self._path):
             connection.execute("BEGIN IMMEDIATE")
             try:
-                with seals.sealing(connection, SEALED):
+                with row_digests.recording(connection, DIGESTED_TABLES):
                     yield lambda query, *values: connection.execute(query, values)
                 connection.execute("COMMIT")
             except BaseException:

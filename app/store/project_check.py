@@ -1,26 +1,26 @@
-"""The check of a project file before anything is read from it: projects are handed on."""
+"""Checks a project file before anything is read from it: projects are passed on between people."""
 
 from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
 
-from app.store import seals
+from app.store import row_digests
 from app.store.project_faults import foreign, newer
-from app.store.project_schema import APPLICATION_ID, MIGRATIONS, SEALED, VERSION
+from app.store.project_schema import APPLICATION_ID, DIGESTED_TABLES, MIGRATIONS, VERSION
 from app.store.schema_check import AlteredFile, check_schema
-from app.store.stored import DamagedValue, shown
+from app.store.stored_values import DamagedValue, printable
 from app.translation import tr
 
-_MOST_BYTES = 1 << 30
+_MAX_BYTES = 1 << 30
 
 
 def check_project(connection: sqlite3.Connection, path: Path) -> int:
-    """The format of a project file that holds what such a file may hold, and whose pages hang together.
+    """Check the schema of a project file and the consistency of its pages. Return its format's number.
 
     Raises ProjectError `project-foreign`, `project-newer`; AlteredFile, DamagedValue and sqlite3.Error.
     """
-    if path.stat().st_size > _MOST_BYTES:
+    if path.stat().st_size > _MAX_BYTES:
         raise DamagedValue(tr("it holds more than Priorcheck can read"))
     owner, version = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
     if owner != APPLICATION_ID and (owner or connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]):
@@ -30,16 +30,16 @@ def check_project(connection: sqlite3.Connection, path: Path) -> int:
     if connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
         raise AlteredFile(tr("it keeps its changes in a second file"))
     check_schema(connection, MIGRATIONS, version)
-    (told,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-    if told != "ok":
-        raise DamagedValue(shown(str(told)))
+    (result,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if result != "ok":
+        raise DamagedValue(printable(str(result)))
     return int(version)
 
 
-def check_seals(connection: sqlite3.Connection) -> None:
-    """Compare every row with its digest, in a file that has any. Raises DamagedValue where one is not what was written."""
-    if not seals.are_kept(connection):
+def check_digests(connection: sqlite3.Connection) -> None:
+    """Compare every row with its digest, in a file that has digests. Raises DamagedValue for an altered row."""
+    if not row_digests.has_digests(connection):
         return
-    for sealed in SEALED:
-        if wrong := seals.altered(connection, sealed):
-            raise DamagedValue(tr("{thing} was altered", thing=shown(f"{sealed.table} {wrong[0]}")))
+    for table in DIGESTED_TABLES:
+        if labels := row_digests.altered_or_missing(connection, table):
+            raise DamagedValue(tr("{thing} was altered", thing=printable(f"{table.name} {labels[0]}")))

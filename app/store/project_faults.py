@@ -10,9 +10,9 @@ from pathlib import Path
 
 from app.errors import ProjectError
 from app.store.database import may_read
-from app.store.room import no_room
+from app.store.disk_space import is_disk_full
 from app.store.schema_check import AlteredFile
-from app.store.stored import is_damage, shown
+from app.store.stored_values import is_damage, printable
 from app.translation import tr
 
 _FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
@@ -31,7 +31,7 @@ def plain_words(path: Path) -> Iterator[None]:
 
 
 def _of_sqlite(path: Path, error: Exception) -> ProjectError:
-    text = shown(str(error))
+    text = printable(str(error))
     if isinstance(error, AlteredFile):
         return altered(path, text)
     if is_damage(error):
@@ -49,7 +49,7 @@ def _of_access(path: Path, text: str) -> ProjectError:
     if not may_read(path):
         return _unreadable(path)
     if "unable to open" in text.lower() or "i/o error" in text.lower():
-        return _full(path) if no_room(path.parent) else _unwritable(path, text)
+        return _full(path) if is_disk_full(path.parent) else _unwritable(path, text)
     return damaged(path, text)
 
 

@@ -1,4 +1,4 @@
-"""Reading what a project file holds, within limits: whatever is no value of ours is said, and nothing of it is believed."""
+"""Reads the content of a project file, which may come from a stranger: every value is checked, and sizes are limited."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ from app.domain.ranked import RankedSentence, RunRecord
 from app.domain.review import Act
 from app.errors import InputError
 from app.store.packing import Budget, TooLargeError, unpacked
-from app.store.stored import DamagedValue, row_as, stored_values
+from app.store.stored_values import DamagedValue, reading_stored_values, row_as
 from app.translation import tr
 
 T = TypeVar("T")
-_MOST_ACTS = 100_000
-_MOST_MOVED = 500_000_000
-_MOST_COPIED = 20_000_000_000
-"""Sentences that all edits together pass over, and code points that they copy, a few seconds of work each: 1,000 edits of a document of
-10,000 sentences and a million letters stay a thousandth below."""
+_MAX_ACTS = 100_000
+_MAX_MOVED = 500_000_000
+_MAX_COPIED = 20_000_000_000
+"""Limits for the sentences that all edits together pass over, and the code points that they copy: a few seconds of work each. 1,000 edits
+of a document of 10,000 sentences and a million letters stay a thousandth below."""
 _POSITION = re.compile(r"[0-9]{1,9}")
 
 
 class StoredSentence(msgspec.Struct, frozen=True):
-    """A sentence with the key that its marks are kept under."""
+    """A sentence, and the key that its marks are stored under."""
 
     key: str
     sentence: Sentence
 
 
 def read_content(connection: sqlite3.Connection) -> ProjectContent:
-    """All that a project holds. Raises DamagedValue, and sqlite3.Error where the file cannot be read."""
+    """Read a whole project. Raises DamagedValue, and sqlite3.Error where the file cannot be read."""
     try:
-        with stored_values():
+        with reading_stored_values():
             return _content(connection, Budget())
     except InputError as error:  # an edit that is not of this document
         raise DamagedValue(error.message) from error
@@ -49,14 +49,14 @@ def read_content(connection: sqlite3.Connection) -> ProjectContent:
 
 def _content(connection: sqlite3.Connection, budget: Budget) -> ProjectContent:
     notes = _notes(connection, budget)
-    kept = _batches(connection, "sentences", list[StoredSentence], budget)
+    stored = _batches(connection, "sentences", list[StoredSentence], budget)
     document = msgspec.json.decode(notes["document"], type=Document)
-    base = Manuscript(replace(document, sentences=tuple(each.sentence for each in kept)), tuple(each.key for each in kept))
+    base = Manuscript(replace(document, sentences=tuple(item.sentence for item in stored)), tuple(item.key for item in stored))
     _check_sentences(base)
     acts = tuple(_acts(connection, budget))
     _check_edits(base, acts)
-    own = {name.removeprefix("user:"): text for name, text in notes.items() if name.startswith("user:")}
-    content = ProjectContent(base=base, acts=acts, position=min(_position(notes), len(acts)), notes=own)
+    user_notes = {name.removeprefix("user:"): text for name, text in notes.items() if name.startswith("user:")}
+    content = ProjectContent(base=base, acts=acts, position=min(_position(notes), len(acts)), notes=user_notes)
     _check_sentences(content.manuscript())
     if "run" not in notes:
         return content
@@ -65,7 +65,7 @@ def _content(connection: sqlite3.Connection, budget: Budget) -> ProjectContent:
         ranked = _batches(connection, "ranked", list[RankedSentence], budget)
     except TooLargeError:  # it can be made again, and must not stand in the way of the decisions
         return content
-    if any(each.sentence.index < 0 or not 0 <= each.probability <= 1 for each in ranked):
+    if any(result.sentence.index < 0 or not 0 <= result.probability <= 1 for result in ranked):
         raise ValueError(tr("a result belongs to no sentence"))
     return content.with_ranking(ranked, run)
 
@@ -81,7 +81,7 @@ def _notes(connection: sqlite3.Connection, budget: Budget) -> dict[str, str]:
 
 
 def _position(notes: dict[str, str]) -> int:
-    """How many acts hold."""
+    """Return how many of the acts are in effect; later ones were undone."""
     if not _POSITION.fullmatch(notes["position"]):
         raise ValueError(tr("the number of decisions is not a number"))
     return int(notes["position"])
@@ -89,40 +89,40 @@ def _position(notes: dict[str, str]) -> int:
 
 def _acts(connection: sqlite3.Connection, budget: Budget) -> list[Act]:
     with _rows(connection, "SELECT body FROM act ORDER BY number") as rows:
-        acts = [unpacked(body, Act, budget) for (body,) in islice(rows, _MOST_ACTS)]
+        acts = [unpacked(body, Act, budget) for (body,) in islice(rows, _MAX_ACTS)]
         if rows.fetchone() is not None:
             raise TooLargeError(tr("it holds more than Priorcheck can read"))
     return acts
 
 
 def _batches(connection: sqlite3.Connection, table: str, kind: type[list[T]], budget: Budget) -> list[T]:
-    found: list[T] = []
+    items: list[T] = []
     with _rows(connection, f"SELECT body FROM {table} ORDER BY number") as rows:
         for (body,) in rows:
-            found += unpacked(body, kind, budget)
-    return found
+            items += unpacked(body, kind, budget)
+    return items
 
 
 def _rows(connection: sqlite3.Connection, query: str) -> closing[sqlite3.Cursor]:
-    """What a query finds, as a context: an error keeps what raised it, and an open statement would keep the file's lock."""
+    """Run a query in a context that closes its cursor. After an error, the traceback would keep an open cursor, and so the file's lock."""
     return closing(connection.execute(query))
 
 
 def _check_sentences(manuscript: Manuscript) -> None:
-    """Do the sentences lie in their document, in their order, each under a key of its own? Raises ValueError."""
+    """Raise ValueError unless the sentences are in order inside their document, each with a unique key."""
     length = len(manuscript.document.text)
-    for place, sentence in enumerate(manuscript.document.sentences):
-        if sentence.index != place or not 0 <= sentence.start <= sentence.end <= length:
+    for index, sentence in enumerate(manuscript.document.sentences):
+        if sentence.index != index or not 0 <= sentence.start <= sentence.end <= length:
             raise ValueError(tr("a sentence lies outside its document"))
     if len(set(manuscript.keys)) != len(manuscript.keys) or len(manuscript.keys) != len(manuscript.document.sentences):
         raise ValueError(tr("two sentences have one key"))
 
 
 def _check_edits(base: Manuscript, acts: Sequence[Act]) -> None:
-    """Can all edits be made in a few seconds? Each passes over the whole document. Raises TooLargeError."""
+    """Raise TooLargeError where the edits would take more than a few seconds; each passes over the whole document."""
     edits = [act.splice for act in acts if act.splice is not None]
     sentences = len(base.keys) + sum(len(edit.after) for edit in edits)
     letters = len(base.document.text) + sum(len(edit.text_after) for edit in edits)
     copying = sum(edit.text_before != edit.text_after for edit in edits)
-    if len(edits) * sentences > _MOST_MOVED or copying * letters > _MOST_COPIED:
+    if len(edits) * sentences > _MAX_MOVED or copying * letters > _MAX_COPIED:
         raise TooLargeError(tr("it holds more than Priorcheck can read"))

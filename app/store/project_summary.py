@@ -10,13 +10,13 @@ from pathlib import Path
 
 from app.domain.project import ProjectContent, ProjectSummary
 from app.errors import ProjectError
-from app.store import seals
+from app.store import row_digests
 from app.store.database import may_write
 from app.store.project_check import check_project
 from app.store.project_faults import plain_words
 from app.store.project_reading import read_content
-from app.store.schema_check import check_file, harden, limited
-from app.store.stored import row_as, stored_values
+from app.store.schema_check import check_file, harden, time_limited
+from app.store.stored_values import reading_stored_values, row_as
 
 _TITLE = "SELECT substr(json_extract(text, '$.title'), 1, 500) FROM note WHERE name = 'document' AND length(text) <= 67108864"
 _POSITION = "SELECT text FROM note WHERE name = 'position'"
@@ -38,7 +38,7 @@ def content(path: Path) -> ProjectContent:
     """What a project holds, without locking it. Raises ProjectError: there is none, it is open in a window, damaged, newer."""
     with plain_words(path):
         path.stat()
-    with plain_words(path), closing(_reading(path)) as connection, limited(connection):
+    with plain_words(path), closing(_reading(path)) as connection, time_limited(connection):
         harden(connection)
         connection.execute("BEGIN")
         check_project(connection, path)
@@ -59,12 +59,12 @@ def _reading(path: Path) -> sqlite3.Connection:
     left = path.with_name(path.name + "-journal").exists() and os.access(path, os.W_OK) and may_write(path.parent)
     uri = f"{path.absolute().as_uri()}?mode={'rw' if left else 'ro'}"
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=0)
-    seals.register(connection)
+    row_digests.register_function(connection)
     return connection
 
 
 def _read(path: Path, known: ProjectSummary) -> ProjectSummary:
-    with plain_words(path), closing(_reading(path)) as connection, limited(connection), stored_values():
+    with plain_words(path), closing(_reading(path)) as connection, time_limited(connection), reading_stored_values():
         harden(connection)
         connection.execute("BEGIN")
         check_project(connection, path)

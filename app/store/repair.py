@@ -1,7 +1,7 @@
-"""`library rebuild` for a database: what can be made anew from rows that are whole is made anew; the rest is reported.
+"""Repairs a database for `library rebuild`: whatever derives from intact rows is rebuilt, the rest is reported.
 
-Repairing happens in place, since other programs may have the file open. A full text whose tables cannot even be dropped is struck from
-SQLite's own table of contents; a VACUUM then rewrites the file from its tables, with every index made anew.
+Repairs happen in place, since other programs may have the file open. A full text whose tables cannot even be dropped is deleted from
+sqlite_master; a VACUUM then rewrites the file from its tables, and rebuilds every index.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from app.domain.importing import CheckResult
-from app.store import seals
+from app.store import row_digests
 from app.store.database import transaction
-from app.store.schema_check import open_schema
-from app.store.seals import Sealed
+from app.store.row_digests import DigestedTable
+from app.store.schema_check import allow_schema_writing
 
 EXPORT_FIRST = (
     "Save what can still be read with `priorcheck library export --out F.jsonl`, then restore the library from a backup, "
@@ -26,7 +26,7 @@ _PARTS = ("config", "content", "data", "docsize", "idx")
 
 @dataclass(frozen=True, slots=True)
 class FullText:
-    """A full text: the name of its table, how it is filled, and how it is compared with the texts it is of (SQL, run for its errors)."""
+    """A full text: its table's name, the function that fills it, and the SQL that raises an error where it does not match its texts."""
 
     name: str
     fill: Callable[[sqlite3.Connection], object]
@@ -34,89 +34,89 @@ class FullText:
 
 
 @dataclass(frozen=True, slots=True)
-class Mended:
-    """Rows that were put right, and those that are not what was written, by their labels."""
+class RowRepair:
+    """The labels of repaired rows, and of altered rows that could not be repaired."""
 
-    mended: Sequence[str] = ()
-    left: Sequence[str] = ()
+    repaired: Sequence[str] = ()
+    altered: Sequence[str] = ()
 
 
 def full_text_problem(connection: sqlite3.Connection, text: FullText) -> str:
-    """What is wrong with a full text; "" where nothing is, or where SQLite may not look since it counts that as writing."""
+    """Describe the fault of a full text; "" if it has none, or in a read-only file, where SQLite does not allow the check."""
     try:
-        if seals.are_kept(connection) and seals.altered_full_text(connection, text.name):
+        if row_digests.has_digests(connection) and row_digests.is_full_text_altered(connection, text.name):
             return f"the full text {text.name} was altered"
         connection.execute(text.check)
     except sqlite3.Error as error:
-        return "" if _only_locked(error) else f"the full text {text.name}: {error}"
+        return "" if _is_only_locked(error) else f"the full text {text.name}: {error}"
     return ""
 
 
 def integrity_problem(connection: sqlite3.Connection) -> str:
-    """What SQLite finds wrong with the file; "" where nothing is."""
+    """Describe what SQLite's integrity check finds; "" if nothing."""
     try:
-        found = connection.execute("PRAGMA integrity_check(5)").fetchall()
+        rows = connection.execute("PRAGMA integrity_check(5)").fetchall()
     except sqlite3.Error as error:
         return str(error)
-    return "" if found == [("ok",)] else "; ".join(str(row[0]) for row in found)
+    return "" if rows == [("ok",)] else "; ".join(str(row[0]) for row in rows)
 
 
-def _only_locked(error: sqlite3.Error) -> bool:
+def _is_only_locked(error: sqlite3.Error) -> bool:
     return any(word in str(error) for word in ("readonly", "read-only", "locked"))
 
 
 def repair(
     connection: sqlite3.Connection,
     texts: Sequence[FullText],
-    tables: Sequence[Sealed],
-    mend: Callable[[sqlite3.Connection], Mended],
+    tables: Sequence[DigestedTable],
+    repair_rows: Callable[[sqlite3.Connection], RowRepair],
     *,
     name: str,
     hint: str,
 ) -> tuple[CheckResult, ...]:
-    """Repair a file; what was done, and what could not be, one line each. The caller holds the library's lock, and no transaction.
+    """Repair a file. Return one result for each repair that was made or failed.
 
-    `mend` puts rows right inside a transaction; `hint` says what to do about rows that it cannot.
+    The caller holds the library's lock, and no transaction. `repair_rows` runs inside a transaction; `hint` tells the user what to do about
+    the rows that it could not repair.
     """
-    results = [_repaired_text(connection, text, name) for text in texts if full_text_problem(connection, text)]
+    results = [_rebuild_text(connection, text, name) for text in texts if full_text_problem(connection, text)]
     if integrity_problem(connection):
-        results += _reindexed(connection, name)
-    with_digests = partial(_mend, tables=tables, texts=texts, mend=mend)
-    results += _repaired_rows(connection, with_digests, name=name, hint=hint)
+        results += _rebuild_indexes(connection, name)
+    with_digests = partial(_record_repair, tables=tables, texts=texts, repair_rows=repair_rows)
+    results += _repair_rows(connection, with_digests, name=name, hint=hint)
     if problem := integrity_problem(connection):
-        results.append(_rewritten(connection, problem, name))
+        results.append(_rewrite_file(connection, problem, name))
     return tuple(results)
 
 
-def _repaired_text(connection: sqlite3.Connection, text: FullText, name: str) -> CheckResult:
+def _rebuild_text(connection: sqlite3.Connection, text: FullText, name: str) -> CheckResult:
     try:
         with transaction(connection):
-            _make_anew(connection, text)
+            _recreate(connection, text)
     except sqlite3.Error as error:
         return CheckResult(name=f"{name}: full text", ok=False, detail=f"{text.name} cannot be made anew ({error})", hint=EXPORT_FIRST)
     return CheckResult(name=f"{name}: full text", ok=True, detail=f"{text.name} made anew")
 
 
-def _make_anew(connection: sqlite3.Connection, text: FullText) -> None:
-    made = connection.execute("SELECT sql FROM sqlite_master WHERE name = ?", (text.name,)).fetchone()[0]
+def _recreate(connection: sqlite3.Connection, text: FullText) -> None:
+    sql = connection.execute("SELECT sql FROM sqlite_master WHERE name = ?", (text.name,)).fetchone()[0]
     connection.execute("SAVEPOINT dropping")
     try:
         connection.execute(f"DROP TABLE {text.name}")
     except sqlite3.Error:
         connection.execute("ROLLBACK TO dropping")
         tables = [text.name, *(f"{text.name}_{part}" for part in _PARTS)]
-        _strike(connection, tables)
+        _delete_from_schema(connection, tables)
     connection.execute("RELEASE dropping")
-    connection.execute(made)
+    connection.execute(sql)
     text.fill(connection)
-    if seals.has_table(connection):
-        seals.seal_full_text(connection, text.name)
+    if row_digests.has_digest_table(connection):
+        row_digests.record_full_text(connection, text.name)
 
 
-def _strike(connection: sqlite3.Connection, names: Sequence[str]) -> None:
-    """Take tables with these names and their indexes, or indexes, out of SQLite's table of contents; their pages are lost until the next
-    VACUUM."""
-    open_schema(connection)
+def _delete_from_schema(connection: sqlite3.Connection, names: Sequence[str]) -> None:
+    """Delete tables with their indexes, or indexes, from sqlite_master. Their pages stay unused until the next VACUUM."""
+    allow_schema_writing(connection)
     try:
         marks = ", ".join("?" * len(names))
         connection.execute(f"DELETE FROM sqlite_master WHERE name IN ({marks}) OR tbl_name IN ({marks})", (*names, *names))
@@ -124,17 +124,21 @@ def _strike(connection: sqlite3.Connection, names: Sequence[str]) -> None:
         connection.execute("PRAGMA writable_schema = RESET")
 
 
-def _mend(
-    connection: sqlite3.Connection, *, tables: Sequence[Sealed], texts: Sequence[FullText], mend: Callable[[sqlite3.Connection], Mended]
-) -> Mended:
-    """Rows of a file that has no digests yet get theirs on the way."""
-    with seals.sealing(connection, tables, [text.name for text in texts]):
-        return mend(connection)
+def _record_repair(
+    connection: sqlite3.Connection,
+    *,
+    tables: Sequence[DigestedTable],
+    texts: Sequence[FullText],
+    repair_rows: Callable[[sqlite3.Connection], RowRepair],
+) -> RowRepair:
+    """Repair rows and record their digests; in a file without digests, those of all rows."""
+    with row_digests.recording(connection, tables, [text.name for text in texts]):
+        return repair_rows(connection)
 
 
-def _reindexed(connection: sqlite3.Connection, name: str) -> list[CheckResult]:
-    """The indexes of the tables, made anew one by one; what cannot be is told by the check of the whole file afterwards."""
-    made = []
+def _rebuild_indexes(connection: sqlite3.Connection, name: str) -> list[CheckResult]:
+    """Rebuild the indexes one by one. Failures are skipped here; the integrity check afterwards reports them."""
+    rebuilt = []
     try:
         indexes = connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'index'").fetchall()
     except sqlite3.Error:
@@ -143,10 +147,10 @@ def _reindexed(connection: sqlite3.Connection, name: str) -> list[CheckResult]:
         try:
             with transaction(connection):
                 _reindex(connection, index, sql)
-            made.append(index)
+            rebuilt.append(index)
         except sqlite3.Error:
             continue
-    return [CheckResult(name=f"{name}: indexes", ok=True, detail=f"{len(made)} made anew")] if made else []
+    return [CheckResult(name=f"{name}: indexes", ok=True, detail=f"{len(rebuilt)} made anew")] if rebuilt else []
 
 
 def _reindex(connection: sqlite3.Connection, index: str, sql: str | None) -> None:
@@ -157,33 +161,33 @@ def _reindex(connection: sqlite3.Connection, index: str, sql: str | None) -> Non
         if sql is None:  # SQLite's own, which belongs to its table
             raise
         connection.execute("ROLLBACK TO reindexing")
-        _strike(connection, [index])
+        _delete_from_schema(connection, [index])
         connection.execute(sql)
     connection.execute("RELEASE reindexing")
 
 
-def _repaired_rows(
-    connection: sqlite3.Connection, mend: Callable[[sqlite3.Connection], Mended], *, name: str, hint: str
+def _repair_rows(
+    connection: sqlite3.Connection, repair_rows: Callable[[sqlite3.Connection], RowRepair], *, name: str, hint: str
 ) -> list[CheckResult]:
     try:
         with transaction(connection):
-            found = mend(connection)
+            outcome = repair_rows(connection)
     except sqlite3.Error as error:
         return [CheckResult(name=f"{name}: contents", ok=False, detail=str(error), hint=EXPORT_FIRST)]
     results = []
-    if found.mended:
-        results.append(CheckResult(name=f"{name}: contents", ok=True, detail=_named("put right", found.mended)))
-    if found.left:
-        results.append(CheckResult(name=f"{name}: contents", ok=False, detail=_named("altered", found.left), hint=hint))
+    if outcome.repaired:
+        results.append(CheckResult(name=f"{name}: contents", ok=True, detail=_listed("put right", outcome.repaired)))
+    if outcome.altered:
+        results.append(CheckResult(name=f"{name}: contents", ok=False, detail=_listed("altered", outcome.altered), hint=hint))
     return results
 
 
-def _named(what: str, labels: Sequence[str]) -> str:
+def _listed(what: str, labels: Sequence[str]) -> str:
     return f"{what}: {', '.join(label[:80] for label in labels[:5])}" + (f" and {len(labels) - 5} more" if len(labels) > 5 else "")
 
 
-def _rewritten(connection: sqlite3.Connection, problem: str, name: str) -> CheckResult:
-    """The file written anew from its tables, which makes every index of them anew."""
+def _rewrite_file(connection: sqlite3.Connection, problem: str, name: str) -> CheckResult:
+    """Rewrite the file from its tables, which also rebuilds every index."""
     connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 1)  # the new file
     try:
         connection.execute("VACUUM")

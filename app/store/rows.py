@@ -15,10 +15,10 @@ from app.domain.importing import ChangeCounts
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.verdict import Verdict
 from app.ports import LibraryChange
-from app.store import given_languages, letter_pairs, seals
+from app.store import given_languages, letter_pairs, row_digests
 from app.store.facets import FULLTEXT_ADD, FULLTEXT_DROP
 from app.store.schema import BODY, FACTCHECK
-from app.store.stored import row_as, stored_values
+from app.store.stored_values import reading_stored_values, row_as
 from app.translation import tr
 
 _TEXTS = ("claim", "title", "rating", "rating_rule", "publisher", "claimant", "url", "language", "note")
@@ -62,7 +62,7 @@ def _values(factcheck: FactCheck, content: str) -> tuple[str, ...]:
     return (factcheck.id, *texts, factcheck.verdict.value, *dates, content, key, factcheck.id)
 
 
-@stored_values()
+@reading_stored_values()
 def factcheck_of(row: sqlite3.Row | Sequence[Any], *, body: str = "") -> FactCheck:
     """A fact-check from the values of `FACTCHECK_COLUMNS`, in that order. Raises DamagedValue."""
     name, claim, title, rating, rule, publisher, claimant, url, language, note, verdict, published, claimed, body = row_as(
@@ -102,7 +102,7 @@ def write_change(connection: sqlite3.Connection, change: LibraryChange, *, progr
     deleted = _delete(connection, [name for name in dict.fromkeys(change.delete) if name not in incoming])
     known = _known(connection, incoming)
     rows = [found.row for found in known.values()]
-    altered = {int(key) for sealed in (FACTCHECK, BODY) for key in seals.unlike(connection, sealed, "row", rows, label="row")}
+    altered = {int(key) for table in (FACTCHECK, BODY) for key in row_digests.altered_among(connection, table, "row", rows, label="row")}
     added: list[str] = []
     changed: set[str] = set()
     unchanged = 0
@@ -124,8 +124,8 @@ def write_change(connection: sqlite3.Connection, change: LibraryChange, *, progr
             _update(connection, clean, content, found)
             changed.add(clean.id)
             if found.row in altered:  # it was written whole, so that it is right again
-                for sealed in (FACTCHECK, BODY):
-                    seals.renew(connection, sealed, [found.row])
+                for table in (FACTCHECK, BODY):
+                    row_digests.record_rows(connection, table, [found.row])
     changed |= given_languages.give(connection, change.languages) - set(added)
     if changed & {name for name, found in known.items() if found.row in altered}:
         refill_full_text(connection)

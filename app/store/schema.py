@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.store import facets, letter_pairs, seals
+from app.store import facets, letter_pairs, row_digests
 from app.store.sqlite import Database, Migrations
 
 APPLICATION_ID = 0x50524C42
@@ -92,16 +92,16 @@ def _languages(database: Database) -> None:
 
 
 MIGRATIONS(name="4-languages")(_languages)
-MIGRATIONS(name="5-seals")(seals.create)
+MIGRATIONS(name="5-seals")(row_digests.create_table)
 
 _TEXTS = ("claim", "title", "rating", "verdict", "rating_rule", "publisher", "claimant", "published", "claimed", "url")
-FACTCHECK = seals.Sealed(
-    table="factcheck",
+FACTCHECK = row_digests.DigestedTable(
+    name="factcheck",
     columns=("row", "id", *_TEXTS, "language", "note", "content", "cluster", "grouped"),
     key=("row",),
     label="id",
 )
-BODY = seals.Sealed(table="body", columns=("row", "body"), key=("row",), label="row")
-GIVEN = seals.Sealed(table="given_language", columns=("id", "imported"), key=("id",), label="id")
-SEALED = (FACTCHECK, BODY, GIVEN)
+BODY = row_digests.DigestedTable(name="body", columns=("row", "body"), key=("row",), label="row")
+GIVEN = row_digests.DigestedTable(name="given_language", columns=("id", "imported"), key=("id",), label="id")
+DIGESTED_TABLES = (FACTCHECK, BODY, GIVEN)
 FULL_TEXTS = ("fulltext", "letterpairs")

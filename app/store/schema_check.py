@@ -1,8 +1,8 @@
-"""What a file from a stranger may hold: exactly the tables, indexes and views of a format that this program ever wrote.
+"""Checks the schema of files that may come from a stranger: exactly the tables, indexes and views of a format that the program wrote.
 
-SQLite runs what a file's schema says: a trigger deletes what was just written, a view or a generated column puts other values in front of
-the program, a virtual table reads other files. So a file's schema is compared before any statement touches a table. Which schemas were
-ever written is asked of the migrations themselves, run one after the other on an empty database in memory.
+SQLite executes parts of a file's schema: a trigger can delete new rows, a view or a generated column can show the program other values, a
+virtual table can read other files. So a file's schema is compared before any statement touches a table. The expected schemas come from
+the migrations themselves, run one after the other on an empty database in memory.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from pathlib import Path
 from typing import Any
 
 from app.store.sqlite import Database, Migrations
-from app.store.stored import DamagedValue, shown
+from app.store.stored_values import DamagedValue, printable
 from app.translation import tr
 
 Schema = Mapping[tuple[str, str], tuple[str, str]]
-"""By kind ("table", "index", "view") and name: the table it belongs to, and its SQL as one spelling ("" for what SQLite itself makes)."""
+"""Maps kind ("table", "index", "view") and name to the table it belongs to and its normalised SQL ("" for SQLite's own objects)."""
 
-_LONGEST_VALUE = 512 * 1024 * 1024
-_LONGEST_SQL = 20_000
-_SECONDS = 8.0
-_STEPS = 20_000
+_MAX_VALUE_BYTES = 512 * 1024 * 1024
+_MAX_SQL_LENGTH = 20_000
+_MAX_SECONDS = 8.0
+_STEPS_BETWEEN_LOOKS = 20_000
 _SUPER_JOURNAL = bytes.fromhex("d9d505f920a163d7")
 """The last bytes of a rollback journal that names another file: SQLite would open that file, and may delete it."""
 _COMPANIONS = ("-journal", "-wal", "-shm")
@@ -38,12 +38,14 @@ _MASTER = "SELECT type, name, tbl_name, rootpage, sql FROM sqlite_master"
 
 
 class AlteredFile(sqlite3.DatabaseError):
-    """A file that holds what this program never writes; its text says what, and is safe to show."""
+    """A file with something in it that the program never writes; the message names it and is safe to show."""
 
 
 def check_file(path: Path) -> None:
-    """Refuse what is no ordinary file, before it is opened: a pipe or device, also in the place of a journal, and a journal that names
-    another file. Raises AlteredFile; OSError where it cannot be looked at."""
+    """Refuse pipes and devices, also in place of a journal, and a journal that names another file, before the file is opened.
+
+    Raises AlteredFile; OSError where the file cannot be examined.
+    """
     real = Path(os.path.realpath(path))  # SQLite puts its journals beside the file that a link leads to
     for file in (real, *(real.with_name(real.name + end) for end in _COMPANIONS)):
         try:
@@ -51,12 +53,12 @@ def check_file(path: Path) -> None:
         except FileNotFoundError:
             continue
         if not stat.S_ISREG(mode):
-            raise AlteredFile(tr("{file} is no ordinary file", file=shown(file.name)))
-    if _names_another(real.with_name(f"{real.name}-journal")):
+            raise AlteredFile(tr("{file} is no ordinary file", file=printable(file.name)))
+    if _names_another_file(real.with_name(f"{real.name}-journal")):
         raise AlteredFile(tr("a journal lies beside it that names another file"))
 
 
-def _names_another(journal: Path) -> bool:
+def _names_another_file(journal: Path) -> bool:
     try:
         with journal.open("rb") as file:
             file.seek(-len(_SUPER_JOURNAL), os.SEEK_END)
@@ -66,13 +68,13 @@ def _names_another(journal: Path) -> bool:
 
 
 @contextmanager
-def limited(connection: sqlite3.Connection) -> Iterator[None]:
-    """Take back what SQLite is doing once this thread has computed for eight seconds: altered pages can make it walk for ever.
+def time_limited(connection: sqlite3.Connection) -> Iterator[None]:
+    """Interrupt SQLite after eight seconds of this thread's processor time: altered pages can make it loop for ever.
 
-    Raises DamagedValue then. Time of the processor, so that a busy computer refuses nothing.
+    Raises DamagedValue then. Processor time is counted so that a busy computer refuses nothing.
     """
-    end = time.thread_time() + _SECONDS
-    connection.set_progress_handler(lambda: time.thread_time() > end, _STEPS)
+    end = time.thread_time() + _MAX_SECONDS
+    connection.set_progress_handler(lambda: time.thread_time() > end, _STEPS_BETWEEN_LOOKS)
     try:
         yield
     except sqlite3.OperationalError as error:
@@ -84,75 +86,79 @@ def limited(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def harden(connection: sqlite3.Connection) -> None:
-    """Let SQLite trust nothing in a file: no functions called by its schema, no cells that reach out of their page, no other files."""
+    """Make SQLite distrust the file: no functions called by its schema, no cells that reach out of their page, no attached files."""
     connection.execute("PRAGMA trusted_schema = OFF")
     connection.execute("PRAGMA cell_size_check = ON")
-    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST_VALUE)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MAX_VALUE_BYTES)
     connection.setlimit(sqlite3.SQLITE_LIMIT_ATTACHED, 0)
     if sys.version_info >= (3, 12):
         connection.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
 
 
-def open_schema(connection: sqlite3.Connection) -> None:
-    """Let this connection write SQLite's table of contents, which repairing needs and which `harden` forbids from Python 3.12 on."""
+def allow_schema_writing(connection: sqlite3.Connection) -> None:
+    """Allow writing sqlite_master, which repairs need and `harden` forbids from Python 3.12 on."""
     if sys.version_info >= (3, 12):
         connection.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, False)
     connection.execute("PRAGMA writable_schema = ON")
 
 
 def check_schema(connection: sqlite3.Connection, migrations: Migrations, version: int, *, optional: frozenset[str] = frozenset()) -> None:
-    """Compare a file with its format after `version` migrations; `optional` is the SQL of indexes that it may hold besides.
+    """Compare a file's schema with that after `version` migrations; `optional` is the SQL of indexes that it may have in addition.
 
     Raises AlteredFile, and sqlite3.Error where the schema cannot be read.
     """
     expected = written_schema(migrations, version)
     if expected is None:
         raise AlteredFile(tr("it says that it is of format {version}", version=version))
-    check_objects(connection, expected, also=frozenset(map(_spelling, optional)))
+    check_objects(connection, expected, optional=frozenset(map(_normalised, optional)))
 
 
-def check_objects(connection: sqlite3.Connection, expected: Schema, *, also: frozenset[str] = frozenset(), complete: bool = True) -> None:
-    """Compare a file with one schema, of which it must hold all where `complete`; `also` is the SQL, in one spelling, of indexes that may
-    be there. Raises as `check_schema`."""
-    rows = _rows(connection, most=len(expected) + len(also))
-    found: dict[tuple[str, str], tuple[str, str]] = {}
+def check_objects(
+    connection: sqlite3.Connection, expected: Schema, *, optional: frozenset[str] = frozenset(), complete: bool = True
+) -> None:
+    """Compare a file with a schema, all of which it must have if `complete`; `optional` is the normalised SQL of additional indexes.
+
+    Raises as `check_schema`.
+    """
+    rows = _rows(connection, limit=len(expected) + len(optional))
+    checked: dict[tuple[str, str], tuple[str, str]] = {}
     roots: set[int] = set()
     for kind, name, table, root, sql in rows:
-        if kind == "index" and (kind, name) not in expected and _spelling(sql) in also:
+        if kind == "index" and (kind, name) not in expected and _normalised(sql) in optional:
             continue
-        if (kind, name) in found or expected.get((kind, name)) != (table, _spelling(sql)):
-            raise AlteredFile(tr("it holds {thing}, which Priorcheck never puts there", thing=shown(f"{kind} {name}")))
+        if (kind, name) in checked or expected.get((kind, name)) != (table, _normalised(sql)):
+            raise AlteredFile(tr("it holds {thing}, which Priorcheck never puts there", thing=printable(f"{kind} {name}")))
         if root in roots or root == 1:
             raise AlteredFile(tr("two of its tables lie in one place"))
         roots |= {root} - {0}
-        found[kind, name] = table, _spelling(sql)
-    missing = [f"{kind} {name}" for kind, name in expected if (kind, name) not in found]
+        checked[kind, name] = table, _normalised(sql)
+    missing = [f"{kind} {name}" for kind, name in expected if (kind, name) not in checked]
     if complete and missing:
         raise AlteredFile(tr("it lacks {thing}", thing=missing[0]))
 
 
-def _rows(connection: sqlite3.Connection, *, most: int) -> list[tuple[str, str, str, int, str]]:
-    """The schema's rows; one more than could be ours is enough to know."""
+def _rows(connection: sqlite3.Connection, *, limit: int) -> list[tuple[str, str, str, int, str]]:
+    """Read the rows of sqlite_master, at most one more than `limit`: that is enough to refuse the file."""
     before = connection.text_factory
     connection.text_factory = bytes
     try:
-        rows = connection.execute(_MASTER).fetchmany(most + 1)
+        rows = connection.execute(_MASTER).fetchmany(limit + 1)
     finally:
         connection.text_factory = before
-    return [(_text(kind), _text(name), _text(table), _root(root), _text(sql)) for kind, name, table, root, sql in rows]
+    return [(_as_text(kind), _as_text(name), _as_text(table), _as_page(root), _as_text(sql)) for kind, name, table, root, sql in rows]
 
 
-def _text(value: object) -> str:
+def _as_text(value: object) -> str:
     return value.decode("utf-8", "replace") if isinstance(value, bytes) else ""
 
 
-def _root(value: object) -> int:
+def _as_page(value: object) -> int:
     return value if isinstance(value, int) else 0
 
 
 @lru_cache(maxsize=32)
 def written_schema(migrations: Migrations, version: int) -> Schema | None:
-    """What a file holds after so many migrations; None where there are not so many."""
+    """Return the schema after `version` migrations; None where there are fewer migrations."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         database = Database(connection)
         names = [migration.name for migration in migrations.pending(database)]
@@ -165,7 +171,7 @@ def written_schema(migrations: Migrations, version: int) -> Schema | None:
 
 @lru_cache(maxsize=4)
 def schema_of(script: str) -> Schema:
-    """What a file holds after these statements."""
+    """Return the schema that these SQL statements create."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         connection.executescript(script)
         return _schema_of(connection)
@@ -173,18 +179,18 @@ def schema_of(script: str) -> Schema:
 
 def _schema_of(connection: sqlite3.Connection) -> Schema:
     rows: Sequence[tuple[Any, ...]] = connection.execute(_MASTER).fetchall()
-    return {(kind, name): (table, _spelling(sql or "")) for kind, name, table, _, sql in rows}
+    return {(kind, name): (table, _normalised(sql or "")) for kind, name, table, _, sql in rows}
 
 
 @lru_cache(maxsize=512)
-def _spelling(sql: str) -> str:
-    """SQL in one spelling: spaces and the way names are quoted are left to whatever wrote it, as versions of sqlite-utils differ there."""
-    if len(sql) > _LONGEST_SQL:
+def _normalised(sql: str) -> str:
+    """Normalise spaces and the quoting of names in SQL, in which versions of sqlite-utils differ."""
+    if len(sql) > _MAX_SQL_LENGTH:
         return sql
-    return " ".join(_token(found[0]) for found in _TOKEN.finditer(sql) if not found[0].isspace())
+    return " ".join(_unquoted(match[0]) for match in _TOKEN.finditer(sql) if not match[0].isspace())
 
 
-def _token(text: str) -> str:
+def _unquoted(text: str) -> str:
     if text[0] in '"`[' and len(text) > 2 and re.fullmatch(r"\w+", text[1:-1]):
         return text[1:-1]
     return text

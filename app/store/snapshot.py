@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 
 from app.domain.factcheck import FactCheck
 from app.ports import Field, FloatMatrix, IntMatrix, LexicalIndex, Mask, VectorIndex
-from app.store import given_languages, seals
+from app.store import given_languages, row_digests
 from app.store.database import plain_words, refuse_altered
 from app.store.generation import index_content
 from app.store.opened import OpenedGeneration
 from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
 from app.store.schema import FACTCHECK
-from app.store.stored import stored_values
+from app.store.stored_values import reading_stored_values
 
 _OUTLINE = f"SELECT {', '.join(FACTCHECK_COLUMNS)}, '' FROM factcheck"
 _SELECT = f"SELECT {', '.join(FACTCHECK_COLUMNS)}, body FROM factcheck JOIN body ON body.row = factcheck.row"
@@ -82,7 +82,7 @@ class Snapshot:
     def outlines(self, rows: Sequence[int]) -> list[FactCheck]:
         """The fact-checks at these rows with empty bodies, in the given order. Raises LibraryError `library-altered`."""
         with plain_words(self._path):
-            refuse_altered(self._path, seals.unlike(self._connection, FACTCHECK, "id", [self.ids[row] for row in rows]))
+            refuse_altered(self._path, row_digests.altered_among(self._connection, FACTCHECK, "id", [self.ids[row] for row in rows]))
         return self._selected(_OUTLINE, rows)
 
     def _is_altered(self, row: int, item: FactCheck) -> bool:
@@ -104,7 +104,7 @@ class Snapshot:
             for part in chunks(dict.fromkeys(names)):
                 for *values, body in self._connection.execute(f"{query} WHERE id IN ({marks(part)})", part).fetchall():
                     found[values[0]] = factcheck_of(values, body=body)
-            with stored_values():  # an index that names what the file does not hold
+            with reading_stored_values():  # an index that names what the file does not hold
                 return [found[name] for name in names]
 
     def allowed(

@@ -12,10 +12,10 @@ from app.store.database import INDEX, meta
 from app.store.files import read_manifest
 from app.store.generation import HNSW
 from app.store.sqlite import Database
-from app.store.stored import row_as, stored_values
+from app.store.stored_values import reading_stored_values, row_as
 
 
-@stored_values()
+@reading_stored_values()
 def statistics(database: Database, path: Path) -> LibraryStatistics:
     """Counts, dates and sizes; an index that cannot be read is shown as "damaged"."""
     connection = database.conn

@@ -19,7 +19,7 @@ import numpy as np
 
 from app.ports import FloatMatrix, Mask
 from app.store.schema_check import AlteredFile, check_file, check_objects, harden, schema_of
-from app.store.stored import is_damage
+from app.store.stored_values import is_damage
 
 MAX_BYTES = 512 * 1024 * 1024
 _KEEP = 0.8

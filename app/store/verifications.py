@@ -9,7 +9,7 @@ from typing import Any
 
 from app.domain.filed import FiledVerification, VerificationSummary
 from app.domain.verification import Veracity, Verification
-from app.store import seals
+from app.store import row_digests
 from app.store.beside import FileBeside
 from app.store.database import Format
 from app.store.packing import packed, unpacked
@@ -22,8 +22,8 @@ VERSION = 2
 MIGRATIONS = Migrations("priorcheck-verifications")
 _SHOWN = ("id", "claim", "speaker", "label", "own", "created", "published")
 _COLUMNS = (*_SHOWN, "changed", "body")
-_SEALED = (seals.Sealed(table="verification", columns=_COLUMNS, key=("id",), label="claim"),)
-_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, _SEALED, readable_from=1)
+_TABLES = (row_digests.DigestedTable(name="verification", columns=_COLUMNS, key=("id",), label="claim"),)
+_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, _TABLES, readable_from=1)
 
 
 def _verifications(database: Database) -> None:
@@ -34,7 +34,7 @@ def _verifications(database: Database) -> None:
 
 
 MIGRATIONS(name="1-verifications")(_verifications)
-MIGRATIONS(name="2-seals")(seals.create)
+MIGRATIONS(name="2-seals")(row_digests.create_table)
 
 
 class SqliteVerifications(FileBeside):
@@ -50,12 +50,12 @@ class SqliteVerifications(FileBeside):
     def summaries(self) -> tuple[VerificationSummary, ...]:
         query = f"SELECT {', '.join(_SHOWN)} FROM verification ORDER BY created DESC, id"
         rows = self._rows_as(tuple[str, str, str, str, int, str, str], query)
-        altered = set(self._altered(*_SEALED))
+        altered = set(self._altered(*_TABLES))
         return tuple(_marked(_summary(row)) if row[1] in altered else _summary(row) for row in rows)
 
     def get(self, ids: Sequence[str]) -> dict[str, FiledVerification]:
         query = "SELECT id, created, changed, published, body FROM verification WHERE id = ?"
-        self._check(*_SEALED, "id", list(ids))
+        self._check(*_TABLES, "id", list(ids))
         return {
             name: self._filed(row) for name in dict.fromkeys(ids) for row in self._rows_as(tuple[str, str, str, str, bytes], query, (name,))
         }

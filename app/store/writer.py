@@ -18,13 +18,13 @@ from pathlib import Path
 from app.domain.importing import ChangeCounts
 from app.domain.progress import CancelToken, Progress, no_progress
 from app.errors import LibraryError
-from app.paths import flush_folder
+from app.file_replacement import flush_folder
 from app.ports import LibraryChange, TextEncoder
-from app.rights.giving import make_folder
-from app.store import seals
+from app.rights.permissions import make_folder
+from app.store import row_digests
 from app.store.analysis import ANALYSIS
 from app.store.builder import Plan, build
-from app.store.contents import altered_contents
+from app.store.content_check import altered_factchecks
 from app.store.database import INDEX, connect, meta, of_disk, plain_words, prepare, read_only_folder, set_meta, transaction, vanished
 from app.store.encoding import MakerChanged, SideFile
 from app.store.files import altered_files
@@ -32,7 +32,7 @@ from app.store.generation import Generation, read_generation
 from app.store.lock import writer_lock
 from app.store.neighbours import DATABASE, neighbour
 from app.store.rows import write_change
-from app.store.schema import FACTCHECK, FULL_TEXTS, SEALED
+from app.store.schema import DIGESTED_TABLES, FACTCHECK, FULL_TEXTS
 from app.store.sqlite import Database
 
 
@@ -93,10 +93,10 @@ def _writing(path: Path) -> Iterator[Database]:
 @contextmanager
 def _sealing(connection: sqlite3.Connection) -> Iterator[None]:
     """Digests of what is changed; in a library that has none yet, of all rows but those that are known to be altered."""
-    fresh = not seals.are_kept(connection)
-    with seals.sealing(connection, SEALED, FULL_TEXTS):
+    fresh = not row_digests.has_digests(connection)
+    with row_digests.recording(connection, DIGESTED_TABLES, FULL_TEXTS):
         if fresh:
-            seals.forget(connection, FACTCHECK, altered_contents(connection, progress=no_progress, cancel=CancelToken()))
+            row_digests.remove_digests(connection, FACTCHECK, altered_factchecks(connection, progress=no_progress, cancel=CancelToken()))
         yield
 
 

@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 
 from app import network, translation
 from app.frames import take_streams
-from app.rights import mask
-from app.tracebacks import log_without_words
+from app.rights import umask
+from app.tracebacks import log_without_messages
 from app.worker.protocol import Request
 from app.worker.server import Handler, serve
 
@@ -21,13 +21,13 @@ from app.worker.server import Handler, serve
 def main(argv: Sequence[str] | None = None) -> int:
     """Serve until the client goes away."""
     arguments = _parser().parse_args(argv)
-    mask.begin()
+    umask.make_files_private()
     source, sink = take_streams()
     translation.use(arguments.language)
     faulthandler.enable(file=2)
     network.install("analysis", refuse=True)
     network.seal_process()
-    log_without_words()
+    log_without_messages()
     # Ctrl+C in a terminal reaches the whole group; the window decides when its worker ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):

@@ -1,10 +1,10 @@
-"""The handler that lists what lies on this computer because of the program."""
+"""The handler that lists the user's data on this computer."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.domain.user_data import DataPlaces
+from app.domain.user_data import UserData
 from app.settings import load_settings
 from app.worker import protocol
 from app.worker.context import JobContext
@@ -13,11 +13,11 @@ from app.worker.server import Handler
 
 
 def data_handlers() -> Mapping[type[Request], Handler]:
-    """The handlers by the request they answer."""
+    """Return the handlers by request type."""
     return {protocol.ListUserData: _list}
 
 
-def _list(_: protocol.ListUserData, context: JobContext) -> DataPlaces:
-    from app.services.user_data import list_places
+def _list(_: protocol.ListUserData, context: JobContext) -> UserData:
+    from app.services.user_data import list_user_data
 
-    return list_places(load_settings(), cancel=context.cancel)
+    return list_user_data(load_settings(), cancel=context.cancel)

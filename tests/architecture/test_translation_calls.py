@@ -10,7 +10,7 @@ import pytest
 
 APP = Path(__file__).resolve().parents[2] / "app"
 LAYERS = ("domain", "ingest", "ranking", "retrieval", "services")
-COMMAND_LINE_ONLY = {"ingest/contents.py", "ingest/queries.py", "ingest/rating_rows.py", "services/pair_stance.py"}
+COMMAND_LINE_ONLY = {"ingest/contents.py", "ingest/queries.py", "ingest/rating_rows.py", "ingest/record_rows.py", "services/pair_stance.py"}
 ERRORS = {"PriorcheckError", "InputError", "LibraryError", "ProjectError", "ModelError", "RowRefused", "ProgressUpdate"}
 
 

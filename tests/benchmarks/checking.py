@@ -16,7 +16,7 @@ import numpy as np
 
 from app.domain.progress import CancelToken, Progress, no_progress
 from app.ports import FloatMatrix, LibraryChange
-from app.store import open_library, seals
+from app.store import open_library, row_digests
 from app.store.database import INDEX, meta
 from app.store.files import check_digests, read_manifest
 from app.store.generation import read_generation
@@ -48,7 +48,7 @@ def measure(*, data: Path, work: Path) -> Iterator[Result]:
         yield from _change(opened, rows)
         yield from _opening(opened)
         connection = opened._reader
-        texts = _seconds(lambda: [seals.altered_full_text(connection, name, sizes=False) for name in ("fulltext", "letterpairs")])
+        texts = _seconds(lambda: [row_digests.is_full_text_altered(connection, name, sizes=False) for name in ("fulltext", "letterpairs")])
         yield Result(name=f"checks: full text of {ROWS:,} fact-checks before the first search for the eye", value=f"{texts * 1000:.0f} ms")
         ids = [item.id for item in rows[:1_000]]
         with_check = _seconds(lambda: opened.get(ids))

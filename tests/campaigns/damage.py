@@ -12,8 +12,8 @@ from pathlib import Path
 
 import numpy as np
 
-from app.bootstrap.checkup import check_library, repair_library
 from app.bootstrap.judgements import open_judgements
+from app.bootstrap.library_check import check_library, repair_library
 from app.bootstrap.narratives import open_narratives
 from app.bootstrap.open_libraries import OpenLibraries
 from app.bootstrap.verifications import open_verifications

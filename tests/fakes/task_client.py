@@ -29,7 +29,7 @@ from app.domain.verdict import SentenceVerdict
 from app.errors import InputError
 from app.ingest.documents import read_document
 from app.ingest.documents.pdf_pages import PdfPages
-from app.services.user_data import list_places
+from app.services.user_data import list_user_data
 from app.settings import load_settings
 from app.worker import protocol
 from app.worker.launching import WorkerOptions
@@ -361,7 +361,7 @@ class FakeTaskClient(QObject):
             return "failed", (Broken(error.code, error.message, error.hint),)
 
     def _list_user_data(self, _: protocol.ListUserData) -> Iterator[Step]:
-        yield "finished", (list_places(load_settings(), cancel=CancelToken()),)
+        yield "finished", (list_user_data(load_settings(), cancel=CancelToken()),)
 
     def _write_report(self, request: protocol.WriteReport) -> Iterator[Step]:
         Path(request.path).write_text("\n".join(entry.sentence.text for entry in request.reviewed.ranked.sentences), encoding="utf-8")

@@ -24,7 +24,7 @@ from app.domain.pages import PageBoxes
 from app.domain.progress import ProgressUpdate
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
 from app.domain.stance import Stance, StanceProbabilities
-from app.domain.user_data import DataPlaces
+from app.domain.user_data import UserData
 from app.domain.verdict import SentenceVerdict, Verdict
 from app.errors import InputError
 from app.worker import protocol
@@ -283,5 +283,5 @@ def handlers() -> dict[type[protocol.Request], object]:
         **post_handlers.HANDLERS,
         **verify_handlers.HANDLERS,
         **narrative_handlers.HANDLERS,
-        protocol.ListUserData: lambda _, __: DataPlaces(places=()),
+        protocol.ListUserData: lambda _, __: UserData(items=()),
     }

@@ -12,12 +12,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app import paths
-from app.domain.user_data import DataKind, DataPlace, DataPlaces, DataReader, Erased, Fate, ReaderKind
+from app.domain.user_data import DataItem, DataKind, DataReader, Erased, Fate, ReaderKind, UserData, readable_size
+from app.file_lock import try_lock
 from app.gui.main_window import MainWindow
-from app.gui.model.data_view import data_lines, data_summary, erase_question, erased_in_words, size_in_words
+from app.gui.model.data_view import data_lines, data_summary, erase_question, erased_in_words
 from app.gui.settings.data_page import DataPage
 from app.gui.settings.desk import DATA
-from app.rights.held import hold
+from app.home_folder import home_lock_file
 from tests.fakes.task_client import FakeTaskClient
 from tests.fakes.user_data import STRANGE, furnish, write
 
@@ -97,7 +98,7 @@ def test_erasing_leaves_nothing_of_ours_and_closes_the_window(
 
 
 def test_it_is_refused_while_another_window_is_open(window: MainWindow, page: DataPage, client: FakeTaskClient, own_home: Path) -> None:
-    other = hold(paths.use_lock(), alone=False)
+    other = try_lock(home_lock_file(), exclusive=False)
     assert other is not None
     before = set(own_home.rglob("*"))
     answer("Erase")
@@ -107,17 +108,17 @@ def test_it_is_refused_while_another_window_is_open(window: MainWindow, page: Da
     other.release()
 
 
-def place(kind: DataKind = DataKind.CACHE, **values: object) -> DataPlace:
-    return DataPlace(**({"kind": kind, "path": f"/p/{kind}", "size": 1_234_567, "files": 2, "fate": Fate.ERASED} | values))  # type: ignore[arg-type]
+def item(kind: DataKind = DataKind.CACHE, **values: object) -> DataItem:
+    return DataItem(**({"kind": kind, "path": f"/p/{kind}", "size": 1_234_567, "files": 2, "fate": Fate.ERASED} | values))  # type: ignore[arg-type]
 
 
 def test_the_words() -> None:
     readers = (DataReader(ReaderKind.GROUP, "desk"), DataReader(ReaderKind.USER, "berta"))
-    found = DataPlaces(
-        places=(
-            place(readers=readers),
-            place(DataKind.LEFTOVER, fate=Fate.NAMED, readers=(DataReader(ReaderKind.EVERYONE),)),
-            place(DataKind.LIBRARY, fate=Fate.LEFT, note="a note"),
+    found = UserData(
+        items=(
+            item(readers=readers),
+            item(DataKind.LEFTOVER, fate=Fate.NAMED, readers=(DataReader(ReaderKind.EVERYONE),)),
+            item(DataKind.LIBRARY, fate=Fate.LEFT, note="a note"),
         )
     )
     lines = data_lines(found)
@@ -134,4 +135,4 @@ def test_the_words() -> None:
     assert asked == "Erase 2 places (2.5 MB) for good?" and "/p/leftover of other software" in about and "/p/library" in about
     told, left = erased_in_words(Erased(removed=("a",), left=(("/x", "because"), ("/y", ""))))
     assert told == "1 place was erased." and left == "Still there:\n/x (because)\n/y"
-    assert [size_in_words(size) for size in (0, 999, 1000, 123_456, 5 * 10**12)] == ["0 bytes", "999 bytes", "1.0 kB", "123 kB", "5.0 TB"]
+    assert [readable_size(size) for size in (0, 999, 1000, 123_456, 5 * 10**12)] == ["0 bytes", "999 bytes", "1.0 kB", "123 kB", "5.0 TB"]

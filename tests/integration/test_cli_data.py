@@ -16,7 +16,8 @@ import pytest
 
 from app import paths
 from app.cli.main import run
-from app.rights.held import hold
+from app.file_lock import try_lock
+from app.home_folder import home_lock_file, protect_home
 from app.services.user_data import home
 from app.store import library as store
 from app.store import open_library
@@ -151,8 +152,8 @@ def test_a_script_without_yes_is_refused(user: Path, own_home: Path) -> None:
 
 def test_it_is_refused_while_another_one_uses_it(user: Path, own_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = files_of(own_home)
-    paths.protect_home()
-    other = hold(paths.use_lock(), alone=False)
+    protect_home()
+    other = try_lock(home_lock_file(), exclusive=False)
     assert other is not None
     code, _, err = ran(capsys, "data", "erase", "--yes")
     assert code == 2 and "Another Priorcheck is running" in err and before <= files_of(own_home)
@@ -165,10 +166,10 @@ def test_it_is_refused_while_another_one_uses_it(user: Path, own_home: Path, cap
 
 def is_held() -> bool:
     """Whether another process uses the home."""
-    other = hold(paths.use_lock(), alone=True) if paths.use_lock().exists() else None
+    other = try_lock(home_lock_file(), exclusive=True) if home_lock_file().exists() else None
     if other is not None:
         other.release()
-    return paths.use_lock().exists() and other is None
+    return home_lock_file().exists() and other is None
 
 
 def test_a_command_that_runs_holds_the_home(own_home: Path, tmp_path: Path) -> None:
@@ -205,7 +206,7 @@ def test_protect_closes_every_file_of_the_home(user: Path, own_home: Path, capsy
     many = [write(deep / f"{number:04d}") for number in range(2100)]
     for path in (*many, own_home / "cache" / "vectors.db"):
         path.chmod(0o644)
-    paths.protect_home()
+    protect_home()
     assert any(path.stat().st_mode & 0o044 for path in many)  # not all are looked at, in a home that is closed
     code, _, err = ran(capsys, "data", "protect")
     assert code == 0 and "are yours alone now" in err
@@ -214,5 +215,5 @@ def test_protect_closes_every_file_of_the_home(user: Path, own_home: Path, capsy
 
 
 def test_the_names_of_a_librarys_files_are_those_of_the_store() -> None:
-    assert {name for name in store._OURS if not home.is_of_library(name)} == {"desktop.ini", "Thumbs.db"}
+    assert {name for name in store._OURS if not home.is_library_entry(name)} == {"desktop.ini", "Thumbs.db"}
     assert {"narratives.db", "narratives.db-wal"} <= {f"{name}{end}" for name in home.LIBRARY_FILES for end in ("", "-wal")}

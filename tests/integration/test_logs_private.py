@@ -10,7 +10,7 @@ import pytest
 
 from app import paths
 from app.cli import analysis_commands, import_commands, post_commands
-from app.tracebacks import without_words
+from app.tracebacks import traceback_without_messages
 from app.worker import launch, protocol
 from app.worker.protocol import Failed
 from tests.fakes.command_line import CommandLine, write_rows
@@ -58,7 +58,7 @@ def test_a_traceback_begins_at_the_program_and_holds_its_source_lines() -> None:
     try:
         FAULTS["cause"](MARK)
     except RuntimeError as error:
-        told = without_words(error)
+        told = traceback_without_messages(error)
     assert MARK not in told and "int(text)" in told and told.index("ValueError") < told.index("RuntimeError")
     assert 'File "leaking_handlers.py"' in told and "which led to" in told
 

@@ -18,7 +18,7 @@ from app.domain.manuscript import fresh
 from app.domain.progress import CancelToken, no_progress
 from app.ingest.evidence import cut_passages
 from app.ports import LibraryChange
-from app.rights import acl, mask
+from app.rights import acl, umask
 from app.rights.acl import Entry, Tag
 from app.store import open_evidence, open_library, open_posts
 from tests.fakes.command_line import write_rows
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="rights as Unix has them
 @pytest.fixture(autouse=True)
 def usual_mask() -> Iterator[None]:
     before = os.umask(0o022)
-    mask.begin()
+    umask.make_files_private()
     yield
     os.umask(before)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.errors import PriorcheckError
-from app.store import roster
+from app.store import file_list
 from tests.campaigns.kills import Server, server
 from tests.campaigns.works import WORKS, subject
 from tests.fakes.disks import fill, small_disk
@@ -87,7 +87,7 @@ def test_a_disk_that_fills_up_during_a_save(disk: Path, kind: str) -> None:
         assert refused
         save(number + 1)
     assert reached(kind, disk) == number + 1
-    assert not [path.name for path in disk.iterdir() if path.name.startswith(".") and path.name != roster.FILE]
+    assert not [path.name for path in disk.iterdir() if path.name.startswith(".") and path.name != file_list.FILE]
 
 
 def reached_beside(kind: str, disk: Path) -> int | None:

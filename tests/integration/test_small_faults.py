@@ -102,18 +102,30 @@ def test_a_link_to_a_file_stays_and_leads_to_the_new_one(tmp_path: Path) -> None
     assert link.is_symlink() and target.read_text() == '{"a":1}\n'
 
 
-@pytest.mark.parametrize("kind", ["a circle", "within a circle", "a pipe", "a device", "a folder", "too long a name"])
+NO_DOCUMENT = {
+    "a circle": ("There is no file", "Too many levels of symbolic links"),
+    "within a circle": ("There is no file", "Too many levels of symbolic links"),
+    "a pipe": ("not an ordinary file", "no ordinary file"),
+    "a device": ("not an ordinary file", "no ordinary file"),
+    "a folder": ("is a folder, not a document", "Is a directory"),
+    "too long a name": ("file name too long", "File name too long"),
+}
+
+
+@pytest.mark.parametrize("kind", NO_DOCUMENT)
 def test_no_document_is_there(fresh: CommandLine, tmp_path: Path, rows: Path, kind: str) -> None:
     fresh.done("library", "import", rows)
     (tmp_path / "folder").mkdir()
     place = {**dead_ends(tmp_path), "a folder": tmp_path / "folder", "a device": Path("/dev/zero")}[kind]
-    fresh("rank", place).refusal()
+    refusals = [fresh("rank", place).refusal()]
     if kind != "a folder":
-        fresh("library", "import", place).refusal()
+        refusals.append(fresh("library", "import", place).refusal())
     if kind != "a pipe":  # a pipe may be what another program writes to
-        fresh("match", "--queries", place).refusal()
-        fresh("stance", "--pairs", place).refusal()
-        fresh("library", "ratings", "--in", place, "--out", tmp_path / "r.jsonl").refusal()
+        refusals.append(fresh("match", "--queries", place).refusal())
+        refusals.append(fresh("stance", "--pairs", place).refusal())
+        refusals.append(fresh("library", "ratings", "--in", place, "--out", tmp_path / "r.jsonl").refusal())
+    assert all(place.name[:100] in line and any(reason in line for reason in NO_DOCUMENT[kind]) for line in refusals)
+    assert not (tmp_path / "r.jsonl").exists()
 
 
 @pytest.mark.parametrize("name", ["PRIORCHECK_HOME", "TMPDIR"])
@@ -308,14 +320,14 @@ def test_the_command_line_goes_online_for_a_download_alone(
 ) -> None:
     from app import __main__ as start
     from app import network
-    from app.rights import mask
+    from app.rights import umask
 
     installed: list[bool] = []
     sealed: list[bool] = []
     # What holds for a process for good would hold for the tests after this one.
     monkeypatch.setattr(network, "install", lambda _, *, refuse: installed.append(refuse))
     monkeypatch.setattr(network, "seal_process", lambda: sealed.append(True))
-    monkeypatch.setattr(mask, "begin", lambda: None)
+    monkeypatch.setattr(umask, "make_files_private", lambda: None)
     monkeypatch.setattr("app.cli.main.run", lambda _: (0, None))
     assert start.main(arguments) == 0 and installed == [refuses] and bool(sealed) is refuses
 

@@ -99,15 +99,20 @@ OBJECTS = {
 }
 
 
+def error_after(path: Path, kind: str, statement: str, *, writable: bool = False) -> PriorcheckError:
+    """The error with which a stored file of this kind is refused after the statement has altered its schema."""
+    path.write_bytes(whole(kind))
+    run(path, statement.format(*TABLES[kind]), writable=writable)
+    with pytest.raises(PriorcheckError) as raised:
+        use(kind, path, most=1)
+    return raised.value
+
+
 @pytest.mark.parametrize("kind", STORED)
 @pytest.mark.parametrize("statement", OBJECTS.values(), ids=OBJECTS)
 def test_what_we_never_wrote_is_refused(tmp_path: Path, kind: str, statement: str) -> None:
-    path = tmp_path / "input.db"
-    path.write_bytes(whole(kind))
-    run(path, statement.format(*TABLES[kind]))
-    with pytest.raises(PriorcheckError) as raised:
-        use(kind, path, most=1)
-    assert raised.value.code in ("library-strange", "project-strange") and raised.value.hint
+    error = error_after(tmp_path / "input.db", kind, statement)
+    assert error.code in ("library-strange", "project-strange") and error.hint
 
 
 REWRITTEN = {
@@ -129,12 +134,8 @@ REWRITTEN = {
 @pytest.mark.parametrize("kind", STORED)
 @pytest.mark.parametrize("statement", REWRITTEN.values(), ids=REWRITTEN)
 def test_a_rewritten_schema_is_refused(tmp_path: Path, kind: str, statement: str) -> None:
-    path = tmp_path / "input.db"
-    path.write_bytes(whole(kind))
-    run(path, statement.format(*TABLES[kind]), writable=True)
-    with pytest.raises(PriorcheckError) as raised:
-        use(kind, path, most=1)
-    assert raised.value.code.split("-")[1] in ("strange", "damaged") and str(raised.value).isprintable()
+    error = error_after(tmp_path / "input.db", kind, statement, writable=True)
+    assert error.code.split("-")[1] in ("strange", "damaged") and str(error).isprintable()
 
 
 def test_a_trigger_that_takes_decisions_away_never_runs(project: Path) -> None:
@@ -370,9 +371,9 @@ def test_what_unpacks_to_gigabytes_is_refused_at_a_price(project: Path, case: st
 
 
 def test_unpacking_stops_at_its_limit() -> None:
-    assert packing.inflated(zlib.compress(b"x" * 1000), most=1000) == b"x" * 1000
+    assert packing.inflated(zlib.compress(b"x" * 1000), limit=1000) == b"x" * 1000
     with pytest.raises(packing.TooLargeError):
-        packing.inflated(zlib.compress(b"x" * 1001), most=1000)
+        packing.inflated(zlib.compress(b"x" * 1001), limit=1000)
     budget = packing.Budget(size=30, parts=5)
     assert packing.unpacked(packing.packed([1, 2, 3]), list[int], budget) == [1, 2, 3]
     with pytest.raises(packing.TooLargeError):

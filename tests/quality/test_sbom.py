@@ -45,7 +45,7 @@ def sources() -> dict[str, str]:
 
 
 def test_it_names_everything_and_holds_by_the_schema(program: Path) -> None:
-    told = json.loads(sbom.written(sbom.bill_of_materials(program, sources())))
+    told = json.loads(sbom.to_json(sbom.bill_of_materials(program, sources())))
     assert told["bomFormat"] == "CycloneDX" and told["specVersion"] == "1.6"
     parts = {part["bom-ref"]: part for part in told["components"]}
     packages = {reference.removeprefix("pypi:") for reference in parts if reference.startswith("pypi:")}
@@ -57,7 +57,7 @@ def test_it_names_everything_and_holds_by_the_schema(program: Path) -> None:
 
 
 def test_every_binary_file_is_under_what_it_comes_from(program: Path) -> None:
-    told = json.loads(sbom.written(sbom.bill_of_materials(program, sources())))
+    told = json.loads(sbom.to_json(sbom.bill_of_materials(program, sources())))
     files = {
         file["name"]: (part["bom-ref"], file["hashes"][0]["content"]) for part in told["components"] for file in part.get("components", ())
     }
@@ -74,7 +74,7 @@ def test_every_binary_file_is_under_what_it_comes_from(program: Path) -> None:
 @pytest.mark.skipif(not ZLIB.is_file() or not shutil.which("dpkg"), reason="a Debian system on x86-64 is needed")
 def test_a_library_of_the_system_is_named_with_its_package(program: Path) -> None:
     shutil.copyfile(ZLIB, program / "_internal" / "libz.so.1")
-    told = json.loads(sbom.written(sbom.bill_of_materials(program, {**sources(), "libz.so.1": str(ZLIB)})))
+    told = json.loads(sbom.to_json(sbom.bill_of_materials(program, {**sources(), "libz.so.1": str(ZLIB)})))
     (part,) = [part for part in told["components"] if part["bom-ref"] == "deb:zlib1g"]
     version, machine = (
         subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from app.paths import replace_file, write_export
-from app.rights.mask import users_mask
+from app.file_replacement import replace_file, write_export
+from app.rights.umask import users_umask
 
 posix = pytest.mark.skipif(os.name == "nt", reason="Windows has no such rights")
 
@@ -35,7 +35,7 @@ def test_a_refused_replacement_leaves_what_was_there(tmp_path: Path) -> None:
 @posix
 def test_an_export_has_the_rights_of_any_new_file_and_our_own_file_does_not(tmp_path: Path) -> None:
     plain = tmp_path / "plain"
-    before = os.umask(users_mask())  # a command that ran in this process before has made it stricter
+    before = os.umask(users_umask())  # a command that ran in this process before has made it stricter
     plain.write_text("x")
     os.umask(before)
     write_export(tmp_path / "report", b"x")

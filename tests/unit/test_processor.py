@@ -6,7 +6,7 @@ import pytest
 
 from app import __main__ as start
 from app import processor
-from app.rights import mask
+from app.rights import umask
 
 LEAF_1 = {"Conroe": 0x8000_0201, "Nehalem": 0x8098_2201, "Haswell": 0xFED8_3203}
 """The register ECX of CPUID's leaf 1, as QEMU gives it."""
@@ -29,7 +29,7 @@ def test_what_cannot_be_told_is_not_refused(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_the_user_is_told_in_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(start, "too_old", lambda: True)
-    monkeypatch.setattr(mask, "begin", lambda: None)  # it would hold for the tests after this one
+    monkeypatch.setattr(umask, "make_files_private", lambda: None)  # it would hold for the tests after this one
     assert start.main(["doctor"]) == 2
     told = capsys.readouterr()
     assert told.out == "" and told.err.count("\n") == 1 and "SSE4.2" in told.err

@@ -27,9 +27,9 @@ from app.ingest.factchecks import read_factchecks
 from app.ingest.posts import read_posts
 from app.ingest.queries import read_pairs, read_queries, read_questions
 from app.ingest.rating_rows import read_rating_rows
-from app.reading import asking, messages, pool
+from app.reading import client, messages, pool
 from app.reading.limits import BASE_SECONDS, Limits, limits_of, size_of
-from app.reading.process import BrokenReaderError, Ended, ReaderEndedError, ReadingProcess, _Watch, raise_for, reading_command
+from app.reading.process import BrokenReaderError, EndReason, ReaderEndedError, ReadingProcess, _Watchdog, raise_for, reading_command
 from app.reading.requests import FindBoxes, ReadFactChecks, ReadQueries, RenderPage, encode_request
 from app.reading.usage import Usage, meter
 from app.translation import use
@@ -156,22 +156,22 @@ def test_cancel_is_answered_while_native_code_runs(tmp_path: Path) -> None:
 def test_whoever_stops_in_the_middle_leaves_no_process_behind(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_text('{"claim": "Taxes fell again in the year."}\n' * 30_000)
     processes = pool.ReadingProcesses()
-    with processes.lent() as first:
+    with processes.borrow() as first:
         number = first.pid
-    with pytest.raises(GeneratorExit), processes.lent() as process:
+    with pytest.raises(GeneratorExit), processes.borrow() as process:
         assert process.pid == number
         rows = _rows(process, tmp_path / "a.jsonl")
         assert isinstance(next(rows), ReadRow)
         rows.close()
         raise GeneratorExit
-    with processes.lent() as after:
+    with processes.borrow() as after:
         assert after.pid != number
     processes.close()
 
 
 def _rows(process: ReadingProcess, path: Path) -> Iterator[Any]:
     request = ReadFactChecks(options=ImportOptions(), path=os.fsencode(path))
-    return process.ask(encode_request(request), request.gives(), limits=Limits(), progress=no_progress, cancel=CancelToken())
+    return process.ask(encode_request(request), request.item_types(), limits=Limits(), progress=no_progress, cancel=CancelToken())
 
 
 def test_a_process_that_breaks_down_is_told_and_the_next_one_reads(tmp_path: Path) -> None:
@@ -183,13 +183,13 @@ def test_a_process_that_breaks_down_is_told_and_the_next_one_reads(tmp_path: Pat
     with pytest.raises(ReaderEndedError) as ended:
         list(rows)
     process.close()
-    assert ended.value.reason is Ended.CRASH and not process.usable
-    told = asking.too_costly("a.pdf", Ended.CRASH)
+    assert ended.value.reason is EndReason.CRASH and not process.usable
+    told = client.too_costly("a.pdf", EndReason.CRASH)
     assert told.code == "input-too-costly" and told.exit_code == 2 and "a.pdf" in told.message and told.hint
 
 
 def test_memory_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "limits_of", lambda _: Limits(memory=150 << 20))
+    monkeypatch.setattr(client, "limits_of", lambda _: Limits(memory=150 << 20))
     (tmp_path / "a.jsonl").write_bytes(b'{"qid": 1, "text": "a"}\n' * 1_500_000)
     with pytest.raises(InputError, match="more memory") as refused:
         reading.read_queries(tmp_path / "a.jsonl")
@@ -197,15 +197,15 @@ def test_memory_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_time_without_end_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "limits_of", lambda _: Limits(seconds=0.3))
+    monkeypatch.setattr(client, "limits_of", lambda _: Limits(seconds=0.3))
     (tmp_path / "a.jsonl").write_bytes(b'{"qid": 1, "text": "a"}\n' * 300_000)
     with pytest.raises(InputError, match="more time"):
         reading.read_queries(tmp_path / "a.jsonl")
 
 
-def watched(limits: Limits, *usages: Usage | None, units: int = 0, rows: int = 0, heard_at: int = -1) -> list[Ended]:
+def watched(limits: Limits, *usages: Usage | None, units: int = 0, rows: int = 0, heard_at: int = -1) -> list[EndReason]:
     """What a watch ends a process for that is seen to use this, one look after the other, and gets on before look `heard_at`."""
-    ended: list[Ended] = []
+    ended: list[EndReason] = []
     looks = iter(usages)
     place = 0
 
@@ -213,10 +213,10 @@ def watched(limits: Limits, *usages: Usage | None, units: int = 0, rows: int = 0
         nonlocal place
         place += 1
         if place == heard_at:
-            watch.heard(units, rows)
+            watch.note_progress(units, rows)
         return next(looks, None)
 
-    watch = _Watch(limits, look, ended.append)
+    watch = _Watchdog(limits, look, ended.append)
     watch.run(threading.Event())
     return ended
 
@@ -224,10 +224,10 @@ def watched(limits: Limits, *usages: Usage | None, units: int = 0, rows: int = 0
 def test_the_watch_ends_what_is_quiet_slow_or_large() -> None:
     limits = Limits(quiet=3, seconds=10, per_unit=0.5, per_row=0.1, memory=100)
     assert watched(limits, Usage(1, 50), Usage(3.9, 100)) == []
-    assert watched(limits, Usage(1, 50), Usage(4.1, 50)) == [Ended.TIME]
-    assert watched(limits, Usage(1, 50), Usage(1.1, 101)) == [Ended.MEMORY]
+    assert watched(limits, Usage(1, 50), Usage(4.1, 50)) == [EndReason.TIME]
+    assert watched(limits, Usage(1, 50), Usage(1.1, 101)) == [EndReason.MEMORY]
     assert watched(limits, Usage(1, 50), Usage(4.1, 50), Usage(7, 50), heard_at=2) == []
-    assert watched(limits, Usage(1, 50), Usage(11.5, 50), heard_at=2) == [Ended.TIME]
+    assert watched(limits, Usage(1, 50), Usage(11.5, 50), heard_at=2) == [EndReason.TIME]
     assert watched(limits, Usage(1, 50), Usage(11.5, 50), heard_at=2, units=2) == []
     assert watched(limits, Usage(1, 50), Usage(11.5, 50), heard_at=2, rows=6) == []
     assert watched(limits, None) == []
@@ -258,7 +258,7 @@ def test_a_hostile_file_in_a_folder_of_evidence_is_one_refused_row(tmp_path: Pat
     (tmp_path / "a.txt").write_text("Taxes fell in 2020, said the minister.")
     (tmp_path / "b.pdf").write_bytes(calling_forms())
     (tmp_path / "c.txt").write_text("They rose in 2021, said the report.")
-    monkeypatch.setattr(asking, "limits_of", lambda _: Limits(seconds=2.0))
+    monkeypatch.setattr(client, "limits_of", lambda _: Limits(seconds=2.0))
     found = list(reading.read_evidence(tmp_path, options=EvidenceImportOptions(), progress=no_progress, cancel=CancelToken()))
     assert [row.source for row in found] == ["a.txt", "b.pdf", "c.txt"]
     assert isinstance(found[1], RefusedRow) and "b.pdf" in found[1].reason
@@ -282,9 +282,9 @@ def test_a_process_is_used_again_and_several_read_at_once() -> None:
     processes = pool.ReadingProcesses()
     processes.warm_up()
     processes.warm_up()
-    with processes.lent() as first, processes.lent() as second:
+    with processes.borrow() as first, processes.borrow() as second:
         assert first.pid != second.pid
-    with processes.lent() as again:
+    with processes.borrow() as again:
         assert again.pid in (first.pid, second.pid)
     processes.close()
     assert not first.usable and not second.usable
@@ -320,4 +320,4 @@ def test_the_reader_writes_no_file(tmp_path: Path) -> None:
 
 
 def test_requests_say_what_they_give() -> None:
-    assert RenderPage(page=1, scale=1.0).gives() and FindBoxes(text="", spans=()).gives() and ReadQueries().gives()
+    assert RenderPage(page=1, scale=1.0).item_types() and FindBoxes(text="", spans=()).item_types() and ReadQueries().item_types()

@@ -13,16 +13,18 @@ from pathlib import Path
 import pytest
 
 from app import paths
-from app.paths import replace_file, take_place, write_export
-from app.rights import acl, mask
+from app.file_lock import is_locked, try_lock
+from app.file_replacement import replace_file, replace_with, write_export
+from app.home_folder import protect_home
+from app.rights import acl, umask
 from app.rights.acl import Entry, Tag
-from app.rights.giving import make_export_folder, make_file, make_folder, settle, settle_exported_folder
-from app.rights.held import hold, in_use
-from app.rights.reach import readers
+from app.rights.permissions import make_export_folder, make_file, make_folder, set_export_tree_permissions, set_permissions
+from app.rights.readers import readers
 from app.rights.tighten import tighten
 from app.services.reports.tables import Column, Table
 from app.services.reports.workbook import xlsx_bytes as write_only_bytes
 from app.services.reports.xlsx import xlsx_bytes
+from app.temporary_files import private_temporary_files, temporary_folder
 from tests.fakes.people import ANNA, BERTA, DESK, STRANGER, base, lists_work, may_read, needs_root, place_for_all
 from tests.fakes.reviewed import reviewed_debate
 
@@ -56,7 +58,7 @@ def listed(folder: Path) -> Path:
 class TestMask:
     def test_files_are_the_owners_alone_and_exports_as_the_user_makes_them(self, tmp_path: Path) -> None:
         os.umask(0o027)
-        mask.begin()
+        umask.make_files_private()
         (tmp_path / "ours").write_text("x")
         (tmp_path / "folder" / "deep").mkdir(parents=True)
         write_export(tmp_path / "report", b"x")
@@ -66,26 +68,26 @@ class TestMask:
         assert {mode(tmp_path / name) for name in ("out", "out/deep")} == {0o750}
 
     def test_a_second_call_and_a_child_know_the_users_own(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        mask.begin()
-        mask.begin()
-        code = "from app.rights import mask; mask.begin(); print(oct(mask.users_mask()))"
+        umask.make_files_private()
+        umask.make_files_private()
+        code = "from app.rights import umask; umask.make_files_private(); print(oct(umask.users_umask()))"
         told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-        assert told.strip() == "0o22" and mask.users_mask() == 0o022
+        assert told.strip() == "0o22" and umask.users_umask() == 0o022
         monkeypatch.setenv("PRIORCHECK_UMASK", "nonsense")
-        assert mask.users_mask() == 0o077
+        assert umask.users_umask() == 0o077
 
     def test_other_programs_start_with_the_users_own(self) -> None:
-        mask.begin()
-        with mask.users_own():
+        umask.make_files_private()
+        with umask.users_umask_restored():
             told = subprocess.run(["sh", "-c", "umask"], capture_output=True, text=True, check=True).stdout
         assert int(told, 8) == 0o022 and os.umask(0o077) == 0o077
 
     def test_our_folders_can_be_entered_whatever_the_users_mask(self, tmp_path: Path) -> None:
         os.umask(0o177)
-        mask.begin()
+        umask.make_files_private()
         (tmp_path / "folder").mkdir()
         write_export(tmp_path / "report", b"x")
-        assert (mode(tmp_path / "folder"), mode(tmp_path / "report")) == (0o700, 0o600) and mask.users_mask() == 0o177
+        assert (mode(tmp_path / "folder"), mode(tmp_path / "report")) == (0o700, 0o600) and umask.users_umask() == 0o177
 
 
 class TestNewFiles:
@@ -110,7 +112,7 @@ class TestNewFiles:
         make_folder(shared / "a")
         make_file(shared / "a" / "f")
         (shared / "a" / "sqlite").touch()
-        settle(shared / "a" / "sqlite")
+        set_permissions(shared / "a" / "sqlite")
         for path in (shared / "a" / "f", shared / "a" / "sqlite"):
             entries = acl.read(path)
             assert Entry(Tag.GROUP, 7, DESK) in entries and acl.rights_of(entries, Tag.MASK) == 6
@@ -127,10 +129,10 @@ class TestNewFiles:
 
     def test_a_folder_that_was_asked_for_is_as_the_users_own(self, tmp_path: Path) -> None:
         os.umask(0o027)
-        mask.begin()
+        umask.make_files_private()
         (tmp_path / "model" / "deep").mkdir(parents=True)
         (tmp_path / "model" / "deep" / "weights").touch()
-        settle_exported_folder(tmp_path / "model")
+        set_export_tree_permissions(tmp_path / "model")
         found = [mode(tmp_path / name) for name in ("model", "model/deep", "model/deep/weights")]
         assert found == [0o750, 0o750, 0o640]
 
@@ -163,7 +165,7 @@ class TestReplaced:
         known = target.stat()
         assert (known.st_uid, known.st_gid, mode(target)) == (ANNA, DESK, 0o640)
         part.write_text("newer")
-        take_place(part, target)
+        replace_with(part, target)
         known = target.stat()
         assert (known.st_uid, known.st_gid, mode(target), target.read_text()) == (ANNA, DESK, 0o640, "newer")
 
@@ -210,7 +212,7 @@ class TestTighten:
         assert tighten(tmp_path) == 10
         tmp_path.chmod(0o750)
         assert tighten(tmp_path) in range(21, 32) and mode(tmp_path) == 0o700  # those that were closed before may be among the thirty
-        tighten(tmp_path, most=1000)
+        tighten(tmp_path, limit=1000)
         assert {mode(path) for path in tmp_path.iterdir()} == {0o600}
 
     def test_a_home_that_is_a_link_or_missing_is_left_alone(self, tmp_path: Path) -> None:
@@ -239,8 +241,8 @@ class TestHome:
         listed(tmp_path)
         acl.write(tmp_path, base(Entry(Tag.USER, 7, ANNA), mask=7, other=5), acl.DEFAULT)
         monkeypatch.setenv("PRIORCHECK_HOME", str(tmp_path / "home"))
-        mask.begin()
-        paths.protect_home()
+        umask.make_files_private()
+        protect_home()
         (paths.data_dir() / "library").mkdir()
         (paths.data_dir() / "library" / "library.db").touch()
         for path in (tmp_path / "home").rglob("*"):
@@ -249,25 +251,25 @@ class TestHome:
     def test_a_folder_with_other_things_in_it_stays_as_it_is(self, own_home: Path) -> None:
         own_home.chmod(0o755)
         (own_home / "mine.txt").write_text("x")
-        paths.protect_home()
+        protect_home()
         assert mode(own_home) == 0o755 and mode(own_home / "mine.txt") == 0o644 and mode(own_home / "data") == 0o700
         (own_home / "mine.txt").unlink()
-        paths.protect_home()
+        protect_home()
         assert mode(own_home) == 0o700
 
     def test_what_a_kill_left_is_swept_and_what_is_in_use_is_not(self, own_home: Path) -> None:
-        paths.protect_home()
-        code = "import os; from app.paths import temporary_folder\nwith temporary_folder() as f: (f / 'x').touch(); os._exit(1)"
+        protect_home()
+        code = "import os; from app.temporary_files import temporary_folder\nwith temporary_folder() as f: (f / 'x').touch(); os._exit(1)"
         subprocess.run([sys.executable, "-c", code], check=False)
         (dead,) = [each for each in paths.temporary_dir().iterdir() if each.is_dir()]
         half = paths.config_dir() / ".settings.toml.abcd1234"
         half.write_text("x")
         for path in (dead, dead.with_suffix(".lock"), half):
             os.utime(path, (0, 0))
-        with paths.temporary_folder() as living:
+        with temporary_folder() as living:
             os.utime(living, (0, 0))
             assert mode(living) == 0o700
-            paths.protect_home()
+            protect_home()
             assert living.is_dir() and not dead.exists() and not half.exists()
         assert not list(paths.temporary_dir().iterdir())
 
@@ -294,22 +296,22 @@ class TestHome:
         (tmp_path / "file").touch()
         monkeypatch.setenv("PRIORCHECK_HOME", str(tmp_path / "file"))
         before = tempfile.tempdir
-        with paths.private_temporary_files():
+        with private_temporary_files():
             assert tempfile.tempdir == before
 
 
 class TestHeld:
     def test_many_may_use_it_or_one_alone(self, tmp_path: Path) -> None:
         lock = tmp_path / "lock"
-        assert not in_use(lock)
-        first, second = hold(lock, alone=False), hold(lock, alone=False)
-        assert first and second and in_use(lock) and hold(lock, alone=True) is None
+        assert not is_locked(lock)
+        first, second = try_lock(lock, exclusive=False), try_lock(lock, exclusive=False)
+        assert first and second and is_locked(lock) and try_lock(lock, exclusive=True) is None
         first.release()
         second.release()
-        alone = hold(lock, alone=True)
-        assert alone and hold(lock, alone=False) is None
+        alone = try_lock(lock, exclusive=True)
+        assert alone and try_lock(lock, exclusive=False) is None
         alone.release()
-        assert not in_use(lock) and mode(lock) == 0o600
+        assert not is_locked(lock) and mode(lock) == 0o600
 
 
 def named(path: Path) -> list[str]:

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from app.bootstrap.checkup import check_library, readable_factchecks, repair_library
+from app.bootstrap.library_check import check_library, readable_factchecks, repair_library
 from app.bootstrap.open_libraries import OpenLibraries
 from app.domain.evidence import EvidenceFilter
 from app.domain.importing import CheckResult
 from app.domain.posts import PostFilter
 from app.domain.progress import CancelToken, no_progress
 from app.errors import LibraryError
-from app.store import open_evidence, open_library, open_posts, seals
+from app.store import open_evidence, open_library, open_posts, row_digests
 from app.store.library import SqliteLibrary
 from app.store.posts.library import SqlitePosts
 from tests.fakes.encoder import FakeEncoder
@@ -140,7 +140,7 @@ def _index(evidence: object) -> object:
 
 def test_a_file_of_version_01_gets_its_digests_with_the_first_change(library: SqliteLibrary) -> None:
     with closing(sqlite3.connect(library.path / "library.db")) as connection, connection:
-        connection.execute(f"DELETE FROM {seals.TABLE}")
+        connection.execute(f"DELETE FROM {row_digests.TABLE}")
         connection.execute("UPDATE factcheck SET claim = 'Another claim' WHERE id = 'fc-00007'")
     told = {result.name: result.detail for result in _results(library.path, check_library)}
     assert "without digests" in told["rows"] and told["fact-checks"] == "altered: fc-00007"

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.errors import InputError
-from app.paths import replace_file
+from app.file_replacement import replace_file
 
 Arrays = dict[str, NDArray[Any]]
 

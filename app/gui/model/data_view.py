@@ -1,11 +1,11 @@
-"""What lies on this computer because of the program, in the window's words."""
+"""Texts of the window about the user's data on this computer."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.domain.user_data import DataKind, DataPlace, DataPlaces, DataReader, Erased, Fate, ReaderKind
+from app.domain.user_data import DataItem, DataKind, DataReader, Erased, Fate, ReaderKind, UserData, readable_size
 from app.gui.model.labels import one_line
 from app.translation import mark, tr, trn
 
@@ -31,12 +31,11 @@ _READERS = {
     ReaderKind.USER: mark("User {name}"),
 }
 _FATES = {Fate.ERASED: mark("Erased"), Fate.NAMED: mark("Erased"), Fate.LEFT: mark("Stays")}
-_UNITS = ("bytes", "kB", "MB", "GB", "TB")
 
 
 @dataclass(frozen=True, slots=True)
 class DataLine:
-    """One place as it is listed; `about` says more of the one that is chosen."""
+    """One line of the list; `about` is shown for the selected one."""
 
     what: str
     where: str
@@ -46,58 +45,50 @@ class DataLine:
     about: str
 
 
-def data_lines(found: DataPlaces) -> list[DataLine]:
-    """All places, those of the program's own folders first."""
-    return [_line(place) for place in found.places]
+def data_lines(data: UserData) -> list[DataLine]:
+    """Return a line for each item, the program's own folders first."""
+    return [_line(item) for item in data.items]
 
 
-def data_summary(found: DataPlaces) -> str:
-    """How much there is, and whether anybody else can read it."""
-    count = len(found.places)
-    size = size_in_words(sum(place.size for place in found.places))
+def data_summary(data: UserData) -> str:
+    """Summarise how much data there is, and whether anybody else can read it."""
+    count = len(data.items)
+    size = readable_size(sum(item.size for item in data.items))
     total = trn("{count} place, {size} in all.", "{count} places, {size} in all.", count, size=size)
-    open_to = sum(bool(place.readers) for place in found.places)
-    if not open_to:
+    readable = sum(bool(item.readers) for item in data.items)
+    if not readable:
         return f"{total} {tr('Nobody else on this computer can read them.')}"
     others = trn(
-        "{count} of them can be read by others on this computer.", "{count} of them can be read by others on this computer.", open_to
+        "{count} of them can be read by others on this computer.", "{count} of them can be read by others on this computer.", readable
     )
     return f"{total} {others}"
 
 
-def erase_question(found: DataPlaces) -> tuple[str, str]:
-    """The question before everything is erased, and what is to be known for it: what lies outside the program's folders by name."""
-    size = size_in_words(sum(place.size for place in found.erasable))
-    count = len(found.erasable)
-    asked = trn("Erase {count} place ({size}) for good?", "Erase {count} places ({size}) for good?", count, size=size)
+def erase_question(data: UserData) -> tuple[str, str]:
+    """Return the question before erasing, and its details: the items outside the program's folders by name."""
+    size = readable_size(sum(item.size for item in data.erasable))
+    count = len(data.erasable)
+    question = trn("Erase {count} place ({size}) for good?", "Erase {count} places ({size}) for good?", count, size=size)
     parts = [tr("Your documents and the reports you exported stay. Priorcheck closes when it is done.")]
-    if found.named:
-        parts.append("\n".join((tr("Outside Priorcheck's folders, this is erased too:"), *(each.path for each in found.named))))
-    kept = [each.path for each in found.left if each.kind in (DataKind.LIBRARY, DataKind.PROJECT, DataKind.MODEL)]
-    if kept:
-        parts.append("\n".join((tr("This lies elsewhere and stays:"), *kept)))
-    return asked, "\n\n".join(parts)
+    if data.named:
+        parts.append("\n".join((tr("Outside Priorcheck's folders, this is erased too:"), *(item.path for item in data.named))))
+    remaining = [item.path for item in data.left if item.kind in (DataKind.LIBRARY, DataKind.PROJECT, DataKind.MODEL)]
+    if remaining:
+        parts.append("\n".join((tr("This lies elsewhere and stays:"), *remaining)))
+    return question, "\n\n".join(parts)
 
 
 def erased_in_words(erased: Erased) -> tuple[str, str]:
-    """What was removed, and what is still there and why."""
-    told = trn("{count} place was erased.", "{count} places were erased.", len(erased.removed))
+    """Return how many items were erased, and which are left and why."""
+    message = trn("{count} place was erased.", "{count} places were erased.", len(erased.removed))
     left = [f"{path} ({tr(reason)})" if reason else path for path, reason in erased.left]
-    return told, "\n".join((tr("Still there:"), *left)) if left else tr("Nothing of yours is left in Priorcheck's folders.")
+    return message, "\n".join((tr("Still there:"), *left)) if left else tr("Nothing of yours is left in Priorcheck's folders.")
 
 
-def size_in_words(size: int) -> str:
-    """Bytes for a person."""
-    amount, unit = float(size), 0
-    while amount >= 1000 and unit < len(_UNITS) - 1:
-        amount, unit = amount / 1000, unit + 1
-    return f"{amount:.0f} {_UNITS[unit]}" if unit == 0 or amount >= 100 else f"{amount:.1f} {_UNITS[unit]}"
-
-
-def _line(place: DataPlace) -> DataLine:
-    path, files = one_line(place.path), trn("{count} file", "{count} files", place.files)
-    about = "; ".join(filter(None, (f"{path}: {files}", tr(place.note) if place.note else "")))
-    return DataLine(tr(_KINDS[place.kind]), path, size_in_words(place.size), _who(place.readers), tr(_FATES[place.fate]), about)
+def _line(item: DataItem) -> DataLine:
+    path, files = one_line(item.path), trn("{count} file", "{count} files", item.files)
+    about = "; ".join(filter(None, (f"{path}: {files}", tr(item.note) if item.note else "")))
+    return DataLine(tr(_KINDS[item.kind]), path, readable_size(item.size), _who(item.readers), tr(_FATES[item.fate]), about)
 
 
 def _who(readers: Sequence[DataReader]) -> str:

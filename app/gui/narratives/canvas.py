@@ -9,11 +9,11 @@ from PySide6.QtGui import QFontMetrics, QHelpEvent, QImage, QImageWriter, QKeyEv
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from app.file_replacement import write_export
 from app.gui.icons import Icons
 from app.gui.model.axis import Span
 from app.gui.model.labels import tip
 from app.gui.theme import Theme
-from app.paths import write_export
 
 _SMALLEST = QSize(960, 480)
 _SCALE = 2.0

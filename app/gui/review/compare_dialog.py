@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFileDialog,
 from app.domain.document import Document
 from app.domain.manuscript import Manuscript
 from app.errors import PriorcheckError
+from app.file_replacement import write_export
 from app.gui.model.comparing import Dispute, as_csv, compared, disputes, gold_judgements, judgements, summary
 from app.gui.model.review_view import ReviewView
 from app.gui.review.dispute_model import DisputeModel
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label
 from app.gui.widgets.roomy import give_room
-from app.paths import write_export
 from app.translation import mark, tr
 
 _ALONE = mark(

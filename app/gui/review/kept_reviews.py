@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QItemSelectionModel, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QAbstractItemView, QDialog, QDialogButtonBox, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QDialog, QDialogButtonBox, QTreeWidget, QTreeWidgetItem, QWidget
 
 from app.bootstrap.projects import delete_project, project_summary
 from app.domain.project import SUFFIX, ProjectSummary
@@ -16,6 +16,7 @@ from app.gui.model.kept_reviews import COLUMNS, cells, latest_first, question, t
 from app.gui.model.labels import tip
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.plain_table import plain_table
 from app.gui.widgets.question import agreed
 from app.gui.widgets.roomy import give_room
 from app.translation import tr
@@ -119,18 +120,9 @@ class KeptReviews(QDialog):
             self.accept()
 
     def _table(self) -> QTreeWidget:
-        table = QTreeWidget(self)
-        table.setProperty("role", "table")
-        table.setColumnCount(len(COLUMNS))
-        table.setHeaderLabels([tr(each) for each in COLUMNS])
-        table.setRootIsDecorated(False)
-        table.setUniformRowHeights(True)
+        table = plain_table([tr(heading) for heading in COLUMNS], name=tr("Kept reviews, the latest first"), wide=0)
         table.setAllColumnsShowFocus(True)
-        table.setAccessibleName(tr("Kept reviews, the latest first"))
         table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        table.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        table.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        table.header().setStretchLastSection(False)
         table.itemSelectionChanged.connect(self._choice_changed)
         table.itemActivated.connect(self._open)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), table, self.delete, context=Qt.ShortcutContext.WidgetShortcut)

@@ -1,4 +1,4 @@
-"""What lies on this computer because of the program, who else can read it, and the button that erases it."""
+"""The preferences page that lists the user's data on this computer, and the button that erases it."""
 
 from __future__ import annotations
 
@@ -6,23 +6,24 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QTreeWidgetItem, QWidget
 
-from app.domain.user_data import DataPlaces
+from app.domain.user_data import UserData
 from app.gui.links import show_folder
 from app.gui.model.data_view import DataLine, data_lines, data_summary
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.plain_table import plain_table
 from app.translation import mark, tr
 
 _COLUMNS = (mark("What"), mark("Where"), mark("Size"), mark("Others can read"), mark("On erasing"))
 _WHERE, _SIZE = 1, 2
-_LEAST_ROWS = 8
+_MIN_ROWS = 8
 
 
 class DataPage(QWidget):
-    """`asked` that the places are to be listed anew; `erase_asked` carries the DataPlaces that are to be erased."""
+    """`asked` requests a new list; `erase_asked` carries the UserData that the user wants to erase."""
 
     asked = Signal()
     erase_asked = Signal(object)
@@ -30,11 +31,12 @@ class DataPage(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._found: DataPlaces | None = None
+        self._data: UserData | None = None
         outer = column(self, margins=(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID), spacing=GRID)
         self._heading = label(tr("What Priorcheck keeps on this computer"))
         self.summary = label("", wrap=True, selectable=True)
-        self.list = _table()
+        self.list = plain_table([tr(heading) for heading in _COLUMNS], name=tr("What Priorcheck keeps on this computer"), wide=_WHERE)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideLeft)
         self.list.currentItemChanged.connect(self._enable)
         self.list.itemActivated.connect(self._show_folder)
         self.about = label("", muted=True, wrap=True, selectable=True)
@@ -51,25 +53,25 @@ class DataPage(QWidget):
         self._enable()
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """Ask for the list."""
+        """Request the list."""
         super().showEvent(event)
         self.summary.setText(tr("Looking…"))
         self.asked.emit()
 
-    def show_places(self, found: DataPlaces) -> None:
-        """List them."""
-        self._found = found
-        self.summary.setText(data_summary(found))
+    def show_data(self, data: UserData) -> None:
+        """Show the list."""
+        self._data = data
+        self.summary.setText(data_summary(data))
         self.list.clear()
-        for line in data_lines(found):
+        for line in data_lines(data):
             self.list.addTopLevelItem(_item(line))
         if (first := self.list.topLevelItem(0)) is not None:
             self.list.setCurrentItem(first)
         self._enable()
 
-    def say(self, told: str) -> None:
-        """Say why there is no list, or why nothing was erased."""
-        self.summary.setText(told)
+    def show_error(self, message: str) -> None:
+        """Show why there is no list, or why nothing was erased."""
+        self.summary.setText(message)
 
     def _buttons(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -86,7 +88,7 @@ class DataPage(QWidget):
         item = self.list.currentItem()
         self.about.setText(item.data(_WHERE, Qt.ItemDataRole.UserRole) if item is not None else tr("Choose a line to see where it lies."))
         self.folder_button.setEnabled(item is not None)
-        self.erase_button.setEnabled(self._found is not None and bool(self._found.erasable))
+        self.erase_button.setEnabled(self._data is not None and bool(self._data.erasable))
 
     def _show_folder(self) -> None:
         item = self.list.currentItem()
@@ -95,11 +97,11 @@ class DataPage(QWidget):
             show_folder(path if path.is_dir() else path.parent)
 
     def _erase(self) -> None:
-        self.erase_asked.emit(self._found)
+        self.erase_asked.emit(self._data)
 
     def _restyle(self) -> None:
         self._heading.setFont(self._theme.font(bold=True))
-        self.list.setMinimumHeight(_LEAST_ROWS * self.list.fontMetrics().lineSpacing() * 3 // 2)
+        self.list.setMinimumHeight(_MIN_ROWS * self.list.fontMetrics().lineSpacing() * 3 // 2)
 
 
 def _item(line: DataLine) -> QTreeWidgetItem:
@@ -110,18 +112,3 @@ def _item(line: DataLine) -> QTreeWidgetItem:
     for number in range(len(_COLUMNS)):
         item.setToolTip(number, line.about.replace("<", "‹"))
     return item
-
-
-def _table() -> QTreeWidget:
-    table = QTreeWidget()
-    table.setProperty("role", "table")
-    table.setColumnCount(len(_COLUMNS))
-    table.setHeaderLabels([tr(heading) for heading in _COLUMNS])
-    table.setRootIsDecorated(False)
-    table.setUniformRowHeights(True)
-    table.setAccessibleName(tr("What Priorcheck keeps on this computer"))
-    table.setTextElideMode(Qt.TextElideMode.ElideLeft)
-    table.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-    table.header().setStretchLastSection(False)
-    table.header().setSectionResizeMode(_WHERE, QHeaderView.ResizeMode.Stretch)
-    return table

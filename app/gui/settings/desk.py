@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app import network
-from app.domain.user_data import DataPlaces
+from app.domain.user_data import UserData
 from app.errors import InputError
 from app.gui.jobs import Failure
 from app.gui.model.keymap import Keymap, reserved_keys
@@ -36,7 +36,7 @@ _OF_THE_RANKING = frozenset({"matches_per_sentence", "include_publishers", "excl
 
 class SettingsDesk(QObject):
     """`looked` that another appearance or text size was chosen, `moved` that another library was, `reranked` that a ranking
-    would come out differently now, `restarted` that the analysis has to load its models anew; `erase_asked` carries the DataPlaces
+    would come out differently now, `restarted` that the analysis has to load its models anew; `erase_asked` carries the UserData
     that are to be erased."""
 
     looked = Signal(object)
@@ -154,20 +154,20 @@ class SettingsDesk(QObject):
         pages += [(tr("Keyboard"), keyboard), (tr("Privacy"), PrivacyPage(bench.theme)), (tr("Your data"), self._data)]
         return PreferencesDialog(bench.theme, pages, settings.notes, bench.window)
 
-    def say_of_data(self, told: str) -> None:
-        """Say on the page of the user's data why nothing was erased."""
+    def show_data_error(self, message: str) -> None:
+        """Show on the page of the user's data why nothing was erased."""
         if self.dialog is not None:
-            self._data.say(told)
+            self._data.show_error(message)
 
     def _list_data(self) -> None:
         """Let the analysis look: there may be a million files."""
 
         def done(result: object) -> None:
-            if self.dialog is not None and isinstance(result, DataPlaces):
-                self._data.show_places(result)
+            if self.dialog is not None and isinstance(result, UserData):
+                self._data.show_data(result)
 
         def failed(failure: Failure) -> None:
-            self.say_of_data(f"{failure.message} {failure.hint}".strip())
+            self.show_data_error(f"{failure.message} {failure.hint}".strip())
 
         self._bench.jobs.drop(self._listing)
         self._listing = self._bench.jobs.start(ListUserData(), title=tr("Looking for your data"), done=done, failed=failed, quiet=True)

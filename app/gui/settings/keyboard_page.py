@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, Signal
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTreeWidgetItem, QWidget
 
 from app.gui.model.commands import COMMANDS, either
 from app.gui.model.fuzzy import fuzzy
@@ -15,6 +15,7 @@ from app.gui.settings.key_field import KeyField
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.plain_table import plain_table
 from app.translation import mark, tr
 
 _FIELDS = (mark("&Shortcut"), mark("&Alternative"))
@@ -35,7 +36,7 @@ class KeyboardPage(QWidget):
         self.search.setAccessibleName(tr("Find a command by its name"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._narrow)
-        self.list = _table()
+        self.list = plain_table([tr("Command"), tr("Keys"), tr("Menu")], name=tr("Commands and their keys"), wide=0)
         self.list.currentItemChanged.connect(self._chosen)
         self.message = label("", wrap=True)
         self.message.setProperty("role", "wrong")
@@ -162,18 +163,3 @@ class KeyboardPage(QWidget):
         now = self.list.currentIndex().row()
         if now < 0 or not found[now]:
             self.list.setCurrentIndex(self.list.model().index(found.index(True), 0) if any(found) else QModelIndex())
-
-
-def _table() -> QTreeWidget:
-    table = QTreeWidget()
-    table.setProperty("role", "table")
-    table.setColumnCount(3)
-    table.setHeaderLabels([tr("Command"), tr("Keys"), tr("Menu")])
-    table.setRootIsDecorated(False)
-    table.setUniformRowHeights(True)
-    table.setAccessibleName(tr("Commands and their keys"))
-    table.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-    table.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
-    table.header().setSectionResizeMode(2, QHeaderView.ResizeMode.ResizeToContents)
-    table.header().setStretchLastSection(False)
-    return table

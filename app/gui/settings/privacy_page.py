@@ -1,21 +1,22 @@
-"""What went online from here, and what tried to: the network record, read anew whenever it is looked at."""
+"""The preferences page with the network record, which is read again whenever the page is shown."""
 
 from __future__ import annotations
 
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QTreeWidgetItem, QWidget
 
 from app import network
 from app.gui.model.network_view import FEATURES, WATCH, lines, summary
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.plain_table import plain_table
 from app.translation import mark, tr
 
 _COLUMNS = (mark("When"), mark("What"), mark("Outcome"), mark("Site"))
 
 
 class PrivacyPage(QWidget):
-    """A summary of this start and of all of them, and every entry."""
+    """The features that can go online, a summary of the record, and its entries."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -23,9 +24,9 @@ class PrivacyPage(QWidget):
         outer = column(self, margins=(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID), spacing=GRID)
         self._headings = [label(tr("Network record")), label(tr("What can go online"))]
         self.summary = label("", wrap=True, selectable=True)
-        self.list = _table()
-        kept = tr("The record is kept in {path}", path=network.record_path())
-        path = label(kept, muted=True, wrap=True, selectable=True)
+        self.list = plain_table([tr(heading) for heading in _COLUMNS], name=tr("Network record, the latest first"))
+        location = tr("The record is kept in {path}", path=network.record_path())
+        path = label(location, muted=True, wrap=True, selectable=True)
         features = [label(tr(words), wrap=True) for words in FEATURES]
         for part in (self._headings[1], *features, label(tr(WATCH), muted=True, wrap=True)):
             outer.addWidget(part)
@@ -44,8 +45,8 @@ class PrivacyPage(QWidget):
         try:
             reading = network.read()
         except OSError as error:
-            told = tr("The record cannot be read ({reason}). Nothing is known of what it held.", reason=error.strerror)
-            self.summary.setText(told)
+            message = tr("The record cannot be read ({reason}). Nothing is known of what it held.", reason=error.strerror)
+            self.summary.setText(message)
             self.list.hide()
             return
         self.summary.setText(summary(reading, network.started()))
@@ -59,16 +60,3 @@ class PrivacyPage(QWidget):
     def _restyle(self) -> None:
         for heading in self._headings:
             heading.setFont(self._theme.font(bold=True))
-
-
-def _table() -> QTreeWidget:
-    table = QTreeWidget()
-    table.setProperty("role", "table")
-    table.setColumnCount(len(_COLUMNS))
-    table.setHeaderLabels([tr(heading) for heading in _COLUMNS])
-    table.setRootIsDecorated(False)
-    table.setUniformRowHeights(True)
-    table.setAccessibleName(tr("Network record, the latest first"))
-    table.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-    table.header().setStretchLastSection(True)
-    return table

@@ -23,8 +23,8 @@ from app.errors import WorkerError
 from app.frames import FrameWriter, read_frames, take_streams
 from app.inference.llm.messages import Order, Stop, frame_of, order_in
 from app.inference.llm.processor import runs_llama
-from app.rights import mask
-from app.tracebacks import log_without_words
+from app.rights import umask
+from app.tracebacks import log_without_messages
 
 NOT_INSTALLED = 4
 """The exit status that says that llama-cpp-python is not installed, or cannot be loaded."""
@@ -59,10 +59,10 @@ class _Inbox:
 
 def main() -> int:
     """Serve until the program goes away; the exit code."""
-    mask.begin()
+    umask.make_files_private()
     source, sink = take_streams()
     faulthandler.enable(file=2)
-    log_without_words()
+    log_without_messages()
     network.install("language model", refuse=True)
     network.seal_process()
     signal.signal(signal.SIGINT, signal.SIG_IGN)

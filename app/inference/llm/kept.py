@@ -13,8 +13,8 @@ import msgspec
 
 from app.decoding import DECODING_ERRORS
 from app.domain.progress import CancelToken
+from app.file_replacement import replace_file
 from app.inference.llm.gguf_file import GgufModel, digest_of
-from app.paths import replace_file
 
 _MOST = 50
 

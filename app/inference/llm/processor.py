@@ -1,7 +1,7 @@
-"""Whether this processor runs llama.cpp as it is installed.
+"""Checks whether this processor can run the installed llama.cpp.
 
-The usual builds need AVX2 and its companions. A processor without them may still have a build of its own, so a second process tries: an
-instruction that the processor does not know ends that one, and not the one that asks.
+The usual builds need AVX2 and related features. A processor without them may still have a build made for it, so a separate process tries
+it: a missing instruction crashes that process and not this one.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ import sys
 from collections.abc import Mapping
 
 USUAL = ("AVX2", "FMA3", "F16C", "BMI2")
-"""What llama.cpp is built for where nobody says otherwise, by NumPy's names."""
+"""The features that llama.cpp is built for by default, by NumPy's names."""
 _TRIAL = "import llama_cpp; llama_cpp.llama_backend_init()"
 _TRIAL_SECONDS = 120
 _INTEL = frozenset({"X86_V2", "SSE42"})
 
 
 def missing_features() -> tuple[str, ...]:
-    """The usual features that this processor lacks; () on another kind of processor, and where NumPy does not tell.
+    """Return the usual features that this processor lacks; () on other kinds of processor, and where NumPy does not report them.
 
-    NumPy asks the processor itself, on every system; what Linux lists in /proc/cpuinfo is wrong under an emulator.
+    NumPy queries the processor itself, on every system; Linux's /proc/cpuinfo is wrong under an emulator.
     """
     try:
         features: Mapping[str, bool] = importlib.import_module("numpy._core._multiarray_umath").__cpu_features__
@@ -33,7 +33,7 @@ def missing_features() -> tuple[str, ...]:
 
 
 def runs_llama() -> bool:
-    """False where llama.cpp would end this process by an instruction that the processor does not know."""
+    """False where llama.cpp would crash this process by an instruction that the processor lacks."""
     if not missing_features():
         return True
     command = [sys.executable, "-c", _TRIAL]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from app.decoding import JSON_ERRORS
-from app.paths import flush_folder
+from app.file_replacement import flush_folder
 
 _WEIGHTS, _MEMORY, _STATE = "weights.safetensors", "memory.safetensors", "state.json"
 _MOMENTS = ("exp_avg", "exp_avg_sq")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from app.paths import flush_folder
+from app.file_replacement import flush_folder
 
 
 def blend(weights: Mapping[str, Any], untrained: Mapping[str, Any], *, kept: float) -> None:

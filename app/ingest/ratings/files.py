@@ -9,7 +9,8 @@ from pathlib import Path
 from app.domain.importing import RefusedRow
 from app.domain.verdict import Verdict
 from app.errors import InputError
-from app.paths import config_dir, replace_file
+from app.file_replacement import replace_file
+from app.paths import config_dir
 from app.translation import tr
 
 HEADER = ("publisher", "phrase", "verdict", "language", "note")

@@ -11,8 +11,9 @@ from dataclasses import asdict
 from pathlib import Path
 
 from app.domain.adapting import Adapted
-from app.paths import at_home, flush_folder, replace_file, resolved
-from app.rights.giving import settle_exported_folder
+from app.file_replacement import flush_folder, replace_file
+from app.paths import at_home, resolved
+from app.rights.permissions import set_export_tree_permissions
 
 RECORD = "adapted.json"
 MADE = "made"
@@ -44,7 +45,7 @@ def _place(made: Path, out: Path, *, half: Path) -> None:
                 with file.open("rb+") as stream:
                     os.fsync(stream.fileno())
         if not at_home(out):
-            settle_exported_folder(half)
+            set_export_tree_permissions(half)
         half.rename(out)
     except BaseException:
         shutil.rmtree(half, ignore_errors=True)

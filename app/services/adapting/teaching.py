@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import ModelError
-from app.paths import replace_file
+from app.file_replacement import replace_file
 from app.ports import FloatMatrix, PairInput, PairScorer, Teaching, TrainingPlan
 from app.ranking.features import log_odds
 from app.translation import tr

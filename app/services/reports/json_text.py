@@ -1,4 +1,4 @@
-"""Rows as JSON: every text as it is, control and direction characters escaped."""
+"""Formats rows as JSON, with control and direction characters escaped."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from app.domain.control_characters import escaped_json
 
 
 def json_row(row: Mapping[str, Any]) -> bytes:
-    """One row without its line break."""
+    """Encode a row on one line, without a line break."""
     return escaped_json(_encoded(row))
 
 
 def pretty(row: Mapping[str, Any]) -> bytes:
-    """One row for reading, with its last line break."""
+    """Encode a row over several indented lines, with a final line break."""
     try:
-        laid_out = msgspec.json.format(_encoded(row), indent=2)
-    except msgspec.DecodeError:  # it takes half a pair of surrogates for damage
-        laid_out = json.dumps(msgspec.to_builtins(row), indent=2).encode()
-    return escaped_json(laid_out) + b"\n"
+        indented = msgspec.json.format(_encoded(row), indent=2)
+    except msgspec.DecodeError:  # it refuses a lone surrogate
+        indented = json.dumps(msgspec.to_builtins(row), indent=2).encode()
+    return escaped_json(indented) + b"\n"
 
 
 def _encoded(row: Mapping[str, Any]) -> bytes:

@@ -1,4 +1,4 @@
-"""PyMuPDF, told to keep its complaints to itself: they quote the text that it works on, and would end in a log."""
+"""PyMuPDF with its messages switched off: they quote the document's text, and would end up in a log."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def silent_mupdf() -> Any:
-    """The module, loaded at first use."""
+    """Import PyMuPDF at first use and silence it."""
     import pymupdf
 
     pymupdf.TOOLS.mupdf_display_errors(False)

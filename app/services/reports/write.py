@@ -12,7 +12,8 @@ from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progre
 from app.domain.ranked import RankedDocument
 from app.domain.reviewed import WHOLE, ReportChoice, Reviewed
 from app.errors import InputError
-from app.paths import resolved, shortened, write_export
+from app.file_replacement import write_export
+from app.paths import resolved, shortened
 from app.services.reports.choosing import choose
 from app.services.reports.claimreview import claimreview_bytes
 from app.services.reports.content import Report, Tick, report

@@ -9,10 +9,10 @@ from typing import Any
 
 import regex
 
-from app.paths import private_temporary_files
 from app.services.reports.clean import clean, is_web_link
 from app.services.reports.office import check_clock
 from app.services.reports.tables import Cell, Column, Kind, Table
+from app.temporary_files import private_temporary_files
 
 _NO_SHEET_NAME = regex.compile(r"[\\/*?:\[\]\p{C}]")
 _MOST_CHARACTERS, _MOST_ADDRESS, _MOST_LINKS, _MOST_ROWS = 32_000, 2_000, 60_000, 1_048_575

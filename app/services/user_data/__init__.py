@@ -1,6 +1,6 @@
-"""What lies on this computer because of the program: a list of it, and its removal."""
+"""Lists everything that the program stores on this computer, and erases it."""
 
 from app.services.user_data.erasing import erase_alone
-from app.services.user_data.listing import list_places, other_readers
+from app.services.user_data.listing import list_user_data, other_readers
 
-__all__ = ["erase_alone", "list_places", "other_readers"]
+__all__ = ["erase_alone", "list_user_data", "other_readers"]

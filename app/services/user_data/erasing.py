@@ -1,4 +1,4 @@
-"""Removing what the program keeps of its user, and nothing else."""
+"""Erases everything that the program stores about its user, and nothing else."""
 
 from __future__ import annotations
 
@@ -9,59 +9,61 @@ from contextlib import suppress
 from pathlib import Path
 
 from app import paths
-from app.domain.user_data import DataKind, DataPlaces, Erased
+from app.domain.user_data import DataKind, Erased, UserData
 from app.errors import InputError
-from app.rights.held import in_use
-from app.services.user_data.home import home_places, locks, other_files, parts
+from app.file_lock import is_locked
+from app.home_folder import home_lock_file, lock_home_alone
+from app.services.user_data.home import home_items, lock_files, other_files, removable_parts
 from app.services.user_data.outside import telemetry_parents
 from app.translation import mark, tr
 
-_STRANGERS = mark("files in it are not Priorcheck's, and stay")
+_OTHER_FILES = mark("files in it are not Priorcheck's, and stay")
 
 
-def _nothing() -> None:
-    """What has nothing open closes nothing."""
+def _close_nothing() -> None:
+    """Do nothing: for callers without open files."""
 
 
-def erase_alone(places: DataPlaces, *, close: Callable[[], None] = _nothing) -> Erased:
-    """Erase while nobody else uses the home; `close` is called once that is sure, to close what the caller has open there.
+def erase_alone(data: UserData, *, close: Callable[[], None] = _close_nothing) -> Erased:
+    """Erase the user's data while no other Priorcheck uses the home.
 
-    Raises InputError `data-in-use` and `data-unwritable`, with nothing closed and nothing removed.
+    `close` is called once the home is locked; it closes the files that the caller has open there. Raises InputError `data-in-use` and
+    `data-unwritable`, before anything is closed or removed.
     """
     try:
-        held = paths.home_alone()
+        lock = lock_home_alone()
     except OSError as error:
-        told = tr("The folder {folder} cannot be changed ({reason}).", folder=paths.data_dir(), reason=error.strerror)
-        raise InputError("data-unwritable", told, hint=tr("Make it writable; nothing was erased.")) from error
-    if held is None:
+        message = tr("The folder {folder} cannot be changed ({reason}).", folder=paths.data_dir(), reason=error.strerror)
+        raise InputError("data-unwritable", message, hint=tr("Make it writable; nothing was erased.")) from error
+    if lock is None:
         raise _in_use()
     try:
-        _check_locks(places)
+        _check_locks(data)
         close()
-        erased = _erase(places)
+        erased = _erase(data)
         if os.name == "posix":
             _remove_home()
     finally:
-        held.release()
+        lock.release()
     if os.name != "posix":  # where an open file cannot be removed
         _remove_home()
     return erased
 
 
-def _erase(places: DataPlaces) -> Erased:
-    """Remove what is in the home now, and outside it what these places name; what cannot be removed is told of, and the rest goes on."""
+def _erase(data: UserData) -> Erased:
+    """Remove what is in the home now, and what `data` lists outside it. Failures are reported, and the rest is still removed."""
     removed: list[str] = []
-    left = [(place.path, place.note) for place in places.left]
-    outside = ((place.kind, Path(place.path)) for place in places.named)
-    for kind, path in dict.fromkeys([*home_places(), *outside]):
-        reasons = [reason for part in parts(kind, path) if (reason := _remove(part))]
+    left = [(item.path, item.note) for item in data.left]
+    outside = ((item.kind, Path(item.path)) for item in data.named)
+    for kind, path in dict.fromkeys([*home_items(), *outside]):
+        reasons = [reason for part in removable_parts(kind, path) if (reason := _remove(part))]
         _remove_empty(path)
         if kind is DataKind.LEFTOVER:
             _remove_empty(*telemetry_parents(path))
         if not reasons and not _still_there(path):
             removed.append(str(path))
         else:
-            left.append((str(path), "; ".join(reasons) or _STRANGERS))
+            left.append((str(path), "; ".join(reasons) or _OTHER_FILES))
     return Erased(removed=tuple(removed), left=tuple(left))
 
 
@@ -70,18 +72,18 @@ def _still_there(path: Path) -> bool:
 
 
 def _in_use() -> InputError:
-    told = tr("Another Priorcheck is running and uses these files.")
-    return InputError("data-in-use", told, hint=tr("Close it and try again; nothing was erased."))
+    message = tr("Another Priorcheck is running and uses these files.")
+    return InputError("data-in-use", message, hint=tr("Close it and try again; nothing was erased."))
 
 
-def _check_locks(places: DataPlaces) -> None:
-    """An older version that is running holds only the locks of what it changes."""
-    if any(in_use(lock) for place in places.erasable for lock in locks(place.kind, Path(place.path))):
+def _check_locks(data: UserData) -> None:
+    """Raise InputError while an older version runs: it locks only the libraries that it changes, not the home."""
+    if any(is_locked(lock) for item in data.erasable for lock in lock_files(item.kind, Path(item.path))):
         raise _in_use()
 
 
 def _remove(path: Path) -> str:
-    """Remove a file, a link or a whole folder; the reason where it cannot be."""
+    """Remove a file, a link or a whole folder. Return the reason where that fails, otherwise ""."""
     try:
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)
@@ -100,11 +102,11 @@ def _remove_empty(*folders: Path) -> None:
 
 
 def _remove_home() -> None:
-    """Remove the home folders that are empty now; the lock goes with the last of them."""
+    """Remove the home folders that are empty now, and the lock file with the last of them."""
     if not any(other_files()) and not any(paths.projects_dir().glob("*")):
         with suppress(OSError):
-            paths.use_lock().unlink(missing_ok=True)
+            home_lock_file().unlink(missing_ok=True)
     _remove_empty(paths.data_dir() / "models", *paths.home_folders())
-    own = paths.home()
-    if own is not None:
-        _remove_empty(own)
+    root = paths.home()
+    if root is not None:
+        _remove_empty(root)

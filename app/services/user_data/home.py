@@ -1,4 +1,4 @@
-"""What the program makes in its own home, by name: nothing else there is ever touched."""
+"""Names of the files and folders that the program creates in its home. Nothing else there is ever touched."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from app import paths
 from app.domain.project import SUFFIX
 from app.domain.user_data import DataKind
+from app.home_folder import home_lock_file
 
 _SETTINGS = ("settings.toml", "settings.toml.bad", "ratings.tsv", "publishers.tsv")
 _WINDOW = ("window.json", "QtProject.conf")
@@ -19,57 +20,57 @@ LIBRARY_FILES = frozenset({"library.db", "posts.db", "evidence.db", "verificatio
 LIBRARY_FOLDERS = frozenset({"index", "posts-index", "evidence-index", "evidence-files", "adapting"})
 _LOCKS = ("writer.lock", "adapting.lock")
 _ROSTER = ".files"
-"""The list of the files that a library has had (`store.roster`)."""
+"""The list of a library's files (`store.roster`)."""
 
 
-def home_places() -> Iterator[tuple[DataKind, Path]]:
-    """The files and folders of ours that are there, each with what it is."""
+def home_items() -> Iterator[tuple[DataKind, Path]]:
+    """List the program's existing files and folders, each with its kind."""
     data, config, cache = paths.data_dir(), paths.config_dir(), paths.cache_dir()
-    found = [
+    candidates = [
         *((DataKind.SETTINGS, config / name) for name in _SETTINGS),
         *((DataKind.WINDOW, config / name) for name in _WINDOW),
         (DataKind.LIBRARY, paths.default_library()),
         (DataKind.DEMO_LIBRARY, data / "demo-library"),
         (DataKind.PROJECTS, paths.projects_dir()),
-        *((DataKind.MODEL, folder) for folder in _inside(data / "models") if _is_model(folder)),
+        *((DataKind.MODEL, folder) for folder in _entries(data / "models") if _is_model(folder)),
         (DataKind.NETWORK_RECORD, data / "network.jsonl"),
         (DataKind.LOG, data / "logs"),
         *((DataKind.LOG, cache / name) for name in _LOGS),
         *((DataKind.CACHE, cache / f"{name}{end}") for name in _VECTORS for end in _JOURNALS),
         (DataKind.TEMPORARY, paths.temporary_dir()),
     ]
-    return ((kind, path) for kind, path in found if path.is_symlink() or path.exists())
+    return ((kind, path) for kind, path in candidates if path.is_symlink() or path.exists())
 
 
 def other_files() -> Iterator[Path]:
-    """What lies in the home folders and is none of ours."""
-    ours = {path for _, path in home_places()} | set(paths.home_folders()) | {paths.data_dir() / "models", paths.use_lock()}
+    """List files and folders in the home that the program did not create."""
+    ours = {path for _, path in home_items()} | set(paths.home_folders()) | {paths.data_dir() / "models", home_lock_file()}
     for folder in (*paths.home_folders(), paths.data_dir() / "models"):
-        yield from (entry for entry in _inside(folder) if entry not in ours)
+        yield from (entry for entry in _entries(folder) if entry not in ours)
 
 
-def parts(kind: DataKind, path: Path) -> Iterator[Path]:
-    """The files and whole folders to remove of a place: of a library, of the projects and of the logs those alone that the program
-    makes, since the user may have exported something into the same folder."""
+def removable_parts(kind: DataKind, path: Path) -> Iterator[Path]:
+    """List the files and whole folders to remove for one item. In the folders of a library, the projects and the logs these are only what
+    the program creates, since the user may have exported something into the same folder."""
     if path.is_symlink() or not path.is_dir():
         yield path
     elif kind in (DataKind.LIBRARY, DataKind.DEMO_LIBRARY):
-        yield from (entry for entry in _inside(path) if is_of_library(entry.name))
+        yield from (entry for entry in _entries(path) if is_library_entry(entry.name))
     elif kind is DataKind.PROJECTS:
-        yield from (entry for entry in _inside(path) if _is_project(entry.name))
+        yield from (entry for entry in _entries(path) if _is_project(entry.name))
     elif kind is DataKind.LOG:
         yield from path.glob("priorcheck-error-*.log")
     else:
         yield path
 
 
-def is_of_library(name: str) -> bool:
-    """Whether the program gives this name to something in a library's folder."""
+def is_library_entry(name: str) -> bool:
+    """True for the names that the program gives to files and folders of a library."""
     return name in (*LIBRARY_FOLDERS, *_LOCKS, _ROSTER) or any(name == f"{file}{end}" for file in LIBRARY_FILES for end in _JOURNALS)
 
 
-def locks(kind: DataKind, path: Path) -> Iterator[Path]:
-    """The locks that an older version, which does not hold the home's own, may hold there."""
+def lock_files(kind: DataKind, path: Path) -> Iterator[Path]:
+    """The lock files of a library: version 0.1 locks these alone, and not the home."""
     if kind in (DataKind.LIBRARY, DataKind.DEMO_LIBRARY):
         yield from (path / name for name in (*_LOCKS, _ROSTER))
         yield from (path / folder / _LOCKS[0] for folder in LIBRARY_FOLDERS)
@@ -83,7 +84,7 @@ def _is_model(folder: Path) -> bool:
     return folder.name.endswith(".part") or any((folder / name).is_file() for name in _MODEL_RECORDS)
 
 
-def _inside(folder: Path) -> list[Path]:
+def _entries(folder: Path) -> list[Path]:
     try:
         return sorted(folder.iterdir())
     except OSError:

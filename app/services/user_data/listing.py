@@ -1,4 +1,4 @@
-"""Every place where something of the user's lies, with its size and who else can read it."""
+"""Lists every file and folder with the user's data, its size, and who else can read it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from app.domain.progress import CancelToken
-from app.domain.user_data import DataKind, DataPlace, DataPlaces, DataReader, Fate, ReaderKind
+from app.domain.user_data import DataItem, DataKind, DataReader, Fate, ReaderKind, UserData
 from app.paths import home_folders
-from app.rights.reach import readers
-from app.services.user_data.home import home_places, other_files
-from app.services.user_data.outside import outside_places
+from app.rights.readers import readers
+from app.services.user_data.home import home_items, other_files
+from app.services.user_data.outside import outside_items
 from app.settings import Settings
 from app.translation import mark
 
@@ -19,35 +19,33 @@ _OTHER = mark("nothing that Priorcheck makes: it stays")
 _RECENT = mark("names the documents that were opened last")
 
 
-def list_places(settings: Settings, *, cancel: CancelToken) -> DataPlaces:
-    """What is there now, the home first. Raises Cancelled. What cannot be read counts as nothing."""
+def list_user_data(settings: Settings, *, cancel: CancelToken) -> UserData:
+    """List what exists now, the home first. Unreadable files count as empty. Raises Cancelled."""
     note = _RECENT if settings.recent_files else ""
-    places = [
-        _measured(kind, path, _fate(path), note if path.name == "settings.toml" else "", cancel=cancel) for kind, path in home_places()
-    ]
-    places += [_measured(DataKind.OTHER, path, Fate.LEFT, _OTHER, cancel=cancel) for path in other_files()]
-    places += [_measured(*outside, cancel=cancel) for outside in dict.fromkeys(outside_places(settings))]
-    return DataPlaces(places=tuple(places))
+    items = [_measured(kind, path, _fate(path), note if path.name == "settings.toml" else "", cancel=cancel) for kind, path in home_items()]
+    items += [_measured(DataKind.OTHER, path, Fate.LEFT, _OTHER, cancel=cancel) for path in other_files()]
+    items += [_measured(*item, cancel=cancel) for item in dict.fromkeys(outside_items(settings))]
+    return UserData(items=tuple(items))
 
 
 def _fate(path: Path) -> Fate:
-    """Where a home folder is a link to somewhere else, the question names what is to be erased there."""
+    """Return whether erasing asks about this item by name: it does where a home folder is a link to somewhere else."""
     linked = any(folder.is_symlink() and path.is_relative_to(folder) for folder in home_folders())
     return Fate.NAMED if linked else Fate.ERASED
 
 
 def other_readers(path: Path) -> tuple[DataReader, ...]:
-    """Who beside its owner can read it, or anything in it."""
+    """Everybody except the owner who can read a file, or anything in a folder."""
     return tuple(DataReader(ReaderKind(reader.kind), reader.name) for reader in readers(path))
 
 
-def _measured(kind: DataKind, path: Path, fate: Fate, note: str, *, cancel: CancelToken) -> DataPlace:
+def _measured(kind: DataKind, path: Path, fate: Fate, note: str, *, cancel: CancelToken) -> DataItem:
     size, files = _size(path, cancel)
-    return DataPlace(kind=kind, path=str(path), size=size, files=files, fate=fate, readers=other_readers(path), note=note)
+    return DataItem(kind=kind, path=str(path), size=size, files=files, fate=fate, readers=other_readers(path), note=note)
 
 
 def _size(path: Path, cancel: CancelToken) -> tuple[int, int]:
-    """Bytes and files of a file or folder; links are counted as such and not followed."""
+    """Return the bytes and the number of files; links are counted themselves and not followed."""
     if path.is_symlink() or not path.is_dir():
         with suppress(OSError):
             return path.lstat().st_size, 1

@@ -1,4 +1,4 @@
-"""What lies outside the home because of the program: named in every list, and removed only where it is nobody else's."""
+"""Data outside the home that exists because of the program: always listed, and erased only where it belongs to no other program."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.errors import PriorcheckError
 from app.settings import Settings, own_models
 from app.translation import mark
 
-Outside = tuple[DataKind, Path, Fate, str]
+OutsideItem = tuple[DataKind, Path, Fate, str]
 _TELEMETRY = mark(
     "written by ONNX Runtime for older versions of Priorcheck, or another program that uses it: an identifier of this computer and a "
     "queue of usage events"
@@ -25,16 +25,16 @@ _RECENT = mark("may name documents that were opened; it belongs to the desktop, 
 _YOURS = mark("outside Priorcheck's own folders: delete it yourself if you want it gone")
 
 
-def outside_places(settings: Settings) -> Iterator[Outside]:
-    """What is there, each with what happens to it when all is erased and a note. A library, project or model that the user keeps
-    elsewhere is left: others may work with it."""
+def outside_items(settings: Settings) -> Iterator[OutsideItem]:
+    """List such data: kind, path, whether it is erased, and a note. A library, project or model that the user stores elsewhere stays:
+    others may work with it."""
     for folder in _telemetry_folders():
         if folder.is_dir() and not folder.is_symlink():
             yield DataKind.LEFTOVER, folder, Fate.NAMED, _TELEMETRY
     for log in sorted(Path(tempfile.gettempdir()).glob("priorcheck-error-*.log")):
         if _is_mine(log):
             yield DataKind.LOG, log, Fate.NAMED, ""
-    for kind, path in _of_the_settings(settings):
+    for kind, path in _from_settings(settings):
         if path.exists() and not paths.at_home(path):
             yield kind, path, Fate.LEFT, _YOURS
     for path, note in _desktop_lists():
@@ -43,7 +43,7 @@ def outside_places(settings: Settings) -> Iterator[Outside]:
 
 
 def telemetry_parents(folder: Path) -> tuple[Path, ...]:
-    """The folders above such a leftover that were made for it, to be removed where nothing else is in them."""
+    """The folders that were created above a telemetry folder, to be removed where they are empty."""
     return folder.parent, folder.parent.parent
 
 
@@ -54,11 +54,11 @@ def _telemetry_folders() -> tuple[Path, ...]:
     return (Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / below,)
 
 
-def _of_the_settings(settings: Settings) -> Iterator[tuple[DataKind, Path]]:
+def _from_settings(settings: Settings) -> Iterator[tuple[DataKind, Path]]:
     yield DataKind.LIBRARY, Path(settings.library)
     try:
-        for own in own_models(settings).values():
-            yield DataKind.MODEL, own.folder
+        for model in own_models(settings).values():
+            yield DataKind.MODEL, model.folder
     except PriorcheckError:
         pass  # a line of the settings that names no model
     for name in settings.recent_files:

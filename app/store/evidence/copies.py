@@ -12,8 +12,8 @@ from pathlib import Path
 
 from app.domain.importing import CheckResult
 from app.domain.progress import CancelToken
-from app.paths import flush_folder
-from app.rights.giving import make_folder, settle
+from app.file_replacement import flush_folder
+from app.rights.permissions import make_folder, set_permissions
 from app.store.evidence.schema import COPIES
 from app.store.files import digest, flush
 from app.store.neighbours import neighbour
@@ -46,7 +46,7 @@ class Copies:
             make_folder(self._folder, like=neighbour(self._library), parents=False)
             aside = target.with_name(f"{target.name}.tmp")
             aside.write_bytes(content)
-            settle(aside, like=self._folder)
+            set_permissions(aside, like=self._folder)
             aside.replace(target)
         self._fresh.append(target)
         return name

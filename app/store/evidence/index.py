@@ -13,7 +13,7 @@ from app.store.database import plain_words
 from app.store.evidence.rows import PassageRows
 from app.store.evidence.schema import DOCUMENT, PASSAGE, WARNING
 from app.store.flat.shelf import Pinned, PinnedIndex
-from app.store.stored import row_as, rows_as, stored_values
+from app.store.stored_values import reading_stored_values, row_as, rows_as
 
 _TOLD = ("title", "source", "url", "medium", "published", "language", "cached")
 _PASSAGES = (
@@ -46,7 +46,7 @@ class SqliteEvidenceIndex(PinnedIndex[PassageRows]):
         """The passages at these rows, in the given order."""
         numbers = self._rows.numbers[list(rows)]
         self._check(PASSAGE, "row", numbers)
-        with plain_words(self._pinned.path, file=self._pinned.file), stored_values():
+        with plain_words(self._pinned.path, file=self._pinned.file), reading_stored_values():
             found = [self._passage(values) for values in self._values(numbers, _PASSAGES)]
         self._check(DOCUMENT, "id", [passage.document for passage in found])
         return found

@@ -15,7 +15,7 @@ from app.ports import EvidenceIndex, PassageCutter, TextEncoder
 from app.store.database import Format, plain_words
 from app.store.evidence.copies import Copies
 from app.store.evidence.index import WARNINGS, SqliteEvidenceIndex
-from app.store.evidence.mending import TEXTS, mend_evidence
+from app.store.evidence.repair import TEXTS, repair_evidence
 from app.store.evidence.rows import PASSAGES, PassageRows
 from app.store.evidence.schema import (
     APPLICATION_ID,
@@ -34,9 +34,9 @@ from app.store.evidence.searching import DOCUMENT_COLUMNS, document_of, search
 from app.store.evidence.summary import statistics
 from app.store.evidence.writing import date_document, delete_documents, give_language, write_documents
 from app.store.flat.file import FlatFile, open_file
-from app.store.repair import Mended
+from app.store.repair import RowRepair
 from app.store.rows import chunks, marks
-from app.store.stored import row_as
+from app.store.stored_values import row_as
 from app.translation import tr
 
 _FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, (DOCUMENT, PASSAGE, WARNING), READABLE_FROM, FULL_TEXTS)
@@ -148,8 +148,8 @@ class SqliteEvidence(FlatFile[PassageRows]):
         copies = self._copies.check(self._connection, cancel=cancel)
         return (*super().repair(progress=progress, cancel=cancel), *(() if copies.ok else (copies,)))
 
-    def _mend(self, connection: sqlite3.Connection) -> Mended:
-        return mend_evidence(connection, cut=self._cut)
+    def _repair_rows(self, connection: sqlite3.Connection) -> RowRepair:
+        return repair_evidence(connection, cut=self._cut)
 
     def _committing(self) -> None:
         self._copies.flush()

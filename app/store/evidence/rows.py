@@ -15,7 +15,7 @@ from app.store.flat.digests import NOTHING, digest_of, digests, words_digest
 from app.store.flat.kind import RowKind, ascending, ordinal
 from app.store.generation import Hashes
 from app.store.postings import Ints, Longs
-from app.store.stored import rows_as, stored_values
+from app.store.stored_values import reading_stored_values, rows_as
 from app.translation import mark, tr
 
 _REPORTED = 5_000
@@ -64,7 +64,7 @@ def _other(held: Hashes, text: str) -> Mask:
     return np.asarray((held != digests(digest_of(text))).any(axis=1))
 
 
-@stored_values()
+@reading_stored_values()
 def read_passages(connection: sqlite3.Connection, *, progress: Progress, cancel: CancelToken) -> PassageRows:
     """The passages as they are now."""
     ids: list[str] = []

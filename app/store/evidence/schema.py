@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.store import facets, seals
+from app.store import facets, row_digests
 from app.store.flat.state import add_state
 from app.store.sqlite import Database, Migrations
 
@@ -37,9 +37,9 @@ def _evidence(database: Database) -> None:
 
 
 MIGRATIONS(name="1-evidence")(_evidence)
-MIGRATIONS(name="2-seals")(seals.create)
+MIGRATIONS(name="2-seals")(row_digests.create_table)
 
-DOCUMENT = seals.Sealed(table="document", columns=("row", *COLUMNS, "content", "same", "address"), key=("row",), label="id")
-PASSAGE = seals.Sealed(table="passage", columns=("row", "document", "start", "end", "page", "text"), key=("row",), label="row")
-WARNING = seals.Sealed(table="warning", columns=("host", "kind", "note"), key=("host",), label="host")
+DOCUMENT = row_digests.DigestedTable(name="document", columns=("row", *COLUMNS, "content", "same", "address"), key=("row",), label="id")
+PASSAGE = row_digests.DigestedTable(name="passage", columns=("row", "document", "start", "end", "page", "text"), key=("row",), label="row")
+WARNING = row_digests.DigestedTable(name="warning", columns=("host", "kind", "note"), key=("host",), label="host")
 FULL_TEXTS = ("words",)

@@ -13,7 +13,7 @@ from app.store.analysis import unspaced
 from app.store.evidence.schema import COLUMNS
 from app.store.fulltext import match_expression
 from app.store.rows import chunks, marks
-from app.store.stored import row_as, stored_values
+from app.store.stored_values import reading_stored_values, row_as
 
 DOCUMENT_COLUMNS = ", ".join(f"document.{name}" for name in COLUMNS)
 _SHOWN = ", ".join("{text}" if name == "text" else f"document.{name}" for name in COLUMNS)
@@ -24,7 +24,7 @@ _LATEST = "ORDER BY document.published DESC, document.id"
 _NOTHING = EvidencePage(items=(), total=0, passages={})
 
 
-@stored_values()
+@reading_stored_values()
 def document_of(values: Sequence[Any]) -> EvidenceDocument:
     """A document from the values of the schema's COLUMNS, in that order. Raises DamagedValue."""
     named: dict[str, Any] = dict(zip(COLUMNS, row_as(tuple[str, ...], tuple(values)), strict=True))
@@ -33,7 +33,7 @@ def document_of(values: Sequence[Any]) -> EvidenceDocument:
     return EvidenceDocument(**{**named, **read})
 
 
-@stored_values()
+@reading_stored_values()
 def search(connection: sqlite3.Connection, text: str, *, among: EvidenceFilter, offset: int, limit: int) -> EvidencePage:
     """One page; whatever was typed is taken as words and never as syntax. Of each text only what fits best is told, or its beginning."""
     clean = facets.without_signs(text.encode("utf-8", "replace").decode().replace("\x00", " "))

@@ -8,7 +8,7 @@ from pathlib import Path
 from app.domain.evidence import EvidenceStatistics
 from app.store.evidence.schema import COPIES, FILE, INDEX
 from app.store.flat.sizes import bytes_of, encoded_rows
-from app.store.stored import row_as, stored_values
+from app.store.stored_values import reading_stored_values, row_as
 
 _COUNTS = (
     "SELECT count(*), (SELECT count(*) FROM passage), coalesce(sum(published = ''), 0), coalesce(max(published), ''), "
@@ -17,7 +17,7 @@ _COUNTS = (
 _BY_NAME = "SELECT {0}, count(*) FROM document WHERE {0} != '' GROUP BY {0} ORDER BY count(*) DESC, {0}"
 
 
-@stored_values()
+@reading_stored_values()
 def statistics(connection: sqlite3.Connection, path: Path) -> EvidenceStatistics:
     """Counts, dates, size on disk."""
     documents, passages, undated, newest, oldest = row_as(tuple[int, int, int, str, str], connection.execute(_COUNTS).fetchone())

@@ -13,7 +13,7 @@ from app.domain.evidence import EvidenceDocument, source_address
 from app.domain.importing import ChangeCounts
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.ports import PassageCutter
-from app.store import seals
+from app.store import row_digests
 from app.store.evidence.schema import COLUMNS, DOCUMENT, PASSAGE
 from app.store.flat.state import draw_state
 from app.store.rows import chunks, marks
@@ -130,8 +130,8 @@ def _write(connection: sqlite3.Connection, document: EvidenceDocument, cut: Pass
 
 def _is_altered(connection: sqlite3.Connection, row: int) -> bool:
     """Whether the document at `row`, or a passage of it, is not what was written."""
-    of_passages = seals.unlike(connection, PASSAGE, "document", [row])
-    return bool(of_passages or seals.unlike(connection, DOCUMENT, "row", [row]))
+    of_passages = row_digests.altered_among(connection, PASSAGE, "document", [row])
+    return bool(of_passages or row_digests.altered_among(connection, DOCUMENT, "row", [row]))
 
 
 def _same(document: EvidenceDocument) -> str:

@@ -11,14 +11,14 @@ import numpy as np
 from app.domain.importing import CheckResult
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.store.database import BUSY_SECONDS
+from app.store.digest_check import check_rows
 from app.store.files import FileRecord, altered_files
 from app.store.flat.digests import places
 from app.store.flat.folder import indexed_words, read_manifest
 from app.store.flat.vector_file import VectorFile, dimension_of, vector_paths
 from app.store.generation import Hashes
 from app.store.repair import FullText, full_text_problem, integrity_problem
-from app.store.sealed_rows import check_rows
-from app.store.seals import Sealed
+from app.store.row_digests import DigestedTable
 from app.translation import tr
 
 _MADE_ANEW = "the program makes it anew when it is next opened"
@@ -29,7 +29,7 @@ REPAIR = "Run `priorcheck library rebuild`, which repairs what can be repaired; 
 def check_flat(
     connection: sqlite3.Connection,
     index: Path,
-    tables: Sequence[Sealed],
+    tables: Sequence[DigestedTable],
     texts: Sequence[FullText],
     *,
     name: str,

@@ -12,8 +12,8 @@ from app.domain.importing import CheckResult
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import LibraryError
 from app.ports import TextEncoder
-from app.rights.giving import make_folder
-from app.store import roster, seals
+from app.rights.permissions import make_folder
+from app.store import file_list, row_digests
 from app.store.database import (
     Format,
     check_folder,
@@ -25,6 +25,7 @@ from app.store.database import (
     refuse_altered,
     vanished,
 )
+from app.store.digest_check import FullTextGuard
 from app.store.flat.checking import IMPORT_AGAIN, check_flat
 from app.store.flat.encoding import encode_rows
 from app.store.flat.folder import OpenedRows, make_rows
@@ -32,9 +33,8 @@ from app.store.flat.kind import Kind, RowKind
 from app.store.flat.shelf import Pinned, Shelf
 from app.store.flat.state import begin
 from app.store.lock import writer_lock
-from app.store.repair import FullText, Mended, repair
-from app.store.sealed_rows import FullTextGuard
-from app.store.seals import Sealed
+from app.store.repair import FullText, RowRepair, repair
+from app.store.row_digests import DigestedTable
 from app.translation import tr
 
 
@@ -50,7 +50,7 @@ def open_file(
     check_folder(path)
     if not (path / form.file).is_file():
         if not create:
-            roster.refuse_gone(path, form.file, traces)
+            file_list.refuse_missing(path, form.file, traces)
             raise missing
         with plain_words(path, file=form.file):
             make_folder(path)
@@ -109,7 +109,7 @@ class FlatFile(Generic[Kind]):
     def verify(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
         """Is everything as it was written? Nothing is changed, and what is found is told, not raised."""
         name = self._file.removesuffix(".db")
-        contents = (self._form.sealed, self._texts)
+        contents = (self._form.digested, self._texts)
         return check_flat(self._connection, self._index, *contents, name=name, progress=progress, cancel=cancel)
 
     def repair(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
@@ -122,11 +122,11 @@ class FlatFile(Generic[Kind]):
         cancel.check()
         with plain_words(self._path, file=self._file), writer_lock(self._path):
             name = self._file.removesuffix(".db")
-            return repair(self._connection, self._texts, self._form.sealed, self._mend, name=name, hint=IMPORT_AGAIN)
+            return repair(self._connection, self._texts, self._form.digested, self._repair_rows, name=name, hint=IMPORT_AGAIN)
 
-    def _mend(self, connection: sqlite3.Connection) -> Mended:
-        """Put rows right inside a transaction, as far as that can be."""
-        return Mended()
+    def _repair_rows(self, connection: sqlite3.Connection) -> RowRepair:
+        """Repair rows whose content is intact, inside a transaction."""
+        return RowRepair()
 
     def close(self) -> None:
         """Close the file."""
@@ -184,10 +184,10 @@ class FlatFile(Generic[Kind]):
     def _committed(self) -> None:
         """Called after every change, still under the lock."""
 
-    def _check(self, sealed: Sealed, column: str, values: Sequence[object]) -> None:
+    def _check(self, table: DigestedTable, column: str, values: Sequence[object]) -> None:
         """Raise LibraryError `library-altered` where a row with one of these values in `column` is not what was written."""
         with plain_words(self._path, file=self._file):
-            refuse_altered(self._path, seals.unlike(self._connection, sealed, column, values))
+            refuse_altered(self._path, row_digests.altered_among(self._connection, table, column, values))
 
     def _select(self, query: str, values: Sequence[str] = ()) -> list[tuple[Any, ...]]:
         with plain_words(self._path, file=self._file):
@@ -201,7 +201,7 @@ class FlatFile(Generic[Kind]):
         with plain_words(self._path, file=self._file), writer_lock(self._path):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
-                with seals.sealing(self._connection, self._form.sealed, self._form.full_texts):
+                with row_digests.recording(self._connection, self._form.digested, self._form.full_texts):
                     yield self._connection
                 self._committing()
                 self._connection.execute("COMMIT")

@@ -21,8 +21,8 @@ import numpy as np
 from app.decoding import DECODING_ERRORS
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import LibraryError
-from app.paths import flush_folder, replace_file
-from app.rights.giving import make_folder
+from app.file_replacement import flush_folder, replace_file
+from app.rights.permissions import make_folder
 from app.store.analysis import ANALYSIS
 from app.store.bm25_index import Bm25Index
 from app.store.files import (

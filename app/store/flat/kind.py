@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from app.store.generation import Hashes
 from app.store.postings import Ints, Longs, Text
 from app.store.rows import chunks, marks
-from app.store.stored import counted, row_as
+from app.store.stored_values import exactly, row_as
 
 
 class FlatRows(Protocol):
@@ -66,7 +66,7 @@ class RowKind(Generic[Kind]):
         """What the rows with these numbers, which ascend, are searched by; all of them must be there."""
         for part in chunks(numbers.tolist()):
             found = connection.execute(f"{self.words.format(marks=marks(part))} ORDER BY row", part).fetchall()
-            for _, text, language in counted(row_as(list[tuple[int, str, str]], found), len(part)):
+            for _, text, language in exactly(row_as(list[tuple[int, str, str]], found), len(part)):
                 yield text, language
 
     def texts_of(self, connection: sqlite3.Connection, numbers: Sequence[int]) -> Mapping[int, str]:

@@ -12,7 +12,7 @@ from typing import Any, Generic, Self
 import numpy as np
 
 from app.ports import FloatMatrix, IntMatrix, LexicalIndex, TextEncoder, VectorIndex
-from app.store import seals
+from app.store import row_digests
 from app.store.database import plain_words, refuse_altered
 from app.store.flat.digests import places
 from app.store.flat.folder import OpenedRows, open_rows, read_manifest
@@ -20,9 +20,9 @@ from app.store.flat.kind import FlatRows, Kind, RowKind
 from app.store.flat.vector_file import VectorFile, same_model_paths
 from app.store.flat.vector_search import PlacedVectors
 from app.store.postings import Longs
+from app.store.row_digests import DigestedTable
 from app.store.rows import chunks, marks
-from app.store.seals import Sealed
-from app.store.stored import stored_values
+from app.store.stored_values import reading_stored_values
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,11 +161,11 @@ class PinnedIndex(Generic[Kind]):
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
 
-    def _check(self, sealed: Sealed, column: str, values: Sequence[object] | Longs) -> None:
+    def _check(self, table: DigestedTable, column: str, values: Sequence[object] | Longs) -> None:
         """Raise LibraryError `library-altered` where a row with one of these values in `column` is not what was written."""
         wanted = values.tolist() if isinstance(values, np.ndarray) else values
         with plain_words(self._pinned.path, file=self._pinned.file):
-            refuse_altered(self._pinned.path, seals.unlike(self._pinned.connection, sealed, column, wanted))
+            refuse_altered(self._pinned.path, row_digests.altered_among(self._pinned.connection, table, column, wanted))
 
     def _values(self, numbers: Longs, query: str) -> list[tuple[Any, ...]]:
         """For each of these row numbers what `query` (SQL of "row, … IN ({marks})") finds behind the number, in their order."""
@@ -175,5 +175,5 @@ class PinnedIndex(Generic[Kind]):
             for part in chunks(dict.fromkeys(wanted)):
                 for number, *values in self._pinned.connection.execute(query.format(marks=marks(part)), part):
                     found[number] = tuple(values)
-            with stored_values():
+            with reading_stored_values():
                 return [found[number] for number in wanted]

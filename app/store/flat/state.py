@@ -8,7 +8,7 @@ from __future__ import annotations
 import sqlite3
 
 from app.store.sqlite import Database
-from app.store.stored import row_as
+from app.store.stored_values import row_as
 
 _DRAWN = "lower(hex(randomblob(16)))"
 

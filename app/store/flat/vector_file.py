@@ -15,9 +15,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from app.paths import flush_folder
+from app.file_replacement import flush_folder
 from app.ports import FloatMatrix, ModelIdentity, TextEncoder
-from app.rights.giving import make_file, settle
+from app.rights.permissions import make_file, set_permissions
 from app.store.files import flush
 from app.store.generation import Hashes
 from app.store.postings import Longs
@@ -92,7 +92,7 @@ class VectorFile:
         aside = self.path.with_suffix(".tmp")
         try:
             with aside.open("wb") as file:
-                settle(aside, like=self.path)
+                set_permissions(aside, like=self.path)
                 for start in range(0, len(living), _BLOCK):
                     file.write(self._records[living[start : start + _BLOCK]].tobytes())
                 flush(file)

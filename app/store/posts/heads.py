@@ -15,7 +15,7 @@ from app.store.flat.digests import digest_of, digests, words_digest
 from app.store.flat.kind import RowKind, ascending, ordinal
 from app.store.generation import Hashes
 from app.store.postings import Ints, Longs
-from app.store.stored import rows_as, stored_values
+from app.store.stored_values import reading_stored_values, rows_as
 from app.translation import mark, tr
 
 _REPORTED = 5_000
@@ -68,7 +68,7 @@ class _Codes(dict[str, int]):
         return self.setdefault(name, len(self))
 
 
-@stored_values()
+@reading_stored_values()
 def read_heads(connection: sqlite3.Connection, *, progress: Progress, cancel: CancelToken) -> Heads:
     """The heads as they are now."""
     ids: list[str] = []

@@ -12,7 +12,7 @@ from app.store.flat.shelf import PinnedIndex
 from app.store.posts.heads import Heads
 from app.store.posts.schema import POST
 from app.store.posts.searching import POST_COLUMNS, post_of
-from app.store.stored import stored_values
+from app.store.stored_values import reading_stored_values
 
 _POSTS = f"SELECT row, {POST_COLUMNS} FROM post WHERE row IN ({{marks}})"
 
@@ -24,7 +24,7 @@ class SqlitePostIndex(PinnedIndex[Heads]):
         """The heads at these rows, in the given order."""
         numbers = self._rows.numbers[list(rows)]
         self._check(POST, "row", numbers)
-        with plain_words(self._pinned.path, file=self._pinned.file), stored_values():
+        with plain_words(self._pinned.path, file=self._pinned.file), reading_stored_values():
             return [post_of(values) for values in self._values(numbers, _POSTS)]
 
     def allowed(self, among: PostFilter) -> Mask | None:

@@ -6,10 +6,10 @@ import sqlite3
 from collections.abc import Sequence
 
 from app.domain.answer_edits import AnswerEdit, EditKind, Side, question_key
-from app.store import seals
+from app.store import row_digests
 from app.store.posts.schema import MIGRATIONS
 from app.store.sqlite import Database
-from app.store.stored import row_as, stored_values
+from app.store.stored_values import reading_stored_values, row_as
 
 _COLUMNS = ("kind", "answer", "other", "post", "side", "claim", "text")
 
@@ -21,9 +21,9 @@ def _labels(database: Database) -> None:
 
 
 MIGRATIONS(name="3-labels")(_labels)
-MIGRATIONS(name="4-seals")(seals.create)
+MIGRATIONS(name="4-seals")(row_digests.create_table)
 
-EDIT = seals.Sealed(table="ask_edit", columns=("question", "place", *_COLUMNS), key=("question", "place"), label="question")
+EDIT = row_digests.DigestedTable(name="ask_edit", columns=("question", "place", *_COLUMNS), key=("question", "place"), label="question")
 
 
 def edits_of(connection: sqlite3.Connection, question: str) -> tuple[AnswerEdit, ...]:
@@ -50,7 +50,7 @@ def keep_edits(connection: sqlite3.Connection, question: str, edits: Sequence[An
     connection.executemany(f"INSERT INTO ask_edit (question, place, {', '.join(_COLUMNS)}) VALUES ({', '.join('?' * 9)})", rows)
 
 
-@stored_values()
+@reading_stored_values()
 def _edit(row: Sequence[object]) -> AnswerEdit:
     kind, answer, other, post, side, claim, text = row_as(tuple[str, ...], tuple(row))
     return AnswerEdit(kind=EditKind(kind), answer=answer, other=other, post=post, side=Side(side), claim=claim, text=text)

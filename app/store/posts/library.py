@@ -18,14 +18,14 @@ from app.store.flat.file import FlatFile, open_file
 from app.store.posts import labels
 from app.store.posts.heads import HEADS, Heads
 from app.store.posts.index import SqlitePostIndex
-from app.store.posts.mending import TEXTS, mend_posts
+from app.store.posts.repair import TEXTS, repair_posts
 from app.store.posts.schema import APPLICATION_ID, FILE, FULL_TEXTS, INDEX, MIGRATIONS, POST, READABLE_FROM, VERSION
 from app.store.posts.searching import POST_COLUMNS, post_of, search
 from app.store.posts.summary import statistics
 from app.store.posts.writing import delete_posts, give_language, write_posts
-from app.store.repair import Mended
+from app.store.repair import RowRepair
 from app.store.rows import chunks, marks
-from app.store.stored import row_as
+from app.store.stored_values import row_as
 from app.translation import tr
 
 _FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, (POST, labels.EDIT), READABLE_FROM, FULL_TEXTS)
@@ -57,8 +57,8 @@ class SqlitePosts(FlatFile[Heads]):
         with self._change() as connection:
             return write_posts(connection, posts, progress=progress, cancel=cancel)
 
-    def _mend(self, connection: sqlite3.Connection) -> Mended:
-        return mend_posts(connection)
+    def _repair_rows(self, connection: sqlite3.Connection) -> RowRepair:
+        return repair_posts(connection)
 
     def set_language(self, ids: Sequence[str], language: str) -> int:
         """These posts are in this language, whatever is imported again with the same content."""

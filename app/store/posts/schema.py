@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.store import facets, seals
+from app.store import facets, row_digests
 from app.store.flat.state import add_state
 from app.store.sqlite import Database, Migrations
 
@@ -13,7 +13,7 @@ VERSION = 4
 READABLE_FROM = 3
 MIGRATIONS = Migrations("priorcheck-posts")
 COLUMNS = ("id", "text", "author", "published", "platform", "language", "url", "engagement", "repeats", "replies_to")
-POST = seals.Sealed(table="post", columns=("row", *COLUMNS, "clean", "content", "form", "head"), key=("row",), label="id")
+POST = row_digests.DigestedTable(name="post", columns=("row", *COLUMNS, "clean", "content", "form", "head"), key=("row",), label="id")
 FULL_TEXTS = ("words",)
 
 

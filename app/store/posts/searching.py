@@ -14,7 +14,7 @@ from app.store.analysis import unspaced
 from app.store.fulltext import match_expression
 from app.store.posts.schema import COLUMNS
 from app.store.rows import chunks, marks
-from app.store.stored import row_as, stored_values
+from app.store.stored_values import reading_stored_values, row_as
 
 POST_COLUMNS = ", ".join(f"post.{name}" for name in COLUMNS)
 _LATEST = "ORDER BY published DESC, id"
@@ -23,7 +23,7 @@ MOST_SORTED = 20_000
 """Posts that are sorted by day."""
 
 
-@stored_values()
+@reading_stored_values()
 def post_of(values: Sequence[Any]) -> Post:
     """A post from the values of the schema's COLUMNS, in that order. Raises DamagedValue."""
     named: dict[str, Any] = dict(zip(COLUMNS, values, strict=True))
@@ -33,7 +33,7 @@ def post_of(values: Sequence[Any]) -> Post:
     return Post(**{**named, "engagement": engagement, "published": datetime.fromisoformat(stamp) if stamp else None})
 
 
-@stored_values()
+@reading_stored_values()
 def search(connection: sqlite3.Connection, text: str, *, among: PostFilter, offset: int, limit: int) -> PostPage:
     """One page; whatever was typed is taken as words and never as syntax."""
     clean = facets.without_signs(text.encode("utf-8", "replace").decode().replace("\x00", " ")).strip()

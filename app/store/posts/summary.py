@@ -8,13 +8,13 @@ from pathlib import Path
 from app.domain.posts import PostStatistics
 from app.store.flat.sizes import bytes_of, encoded_rows
 from app.store.posts.schema import FILE, INDEX
-from app.store.stored import row_as, stored_values
+from app.store.stored_values import reading_stored_values, row_as
 
 _COUNTS = "SELECT count(*), coalesce(sum(head), 0), coalesce(max(published), ''), coalesce(min(nullif(published, '')), '') FROM post"
 _BY_NAME = "SELECT {0}, count(*) FROM post WHERE {0} != '' GROUP BY {0} ORDER BY count(*) DESC, {0}"
 
 
-@stored_values()
+@reading_stored_values()
 def statistics(connection: sqlite3.Connection, path: Path) -> PostStatistics:
     """Counts, dates, size on disk."""
     posts, groups, newest, oldest = row_as(tuple[int, int, str, str], connection.execute(_COUNTS).fetchone())

@@ -12,7 +12,7 @@ from app.domain.importing import ChangeCounts
 from app.domain.post import Post
 from app.domain.post_text import cleaned, same_form
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
-from app.store import seals
+from app.store import row_digests
 from app.store.flat.state import draw_state
 from app.store.posts.schema import COLUMNS, POST
 from app.store.rows import chunks, marks
@@ -130,7 +130,7 @@ def _storable(post: Post) -> Post:
 def _write(connection: sqlite3.Connection, posts: dict[str, Post], counts: _Counts) -> None:
     query = f"SELECT id, row, content FROM post WHERE id IN ({marks(list(posts))})"
     known = {name: (row, content) for name, row, content in connection.execute(query, list(posts))}
-    altered = {int(row) for row in seals.unlike(connection, POST, "row", [row for row, _ in known.values()], label="row")}
+    altered = {int(row) for row in row_digests.altered_among(connection, POST, "row", [row for row, _ in known.values()], label="row")}
     fresh: list[tuple[str | int | None, ...]] = []
     for post in posts.values():
         content = post.content_hash()
@@ -141,7 +141,7 @@ def _write(connection: sqlite3.Connection, posts: dict[str, Post], counts: _Coun
             _update(connection, row, _values(post, content))
             counts.changed += 1
             if row in altered:  # it was written whole, so that it is right again
-                seals.renew(connection, POST, [row])
+                row_digests.record_rows(connection, POST, [row])
                 counts.mended += 1
         else:
             fresh.append(_values(post, content))

@@ -1,4 +1,4 @@
-"""What a client asks of the user's data as such."""
+"""Requests about the user's data on this computer."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from app.worker.protocol.requests import Request
 
 
 class ListUserData(Request, frozen=True, kw_only=True):
-    """Every place where something of the user's lies. Result: DataPlaces."""
+    """List the user's files and folders. Result: UserData."""

@@ -14,7 +14,7 @@ from app.domain.pages import PageBoxes
 from app.domain.posts import PostImportReport, PostPage, PostStatistics
 from app.domain.ranked import RankedDocument
 from app.domain.series import SeriesStatistics
-from app.domain.user_data import DataPlaces
+from app.domain.user_data import UserData
 from app.worker.protocol.adapt_requests import AdaptLibrary, DiscardAdapted, EstimateAdapting, UseAdapted
 from app.worker.protocol.ask_requests import (
     Asked,
@@ -156,7 +156,7 @@ Result = (
     | EvidenceIndexReport
     | EvidenceChanged
     | SourceList
-    | DataPlaces
+    | UserData
     | QuestionsSuggested
     | QuestionsAnswered
     | Judged
@@ -219,7 +219,7 @@ RESULT_OF: Mapping[type[Request], type] = {
     DateEvidence: EvidenceChanged,
     DeleteEvidence: EvidenceChanged,
     ListSources: SourceList,
-    ListUserData: DataPlaces,
+    ListUserData: UserData,
     ImportSources: SourceList,
     SuggestQuestions: QuestionsSuggested,
     AnswerQuestions: QuestionsAnswered,

@@ -1,4 +1,4 @@
-"""Fact-checks put right as far as that can be: what is derived from their content is derived anew."""
+"""Repairs the rows of fact-checks whose content is intact: groups and digests are derived again."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import sqlite3
 
 from app.domain.duplicates import duplicate_key
 from app.domain.progress import CancelToken, Progress
-from app.store import letter_pairs, seals
-from app.store.contents import altered_contents, readable_text
+from app.store import letter_pairs, row_digests
+from app.store.content_check import altered_factchecks, lenient_text
 from app.store.facets import WEIGHTS
-from app.store.repair import FullText, Mended
+from app.store.repair import FullText, RowRepair
 from app.store.rows import regroup_all
-from app.store.schema import BODY, FACTCHECK, GIVEN, SEALED
+from app.store.schema import BODY, DIGESTED_TABLES, FACTCHECK, GIVEN
 
 
 def _fill(connection: sqlite3.Connection) -> None:
@@ -30,22 +30,25 @@ LETTER_PAIRS = FullText(
 TEXTS = (FULL_TEXT, LETTER_PAIRS)
 
 
-def mend_factchecks(connection: sqlite3.Connection, *, progress: Progress, cancel: CancelToken) -> Mended:
-    """Groups anew, digests of rows whose content is right anew; fact-checks whose content is not what was written are left and named."""
+def repair_factchecks(connection: sqlite3.Connection, *, progress: Progress, cancel: CancelToken) -> RowRepair:
+    """Rebuild all groups, and the digests of rows whose content is intact. Altered fact-checks are left unchanged and named.
+
+    Raises sqlite3.Error, Cancelled.
+    """
     connection.execute("INSERT INTO body (row, body) SELECT row, '' FROM factcheck WHERE row NOT IN (SELECT row FROM body)")
-    altered = altered_contents(connection, progress=progress, cancel=cancel)
-    with readable_text(connection):
+    altered = altered_factchecks(connection, progress=progress, cancel=cancel)
+    with lenient_text(connection):
         names = dict(connection.execute("SELECT row, id FROM factcheck").fetchall())
         rows = connection.execute("SELECT row, publisher, url, claim, cluster FROM factcheck").fetchall()
     keys = {row: duplicate_key(publisher=publisher, url=url, claim=claim) for row, publisher, url, claim, _ in rows if row not in altered}
     moved = [(keys[row], row) for row, *_, cluster in rows if row in keys and keys[row] != cluster]
-    wrong = {*seals.unlike_keys(connection, FACTCHECK), *seals.unlike_keys(connection, BODY)}
+    without_digest = {*row_digests.altered_keys(connection, FACTCHECK), *row_digests.altered_keys(connection, BODY)}
     connection.executemany("UPDATE factcheck SET cluster = ? WHERE row = ?", moved)
     regroup_all(connection)
-    mended = sorted(wrong - set(altered))
-    for sealed in (FACTCHECK, BODY):
-        seals.renew(connection, sealed, mended)
-    given = seals.unlike_labels(connection, GIVEN)
-    lost = [label for sealed in SEALED for label in seals.forget_gone(connection, sealed)]
-    left = [*altered.values(), *(f"language of {name}" for name in given), *lost]
-    return Mended(mended=[names.get(row, str(row)) for row in mended], left=left)
+    repaired = sorted(without_digest - set(altered))
+    for table in (FACTCHECK, BODY):
+        row_digests.record_rows(connection, table, repaired)
+    languages = row_digests.altered_labels(connection, GIVEN)
+    missing = [label for table in DIGESTED_TABLES for label in row_digests.forget_missing(connection, table)]
+    left = [*altered.values(), *(f"language of {name}" for name in languages), *missing]
+    return RowRepair(repaired=[names.get(row, str(row)) for row in repaired], altered=left)

@@ -1,10 +1,10 @@
-"""Files of a library that were there once and are gone."""
+"""Finds databases of a library that once existed and are gone."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from app.store import roster
+from app.store import file_list
 from app.store.database import INDEX
 from app.store.evidence.schema import COPIES as EVIDENCE_COPIES
 from app.store.evidence.schema import FILE as EVIDENCE
@@ -17,5 +17,5 @@ _TRACES = {DATABASE: (INDEX,), POSTS: (POSTS_INDEX,), EVIDENCE: (EVIDENCE_INDEX,
 
 
 def missing_files(library: Path) -> list[str]:
-    """The names of databases that the library in this folder has had; an index or kept copies that were left tell of theirs, too."""
-    return roster.missing(library, _TRACES)
+    """Return the names of missing databases, as the library's file list tells, or an index or copied files without their database."""
+    return file_list.missing(library, _TRACES)

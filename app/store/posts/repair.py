@@ -1,0 +1,53 @@
+"""Repairs the rows of posts whose imported content is intact: words, groups and digests are derived again."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from app.store import row_digests
+from app.store.content_check import lenient_text
+from app.store.flat.state import draw_state
+from app.store.posts.labels import EDIT
+from app.store.posts.schema import COLUMNS, POST
+from app.store.posts.searching import post_of
+from app.store.posts.writing import refill_full_text, rewrite_derived
+from app.store.repair import FullText, RowRepair
+
+_HEADS = "INSERT INTO words (rowid, clean, facets) SELECT row, clean, facets FROM post_text WHERE row IN (SELECT row FROM post WHERE head)"
+
+
+def _fill(connection: sqlite3.Connection) -> None:
+    connection.execute(_HEADS)
+
+
+# The full text holds one post of each group, so SQLite cannot compare it with the table of all texts.
+TEXTS = (FullText(name="words", fill=_fill, check="INSERT INTO words (words) VALUES ('integrity-check')"),)
+
+
+def repair_posts(connection: sqlite3.Connection) -> RowRepair:
+    """Derive words, groups and digests of intact posts again. Altered posts are left unchanged and named. Raises sqlite3.Error."""
+    altered: list[str] = []
+    intact = {}
+    with lenient_text(connection):
+        for row in row_digests.altered_keys(connection, POST) if row_digests.has_digests(connection) else ():
+            content, *values = connection.execute(f"SELECT content, {', '.join(COLUMNS)} FROM post WHERE row = ?", (row,)).fetchone()
+            try:
+                post = post_of(values)
+            except sqlite3.DataError:
+                post = None
+            if post is not None and post.content_hash() == content:
+                intact[row] = post
+            else:
+                altered.append(str(values[0]))
+    if intact:
+        rewrite_derived(connection, intact)
+        row_digests.record_rows(connection, POST, intact)
+        refill_full_text(connection)
+        draw_state(connection)
+    edits = (
+        [f"changes to “{question}”" for question in row_digests.altered_labels(connection, EDIT)]
+        if row_digests.has_digests(connection)
+        else []
+    )
+    missing = [label for table in (POST, EDIT) for label in row_digests.forget_missing(connection, table)]
+    return RowRepair(repaired=[post.id for post in intact.values()], altered=[*altered, *edits, *missing])
