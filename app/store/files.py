@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import tokenize
 from collections.abc import Mapping
 from pathlib import Path
 from threading import Event
@@ -180,11 +181,15 @@ def altered_files(folder: Path, files: Mapping[str, FileRecord], *, leaving_out:
     return [name for name, record in looked_at.items() if digest(folder / name) != record.blake2b]
 
 
+_ARRAY_ERRORS = (OSError, ValueError, TypeError, LookupError, OverflowError, MemoryError, SyntaxError, tokenize.TokenError)
+"""What NumPy raises for a header that is damaged, which it reads as Python's own literals."""
+
+
 def read_array(folder: Path, name: str) -> np.ndarray[Any, Any]:
     """One array, memory-mapped and read-only."""
     try:
         loaded = np.load(folder / name, mmap_mode="r", allow_pickle=False)
-    except (OSError, ValueError) as error:
+    except _ARRAY_ERRORS as error:
         raise index_damaged(folder, tr("{file} cannot be read", file=name)) from error
     return np.asarray(loaded)
 

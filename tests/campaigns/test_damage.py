@@ -38,9 +38,9 @@ def good(library: Path) -> dict[str, str]:
 
 
 def only_listed(damage: Damage) -> bool:
-    """An index of SQLite's own, which orders lists for the eye; SQLite reads it without a check, and `library verify` compares it. Vectors
-    that are gone are told as waiting to be made."""
-    by_index = damage.what.startswith(("idx_", "sqlite_autoindex_")) or damage.what in _ORDERS
+    """An index of SQLite's own, or the texts' lengths in FTS5, which order lists for the eye; SQLite reads them without a check, and
+    `library verify` compares them. Vectors that are gone are reported as waiting to be made."""
+    by_index = damage.what.startswith(("idx_", "sqlite_autoindex_")) or damage.what.endswith("_docsize") or damage.what in _ORDERS
     return by_index or (damage.what in ("cut", "deleted") and "/vectors-" in damage.file)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from app.errors import LibraryError
@@ -12,7 +13,7 @@ from app.gui.model.earlier import earlier_from
 from app.gui.model.sentence_filter import NO_FILTER, filter_of
 from app.gui.review.view_state import ViewState, view_from
 from app.ingest.contents import content_lines
-from app.store.files import read_json
+from app.store.files import read_array, read_json
 
 NESTED = "[" * 100_000
 HOSTILE = (b"\xff[1]", b'["\xb3"]', NESTED.encode(), b'{"a":' * 50_000, b"[1", b"")
@@ -49,3 +50,19 @@ def test_a_strangers_project_notes_give_the_defaults(text: str) -> None:
 def test_lines_are_numbered_whatever_ends_them(tmp_path: Path, content: bytes, numbers: list[int]) -> None:
     (tmp_path / "rows.txt").write_bytes(content)
     assert [number for number, _ in content_lines(tmp_path / "rows.txt")] == numbers
+
+
+def test_whichever_bit_of_an_arrays_header_is_changed_it_is_damage_or_an_array(tmp_path: Path) -> None:
+    path = tmp_path / "scores.npy"
+    np.save(path, np.arange(12, dtype=np.float32).reshape(3, 4))
+    whole, refused = path.read_bytes(), 0
+    for bit in range(8 * 128):
+        content = bytearray(whole)
+        content[bit // 8] ^= 1 << bit % 8
+        path.write_bytes(content)
+        try:
+            read_array(tmp_path, path.name)
+        except LibraryError as error:
+            assert error.code == "index-damaged"
+            refused += 1
+    assert refused > 300
