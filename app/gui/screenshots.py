@@ -12,7 +12,8 @@ from app.gui.theme import Appearance
 from app.rights.umask import users_umask_restored
 
 _SETTLE_MS = 400
-_PATIENCE_MS = 120_000
+_PATIENCE_MS = 400_000
+"""A machine that does other work beside may take minutes to load the models and rank."""
 
 
 class _Photographer(QObject):
