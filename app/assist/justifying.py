@@ -11,6 +11,7 @@ from app.assist.fence import Block
 from app.assist.grounding import given, share, strays
 from app.assist.reading import numbers_of, rows_of, text_of
 from app.domain.assisted import Dropped, Why
+from app.ranking.text import is_question
 
 MOST = 4
 """Sentences of a justification at most, without the one that says what follows."""
@@ -81,11 +82,13 @@ def reason(claim: str, answers: Sequence[Told], *, asker: Asker) -> Assisted[tup
 
 def _fault(claim: str, text: str, rests_on: Sequence[Told]) -> Dropped | None:
     """What is wrong with a sentence, held against the answers that it names: numbers and names must be theirs or the claim's, and it must
-    say something of theirs, not only the claim again."""
-    if not any(map(str.isalnum, text)) or len(text.split()) > _WORDS or _VERDICT.search(text):
+    say something of theirs: neither only the claim again nor a question."""
+    if not any(map(str.isalnum, text)) or len(text.split()) > _WORDS or _VERDICT.search(text) or is_question(text):
         return Dropped(text, Why.SHAPE)
     if not rests_on:
         return Dropped(text, Why.NO_REFERENCE)
+    if share(text, given([claim])) == 1.0:
+        return Dropped(text, Why.REPEATED)
     own = [part for told in rests_on for part in (told.question, told.text)]
     stray = strays(text, given([claim, *own]))
     if stray:

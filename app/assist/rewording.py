@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from app.assist.asking import TEXT, Asker, Assisted, Question, list_form, object_form
 from app.assist.fence import Block
-from app.assist.grounding import content_words, given, strays
+from app.assist.grounding import content_words, given, share, strays
 from app.assist.reading import texts_of
 from app.domain.assisted import Dropped, Why
+from app.stance import opposed
 
 MOST = 3
 _LONGEST = 40
-_FEWEST = 2
+_FEWEST = 3
+_KEPT = 1 / 3
+"""Of the claim's content words, how many a wording must still have: “fact-checker” says nothing of it."""
 _ALIKE = 0.85
 _TASK = (
     "Somebody said what stands in <claim>. Fact-checkers may have written the same claim in other words. Write it in up to {most} other "
@@ -27,12 +30,17 @@ def reword(claim: str, *, asker: Asker, most: int = MOST) -> Assisted[tuple[str,
     found, spent = asker.ask(question)
     source, kept = given([claim]), list[str]()
     seen = [frozenset(content_words(claim))]
+    fewest = min(_FEWEST, len(seen[0]))
     for text in texts_of(found, "wordings"):
         content, stray = frozenset(content_words(text)), strays(text, source)
-        if len(text.split()) > _LONGEST or (len(content) < _FEWEST and text.isascii()):
+        if len(text.split()) > _LONGEST or (len(content) < fewest and text.isascii()):
             spent = spent.without(Dropped(text, Why.SHAPE))
         elif stray:
             spent = spent.without(Dropped(text, Why.STRAY, ", ".join(stray)))
+        elif text.isascii() and share(claim, given([text])) < _KEPT:
+            spent = spent.without(Dropped(text, Why.FOREIGN))
+        elif opposed(claim, text) or opposed(text, claim):
+            spent = spent.without(Dropped(text, Why.OPPOSED))
         elif any(_likeness(content, other) >= _ALIKE for other in seen):
             spent = spent.without(Dropped(text, Why.REPEATED))
         elif len(kept) < most:

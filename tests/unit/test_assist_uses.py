@@ -216,7 +216,7 @@ def test_a_justification_keeps_the_sentences_that_rest_on_answers() -> None:
         ("The budget for 2021 lists 380 jobs fewer than the year before.", (0,)),
         ("The council voted for it on 3 May 2021.", (1,)),
     ]
-    assert why(found) == [Why.NO_REFERENCE, Why.NO_REFERENCE, Why.STRAY, Why.FOREIGN, Why.FOREIGN]
+    assert why(found) == [Why.NO_REFERENCE, Why.NO_REFERENCE, Why.STRAY, Why.REPEATED, Why.FOREIGN]
 
 
 def test_without_answers_there_is_nothing_to_justify_and_nobody_is_asked() -> None:
@@ -370,3 +370,24 @@ def test_the_record_tells_model_seed_temperature_and_tokens_and_replaces_an_earl
 
 def test_every_reason_for_dropping_is_in_words() -> None:
     assert all(Dropped("x", each).words for each in Why) and "Homer" in Dropped("x", Why.STRAY, "Homer").words
+
+
+def test_a_justification_does_not_ask_and_does_not_only_repeat_the_claim() -> None:
+    rows = [{"sentence": "Did the council vote for it on 3 May 2021?", "answers": [2]}, {"sentence": CLAIM, "answers": [1, 2]}]
+    found = reason(CLAIM, ANSWERS, asker=asker({"sentences": rows}))
+    assert not found.found and why(found) == [Why.SHAPE, Why.REPEATED]
+
+
+@pytest.mark.parametrize(
+    ("said", "reasons"),
+    [
+        ("Olive oil", [Why.SHAPE]),
+        ("fact-checker", [Why.SHAPE]),
+        ("A fact-checker looks at oil prices", [Why.FOREIGN]),
+        ("Drinking olive oil does not protect your heart against disease", [Why.OPPOSED]),
+        ("Olive oil keeps heart disease away when you drink it daily", []),
+    ],
+)
+def test_a_wording_has_the_claims_content_and_does_not_deny_it(said: str, reasons: list[Why]) -> None:
+    found = reword("Drinking olive oil every day protects your heart against disease", asker=asker({"wordings": [said]}))
+    assert why(found) == reasons and found.found == (() if reasons else (said,))
