@@ -1,4 +1,4 @@
-"""What decoding JSON or MessagePack raises where the bytes are damaged or made to do harm.
+"""The exceptions of decoding JSON or MessagePack, for content that is damaged or made to do harm.
 
 Beside its own errors msgspec raises UnicodeDecodeError for text that is no UTF-8, and RecursionError for values nested a thousand deep.
 """

@@ -49,8 +49,11 @@ def new_folder() -> Path:
 
 
 def adapt_ports(session: Session, library: Path, *, out: Path | None = None, guard: LeakageGuard | None = None) -> AdaptPorts:
-    """What adapting this library's encoder works with. Raises LibraryError and ModelError as the session does, ModelError `torch-missing`
-    where there is nothing to train with; InputError `adapt-out`."""
+    """Library, models and trainer for adapting this library's encoder.
+
+    Raises LibraryError and ModelError as the session does, ModelError `torch-missing` where there is nothing to train with; InputError
+    `adapt-out`.
+    """
     if find_spec("torch") is None:
         message = tr("Adapting trains a network, and needs torch, which the installed program does not bring.")
         raise ModelError("torch-missing", message, hint=tr("Install Priorcheck with pip in a Python of your own, and adapt there."))

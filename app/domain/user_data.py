@@ -28,7 +28,7 @@ class DataKind(StrEnum):
 
 
 class Fate(StrEnum):
-    """How `data erase` treats an item."""
+    """Treatment of an item by `data erase`."""
 
     ERASED = "erased"
     """Erased: it is in the program's own home."""

@@ -83,18 +83,18 @@ class Bm25Index:
 
     def _weighed(self, query: str) -> list[tuple[int, np.float32]]:
         """The columns of the query's terms in all languages, with what makes each as telling as its word is in all of them together."""
-        found = [
+        columns = [
             (column, word)
             for term, word in query_terms(query[:_LONGEST_QUERY], self._names)
             if (column := self._columns.get(term)) is not None
         ]
         frequency: dict[str, int] = {}
-        for column, word in set(found):
+        for column, word in set(columns):
             frequency[word] = frequency.get(word, 0) + self._frequency(column)
         total = len(self)
         return [
             (column, np.float32(rarity(min(frequency[word], total), total) / rarity(self._frequency(column), total)))
-            for column, word in found
+            for column, word in columns
         ]
 
     def _frequency(self, column: int) -> int:

@@ -50,5 +50,5 @@ def repair_factchecks(connection: sqlite3.Connection, *, progress: Progress, can
         row_digests.record_rows(connection, table, repaired)
     languages = row_digests.altered_labels(connection, GIVEN)
     missing = [label for table in DIGESTED_TABLES for label in row_digests.forget_missing(connection, table)]
-    left = [*altered.values(), *(f"language of {name}" for name in languages), *missing]
-    return RowRepair(repaired=[names.get(row, str(row)) for row in repaired], altered=left)
+    unrepaired = [*altered.values(), *(f"language of {name}" for name in languages), *missing]
+    return RowRepair(repaired=[names.get(row, str(row)) for row in repaired], altered=unrepaired)

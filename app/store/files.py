@@ -182,7 +182,7 @@ def altered_files(folder: Path, files: Mapping[str, FileRecord], *, leaving_out:
 
 
 _ARRAY_ERRORS = (OSError, ValueError, TypeError, LookupError, OverflowError, MemoryError, SyntaxError, tokenize.TokenError)
-"""What NumPy raises for a header that is damaged, which it reads as Python's own literals."""
+"""NumPy reads an array's header as a Python literal, so that a damaged one raises Python's own errors too."""
 
 
 def read_array(folder: Path, name: str) -> np.ndarray[Any, Any]:

@@ -47,7 +47,7 @@ BOUNDS = {
     "app.ingest.documents.units._ENDING": ("search", 40),
     "app.ingest.documents.table_rows._UNIT": ("search", 200),
 }
-"""How an expression that is given no more than so many characters is used, and how many these are."""
+"""Expressions that are only ever given short texts: the method that is called, and the most characters."""
 
 
 def patterns() -> Iterator[Use]:

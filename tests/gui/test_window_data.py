@@ -114,14 +114,14 @@ def item(kind: DataKind = DataKind.CACHE, **values: object) -> DataItem:
 
 def test_the_words() -> None:
     readers = (DataReader(ReaderKind.GROUP, "desk"), DataReader(ReaderKind.USER, "berta"))
-    found = UserData(
+    data = UserData(
         items=(
             item(readers=readers),
             item(DataKind.LEFTOVER, fate=Fate.NAMED, readers=(DataReader(ReaderKind.EVERYONE),)),
             item(DataKind.LIBRARY, fate=Fate.LEFT, note="a note"),
         )
     )
-    lines = data_lines(found)
+    lines = data_lines(data)
     assert [(line.what, line.readers, line.fate) for line in lines] == [
         ("Cache", "Group desk, User berta", "Erased"),
         ("Left by other software", "Everyone", "Erased"),
@@ -129,10 +129,10 @@ def test_the_words() -> None:
     ]
     assert (
         lines[2].about.endswith("a note")
-        and data_summary(found) == "3 places, 3.7 MB in all. 2 of them can be read by others on this computer."
+        and data_summary(data) == "3 places, 3.7 MB in all. 2 of them can be read by others on this computer."
     )
-    asked, about = erase_question(found)
+    asked, about = erase_question(data)
     assert asked == "Erase 2 places (2.5 MB) for good?" and "/p/leftover of other software" in about and "/p/library" in about
-    told, left = erased_in_words(Erased(removed=("a",), left=(("/x", "because"), ("/y", ""))))
-    assert told == "1 place was erased." and left == "Still there:\n/x (because)\n/y"
+    removed, remaining = erased_in_words(Erased(removed=("a",), left=(("/x", "because"), ("/y", ""))))
+    assert removed == "1 place was erased." and remaining == "Still there:\n/x (because)\n/y"
     assert [readable_size(size) for size in (0, 999, 1000, 123_456, 5 * 10**12)] == ["0 bytes", "999 bytes", "1.0 kB", "123 kB", "5.0 TB"]

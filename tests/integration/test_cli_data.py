@@ -165,7 +165,7 @@ def test_it_is_refused_while_another_one_uses_it(user: Path, own_home: Path, cap
 
 
 def is_held() -> bool:
-    """Whether another process uses the home."""
+    """True while another process uses the home."""
     other = try_lock(home_lock_file(), exclusive=True) if home_lock_file().exists() else None
     if other is not None:
         other.release()

@@ -40,8 +40,8 @@ def test_whatever_fails_in_the_worker_its_log_says_where_and_not_over_what(own_h
             assert isinstance(ended, Failed) and ended.code == "internal" and MARK not in f"{ended.message}{ended.hint}"
     finally:
         listener.worker.close()
-    told = (own_home / "cache" / "worker.log").read_text("utf-8")
-    assert MARK not in told and "/" + str(Path.home()).strip("/") not in told
+    log = (own_home / "cache" / "worker.log").read_text("utf-8")
+    assert MARK not in log and "/" + str(Path.home()).strip("/") not in log
     for words in (
         "KeyError",
         "ValidationError",
@@ -50,17 +50,17 @@ def test_whatever_fails_in_the_worker_its_log_says_where_and_not_over_what(own_h
         "ExceptionGroup",
         "cannot read %s",
     ):
-        assert words in told, words
-    assert "leaking_handlers.py" in told and "in <lambda>" in told and "in __del__" in told
+        assert words in log, words
+    assert "leaking_handlers.py" in log and "in <lambda>" in log and "in __del__" in log
 
 
 def test_a_traceback_begins_at_the_program_and_holds_its_source_lines() -> None:
     try:
         FAULTS["cause"](MARK)
     except RuntimeError as error:
-        told = traceback_without_messages(error)
-    assert MARK not in told and "int(text)" in told and told.index("ValueError") < told.index("RuntimeError")
-    assert 'File "leaking_handlers.py"' in told and "which led to" in told
+        trace = traceback_without_messages(error)
+    assert MARK not in trace and "int(text)" in trace and trace.index("ValueError") < trace.index("RuntimeError")
+    assert 'File "leaking_handlers.py"' in trace and "which led to" in trace
 
 
 STAGES: dict[str, tuple[tuple[str, ...], object, str]] = {
@@ -99,8 +99,8 @@ def test_an_exception_of_the_window_is_written_down_without_the_text(capsys: pyt
         FAULTS["number"](MARK)
     except ValueError as error:
         tell_of_mishaps(said.append)(type(error), error, error.__traceback__)
-    told = capsys.readouterr().err
-    assert "ValueError" in told and MARK not in told and MARK not in said[0]
+    errors = capsys.readouterr().err
+    assert "ValueError" in errors and MARK not in errors and MARK not in said[0]
 
 
 def test_marked_text_through_the_commands_reaches_no_log(demo: CommandLine, tmp_path: Path) -> None:

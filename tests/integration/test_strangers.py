@@ -285,7 +285,7 @@ def test_values_that_are_none_of_ours(project: Path, name: str) -> None:
         run(project, query.removesuffix(" -- ?"))
     else:
         put(project, query, value)
-    refused(project, code)
+    assert refused(project, code)
 
 
 LIBRARY_VALUES = {

@@ -109,10 +109,10 @@ def test_no_bytes_bring_reading_down(tmp_path: Path, head: bytes, rest: bytes, p
     path.write_bytes(gzip.compress(head + rest) if packed else head + rest)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(documents, "_WHOLE", whole)
-        _survives(path, ENGLISH)
+        _assert_read_or_refused(path, ENGLISH)
 
 
-def _survives(path: Path, options: PostImportOptions) -> None:
+def _assert_read_or_refused(path: Path, options: PostImportOptions) -> None:
     try:
         taken, refused = read(path, options)
     except InputError as error:
@@ -165,7 +165,7 @@ def test_no_json_brings_reading_down(tmp_path: Path, known: dict[str, object], t
     path.write_text(json.dumps([record, {**tree, **known}] if len(tree) % 2 else record))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(documents, "_WHOLE", whole)
-        _survives(path, PostImportOptions(format=name, language="en"))
+        _assert_read_or_refused(path, PostImportOptions(format=name, language="en"))
 
 
 TABLE = 'id,text,author,date\n1,"Geese may\nvote",ada,2020-05-04\n2,Swans,bob,\n'
@@ -178,7 +178,7 @@ def test_damage_anywhere_is_survived(tmp_path: Path, content: str, place: int, c
     data = content.encode()
     path = tmp_path / "f.x"
     path.write_bytes(data[:place] + put + data[place + cut :])
-    _survives(path, ENGLISH)
+    _assert_read_or_refused(path, ENGLISH)
 
 
 def _archive(kind: str) -> bytes:
@@ -208,7 +208,7 @@ def test_damage_anywhere_in_an_archive_is_survived(tmp_path: Path, kind: str, pl
     start = int(place * len(data))
     path = tmp_path / "a.packed"
     path.write_bytes(data[:start] + put + data[start + cut :])
-    _survives(path, ENGLISH)
+    _assert_read_or_refused(path, ENGLISH)
 
 
 @given(st.text(max_size=30) | st.floats() | st.integers() | st.from_regex(r"\d{1,4}[-/. :T]\d{1,2}[-/. :T]\d{1,4}.{0,12}", fullmatch=True))

@@ -45,21 +45,21 @@ def sources() -> dict[str, str]:
 
 
 def test_it_names_everything_and_holds_by_the_schema(program: Path) -> None:
-    told = json.loads(sbom.to_json(sbom.bill_of_materials(program, sources())))
-    assert told["bomFormat"] == "CycloneDX" and told["specVersion"] == "1.6"
-    parts = {part["bom-ref"]: part for part in told["components"]}
+    bill = json.loads(sbom.to_json(sbom.bill_of_materials(program, sources())))
+    assert bill["bomFormat"] == "CycloneDX" and bill["specVersion"] == "1.6"
+    parts = {part["bom-ref"]: part for part in bill["components"]}
     packages = {reference.removeprefix("pypi:") for reference in parts if reference.startswith("pypi:")}
     assert packages == set(frozen.shipped_distributions()) - {"priorcheck"}
     assert all(part["licenses"] and part["version"] for part in parts.values())
     assert parts["pypi:hnswlib"]["purl"] == f"pkg:pypi/hnswlib@{parts['pypi:hnswlib']['version']}"
     assert parts["SQLite"]["version"] == sqlite3.sqlite_version and {"Python", "Qt", "MuPDF", "PyInstaller"} <= set(parts)
-    assert {"ref": "priorcheck", "dependsOn": sorted(parts)} in told["dependencies"]
+    assert {"ref": "priorcheck", "dependsOn": sorted(parts)} in bill["dependencies"]
 
 
 def test_every_binary_file_is_under_what_it_comes_from(program: Path) -> None:
-    told = json.loads(sbom.to_json(sbom.bill_of_materials(program, sources())))
+    bill = json.loads(sbom.to_json(sbom.bill_of_materials(program, sources())))
     files = {
-        file["name"]: (part["bom-ref"], file["hashes"][0]["content"]) for part in told["components"] for file in part.get("components", ())
+        file["name"]: (part["bom-ref"], file["hashes"][0]["content"]) for part in bill["components"] for file in part.get("components", ())
     }
     binaries = {name: value for name, value in files.items() if not name.startswith("models/")}
     assert binaries == {
@@ -74,8 +74,8 @@ def test_every_binary_file_is_under_what_it_comes_from(program: Path) -> None:
 @pytest.mark.skipif(not ZLIB.is_file() or not shutil.which("dpkg"), reason="a Debian system on x86-64 is needed")
 def test_a_library_of_the_system_is_named_with_its_package(program: Path) -> None:
     shutil.copyfile(ZLIB, program / "_internal" / "libz.so.1")
-    told = json.loads(sbom.to_json(sbom.bill_of_materials(program, {**sources(), "libz.so.1": str(ZLIB)})))
-    (part,) = [part for part in told["components"] if part["bom-ref"] == "deb:zlib1g"]
+    bill = json.loads(sbom.to_json(sbom.bill_of_materials(program, {**sources(), "libz.so.1": str(ZLIB)})))
+    (part,) = [part for part in bill["components"] if part["bom-ref"] == "deb:zlib1g"]
     version, machine = (
         subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
         for command in (["dpkg-query", "-Wf", "${Version}", "zlib1g"], ["dpkg", "--print-architecture"])

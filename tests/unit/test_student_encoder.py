@@ -144,12 +144,12 @@ def test_progress_goes_up_to_the_number_of_texts(parts: tuple[Named, Named, Rout
     assert [(update.done, update.total) for update in heard] == [(0, 2), (1, 2), (2, 2)]
 
 
-def cancelled(encoder: Callable[[], TextEncoder]) -> None:
+def assert_cancelled(encoder: Callable[[], TextEncoder]) -> None:
     with pytest.raises(Cancelled):
         encoder().encode(["Ein ganz anderer Satz hier"] * 3, progress=no_progress, cancel=CancelToken(lambda: True))
 
 
 def test_cancel_stops_both(tmp_path: Path, parts: tuple[Named, Named, RoutedEncoder]) -> None:
     write_student(tmp_path, TEXTS)
-    cancelled(lambda: student(tmp_path))
-    cancelled(lambda: parts[2])
+    assert_cancelled(lambda: student(tmp_path))
+    assert_cancelled(lambda: parts[2])

@@ -53,7 +53,7 @@ def erase_alone(data: UserData, *, close: Callable[[], None] = _close_nothing) -
 def _erase(data: UserData) -> Erased:
     """Remove what is in the home now, and what `data` lists outside it. Failures are reported, and the rest is still removed."""
     removed: list[str] = []
-    left = [(item.path, item.note) for item in data.left]
+    remaining = [(item.path, item.note) for item in data.left]
     outside = ((item.kind, Path(item.path)) for item in data.named)
     for kind, path in dict.fromkeys([*home_items(), *outside]):
         reasons = [reason for part in removable_parts(kind, path) if (reason := _remove(part))]
@@ -63,8 +63,8 @@ def _erase(data: UserData) -> Erased:
         if not reasons and not _still_there(path):
             removed.append(str(path))
         else:
-            left.append((str(path), "; ".join(reasons) or _OTHER_FILES))
-    return Erased(removed=tuple(removed), left=tuple(left))
+            remaining.append((str(path), "; ".join(reasons) or _OTHER_FILES))
+    return Erased(removed=tuple(removed), left=tuple(remaining))
 
 
 def _still_there(path: Path) -> bool:
