@@ -76,6 +76,7 @@ class Session(OpenLibraries):
             pair_scorer=self.pair_scorer(),
             stance_scorer=self.stance_scorer(),
             stance_languages=self.stance_languages(),
+            claim_reader=self.claim_reader(),
             checkworthiness_scorer=self.checkworthiness_scorer(),
             preliminary_ranker=preliminary_ranker,
             ranker=ranker,

@@ -129,21 +129,24 @@ def _sentence_in_words(entry: RankedSentence) -> str:
     ]
     for match in _worth_printing(entry):
         item = match.factcheck
-        if match.factcheck.id == entry.verdict_source and match is not entry.matches[0]:
+        if entry.rests_on(match) and match is not entry.matches[0]:
             lines.append("     The verdict rests on another fact-check:")
-        support, refute = match.stance_probabilities.support, match.stance_probabilities.refute
         lines.append(f"     ↳ {one_line(item.claim)}")
         lines.append(f"       {one_line(item.rating) or 'no rating'} ({item.verdict.value}), {one_line(source_words(match))}")
-        lines.append(f"       stance: {match.stance.value} (support {support:.0%}, refute {refute:.0%}) · {'; '.join(match.reasons)}")
+        lines.append(f"       stance: {_stance_in_words(match)} · {'; '.join(match.reasons)}")
         if item.url:
             lines.append(f"       {one_line(item.url)}")
     return "\n".join(lines)
 
 
+def _stance_in_words(match: Match) -> str:
+    odds = match.stance_probabilities
+    return f"{match.stance.value} (support {odds.support:.0%}, refute {odds.refute:.0%})" if odds.judged else "not compared"
+
+
 def _worth_printing(entry: RankedSentence) -> list[Match]:
     """The best match, and the one that the verdict rests on."""
-    first = list(entry.matches[:1])
-    return first if entry.deciding is None or entry.deciding in first else [*first, entry.deciding]
+    return [match for number, match in enumerate(entry.matches) if number == 0 or entry.rests_on(match)]
 
 
 def engine_of(context: Context) -> Engine:

@@ -36,6 +36,7 @@ CODE_VERSION = {
     "opinion": 2,
     "evidence": 1,
     "veracity": 1,
+    "syntax": 1,
 }
 REINSTALL = mark("Install Priorcheck again, or restore the folder 'models' from its download.")
 

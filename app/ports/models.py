@@ -11,6 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.progress import CancelToken, Progress
+from app.domain.speech import ClaimReading, SpeechAct
+from app.domain.syntax import Syntax
 from app.ports.arrays import FloatMatrix
 
 
@@ -103,6 +105,34 @@ class StanceScorer(Protocol):
 
     def stance(self, premises: Sequence[str], hypotheses: Sequence[str], *, cancel: CancelToken) -> FloatMatrix:
         """Probabilities of shape (n, 3), float32, rows sum to 1; columns support, refute, neutral."""
+        ...
+
+
+class SyntaxReader(Protocol):
+    """The syntax of English sentences."""
+
+    @property
+    def identity(self) -> ModelIdentity: ...
+
+    def parse(self, texts: Sequence[str], *, cancel: CancelToken) -> list[Syntax]:
+        """The syntax of each text, a function of that text alone; of a long one only of its beginning. Raises Cancelled."""
+        ...
+
+
+class ClaimReader(Protocol):
+    """What a sentence does with a checked claim, and in what respects the two differ: what a verdict needs beside match and stance."""
+
+    @property
+    def key(self) -> str:
+        """Names the version of the rules, and the model beneath them."""
+        ...
+
+    def acts(self, sentences: Sequence[str], *, cancel: CancelToken) -> list[SpeechAct]:
+        """What the speaker does with each sentence as a whole. Raises Cancelled."""
+        ...
+
+    def read(self, pairs: Sequence[tuple[str, str]], *, cancel: CancelToken) -> list[ClaimReading]:
+        """What each sentence does with the claim beside it, a function of these two texts alone. Raises Cancelled."""
         ...
 
 

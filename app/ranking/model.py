@@ -31,7 +31,8 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     where the sentence's own probability reaches `near_verifiability`; `stance_shift` corrects the stance model's prior odds
     (`StanceProbabilities.shifted`): few fact-checks of what is said in debates contradict it.
     `agree_probability` is the support from which an agreeing fact-check gives the sentence its verdict, which `support_weight`,
-    `verdict_slope`, `verdict_shift` and `silence_below` weigh (app.ranking.verdict). With `outcome_from`,
+    `verdict_slope`, `verdict_shift` and `silence_below` weigh (app.ranking.verdict); evidence that leads that of the other side by less
+    than `disagreement_lead` (in log-odds) gives none. With `outcome_from`,
     (match, near), the calibrated probability itself decides the outcome, not the best pair: so it is for single claims.
     A sentence whose score reaches `compare_from` is compared in full, with more candidates where the first ones' pair probability
     reaches `more_from` (preliminary ranker); a pair whose probability reaches `stance_from` gets its stance judged (the others).
@@ -67,6 +68,7 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     verdict_slope: float = 1.0
     verdict_shift: float = 0.0
     silence_below: float = 0.0
+    disagreement_lead: float = 0.7
 
     def promise(self, prefilter: FloatMatrix, bm25_body: FloatMatrix) -> FloatMatrix:
         """How promising candidates are before they are compared in full, elementwise; of the inputs' shape, float32."""

@@ -7,10 +7,10 @@ from math import log
 
 from app.domain.match import Match
 from app.domain.ranked import Outcome
-from app.domain.stance import Stance
-from app.domain.verdict import SentenceVerdict, Verdict
+from app.domain.verdict import Verdict, VerdictReason
 from app.ranking.model import RankerFile
 from app.ranking.text import numbers, words
+from app.ranking.verdict import Ruling
 from app.translation import mark, tr
 
 _COMMON = frozenset(
@@ -68,20 +68,33 @@ def _ambiguity(verdict: Verdict) -> str:
     return tr("its verdict ({verdict}) settles nothing by itself", verdict=verdict.words)
 
 
-def sentence_reasons(matches: Sequence[Match], verdict: SentenceVerdict, found: Outcome, features: Mapping[str, float]) -> tuple[str, ...]:
+def sentence_reasons(matches: Sequence[Match], ruling: Ruling, found: Outcome, features: Mapping[str, float]) -> tuple[str, ...]:
     """Why the sentence stands where it stands; `features` are its own of FULL_FEATURES."""
     reasons = [tr(_PLACE[found])]
-    best = matches[0] if matches else None
-    if best is None or found is Outcome.NONE:
+    source = next((match for match in matches if match.factcheck.id == ruling.source), None)
+    if source is None or found is Outcome.NONE:
         return tuple(reasons + _form_reasons(features))
-    if verdict is not SentenceVerdict.UNKNOWN:
-        rating = best.factcheck.rating or tr(best.factcheck.verdict.value)
-        reasons.append(tr("it agrees with a claim rated “{rating}”", rating=rating))
-    elif best.stance is Stance.DISAGREE and best.factcheck.verdict.settles_false:
-        reasons.append(tr("it contradicts a claim rated false"))
-    elif found is Outcome.MATCH and best.factcheck.verdict.ambiguous:
-        reasons.append(_ambiguity(best.factcheck.verdict))
+    reasons += [reason for reason in [_ruling_reason(ruling, source)] if reason]
     return tuple(reasons + _likeness_reasons(features) + _form_reasons(features))
+
+
+_RULINGS = {
+    VerdictReason.SETTLED: mark("it agrees with a claim rated “{rating}”"),
+    VerdictReason.DENIES: mark("it denies a claim rated “{rating}”"),
+    VerdictReason.QUOTES: mark("it reports what others say; the claim is rated “{rating}”"),
+    VerdictReason.ASKS: mark("it asks about a claim rated “{rating}”"),
+    VerdictReason.PROMISES: mark("it promises, wishes or supposes what was rated “{rating}”"),
+    VerdictReason.SIMILAR: mark("a similar claim was rated “{rating}”"),
+    VerdictReason.DISAGREEMENT: mark("fact-checks disagree about it"),
+}
+
+
+def _ruling_reason(ruling: Ruling, source: Match) -> str:
+    """What the sentence's verdict, or its lack, rests on; "" where there is nothing to say."""
+    if ruling.reason is VerdictReason.UNDECIDED:
+        return _ambiguity(source.factcheck.verdict)
+    words = _RULINGS.get(ruling.reason, "")
+    return tr(words, rating=source.factcheck.rating or tr(source.factcheck.verdict.value)) if words else ""
 
 
 def _likeness_reasons(features: Mapping[str, float]) -> list[str]:

@@ -75,3 +75,17 @@ def _add_stances(works: Sequence[Work], analysis: Analysis, cancel: CancelToken,
     stances = judge_stances([(claim, work.sentence.text) for work, _, claim in asked], scorer=analysis.engine.stance_scorer, cancel=cancel)
     for (work, column, _), stance in zip(asked, stances, strict=True):
         work.stances[column] = stance
+    _add_readings([(work, column, claim) for work, column, claim in asked], analysis, cancel)
+
+
+def _add_readings(asked: Sequence[tuple[Work, int, str]], analysis: Analysis, cancel: CancelToken) -> None:
+    """What each sentence does with the claims that its stance was judged to, and with itself."""
+    reader = analysis.engine.claim_reader
+    if reader is None or not asked:
+        return
+    readings = reader.read([(work.sentence.text, claim) for work, _, claim in asked], cancel=cancel)
+    for (work, column, _), reading in zip(asked, readings, strict=True):
+        work.readings[column] = reading
+    works = list({id(work): work for work, _, _ in asked}.values())
+    for work, act in zip(works, reader.acts([work.sentence.text for work in works], cancel=cancel), strict=True):
+        work.act = act

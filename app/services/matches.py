@@ -46,6 +46,7 @@ def _match(work: Work, column: int, analysis: Analysis, thresholds: RankerFile) 
         same_as=others_of_group(row, analysis),
         differences=differences(work.sentence.text, factcheck.claim) if column in work.compared else (),
         found_with=work.forms.get(column, QueryForm.WHOLE),
+        reading=work.readings.get(column),
     )
     if judged.judged and not match.contrary:  # what people say in debates seldom contradicts, unless it does so in so many words
         stance = judged.shifted(thresholds.stance_shift)

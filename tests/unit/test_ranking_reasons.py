@@ -6,12 +6,13 @@ import pytest
 
 from app import translation
 from app.domain.ranked import Outcome
-from app.domain.verdict import SentenceVerdict, Verdict
-from app.ranking import FULL_FEATURES, match_reasons, sentence_reasons
+from app.domain.verdict import SentenceVerdict, Verdict, VerdictReason
+from app.ranking import FULL_FEATURES, Ruling, match_reasons, sentence_reasons
 from tests.fakes.catalogue import Bracketed, untranslated
 from tests.fakes.matches import DISAGREE, make_match
 from tests.unit.test_ranking_verdict import THRESHOLDS
 
+SETTLED = Ruling(verdict=SentenceVerdict.FALSE, reason=VerdictReason.SETTLED, right=0.9, source="fc-1")
 NEUTRAL = dict.fromkeys(FULL_FEATURES, 0.0) | {"checkworthiness": 0.5}
 
 
@@ -30,12 +31,12 @@ def test_ambiguous_verdict_is_said() -> None:
 
 
 def test_contradiction_of_a_false_claim_is_said_but_proves_nothing() -> None:
-    reasons = sentence_reasons([make_match(stance=DISAGREE)], SentenceVerdict.UNKNOWN, Outcome.MATCH, NEUTRAL)
-    assert "it contradicts a claim rated false" in reasons
+    reasons = sentence_reasons([make_match(stance=DISAGREE)], Ruling(reason=VerdictReason.DENIES, source="fc-1"), Outcome.MATCH, NEUTRAL)
+    assert "it denies a claim rated “False”" in reasons
 
 
 def test_verdict_names_the_rating_it_comes_from() -> None:
-    reasons = sentence_reasons([make_match(rating="Pants on Fire")], SentenceVerdict.FALSE, Outcome.MATCH, NEUTRAL)
+    reasons = sentence_reasons([make_match(rating="Pants on Fire")], SETTLED, Outcome.MATCH, NEUTRAL)
     assert any("Pants on Fire" in reason for reason in reasons)
 
 
@@ -48,9 +49,9 @@ def test_nearness_follows_the_thresholds(pair: float, words: str) -> None:
 
 def test_what_speaks_for_and_against_the_place_is_told() -> None:
     features = NEUTRAL | {"of_best_quoted": 2.0, "of_best_same_speaker": 1.0, "repeated": 0.9}
-    reasons = sentence_reasons([make_match()], SentenceVerdict.UNKNOWN, Outcome.MATCH, features)
+    reasons = sentence_reasons([make_match()], Ruling(reason=VerdictReason.UNCERTAIN, source="fc-1"), Outcome.MATCH, features)
     assert {"the fact-check is about the same speaker", "it says again what an earlier sentence said"} <= set(reasons)
-    alone = sentence_reasons([], SentenceVerdict.UNKNOWN, Outcome.NONE, NEUTRAL | {"question": 1.0, "checkworthiness": 0.02})
+    alone = sentence_reasons([], Ruling(), Outcome.NONE, NEUTRAL | {"question": 1.0, "checkworthiness": 0.02})
     assert alone[1:] == ("it is a question", "it hardly states a fact of public interest")
 
 
@@ -65,10 +66,10 @@ def test_reasons_are_said_in_the_language_of_the_reader() -> None:
         "opinion": 1.0,
         "checkworthiness": 0.0,
     }
-    settled = sentence_reasons([make_match(rating="")], SentenceVerdict.FALSE, Outcome.MATCH, NEUTRAL)
+    settled = sentence_reasons([make_match(rating="")], SETTLED, Outcome.MATCH, NEUTRAL)
     said = (
         *match_reasons("77 5 13", best, THRESHOLDS),
-        *sentence_reasons([best], SentenceVerdict.UNKNOWN, Outcome.MATCH, features),
+        *sentence_reasons([best], Ruling(reason=VerdictReason.UNDECIDED, source=best.factcheck.id), Outcome.MATCH, features),
         *settled,
     )
     translation.use("en")

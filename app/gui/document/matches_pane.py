@@ -228,9 +228,7 @@ class MatchesPane(ScrollColumn):
 
     def _decides(self, number: int, match: Match) -> bool:
         """Whether the verdict rests on this match; of the first one that goes without saying."""
-        return (
-            number > 1 and self._row is not None and self._row.ranked is not None and match.factcheck.id == self._row.ranked.verdict_source
-        )
+        return number > 1 and self._row is not None and self._row.ranked is not None and self._row.ranked.rests_on(match)
 
     def _add_card(self, lines: QVBoxLayout, number: int, match: Match) -> MatchCard:
         hidden = self._row is not None and self._row.hidden

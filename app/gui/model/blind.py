@@ -8,7 +8,7 @@ from dataclasses import replace
 from app.domain.match import Match, ScoreParts
 from app.domain.ranked import Outcome, RankedSentence
 from app.domain.stance import NEUTRAL, Stance
-from app.domain.verdict import SentenceVerdict, Verdict
+from app.domain.verdict import SentenceVerdict, Verdict, VerdictReason
 from app.gui.model.sentence_row import SentenceRow
 
 
@@ -27,6 +27,9 @@ def _hidden(ranked: RankedSentence) -> RankedSentence:
         verdict=SentenceVerdict.UNKNOWN,
         verdict_probability=0.0,
         verdict_source="",
+        verdict_against="",
+        verdict_reason=VerdictReason.NONE,
+        speech_act=None,
         checkworthiness=0.5,
         outcome=Outcome.AMBIGUOUS,
         reasons=(),
@@ -48,6 +51,7 @@ def _without_answer(match: Match) -> Match:
         excerpt="",
         reasons=(),
         differences=(),
+        reading=None,
         follows=False,
     )
 

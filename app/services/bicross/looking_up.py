@@ -18,7 +18,7 @@ from app.domain.ranked import Outcome, RankedSentence, RunRecord, with_matches
 from app.domain.stance import NEUTRAL, StanceProbabilities
 from app.ingest.language import detect_language
 from app.ports import Hits
-from app.ranking import differences, match_reasons, outcome, sentence_verdict, verdict_source
+from app.ranking import differences, match_reasons, outcome, rule
 from app.services.analysis import Analysis
 from app.services.bicross.stages import Staged, run_stages
 from app.services.engine import Engine
@@ -77,19 +77,21 @@ def _entry(query: int, sentence: Sentence, staged: Staged, analysis: Analysis, c
     matches = tuple(_match(sentence, row, parts[row], stances.get(row, NEUTRAL), analysis) for row in rows)
     thresholds = msgspec.structs.replace(analysis.engine.query_ranker.file, outcome_from=None)
     best = max((match.parts.pair or 0.0 for match in matches), default=0.0)
-    verdict, right = sentence_verdict(matches, thresholds, best)
     read = Stage.CROSS in staged.stages
     told = outcome(matches, thresholds, best) if read or not matches else Outcome.AMBIGUOUS
+    ruling = rule(matches, thresholds, probability=best, found=told)
     entry = RankedSentence(
         rank=0,
         sentence=sentence,
         score=matches[0].score if matches else 0.0,
         probability=best,
-        verdict=verdict,
-        verdict_probability=right,
+        verdict=ruling.verdict,
+        verdict_probability=ruling.right,
         outcome=told,
         matches=matches,
-        verdict_source=verdict_source(matches, verdict, thresholds),
+        verdict_source=ruling.source,
+        verdict_against=ruling.against,
+        verdict_reason=ruling.reason,
     )
     return with_matches(entry, matches[: analysis.options.kept])
 

@@ -138,7 +138,7 @@ class Finding:
             return None
         left = [each for each in self.matches if each.decision is not Decision.REJECTED]
         held = [each for each in left if each.decision is not None and each.decision.holds]
-        deciding = [each for each in left if each.match.factcheck.id == self.entry.verdict_source]
+        deciding = [each for each in left if self.entry.rests_on(each.match)]
         return next((each.match for each in (*held, *deciding, *left)), None)
 
 

@@ -125,8 +125,9 @@ def _claim_row(number: int, claim: ClaimEntry) -> tuple[Cell, ...]:
 def _best_cells(entry: RankedSentence) -> tuple[Cell, ...]:
     """The fact-check that the verdict rests on, else the best one; nothing where none is about the claim, since a table is read by its
     columns alone."""
-    near = entry.outcome is not Outcome.NONE and entry.matches
-    return _match_cells(entry.deciding or entry.matches[0]) if near else _no_match()
+    if entry.outcome is Outcome.NONE or not entry.matches:
+        return _no_match()
+    return _match_cells(next(filter(entry.rests_on, entry.matches), entry.matches[0]))
 
 
 def _no_match() -> tuple[Cell, ...]:

@@ -64,7 +64,7 @@ def shown_matches(finding: Finding) -> tuple[JudgedMatch, ...]:
     """The matches worth a reader's time: all that were decided on and not rejected, else the best, and others that say the same or the
     opposite; at most three that nobody looked at, and the one that the program's verdict rests on."""
     shown = _worth_showing(finding)
-    source = [each for each in finding.matches if each.match.factcheck.id == finding.entry.verdict_source]
+    source = [each for each in finding.matches if finding.entry.rests_on(each.match)]
     return (*shown, *(each for each in source if each not in shown and each.decision is not Decision.REJECTED))
 
 
@@ -88,7 +88,7 @@ def stance_words(match: Match) -> str:
 
 def source_of_verdict_words(match: Match, entry: RankedSentence) -> str:
     """That the program's verdict rests on this match, where it does."""
-    return tr(RESTS_ON_THIS) if match.factcheck.id == entry.verdict_source else ""
+    return tr(RESTS_ON_THIS) if entry.rests_on(match) else ""
 
 
 def reason_words(match: Match) -> str:

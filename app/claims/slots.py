@@ -1,0 +1,245 @@
+"""In what respects a sentence and a checked claim differ although both are about the same: who, where, when, how much, compared to what.
+
+Both sides must have something of their own: what only one of the two names is no difference, since speakers leave out what their listeners
+know. Names count as the same when they share a word or its beginning (“Canada”, “Canadian”), amounts when they are within a tenth of each
+other, or one is a bound that the other keeps.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import product
+
+import regex
+
+from app.domain.quantities import quantities
+from app.domain.speech import SlotDifference, SlotKind
+from app.domain.syntax import Entity, Syntax
+from app.domain.wordlists import FUNCTION_WORDS
+
+_KINDS = {
+    SlotKind.WHO: frozenset({"PERSON", "ORG", "NORP", "PRODUCT", "LAW"}),
+    SlotKind.WHERE: frozenset({"GPE", "LOC", "FAC", "NORP"}),
+}
+_LETTERS = regex.compile(r"[\p{L}\p{M}\p{N}]+")
+_YEAR = regex.compile(r"\b(?:1[89]|20)\d\d\b")
+_PERCENT = regex.compile(r"%|per ?cent\b")
+_OUT_OF = regex.compile(r"\b(?:out of|in every|every \p{L}+th|in (?:\d+|three|four|five|six|seven|eight|nine|ten|twenty|a hundred)\b)")
+_STEM = 4
+_NEAR = Decimal("0.1")
+_ABOVE = frozenset("more over above least exceeding beyond upwards".split())
+_BELOW = frozenset("less fewer under below most".split())
+
+
+def slot_differences(sentence: Syntax, claim: Syntax) -> tuple[SlotDifference, ...]:
+    """In what respects the two differ, at most once each, in the order of SlotKind."""
+    found = (
+        _roles(sentence, claim) or _persons(sentence, claim) or _names(SlotKind.WHO, sentence, claim),
+        _names(SlotKind.WHERE, sentence, claim),
+        _years(sentence, claim),
+        _amounts(sentence, claim),
+        _compared(sentence, claim),
+    )
+    return tuple(one for one in found if one is not None)
+
+
+def _names(kind: SlotKind, sentence: Syntax, claim: Syntax) -> SlotDifference | None:
+    """Names of this kind on both sides, none of which the other side has in any form."""
+    said, checked = ([one for one in each.entities if one.kind in _KINDS[kind]] for each in (sentence, claim))
+    mine = [one for one in said if not _spoken_of(one, claim)]
+    theirs = [one for one in checked if not _spoken_of(one, sentence)]
+    if len(mine) < len(said) or len(theirs) < len(checked) or not mine or not theirs:
+        return None
+    return _made(kind, mine, theirs)
+
+
+def _persons(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
+    """Two persons of one family name with other first names."""
+    named = ([one for one in each.entities if one.kind == "PERSON" and len(one.text.split()) > 1] for each in (sentence, claim))
+    for one, other in product(*named):
+        mine, theirs = one.text.split(), other.text.split()
+        if _plain(mine[-1]) == _plain(theirs[-1]) and not _initial(mine[0], theirs[0]):
+            return _made(SlotKind.WHO, [one], [other])
+    return None
+
+
+def _initial(one: str, other: str) -> bool:
+    """Whether one first name may be short for the other ("J.", "Joe" and "Joseph")."""
+    return _plain(one)[:2] == _plain(other)[:2] or min(len(_plain(one)), len(_plain(other))) == 1
+
+
+def _spoken_of(entity: Entity, other: Syntax) -> bool:
+    words = _telling(entity.text)
+    spoken = {_plain(word.text) for word in other.words}
+    return any(_alike(one, another) for one in words for another in spoken)
+
+
+def _telling(text: str) -> set[str]:
+    words = {_plain(word) for word in _LETTERS.findall(text)}
+    return words - FUNCTION_WORDS or words
+
+
+def _plain(word: str) -> str:
+    decomposed = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(char for char in decomposed if char.isalnum())
+
+
+def _alike(one: str, other: str) -> bool:
+    if one == other:
+        return True
+    length = min(len(one), len(other))
+    return length >= _STEM and one[: max(_STEM, length - 2)] == other[: max(_STEM, length - 2)]
+
+
+def _years(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
+    """Years on both sides, none of them shared."""
+    said, checked = (list(dict.fromkeys(_YEAR.findall(each.text))) for each in (sentence, claim))
+    if not said or not checked or set(said) & set(checked):
+        return None
+    return SlotDifference(kind=SlotKind.WHEN, said=", ".join(said), checked=", ".join(checked))
+
+
+def _amounts(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
+    """Amounts of the same unit on both sides, one on each of which fits none of the other side."""
+    if _shares(sentence) or _shares(claim):
+        return None
+    said, checked = _measured(sentence), _measured(claim)
+    for unit in said.keys() & checked.keys():
+        mine = [one for one in said[unit] if not any(_fits(one, other) for other in checked[unit])]
+        theirs = [other for other in checked[unit] if not any(_fits(one, other) for one in said[unit])]
+        if mine and theirs:
+            return SlotDifference(
+                kind=SlotKind.HOW_MUCH, said=", ".join(one.text for one in mine), checked=", ".join(one.text for one in theirs)
+            )
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Amount:
+    """A number with its words; `bound` is 1 for “more than …”, -1 for “less than …”."""
+
+    value: Decimal
+    text: str
+    bound: int
+
+
+def _shares(syntax: Syntax) -> bool:
+    """“One in three”, “eight out of ten”: two numbers that are one amount."""
+    return _OUT_OF.search(syntax.text) is not None
+
+
+def _measured(syntax: Syntax) -> dict[str, list[_Amount]]:
+    """The amounts of a text by what they count; years are none."""
+    found: dict[str, list[_Amount]] = {}
+    for one in quantities(syntax.text):
+        text = syntax.text[one.start : one.end]
+        words = [number for number, word in enumerate(syntax.words) if one.start <= word.start < one.end]
+        if words and not _YEAR.fullmatch(text):
+            found.setdefault(_unit(syntax, words[-1]), []).append(_Amount(one.value, text, _bound(syntax, words[0], words[-1])))
+    return found
+
+
+def _unit(syntax: Syntax, number: int) -> str:
+    """What a number counts: “%”, “money”, or the beginning of the noun that it belongs to."""
+    kind, behind = syntax.words[number].entity, syntax.text[syntax.words[number].end :].lstrip()
+    if kind == "PERCENT" or _PERCENT.match(behind):
+        return "%"
+    if kind == "MONEY":
+        return "money"
+    for above in syntax.above(number):
+        word = syntax.words[above]
+        if word.part in ("NOUN", "PROPN"):
+            return _plain(word.text)[:_STEM]
+        if word.part not in ("NUM", "ADP", "ADJ", "ADV"):
+            break
+    return ""
+
+
+def _fits(one: _Amount, other: _Amount) -> bool:
+    """Whether the amount said is the one that was checked, or a bound that it keeps."""
+    if abs(one.value - other.value) <= _NEAR * max(abs(one.value), abs(other.value)):
+        return True
+    return not other.bound and ((one.bound > 0 and other.value >= one.value) or (one.bound < 0 and other.value <= one.value))
+
+
+def _bound(syntax: Syntax, first: int, last: int) -> int:
+    words = {word.lower for word in syntax.words[max(0, first - 2) : last + 1]}
+    if words & {"least", "no"}:
+        return 1
+    return 1 if words & _ABOVE else -1 if words & _BELOW else 0
+
+
+def _roles(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
+    """Who did it and to whom, the other way round."""
+    for doer, done_to in _deeds(sentence):
+        for their_doer, their_done_to in _deeds(claim):
+            if _same(doer, their_done_to) and _same(done_to, their_doer) and not _same(doer, their_doer):
+                return SlotDifference(kind=SlotKind.WHO, said=f"{doer} → {done_to}", checked=f"{their_doer} → {their_done_to}")
+    return None
+
+
+def _deeds(syntax: Syntax) -> Iterable[tuple[str, str]]:
+    """Who did something, and to whom; of active and passive clauses alike."""
+    for number, word in enumerate(syntax.words):
+        if word.part != "VERB":
+            continue
+        subject, patient = syntax.dependents(number, "nsubj"), syntax.dependents(number, "nsubjpass")
+        agents = [inner for by in syntax.dependents(number, "agent") for inner in syntax.dependents(by, "pobj")]
+        doers, others = (subject, syntax.dependents(number, "dobj")) if subject else (agents, patient)
+        if doers and others:
+            yield _phrase(syntax, doers[0]), _phrase(syntax, others[0])
+
+
+def _phrase(syntax: Syntax, number: int) -> str:
+    own = syntax.below(number, without=("relcl", "acl", "prep", "advcl", "conj", "appos"))
+    return syntax.text[syntax.words[own[0]].start : syntax.words[own[-1]].end]
+
+
+def _same(one: str, other: str) -> bool:
+    return any(_alike(word, another) for word in _telling(one) for another in _telling(other))
+
+
+def _compared(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
+    """“One of the highest” beside “the highest”, or comparisons with something else."""
+    said, checked = _among(sentence), _among(claim)
+    if said and checked and (said[0] != checked[0]):
+        return SlotDifference(kind=SlotKind.COMPARED, said=said[1], checked=checked[1])
+    mine, theirs = _than(sentence), _than(claim)
+    if mine and theirs and not any(_alike(one, other) for one in _telling(mine) for other in _telling(theirs)):
+        return SlotDifference(kind=SlotKind.COMPARED, said=f"than {mine}", checked=f"than {theirs}")
+    return None
+
+
+def _among(syntax: Syntax) -> tuple[bool, str] | None:
+    """Whether the superlative in the text is one of several, with its words; None where there is none."""
+    for number, word in enumerate(syntax.words):
+        superlative = word.part == "ADJ" and (word.lower.endswith("est") or _most(syntax, number))
+        if superlative or (word.part == "ADV" and word.lower in ("most", "least") and syntax.words[word.head].part == "VERB"):
+            before = [other.lower for other in syntax.words[max(0, number - 5) : number]]
+            several = ("one" in before and "of" in before) or "among" in before
+            start = syntax.words[max(0, number - (before[::-1].index("one") + 1 if several and "one" in before else 1))].start
+            return several, syntax.text[start : word.end]
+    return None
+
+
+def _most(syntax: Syntax, number: int) -> bool:
+    return any(syntax.words[other].lower in ("most", "least") for other in syntax.dependents(number, "advmod"))
+
+
+def _than(syntax: Syntax) -> str:
+    """What the text compares with, "" where it does not."""
+    for number, word in enumerate(syntax.words):
+        if word.lower == "than":
+            behind = syntax.dependents(number, "pobj", "pcomp")
+            if behind and syntax.words[behind[0]].part not in ("NUM",):
+                below = syntax.below(behind[0])
+                return syntax.text[syntax.words[below[0]].start : syntax.words[below[-1]].end]
+    return ""
+
+
+def _made(kind: SlotKind, said: Iterable[Entity], checked: Iterable[Entity]) -> SlotDifference:
+    one, other = (", ".join(dict.fromkeys(each.text for each in side)) for side in (said, checked))
+    return SlotDifference(kind=kind, said=one, checked=other)

@@ -1,0 +1,170 @@
+"""What a speaker does with each clause of a sentence, read from what governs it.
+
+The clause that a claim is about is found by the words that both share. From its verb the tree is followed up to the root, and every word on
+the way may take the clause out of what the speaker asserts: a verb of saying with somebody else as its subject, a denial, a question, a
+condition, a modal verb. Nothing here turns a statement into one that is asserted: a doubt always leads away from it.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from app.domain.speech import SpeechAct
+from app.domain.syntax import Syntax, Word
+
+_SUBJECTS = ("nsubj", "nsubjpass", "csubj", "expl")
+_CLAUSES = ("ccomp", "acl", "advcl", "relcl", "pcomp", "csubj", "csubjpass", "xcomp", "parataxis", "conj")
+_SPEAKER = frozenset("i we".split())
+_SHOWING = frozenset(
+    "know knows knew known show shows showed shown prove proves proved proven find finds found see sees saw seen mean means meant remember "
+    "understand realize realise learn learned confirm confirms confirmed reveal reveals revealed demonstrate demonstrates recall recalls "
+    "notice notices noticed forget recognise recognize discover discovered".split()
+)
+"""Verbs whose clause is taken to be so, whoever their subject is."""
+_CAUSING = frozenset(
+    "let lets make makes made help helps helped have get gets got keep keeps kept allow allows allowed cause causes caused".split()
+)
+"""Verbs whose clause is what they bring about, no statement."""
+_POSSIBLE = frozenset("possible likely unlikely probable conceivable doubtful impossible alleged rumoured rumored".split())
+_TRUE = frozenset("true fact facts truth reality clear obvious right correct certain undeniable".split())
+_UNTRUE = frozenset(
+    "false untrue lie lies myth myths hoax nonsense rubbish wrong incorrect fake fabricated invented bogus baseless debunked disproved "
+    "misleading fiction rumor rumour conspiracy".split()
+)
+_DENYING = frozenset("deny denies denied reject rejects rejected refute refutes refuted debunk debunks dispute disputes disputed".split())
+_MODAL = frozenset("will 'll wo would 'd shall should must may might can could ought let".split())
+_WISHING = frozenset("want wants hope hopes wish wishes plan plans promise promises intend intends vow vows propose proposes going".split())
+_COMPARING = frozenset("more less fewer later earlier longer only".split())
+_SUPPOSING = frozenset("if unless whether suppose".split())
+_ASKING = frozenset("who what when where why how which whose whom".split())
+_NEGATIONS = frozenset("not n't never no nobody nothing none neither nor nowhere hardly scarcely without zero".split())
+
+
+def sentence_act(syntax: Syntax) -> SpeechAct:
+    """What the speaker does with the sentence as a whole: with its main clause, or with what that one only introduces."""
+    if not syntax.words:
+        return SpeechAct.ASSERT
+    main = syntax.roots[0]
+    holders = [main, *syntax.dependents(main, "attr", "acomp", "nsubj", "dobj")]
+    clauses = [clause for holder in holders for clause in syntax.dependents(holder, "ccomp", "acl", "csubj", "csubjpass", "relcl")]
+    inner = [clause for clause in clauses if syntax.words[clause].relation != "relcl" or syntax.dependents(clause, "mark")]
+    acts = [act_on(syntax, number) for number in (main, *inner)]
+    return next((act for act in acts if act is not SpeechAct.ASSERT), SpeechAct.ASSERT)
+
+
+def act_on(syntax: Syntax, clause: int) -> SpeechAct:
+    """What the speaker does with the clause of this verb or predicate."""
+    if _asks(syntax):
+        return SpeechAct.ASK
+    if _wishes(syntax, clause):
+        return SpeechAct.PROMISE
+    path = list(syntax.above(clause))
+    if _called_untrue(syntax, path[-1], clause):
+        return SpeechAct.DENY
+    acts = (_through(syntax, below, above) for below, above in pairwise(path))
+    act = next((act for act in acts if act is not SpeechAct.ASSERT), SpeechAct.ASSERT)
+    return SpeechAct.QUOTE if act is SpeechAct.ASSERT and _according(syntax, path) else act
+
+
+def negated(syntax: Syntax, clause: int) -> bool:
+    """Whether the clause of this verb says no an odd number of times, in words of its own."""
+    own = syntax.below(clause, without=_CLAUSES)
+    return sum(_negates(syntax, number) for number in own) % 2 == 1
+
+
+def _negates(syntax: Syntax, number: int) -> bool:
+    """Whether a word says no; "no fewer than …" does not."""
+    word = syntax.words[number]
+    following = syntax.words[number + 1].lower if number + 1 < len(syntax.words) else ""
+    return (word.lower in _NEGATIONS or word.relation == "neg") and following not in _COMPARING
+
+
+def modal(syntax: Syntax, clause: int) -> bool:
+    """Whether the clause is about what will, would, should or may be."""
+    words = [syntax.words[number] for number in syntax.dependents(clause, "aux")]
+    return any(word.lower in _MODAL for word in words) or syntax.words[clause].lower == "going"
+
+
+def _asks(syntax: Syntax) -> bool:
+    """A question mark at the end, or a word that asks or an auxiliary before the subject of the main clause."""
+    if syntax.text.rstrip("\"'”’)» ").endswith(("?", "？", "؟")):
+        return True
+    main = syntax.roots[0]
+    subject = next(iter(syntax.dependents(main, *_SUBJECTS)), None)
+    before = [number for number in syntax.dependents(main, "aux", "auxpass") if subject is not None and number < subject]
+    first = syntax.words[0]
+    inverted = bool(before) and not any(syntax.words[number].relation in ("neg", "advmod", "prep", "advcl") for number in range(before[0]))
+    return inverted or (first.lower in _ASKING and bool(before))
+
+
+def _wishes(syntax: Syntax, clause: int) -> bool:
+    """A first person that will or wants to, or an order: no subject, and the verb first."""
+    subject = next(iter(syntax.dependents(clause, *_SUBJECTS)), None)
+    word = syntax.words[clause]
+    if subject is None:
+        first = next((other for other in syntax.words if other.part not in ("PUNCT", "INTJ")), word)
+        return word.relation == "ROOT" and word.part == "VERB" and first is word
+    speaks = syntax.words[subject].lower in _SPEAKER
+    return speaks and (modal(syntax, clause) or word.lower in _WISHING)
+
+
+def _through(syntax: Syntax, below: int, above: int) -> SpeechAct:
+    """What becomes of the clause at `below` by the word `above` that governs it."""
+    relation, governor = syntax.words[below].relation, syntax.words[above]
+    marks = {syntax.words[number].lower for number in syntax.dependents(below, "mark", "advmod")}
+    if relation in ("advcl", "ccomp", "acl") and marks & _SUPPOSING:
+        return SpeechAct.PROMISE if "whether" not in marks else SpeechAct.ASK
+    if relation in ("ccomp", "csubj", "csubjpass", "xcomp", "parataxis") or (relation == "acl" and "that" in marks):
+        return _governed(syntax, above, governor, relation)
+    return SpeechAct.ASSERT
+
+
+def _governed(syntax: Syntax, number: int, governor: Word, relation: str) -> SpeechAct:
+    """What a predicate does with the clause that it governs."""
+    denies = negated(syntax, number)
+    judged = _judged(syntax, number, denies=denies)
+    if judged is not None:
+        return judged
+    if governor.lower in _WISHING:
+        return SpeechAct.PROMISE
+    if relation == "xcomp" or (governor.part not in ("NOUN", "PROPN") and governor.lower in _CAUSING):
+        return SpeechAct.ASSERT
+    return _reported(syntax, number, governor, denies=denies)
+
+
+def _reported(syntax: Syntax, number: int, governor: Word, *, denies: bool) -> SpeechAct:
+    """What becomes of a clause that is said, thought, shown or known by the subject of the predicate above it."""
+    if governor.part in ("NOUN", "PROPN"):
+        return SpeechAct.QUOTE
+    if governor.lower in _SHOWING:
+        return SpeechAct.QUOTE if denies else SpeechAct.ASSERT
+    if any(syntax.words[other].lower in _SPEAKER for other in syntax.dependents(number, *_SUBJECTS)):
+        return SpeechAct.DENY if denies else SpeechAct.ASSERT
+    return SpeechAct.QUOTE
+
+
+def _judged(syntax: Syntax, number: int, *, denies: bool) -> SpeechAct | None:
+    """What becomes of a clause that the predicate above it calls true or untrue; None where it says neither."""
+    told = {syntax.words[other].lower for other in (number, *syntax.dependents(number, "acomp", "attr", "dobj", "oprd", "nsubj"))}
+    if told & _UNTRUE or told & _DENYING:
+        return SpeechAct.QUOTE if denies else SpeechAct.DENY
+    if told & _TRUE:
+        return SpeechAct.DENY if denies else SpeechAct.ASSERT
+    if syntax.words[number].part == "AUX" and syntax.dependents(number, "expl", "nsubj") and syntax.dependents(number, "acomp", "attr"):
+        return SpeechAct.PROMISE if told & _POSSIBLE else SpeechAct.ASSERT  # "it is sad that …" takes it to be so
+    return None
+
+
+def _according(syntax: Syntax, path: list[int]) -> bool:
+    """“According to …” beside the clause, or above it."""
+    return any(syntax.words[other].lower == "according" for number in path for other in syntax.dependents(number))
+
+
+def _called_untrue(syntax: Syntax, main: int, clause: int) -> bool:
+    """A main clause beside or above the clause that calls what was said untrue ("…, and that is a lie", "the claim that … is false")."""
+    others = [number for number in (*syntax.roots, *syntax.dependents(main, "conj", "parataxis")) if number != clause]
+    for number in others:
+        said = {syntax.words[other].lower for other in syntax.below(number, without=("relcl", "ccomp", "acl"))}
+        if said & _UNTRUE or (said & _TRUE and negated(syntax, number)):
+            return True
+    return False
