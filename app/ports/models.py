@@ -20,6 +20,9 @@ from app.ports.arrays import FloatMatrix
 class ModelIdentity:
     """What made a number: model name, hash of its files, backend ("onnx-cpu", "torch-cuda", …) and precision.
 
+    `reading` names the versions of the code that prepared the texts; "" for the first ones, so that what was computed before there were
+    versions is still found.
+
     Two identities that differ in any field never share a cache entry, nor do vectors of both stand in one index. An index that
     one device made may be searched with vectors of another (`same_model`): they agree to a cosine of 0.999.
     """
@@ -28,14 +31,20 @@ class ModelIdentity:
     artefact: str
     backend: str
     precision: str
+    reading: str = ""
+
+    @property
+    def model(self) -> str:
+        """The model and how its texts are prepared, on whatever device and in whatever precision."""
+        return f"{self.name}:{self.artefact[:16]}" + (f"~{self.reading}" if self.reading else "")
 
     def key(self) -> str:
         """One string for cache keys and manifests."""
-        return f"{self.name}:{self.artefact[:16]}:{self.backend}:{self.precision}"
+        return f"{self.model}:{self.backend}:{self.precision}"
 
     def same_model(self, key: str) -> bool:
         """Whether this key names the same model, on whatever device and in whatever precision."""
-        return key.rsplit(":", 2)[0] == f"{self.name}:{self.artefact[:16]}"
+        return key.rsplit(":", 2)[0] == self.model
 
 
 class TextEncoder(Protocol):

@@ -74,7 +74,10 @@ def _add_stances(works: Sequence[Work], analysis: Analysis, cancel: CancelToken,
         ordered()
     stances = judge_stances([(claim, work.sentence.text) for work, _, claim in asked], scorer=analysis.engine.stance_scorer, cancel=cancel)
     for (work, column, _), stance in zip(asked, stances, strict=True):
-        work.stances[column] = stance
+        if stance.judged:
+            work.stances[column] = stance
+        else:
+            work.unread.add(column)  # for the ranker, too, "not judged" is not "neither"
     _add_readings([(work, column, claim) for work, column, claim in asked], analysis, cancel)
 
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from app.domain.document import Document, Sentence
+from app.domain.normalised import normalised
 from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence
@@ -77,7 +78,7 @@ def features_of_document(document: Document, *, analysis: Analysis, cancel: Canc
 
 def said_before(document: Document) -> dict[int, tuple[str, ...]]:
     """The sentences said just before each, nearest first."""
-    texts = [sentence.text for sentence in document.sentences]
+    texts = [normalised(sentence.text) for sentence in document.sentences]
     return {sentence.index: tuple(texts[max(0, place - CONTEXT) : place][::-1]) for place, sentence in enumerate(document.sentences)}
 
 
@@ -90,15 +91,17 @@ class _Run:
         self._on_partial = on_partial
         self._started = time.perf_counter()
         self._seconds: list[tuple[str, float]] = []
+        self._sentences = tuple(replace(sentence, text=normalised(sentence.text)) for sentence in document.sentences)
+        """As they are analysed; what is shown are the document's own."""
         self._version = 0
         self.works: dict[int, Work] = {}
         self._compared: set[int] = set()
-        texts = [sentence.text for sentence in document.sentences]
+        texts = [sentence.text for sentence in self._sentences]
         self.repeated = {sentence.index: float(value) for sentence, value in zip(document.sentences, repeats(texts), strict=True)}
 
     def measure(self, progress: Progress, cancel: CancelToken) -> None:
         """Candidates and cheap measures of every sentence, those that BM25 finds most promising first."""
-        sentences = self._document.sentences
+        sentences = self._sentences
         progress(ProgressUpdate(tr("Searching the library"), 0, len(sentences)))
         lexical = self._analysis.lexical([sentence.text for sentence in sentences], cancel)
         self._took("lexical")
@@ -118,11 +121,11 @@ class _Run:
         self._took("measured")
 
     def _encode(self, indexes: Sequence[int], cancel: CancelToken) -> FloatMatrix:
-        texts = [self._document.sentences[index].text for index in indexes]
+        texts = [self._sentences[index].text for index in indexes]
         return self._analysis.engine.sentence_encoder.encode(texts, progress=no_progress, cancel=cancel)
 
     def _measure(self, indexes: Sequence[int], lexical: Mapping[Field, Hits], cancel: CancelToken) -> None:
-        chosen = [self._document.sentences[index] for index in indexes]
+        chosen = [self._sentences[index] for index in indexes]
         hits = take(lexical, np.array(indexes, dtype=np.int32))
         found = self._analysis.measure(chosen, hits, progress=no_progress, cancel=cancel)
         self.works.update((work.sentence.index, work) for work in found)
@@ -165,7 +168,9 @@ class _Run:
     def _assembled(self, entries: list[RankedSentence], *, final: bool) -> RankedDocument:
         self._version += 1
         run = run_record(self._analysis, self._seconds)
-        return RankedDocument(document=self._document, sentences=rank_sentences(entries), run=run, version=self._version, final=final)
+        said = {sentence.index: sentence for sentence in self._document.sentences}
+        shown = [replace(entry, sentence=said[entry.sentence.index]) for entry in entries]
+        return RankedDocument(document=self._document, sentences=rank_sentences(shown), run=run, version=self._version, final=final)
 
     def _took(self, stage: str) -> None:
         self._seconds.append((stage, time.perf_counter() - self._started))

@@ -29,9 +29,10 @@ class Work:
     `foreign` (n,) marks candidates that are known to be in another language than the sentence. `preliminary` is the preliminary
     ranker's score. `compared` are the columns compared in full (empty before, and for a
     sentence that is not worth it), with their pair probability, stance where it was judged, and likenesses; `unread` are those whose
-    stance would have been judged, had the model read their language. `readings` say of the columns whose stance was judged what the
-    sentence does with the claim, `act` what the speaker does with the sentence, None where that was not looked at. `variants` are the
-    other wordings searched with, `forms` says which of them found a column that the sentence's own search had not.
+    stance would have been judged, had the model read their language, or had nothing contradicted it (`app.stance.judging`). `readings`
+    say of the columns whose stance was judged what the sentence does with the claim, `act` what the speaker does with the sentence, None
+    where that was not looked at. `variants` are the other wordings searched with, `forms` says which of them found a column that the
+    sentence's own search had not.
     """
 
     sentence: Sentence
