@@ -146,18 +146,28 @@ class EvidenceQuestion:
     other: str = ""
 
 
+class Undecided(StrEnum):
+    """Why a verdict is Not Enough Evidence although the trained combiner leans to another label."""
+
+    WEAK = mark("No answer is sure enough to decide.")
+    NOTHING_DECIDES = mark("No answer says whether the claim is right.")
+    OPPOSED = mark("The answers and the trained model point to different verdicts.")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
     """What the machine makes of the answers.
 
-    `label` is that of the trained combiner, `by_rule` that of the paper's rule (its section 5), `probabilities` those of the four labels
-    in the order of `Veracity`, summing to 1. `deciding` are (question, answer) places, the weightiest first.
+    `label` is the verdict, `by_rule` that of the paper's rule (its section 5), `probabilities` those that the trained combiner gives the
+    four labels in the order of `Veracity`, summing to 1. `undecided` says why the verdict is not the combiner's most probable label, None
+    where it is. `deciding` are (question, answer) places, the weightiest first.
     """
 
     label: Veracity
     by_rule: Veracity
     probabilities: tuple[float, float, float, float]
     deciding: tuple[tuple[int, int], ...] = ()
+    undecided: Undecided | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -216,7 +216,24 @@ def test_a_justification_keeps_the_sentences_that_rest_on_answers() -> None:
         ("The budget for 2021 lists 380 jobs fewer than the year before.", (0,)),
         ("The council voted for it on 3 May 2021.", (1,)),
     ]
-    assert why(found) == [Why.NO_REFERENCE, Why.NO_REFERENCE, Why.STRAY, Why.FOREIGN, Why.FOREIGN]
+    assert why(found) == [Why.NO_REFERENCE, Why.NO_REFERENCE, Why.STRAY, Why.REPEATED, Why.FOREIGN]
+
+
+@pytest.mark.parametrize(
+    ("said", "reason_why"),
+    [
+        ("Who voted for the cut on 3 May 2021?", Why.SHAPE),
+        ("Who is the mayor of Springfield?.", Why.SHAPE),
+        ("Did the council vote for it on 3 May 2021? [2]", Why.SHAPE),
+        ("In 2021, the mayor of Springfield cut 400 jobs.", Why.REPEATED),
+        ("400 jobs were cut by the mayor of Springfield in 2021", Why.REPEATED),
+        ("The mayor of Springfield in 2021.", Why.REPEATED),
+        ("The jobs.", Why.REPEATED),
+    ],
+)
+def test_a_sentence_that_asks_or_says_the_claim_again_is_no_reason(said: str, reason_why: Why) -> None:
+    found = reason(CLAIM, ANSWERS, asker=asker({"sentences": [{"sentence": said, "answers": [1, 2]}]}))
+    assert found.found == () and why(found) == [reason_why]
 
 
 def test_without_answers_there_is_nothing_to_justify_and_nobody_is_asked() -> None:
@@ -293,6 +310,22 @@ def test_wordings_differ_and_name_nothing_new() -> None:
     found = reword(CLAIM, asker=asker({"wordings": said}))
     assert found.found == ("Springfield's mayor slashed 400 positions",)
     assert why(found) == [Why.REPEATED, Why.STRAY, Why.REPEATED, Why.SHAPE]
+
+
+@pytest.mark.parametrize(
+    ("said", "reason_why"),
+    [
+        ("Olive oil", Why.LOST),
+        ("fact-checker", Why.LOST),
+        ("400 people", Why.LOST),
+        ("Springfield's mayor slashed positions", Why.LOST),
+        ("A city council debated 400 other things", Why.LOST),
+        ("Did Springfield's mayor slash 400 positions?", Why.SHAPE),
+    ],
+)
+def test_a_wording_without_the_claims_content_is_dropped(said: str, reason_why: Why) -> None:
+    found = reword(CLAIM, asker=asker({"wordings": [said]}))
+    assert found.found == () and why(found) == [reason_why]
 
 
 def test_an_answer_is_a_part_of_its_post_or_none() -> None:

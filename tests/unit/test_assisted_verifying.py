@@ -25,7 +25,7 @@ ALONE = "The mayor of Velden sold the old bridge in 2019."
 QUESTION = "Who sold the old bridge in 2019?"
 DENIAL = "The mayor of Velden never sold the old bridge in 2019, the council says."
 SENTENCE = "According to its council, Velden's mayor never sold a bridge"
-OPPOSITE = "The mayor of Velden sold the old bridge in 2019"
+OPPOSITE = "The council says that the mayor of Velden sold the old bridge in 2019"
 DOCUMENTS = [EvidenceDocument(id="d1", text=DENIAL, url="https://news.example/1", source="Velden News", published=date(2020, 5, 1))]
 
 

@@ -84,7 +84,9 @@ def stance_words(answer: EvidenceAnswer, *, judged: bool = True) -> str:
 
 
 def judgement_words(judgement: Judgement) -> str:
-    """The label of the combiner, and how surely."""
+    """The machine's verdict, and how surely; without that where the combiner's label does not stand."""
+    if judgement.undecided is not None:
+        return veracity_look(judgement.label).word
     return in_band(veracity_look(judgement.label).word, judgement.probabilities[tuple(Veracity).index(judgement.label)])
 
 
