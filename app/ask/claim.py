@@ -29,6 +29,15 @@ def claim_of(question: str, answer: str) -> str:
     return claimed(question, answer).text
 
 
+def plain_claim(question: str, answer: str) -> str:
+    """The claim as posts are held against it: where the rules are not sure of its grammar, the question as it was asked and the answer
+    ("" for yes)."""
+    made = claimed(question, answer) if answer.strip() else stated(question)
+    if made.sure or other_languages.language(question) != "en" or not bare(question):
+        return made.text
+    return f"{capital(bare(question))}? {capital(' '.join(answer[:LONGEST].split()) or 'yes')}"
+
+
 def claimed(question: str, answer: str) -> Stated:
     """The claim, and whether the rules are sure of it."""
     text = bare(question)

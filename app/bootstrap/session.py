@@ -94,6 +94,7 @@ class Session(OpenLibraries):
             query_encoder=self._query_encoder(),
             reader=self.reader(),
             opinions=self.opinions(),
+            stance=self.stance_scorer(),
             factchecks=or_none(self._factchecks, path, "library-not-found"),
         )
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from app.domain.ask import Answer, Answered, Opinion
+from app.domain.ask import Answer, Answered, Opinion, most_interesting_first
 from app.errors import InputError
 from app.translation import tr
 
@@ -74,7 +74,7 @@ def applied(answered: Answered, edits: Iterable[AnswerEdit]) -> Answered:
 
 
 def apply(answered: Answered, edit: AnswerEdit) -> Answered:
-    """The answers with one edit made, most contested first.
+    """The answers with one edit made, in the order of `most_interesting_first`.
 
     Raises InputError `answer-unknown`, `answer-same`, `answer-taken`, `answer-empty`, `form-unknown`, `form-only` or `post-unknown`.
     """
@@ -87,7 +87,7 @@ def apply(answered: Answered, edit: AnswerEdit) -> Answered:
         changed = _renamed(answered.answers, place, edit.other)
     else:
         changed = _sided(answered.answers, place, edit.post, edit.side)
-    return replace(answered, answers=tuple(sorted(changed, key=lambda answer: -answer.contested)))
+    return replace(answered, answers=most_interesting_first(changed))
 
 
 def stance_pairs(edits: Iterable[AnswerEdit]) -> tuple[StancePair, ...]:
@@ -134,6 +134,7 @@ def _merged(answers: Sequence[Answer], source: int, target: int) -> list[Answer]
     merged = replace(
         kept,
         contested=_contested(max(kept.contested, gone.contested), supporting, refuting),
+        sureness=max(kept.sureness, gone.sureness),
         supporting=supporting,
         refuting=refuting,
         forms=tuple(sorted(counted.items(), key=lambda form: -form[1])),

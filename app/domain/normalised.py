@@ -19,8 +19,7 @@ _LINES = regex.compile(r"\s*\n\s*")
 _WRAPPED = regex.compile(r"""(?:"(?P<inner>(?:[^"]|(?<=[\s(\[])"[^"]+")+)"|'(?P<inner>(?:[^']|'(?=\p{L})|"[^"]*")+)')\.?""", regex.DOTALL)
 """A text in one pair of quotation marks: none inside closes it, though others may open and close there."""
 _LOWER, _UPPER = regex.compile(r"\p{Ll}"), regex.compile(r"\p{Lu}[\p{Lu}\p{M}'-]+\W+\p{Lu}")
-_ENDED = regex.compile(r"""(?:[?!…。！？؟।]|\.\.\.|[.?!…]["')\]]+)$""")
-_STOP_AFTER_END = regex.compile(r"""(?<=[?!…。！？؟।]["')\]]*|[.]["')\]]+)\.$""")
+_ENDED = regex.compile(r"""(?:[?!…。！？؟।]|[.?!…]["')\]]+)$""")
 
 
 @lru_cache(maxsize=8192)
@@ -41,8 +40,7 @@ def normalised(text: str) -> str:
 
 
 def _with_one_end(text: str) -> str:
-    if _STOP_AFTER_END.search(text):
-        text = text[:-1]
-    if _ENDED.search(text):
+    if text.endswith("..."):
         return text
-    return text.rstrip(" .") + "."
+    bare = text.rstrip(" .")
+    return bare if _ENDED.search(bare) else f"{bare}."

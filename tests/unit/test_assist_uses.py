@@ -403,3 +403,17 @@ def test_the_record_tells_model_seed_temperature_and_tokens_and_replaces_an_earl
 
 def test_every_reason_for_dropping_is_in_words() -> None:
     assert all(Dropped("x", each).words for each in Why) and "Homer" in Dropped("x", Why.STRAY, "Homer").words
+
+
+@pytest.mark.parametrize(
+    ("said", "reasons"),
+    [
+        ("Olive oil", [Why.LOST]),
+        ("A fact-checker looks at oil prices", [Why.LOST]),
+        ("Drinking olive oil every day does not protect your heart against disease", [Why.OPPOSED]),
+        ("Olive oil keeps heart disease away when you drink it daily", []),
+    ],
+)
+def test_a_wording_has_the_claims_content_and_does_not_deny_it(said: str, reasons: list[Why]) -> None:
+    found = reword("Drinking olive oil every day protects your heart against disease", asker=asker({"wordings": [said]}))
+    assert why(found) == reasons and found.found == (() if reasons else (said,))

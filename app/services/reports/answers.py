@@ -63,7 +63,7 @@ def write_answers(answered: Answered, path: Path, *, record: bool = True) -> Non
 
 
 def answer_table(answered: Answered) -> Table:
-    """One row an answer, most contested first."""
+    """One row an answer, in the order in which they are shown."""
     rows = tuple(_answer_cells(place, answer) for place, answer in enumerate(answered.answers, start=1))
     return Table(title=tr("Answers"), columns=_said(_OF_ANSWER), rows=rows)
 
