@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from app.claims.slots import slot_differences
 from app.claims.speech import act_on, modal, negated, sentence_act
 from app.domain.progress import CancelToken
-from app.domain.speech import ClaimReading, SpeechAct
+from app.domain.speech import ClaimPair, ClaimReading, SpeechAct
 from app.domain.syntax import Syntax
 from app.domain.wording import wording
 from app.ports import SyntaxReader
 
-VERSION = 1
+VERSION = 2
 _CONTENT = ("NOUN", "PROPN", "VERB", "ADJ", "NUM", "ADV")
 _PREDICATES = ("ROOT", "ccomp", "conj", "advcl", "relcl", "acl", "xcomp", "parataxis", "pcomp", "csubj", "csubjpass", "dep")
 
@@ -28,16 +28,16 @@ class SyntaxClaimReader:
         """What the speaker does with each sentence."""
         return [sentence_act(syntax) for syntax in self._parser.parse(sentences, cancel=cancel)]
 
-    def read(self, pairs: Sequence[tuple[str, str]], *, cancel: CancelToken) -> list[ClaimReading]:
+    def read(self, pairs: Sequence[ClaimPair], *, cancel: CancelToken) -> list[ClaimReading]:
         """What each sentence does with the claim beside it."""
-        texts = list(dict.fromkeys(text for pair in pairs for text in pair))
+        texts = list(dict.fromkeys(text for pair in pairs for text in (pair.sentence, pair.claim)))
         known = dict(zip(texts, self._parser.parse(texts, cancel=cancel), strict=True))
-        return [reading(known[sentence], known[claim]) for sentence, claim in pairs]
+        return [reading(known[pair.sentence], known[pair.claim], pair) for pair in pairs]
 
 
-def reading(sentence: Syntax, claim: Syntax) -> ClaimReading:
-    """What a sentence does with a claim."""
-    differs = slot_differences(sentence, claim)
+def reading(sentence: Syntax, claim: Syntax, pair: ClaimPair) -> ClaimReading:
+    """What a sentence does with a claim, from the syntax of the two texts of the pair."""
+    differs = slot_differences(sentence, claim, pair)
     if not sentence.words or not claim.words:
         return ClaimReading(act=SpeechAct.ASSERT, differs=differs)
     clause, theirs = nearest_clause(sentence, claim), claim.roots[0]

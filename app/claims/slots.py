@@ -15,8 +15,9 @@ from itertools import product
 
 import regex
 
+from app.claims.times import time_difference
 from app.domain.quantities import quantities
-from app.domain.speech import SlotDifference, SlotKind
+from app.domain.speech import ClaimPair, SlotDifference, SlotKind
 from app.domain.syntax import Entity, Syntax
 from app.domain.wordlists import FUNCTION_WORDS
 
@@ -24,6 +25,7 @@ _KINDS = {
     SlotKind.WHO: frozenset({"PERSON", "ORG", "NORP", "PRODUCT", "LAW"}),
     SlotKind.WHERE: frozenset({"GPE", "LOC", "FAC", "NORP"}),
 }
+_NAMES = frozenset({"PERSON", "ORG", "NORP", "GPE", "LOC", "FAC", "PRODUCT"})
 _LETTERS = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 _YEAR = regex.compile(r"\b(?:1[89]|20)\d\d\b")
 _PERCENT = regex.compile(r"%|per ?cent\b")
@@ -34,14 +36,15 @@ _ABOVE = frozenset("more over above least exceeding beyond upwards".split())
 _BELOW = frozenset("less fewer under below most".split())
 
 
-def slot_differences(sentence: Syntax, claim: Syntax) -> tuple[SlotDifference, ...]:
-    """In what respects the two differ, at most once each, in the order of SlotKind."""
+def slot_differences(sentence: Syntax, claim: Syntax, pair: ClaimPair) -> tuple[SlotDifference, ...]:
+    """In what respects the two texts of a pair differ, at most once each, in the order of SlotKind."""
     found = (
         _roles(sentence, claim) or _persons(sentence, claim) or _names(SlotKind.WHO, sentence, claim),
         _names(SlotKind.WHERE, sentence, claim),
-        _years(sentence, claim),
+        time_difference(pair),
         _amounts(sentence, claim),
         _compared(sentence, claim),
+        _restricted(sentence, claim),
     )
     return tuple(one for one in found if one is not None)
 
@@ -94,25 +97,18 @@ def _alike(one: str, other: str) -> bool:
     return length >= _STEM and one[: max(_STEM, length - 2)] == other[: max(_STEM, length - 2)]
 
 
-def _years(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
-    """Years on both sides, none of them shared."""
-    said, checked = (list(dict.fromkeys(_YEAR.findall(each.text))) for each in (sentence, claim))
-    if not said or not checked or set(said) & set(checked):
-        return None
-    return SlotDifference(kind=SlotKind.WHEN, said=", ".join(said), checked=", ".join(checked))
-
-
 def _amounts(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
-    """Amounts of the same unit on both sides, one on each of which fits none of the other side."""
+    """Amounts of the same unit on both sides, of which one that was said fits none that was checked."""
     if _shares(sentence) or _shares(claim):
         return None
     said, checked = _measured(sentence), _measured(claim)
     for unit in said.keys() & checked.keys():
         mine = [one for one in said[unit] if not any(_fits(one, other) for other in checked[unit])]
         theirs = [other for other in checked[unit] if not any(_fits(one, other) for one in said[unit])]
-        if mine and theirs:
+        if mine:
+            named = theirs or checked[unit]
             return SlotDifference(
-                kind=SlotKind.HOW_MUCH, said=", ".join(one.text for one in mine), checked=", ".join(one.text for one in theirs)
+                kind=SlotKind.HOW_MUCH, said=", ".join(one.text for one in mine), checked=", ".join(one.text for one in named)
             )
     return None
 
@@ -159,10 +155,19 @@ def _unit(syntax: Syntax, number: int) -> str:
 
 
 def _fits(one: _Amount, other: _Amount) -> bool:
-    """Whether the amount said is the one that was checked, or a bound that it keeps."""
-    if abs(one.value - other.value) <= _NEAR * max(abs(one.value), abs(other.value)):
+    """Whether the amount said is the one that was checked, perhaps rounded, or a bound that it keeps."""
+    if one.bound * other.bound < 0:
+        return False
+    apart = abs(one.value - other.value)
+    if apart <= _NEAR * max(abs(one.value), abs(other.value)) and apart <= max(_last_digit(one.value), _last_digit(other.value)):
         return True
     return not other.bound and ((one.bound > 0 and other.value >= one.value) or (one.bound < 0 and other.value <= one.value))
+
+
+def _last_digit(value: Decimal) -> Decimal:
+    """What one in the last digit that is not 0 stands for: 10,000 of 270,000, 0.1 of 4.2."""
+    exponent = value.normalize().as_tuple().exponent
+    return Decimal(1).scaleb(exponent) if isinstance(exponent, int) else Decimal(0)
 
 
 def _bound(syntax: Syntax, first: int, last: int) -> int:
@@ -176,12 +181,23 @@ def _roles(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
     """Who did it and to whom, the other way round."""
     for doer, done_to in _deeds(sentence):
         for their_doer, their_done_to in _deeds(claim):
-            if _same(doer, their_done_to) and _same(done_to, their_doer) and not _same(doer, their_doer):
-                return SlotDifference(kind=SlotKind.WHO, said=f"{doer} → {done_to}", checked=f"{their_doer} → {their_done_to}")
+            crossed = _same(doer, their_done_to) and _same(done_to, their_doer)
+            if crossed and not _same(doer, their_doer):
+                return SlotDifference(
+                    kind=SlotKind.WHO, said=f"{doer.text} → {done_to.text}", checked=f"{their_doer.text} → {their_done_to.text}"
+                )
     return None
 
 
-def _deeds(syntax: Syntax) -> Iterable[tuple[str, str]]:
+@dataclass(frozen=True, slots=True)
+class _Party:
+    """Who did something or to whom it was done: the words, and those by which it is known (its names, where it has any)."""
+
+    text: str
+    words: frozenset[str]
+
+
+def _deeds(syntax: Syntax) -> Iterable[tuple[_Party, _Party]]:
     """Who did something, and to whom; of active and passive clauses alike."""
     for number, word in enumerate(syntax.words):
         if word.part != "VERB":
@@ -193,13 +209,36 @@ def _deeds(syntax: Syntax) -> Iterable[tuple[str, str]]:
             yield _phrase(syntax, doers[0]), _phrase(syntax, others[0])
 
 
-def _phrase(syntax: Syntax, number: int) -> str:
+def _phrase(syntax: Syntax, number: int) -> _Party:
     own = syntax.below(number, without=("relcl", "acl", "prep", "advcl", "conj", "appos"))
-    return syntax.text[syntax.words[own[0]].start : syntax.words[own[-1]].end]
+    text = syntax.text[syntax.words[own[0]].start : syntax.words[own[-1]].end]
+    names = [syntax.words[other].text for other in own if syntax.words[other].entity in _NAMES]
+    return _Party(text, frozenset(_telling(" ".join(names) or text)))
 
 
-def _same(one: str, other: str) -> bool:
-    return any(_alike(word, another) for word in _telling(one) for another in _telling(other))
+def _same(one: _Party, other: _Party) -> bool:
+    return any(_alike(word, another) for word in one.words for another in other.words)
+
+
+def _restricted(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
+    """The same noun, which other nouns restrict in the one than in the other ("beer sales", "wine sales")."""
+    for noun, mine in _restrictions(sentence):
+        for their_noun, theirs in _restrictions(claim):
+            if _alike(noun, their_noun) and not _mentioned(mine, claim) and not _mentioned(theirs, sentence):
+                return SlotDifference(kind=SlotKind.WHAT, said=f"{mine} {noun}", checked=f"{theirs} {their_noun}")
+    return None
+
+
+def _restrictions(syntax: Syntax) -> Iterable[tuple[str, str]]:
+    """Each noun that is no name, in lower case, and the nouns before it that say of which kind it is."""
+    for number, word in enumerate(syntax.words):
+        before = [syntax.words[other] for other in syntax.dependents(number, "compound") if syntax.words[other].part == "NOUN"]
+        if word.part == "NOUN" and before:
+            yield word.lower, " ".join(other.lower for other in before)
+
+
+def _mentioned(words: str, other: Syntax) -> bool:
+    return any(_alike(word, _plain(another.text)) for word in _telling(words) for another in other.words)
 
 
 def _compared(sentence: Syntax, claim: Syntax) -> SlotDifference | None:

@@ -34,6 +34,10 @@ _UNTRUE = frozenset(
 _DENYING = frozenset("deny denies denied reject rejects rejected refute refutes refuted debunk debunks dispute disputes disputed".split())
 _MODAL = frozenset("will 'll wo would 'd shall should must may might can could ought let".split())
 _WISHING = frozenset("want wants hope hopes wish wishes plan plans promise promises intend intends vow vows propose proposes going".split())
+_PURPOSES = frozenset("plan goal aim intention promise pledge dream hope wish ambition".split())
+"""Nouns whose clause is what is planned or wished ("our plan is to …")."""
+_TRUSTING = frozenset("go believe trust follow".split())
+"""Verbs of "if we go by …" and "if you believe …", which name a source."""
 _COMPARING = frozenset("more less fewer later earlier longer only".split())
 _SUPPOSING = frozenset("if unless whether suppose".split())
 _ASKING = frozenset("who what when where why how which whose whom".split())
@@ -125,7 +129,8 @@ def _governed(syntax: Syntax, number: int, governor: Word, relation: str) -> Spe
     judged = _judged(syntax, number, denies=denies)
     if judged is not None:
         return judged
-    if governor.lower in _WISHING:
+    purposes = {syntax.words[other].lower for other in syntax.dependents(number, "nsubj")} & _PURPOSES
+    if governor.lower in _WISHING or (purposes and governor.part == "AUX"):
         return SpeechAct.PROMISE
     if relation == "xcomp" or (governor.part not in ("NOUN", "PROPN") and governor.lower in _CAUSING):
         return SpeechAct.ASSERT
@@ -156,8 +161,15 @@ def _judged(syntax: Syntax, number: int, *, denies: bool) -> SpeechAct | None:
 
 
 def _according(syntax: Syntax, path: list[int]) -> bool:
-    """“According to …” beside the clause, or above it."""
-    return any(syntax.words[other].lower == "according" for number in path for other in syntax.dependents(number))
+    """“According to …” or “if we go by …” beside the clause, or above it."""
+    beside = [other for number in path for other in syntax.dependents(number)]
+    return any(syntax.words[other].lower == "according" or _trusts(syntax, other) for other in beside)
+
+
+def _trusts(syntax: Syntax, number: int) -> bool:
+    word = syntax.words[number]
+    marks = {syntax.words[other].lower for other in syntax.dependents(number, "mark", "advmod")}
+    return word.relation == "advcl" and word.lower in _TRUSTING and bool(marks & _SUPPOSING)
 
 
 def _called_untrue(syntax: Syntax, main: int, clause: int) -> bool:

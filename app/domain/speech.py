@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 
 
@@ -28,6 +29,19 @@ class SlotKind(StrEnum):
     WHEN = "when"
     HOW_MUCH = "how-much"
     COMPARED = "compared-to"
+    WHAT = "what"
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimPair:
+    """A sentence and a checked claim: `said` is the day of the sentence, `checked` the day on which the claim was made or, where that is
+    not known, on which the fact-check was published; times such as "last year" count from these. `published` is the fact-check's day."""
+
+    sentence: str
+    claim: str
+    said: date | None = None
+    checked: date | None = None
+    published: date | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,7 +26,7 @@ from app.ranking.verdict import Evidence, evidence
 from app.services.analysis import Analysis
 from app.services.judging import ranker_of
 from app.services.matches import build_matches
-from app.services.ranking import features_of_document, said_before
+from app.services.ranking import analysis_of, features_of_document
 from app.services.work import Work
 
 NAME = "priorcheck, ranker from the other debates"
@@ -65,7 +65,7 @@ def see(debate: GoldDebate, document: Document, run: OwnRun, protocol: Protocol)
     """Measure and compare one debate's sentences."""
     options = MatchOptions(as_of=debate.day if protocol is Protocol.BEFORE else None)
     with run.engine.snapshot() as snapshot:
-        analysis = Analysis(engine=run.engine, snapshot=snapshot, options=options, language=document.language, before=said_before(document))
+        analysis = analysis_of(document, engine=run.engine, snapshot=snapshot, options=options)
         works, features = features_of_document(document, analysis=analysis, cancel=run.job.cancel)
         best = tuple(_best(work, snapshot.ids, snapshot.groups) for work in works)
         found = tuple(judged_evidence(work, analysis) for work in works)

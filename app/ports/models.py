@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.progress import CancelToken, Progress
-from app.domain.speech import ClaimReading, SpeechAct
+from app.domain.speech import ClaimPair, ClaimReading, SpeechAct
 from app.domain.syntax import Syntax
 from app.ports.arrays import FloatMatrix
 
@@ -140,8 +140,8 @@ class ClaimReader(Protocol):
         """What the speaker does with each sentence as a whole. Raises Cancelled."""
         ...
 
-    def read(self, pairs: Sequence[tuple[str, str]], *, cancel: CancelToken) -> list[ClaimReading]:
-        """What each sentence does with the claim beside it, a function of these two texts alone. Raises Cancelled."""
+    def read(self, pairs: Sequence[ClaimPair], *, cancel: CancelToken) -> list[ClaimReading]:
+        """What each sentence does with the claim beside it, a function of this pair alone. Raises Cancelled."""
         ...
 
 

@@ -16,7 +16,7 @@ from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence
 from app.domain.verdict import SentenceVerdict
-from app.ports import Field, FloatMatrix, Hits
+from app.ports import Field, FloatMatrix, Hits, LibrarySnapshot
 from app.ranking import rank_sentences, repeats
 from app.retrieval import take
 from app.services.analysis import Analysis
@@ -60,7 +60,7 @@ def rank_document(
     user stopped it.
     """
     with engine.snapshot() as snapshot:
-        analysis = Analysis(engine=engine, snapshot=snapshot, options=options, language=document.language, before=said_before(document))
+        analysis = analysis_of(document, engine=engine, snapshot=snapshot, options=options)
         run = _Run(document, analysis, on_partial)
         run.measure(progress, cancel)
         run.compare(progress, cancel)
@@ -74,6 +74,18 @@ def features_of_document(document: Document, *, analysis: Analysis, cancel: Canc
     run.compare(no_progress, cancel)
     works = [run.works[sentence.index] for sentence in document.sentences]
     return works, features_of(works, analysis, run.repeated)
+
+
+def analysis_of(document: Document, *, engine: Engine, snapshot: LibrarySnapshot, options: MatchOptions) -> Analysis:
+    """The analysis of a document's sentences: in its language, with what was said before each, on its day."""
+    return Analysis(
+        engine=engine,
+        snapshot=snapshot,
+        options=options,
+        language=document.language,
+        before=said_before(document),
+        day=document.date or options.as_of,
+    )
 
 
 def said_before(document: Document) -> dict[int, tuple[str, ...]]:

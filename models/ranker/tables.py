@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
@@ -25,9 +25,9 @@ from app.evaluation.own_fitted import judged_evidence
 from app.ingest.documents import read_document
 from app.ports import LibrarySnapshot
 from app.ranking.verdict import Evidence
-from app.services.analysis import JUDGED, Analysis
+from app.services.analysis import JUDGED
 from app.services.engine import Engine
-from app.services.ranking import features_of_document, said_before
+from app.services.ranking import analysis_of, features_of_document
 from models.examples.links import LINK_TYPES, held_back
 from models.training import read_rows
 
@@ -120,7 +120,7 @@ def table(transcript: Transcript, engine: Engine, *, before_only: bool) -> Table
 def _table(transcript: Transcript, engine: Engine, snapshot: LibrarySnapshot, options: MatchOptions) -> Table:
     cancel = CancelToken()
     document = read_document(transcript.path, cancel=cancel, progress=no_progress)
-    analysis = Analysis(engine=engine, snapshot=snapshot, options=options, language="en", before=said_before(document))
+    analysis = analysis_of(replace(document, language="en", date=transcript.day), engine=engine, snapshot=snapshot, options=options)
     works, features = features_of_document(document, analysis=analysis, cancel=cancel)
     lines = np.array([work.sentence.line or 0 for work in works])
     found, compared = np.zeros(len(works), np.int64), np.zeros(len(works), np.int64)
