@@ -44,6 +44,9 @@ KNOTS = 61
 MATCH, NEAR = 0.5, 0.25
 VERDICT = ("agree_probability", "support_weight", "verdict_slope", "verdict_shift", "silence_below", "stance_shift")
 """The verdict's rule, which `models.ranker.train` has learnt."""
+TWEETS = "snopes tweets, held back"
+"""The part whose links are complete enough to say which pairs are not about the same claim: of debate sentences one fact-check is linked,
+and a dozen others say the same."""
 USED = frozenset(
     "pair pair_second pair_margin agreed denied best_quoted of_best_support of_best_dense_claim of_best_dense_title of_best_prefilter "
     "of_best_quoted of_best_quoted_share of_best_same_numbers of_best_other_numbers of_best_same_names of_best_other_names length".split()
@@ -137,7 +140,6 @@ def train(parts: Sequence[Examples]) -> RankerFile:
         agree_probability=0.5,
         stance_from=STANCE_FROM,
         outcome_from=(MATCH, NEAR),
-        match_calibration=same_claim.calibration(Pairs.of(np.concatenate([part.pairs for part in parts]))),
     )
 
 
@@ -182,9 +184,10 @@ def main() -> None:
     ]
     tweets = [one for one in snopes_tweets(arguments.data / "snopes", "train") if is_held_back(one)]
     spoken = [one for one in debate_sentences(arguments.data / "debates_train", wanted_held_back=True) if one.linked]
-    parts = {"snopes tweets, held back": examples_of(engines[0], tweets), "debates_train, held back": examples_of(engines[1], spoken)}
+    parts = {TWEETS: examples_of(engines[0], tweets), "debates_train, held back": examples_of(engines[1], spoken)}
     rule = {name: getattr(session.ranker().file, name) for name in VERDICT}
-    file = msgspec.structs.replace(train(list(parts.values())), **rule)
+    calibration = same_claim.calibration(Pairs.of(parts[TWEETS].pairs))
+    file = msgspec.structs.replace(train(list(parts.values())), match_calibration=calibration, **rule)
     parts["snopes tweets, development part (not trained on)"] = examples_of(engines[0], snopes_tweets(arguments.data / "snopes", "dev"))
     metrics = measured(file, parts)
     write_file("query_ranker", file)
