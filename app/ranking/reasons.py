@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import log
 
+from app.domain.likelihood import likelihood_words
+from app.domain.likely_outcome import likely_outcome
 from app.domain.match import Match
 from app.domain.ranked import Outcome
 from app.domain.verdict import Verdict, VerdictReason
-from app.ranking.model import RankerFile
 from app.ranking.text import numbers, words
 from app.ranking.verdict import Ruling
 from app.translation import mark, tr
@@ -29,10 +30,10 @@ _QUOTED = log(1 + 3)
 _REPEATED, _HARDLY_A_CLAIM = 0.75, 0.1
 
 
-def match_reasons(sentence: str, match: Match, thresholds: RankerFile) -> tuple[str, ...]:
+def match_reasons(sentence: str, match: Match) -> tuple[str, ...]:
     """Why this fact-check was found for the sentence: nearness, shared words and numbers, what it cannot settle."""
     claim = match.factcheck.claim
-    reasons = [_nearness(match, thresholds)]
+    reasons = [_nearness(match)]
     shared = _shared_words(sentence, claim)
     if shared:
         reasons.append(tr("shared words: {words}", words=", ".join(shared)))
@@ -44,15 +45,10 @@ def match_reasons(sentence: str, match: Match, thresholds: RankerFile) -> tuple[
     return tuple(reasons)
 
 
-def _nearness(match: Match, thresholds: RankerFile) -> str:
-    pair = match.parts.pair
-    if pair is None:
+def _nearness(match: Match) -> str:
+    if match.probability is None:
         return tr("found by its words; not compared in full yet")
-    if pair >= thresholds.match_probability:
-        return tr("most likely the same claim")
-    if pair >= thresholds.near_probability:
-        return tr("close to the checked claim, perhaps not the same")
-    return tr("about a related topic")
+    return likelihood_words(match.probability)
 
 
 def _shared_words(sentence: str, claim: str) -> list[str]:
@@ -70,7 +66,7 @@ def _ambiguity(verdict: Verdict) -> str:
 
 def sentence_reasons(matches: Sequence[Match], ruling: Ruling, found: Outcome, features: Mapping[str, float]) -> tuple[str, ...]:
     """Why the sentence stands where it stands; `features` are its own of FULL_FEATURES."""
-    reasons = [tr(_PLACE[found])]
+    reasons = [tr(_PLACE[likely_outcome(found, matches)])]
     source = next((match for match in matches if match.factcheck.id == ruling.source), None)
     if source is None or found is Outcome.NONE:
         return tuple(reasons + _form_reasons(features))

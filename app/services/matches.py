@@ -48,12 +48,13 @@ def _match(work: Work, column: int, analysis: Analysis, thresholds: RankerFile) 
         same_as=others_of_group(row, analysis),
         differences=differences(work.sentence.text, factcheck.claim) if column in work.compared else (),
         found_with=work.forms.get(column, QueryForm.WHOLE),
+        probability=_chance(parts, thresholds),
         reading=work.readings.get(column),
     )
     if judged.judged and not match.contrary:  # what people say in debates seldom contradicts, unless it does so in so many words
         stance = judged.shifted(thresholds.stance_shift)
         match = replace(match, stance=stance.label, stance_probabilities=stance)
-    reasons = match_reasons(work.sentence.text, match, thresholds)
+    reasons = match_reasons(work.sentence.text, match)
     unjudged = column in work.compared and not match.stance_probabilities.judged and (parts.pair or 0.0) >= thresholds.stance_from
     more = (tr(_why_not_judged(work, factcheck, analysis)),) if unjudged else ()
     found_with = (tr(_FOUND_WITH[match.found_with]),) if match.found_with in _FOUND_WITH else ()
@@ -73,6 +74,12 @@ def _score(work: Work, column: int) -> float:
         return round(work.pair[column], _DIGITS)
     promise = 1.0 / (1.0 + math.exp(-float(work.measures["promise"][column])))  # no probability, but in its order
     return promise * min(work.pair.values(), default=1.0)
+
+
+def _chance(parts: ScoreParts, thresholds: RankerFile) -> float | None:
+    if parts.pair is None:
+        return None
+    return round(thresholds.chance(parts.pair, parts.quoted or 0.0), _DIGITS)
 
 
 def _parts(work: Work, column: int) -> ScoreParts:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -24,30 +24,39 @@ from app.evaluation.debates import read_gold
 from app.evaluation.own_fitted import judged_evidence
 from app.ingest.documents import read_document
 from app.ports import LibrarySnapshot
+from app.ranking import LIKENESSES
 from app.ranking.verdict import Evidence
 from app.services.analysis import JUDGED
 from app.services.engine import Engine
 from app.services.ranking import analysis_of, features_of_document
+from app.services.work import Work
 from models.examples.links import LINK_TYPES, held_back
 from models.training import read_rows
 
 CACHE = Path("build") / "training" / "ranker"
-COLUMNS = ("features", "lines", "labels", "found", "compared", "evidence")
+COLUMNS = ("features", "lines", "labels", "found", "compared", "evidence", "pairs")
+SAME_CLAIM = frozenset({"agree", "disagree", "repeated"})
+"""The stances that annotators give where sentence and fact-check are about the same claim."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Transcript:
-    """One debate to be read: its day, its verifiable lines, those that only repeat an earlier one."""
+    """One debate to be read: its day, its verifiable lines, (line, fact-check) of what is linked, and of what is about the same claim."""
 
     name: str
     path: Path
     day: date | None
     verifiable: frozenset[int]
     pairs: frozenset[tuple[int, str]]
+    same_claim: frozenset[tuple[int, str]]
 
     def linked(self, line: int | None) -> frozenset[str]:
         """The fact-checks linked to a line."""
         return frozenset(factcheck for own, factcheck in self.pairs if own == line)
+
+    def same(self, line: int | None) -> frozenset[str]:
+        """The fact-checks that are about the same claim as a line."""
+        return frozenset(factcheck for own, factcheck in self.same_claim if own == line)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +65,7 @@ class Table:
 
     `found` (n,) is 1 where a linked fact-check is among the sentence's candidates, `compared` where one was compared in full.
     `evidence` (n, JUDGED, 6) are pair, support, refute, neutral, opposed, side (1 true, -1 false, 0 nothing) of what settles something.
+    `pairs` (m, 3) are pair probability, `quoted`, and 1 for the same claim, of all that was compared in full.
     """
 
     name: str
@@ -65,6 +75,7 @@ class Table:
     found: NDArray[np.int64]
     compared: NDArray[np.int64]
     evidence: NDArray[np.float64]
+    pairs: NDArray[np.float64]
 
     def judged(self) -> tuple[tuple[Evidence, ...], ...]:
         """The evidence of each sentence's verdict."""
@@ -84,7 +95,8 @@ def annotated(data: Path, published: dict[str, date] | None) -> Iterator[Transcr
     for gold in read_gold(data / "debates"):
         lines = gold.verifiable(published=published)
         pairs = frozenset((pair.line, pair.factcheck) for pair in gold.pairs if pair.line in lines)
-        yield Transcript(name=gold.name, path=gold.transcript, day=gold.day, verifiable=lines, pairs=pairs)
+        same = frozenset((pair.line, pair.factcheck) for pair in gold.annotated if pair.stance in SAME_CLAIM)
+        yield Transcript(name=gold.name, path=gold.transcript, day=gold.day, verifiable=lines, pairs=pairs, same_claim=same)
 
 
 def unseen_training(data: Path) -> Iterator[Transcript]:
@@ -98,14 +110,15 @@ def unseen_training(data: Path) -> Iterator[Transcript]:
     for path in paths:
         if path.stem in names:
             own = frozenset(pairs[path.stem])
-            yield Transcript(name=path.stem, path=path, day=None, verifiable=frozenset(line for line, _ in own), pairs=own)
+            lines = frozenset(line for line, _ in own)
+            yield Transcript(name=path.stem, path=path, day=None, verifiable=lines, pairs=own, same_claim=own)
 
 
 def table(transcript: Transcript, engine: Engine, *, before_only: bool) -> Table:
     """The debate's table, from build/ when the same models made it there."""
     options = MatchOptions(as_of=transcript.day if before_only else None)
     with engine.snapshot() as snapshot:
-        made_by = ["table-9", engine.models()[:6], engine.preliminary_ranker.key, snapshot.generation]
+        made_by = ["table-10", engine.models()[:6], engine.preliminary_ranker.key, snapshot.generation]
         key = json.dumps([*made_by, transcript.name, str(options.as_of)])
         path = CACHE / f"{hashlib.sha256(key.encode()).hexdigest()[:24]}.npz"
         if path.is_file():
@@ -132,7 +145,27 @@ def _table(transcript: Transcript, engine: Engine, snapshot: LibrarySnapshot, op
         linked = {column for column, name in enumerate(ids) if (work.sentence.line, name) in transcript.pairs}
         found[place], compared[place] = bool(linked), bool(linked & set(work.compared))
     labels = np.isin(lines, sorted(transcript.verifiable)).astype(np.int64)
-    return Table(name=transcript.name, features=features, lines=lines, labels=labels, found=found, compared=compared, evidence=evidence)
+    return Table(
+        name=transcript.name,
+        features=features,
+        lines=lines,
+        labels=labels,
+        found=found,
+        compared=compared,
+        evidence=evidence,
+        pairs=compared_pairs(works, analysis.snapshot.ids, [transcript.same(work.sentence.line) for work in works]),
+    )
+
+
+def compared_pairs(works: Sequence[Work], ids: Sequence[str], same: Sequence[frozenset[str]]) -> NDArray[np.float64]:
+    """Pair probability, `quoted`, and 1 where the fact-check is among the text's `same`, of each pair compared in full; shape (m, 3)."""
+    quoted = LIKENESSES.index("quoted")
+    rows = [
+        (work.pair[column], float(work.likenesses[column][quoted]), float(ids[int(work.rows[column])] in own))
+        for work, own in zip(works, same, strict=True)
+        for column in work.compared
+    ]
+    return np.array(rows, dtype=np.float64).reshape(-1, 3)
 
 
 def _numbers(one: Evidence) -> tuple[float, ...]:

@@ -28,7 +28,9 @@ from app.ranking import FULL_FEATURES
 from app.ranking.features import LEAST
 from app.services.engine import Engine
 from models.examples.factchecks import read_factchecks
+from models.ranker import same_claim
 from models.ranker.files import OUT, blank, linear_file, write_file
+from models.ranker.same_claim import Calibration, Pairs
 from models.ranker.tables import Table, Transcript, annotated, table, unseen_training
 
 EXTRA_WEIGHT = 0.25
@@ -122,14 +124,16 @@ def main() -> None:
         [one.labels for one in debates],
     )
     metrics["sentence_verdicts"] = verdicts.summary(verdicts.leave_one_out(judged), silence_below=verdicts.SILENCE)
-    write(debates, extra, metrics, verdicts.fit_rule(judged))
+    pairs = [Pairs.of(one.pairs) for one in tables]
+    metrics["same_claim"] = same_claim.measured(same_claim.joined(pairs), same_claim.left_out(pairs, blank(FULL_FEATURES).file))
+    write(debates, extra, metrics, verdicts.fit_rule(judged), same_claim.calibration(same_claim.joined(pairs)))
 
 
 def _earlier(engine: Engine, data: Path, published: dict[str, date]) -> list[Debate]:
     return [as_debate(one) for one in read_all(engine, list(annotated(data, published)), before_only=True)]
 
 
-def write(debates: list[Debate], extra: list[Debate], metrics: Mapping[str, object], rule: verdicts.Rule) -> None:
+def write(debates: list[Debate], extra: list[Debate], metrics: Mapping[str, object], rule: verdicts.Rule, calibration: Calibration) -> None:
     """The shipped model and its metrics."""
     recipe = choose(debates, RECIPES, extra)
     model = recipe.fit([*debates, *extra])
@@ -152,6 +156,7 @@ def write(debates: list[Debate], extra: list[Debate], metrics: Mapping[str, obje
         silence_below=verdicts.SILENCE,
         stance_shift=(round(rule.stance_shift[0], 4), round(rule.stance_shift[1], 4)),
         near_verifiability=NEAR_VERIFIABILITY,
+        match_calibration=calibration,
     )
     write_file("ranker", file)
     (OUT / "metrics.json").write_text(json.dumps({"recipe": recipe.name, **metrics}, indent=1) + "\n", encoding="utf-8")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app import translation
@@ -10,24 +12,23 @@ from app.domain.verdict import SentenceVerdict, Verdict, VerdictReason
 from app.ranking import FULL_FEATURES, Ruling, match_reasons, sentence_reasons
 from tests.fakes.catalogue import Bracketed, untranslated
 from tests.fakes.matches import DISAGREE, make_match
-from tests.unit.test_ranking_verdict import THRESHOLDS
 
 SETTLED = Ruling(verdict=SentenceVerdict.FALSE, reason=VerdictReason.SETTLED, right=0.9, source="fc-1")
 NEUTRAL = dict.fromkeys(FULL_FEATURES, 0.0) | {"checkworthiness": 0.5}
 
 
 def test_same_number_in_another_notation_is_the_same() -> None:
-    reasons = match_reasons("It cost 32,000 crowns.", make_match(claim="The bridge cost 32000 crowns."), THRESHOLDS)
+    reasons = match_reasons("It cost 32,000 crowns.", make_match(claim="The bridge cost 32000 crowns."))
     assert "same number: 32000" in reasons
 
 
 def test_shared_words_leave_out_common_ones() -> None:
-    reasons = match_reasons("We know that the bridge is old.", make_match(claim="The bridge is the oldest of all, we know."), THRESHOLDS)
+    reasons = match_reasons("We know that the bridge is old.", make_match(claim="The bridge is the oldest of all, we know."))
     assert "shared words: know, bridge" in reasons
 
 
 def test_ambiguous_verdict_is_said() -> None:
-    assert any("settles nothing" in reason for reason in match_reasons("Anything.", make_match(Verdict.MIXED), THRESHOLDS))
+    assert any("settles nothing" in reason for reason in match_reasons("Anything.", make_match(Verdict.MIXED)))
 
 
 def test_contradiction_of_a_false_claim_is_said_but_proves_nothing() -> None:
@@ -41,10 +42,18 @@ def test_verdict_names_the_rating_it_comes_from() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pair", "words"), [(0.9, "most likely the same claim"), (0.3, "close to the checked claim"), (0.1, "related topic")]
+    ("chance", "words"), [(0.75, "same claim"), (0.7, "perhaps the same claim"), (0.3, "probably another claim"), (None, "not compared")]
 )
-def test_nearness_follows_the_thresholds(pair: float, words: str) -> None:
-    assert words in match_reasons("Anything.", make_match(pair=pair), THRESHOLDS)[0]
+def test_nearness_follows_the_chance_that_is_shown(chance: float | None, words: str) -> None:
+    assert words in match_reasons("Anything.", replace(make_match(pair=0.04), probability=chance))[0]
+
+
+@pytest.mark.parametrize(
+    ("chance", "words"), [(0.8, "is about this claim"), (0.4, "perhaps not about this very claim"), (None, "is about")]
+)
+def test_a_fact_check_is_found_in_words_only_where_the_chance_says_so(chance: float | None, words: str) -> None:
+    matches = [replace(make_match(), probability=chance)]
+    assert words in sentence_reasons(matches, Ruling(reason=VerdictReason.UNCERTAIN, source="fc-1"), Outcome.MATCH, NEUTRAL)[0]
 
 
 def test_what_speaks_for_and_against_the_place_is_told() -> None:
@@ -68,7 +77,7 @@ def test_reasons_are_said_in_the_language_of_the_reader() -> None:
     }
     settled = sentence_reasons([make_match(rating="")], SETTLED, Outcome.MATCH, NEUTRAL)
     said = (
-        *match_reasons("77 5 13", best, THRESHOLDS),
+        *match_reasons("77 5 13", best),
         *sentence_reasons([best], Ruling(reason=VerdictReason.UNDECIDED, source=best.factcheck.id), Outcome.MATCH, features),
         *settled,
     )
