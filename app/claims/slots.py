@@ -171,7 +171,7 @@ def _last_digit(value: Decimal) -> Decimal:
 
 
 def _bound(syntax: Syntax, first: int, last: int) -> int:
-    words = {word.lower for word in syntax.words[max(0, first - 2) : last + 1]}
+    words = {word.lower for word in syntax.words[max(0, first - 3) : last + 1]}
     if words & {"least", "no"}:
         return 1
     return 1 if words & _ABOVE else -1 if words & _BELOW else 0

@@ -40,6 +40,10 @@ _TRUSTING = frozenset("go believe trust follow".split())
 """Verbs of "if we go by …" and "if you believe …", which name a source."""
 _COMPARING = frozenset("more less fewer later earlier longer only".split())
 _SUPPOSING = frozenset("if unless whether suppose".split())
+_TAGS = frozenset("ok okay right correct huh eh yes no".split())
+"""Words that ask listeners to agree with what was asserted before them ("…, right?")."""
+_HAVING = frozenset("have has had need needs needed 've got supposed".split())
+"""Verbs whose infinitive is what should be done ("we have to build it")."""
 _ASKING = frozenset("who what when where why how which whose whom".split())
 _NEGATIONS = frozenset("not n't never no nobody nothing none neither nor nowhere hardly scarcely without zero".split())
 
@@ -85,13 +89,21 @@ def _negates(syntax: Syntax, number: int) -> bool:
 
 def modal(syntax: Syntax, clause: int) -> bool:
     """Whether the clause is about what will, would, should or may be."""
+    word = syntax.words[clause]
     words = [syntax.words[number] for number in syntax.dependents(clause, "aux")]
-    return any(word.lower in _MODAL for word in words) or syntax.words[clause].lower == "going"
+    due = _is_due(syntax, clause) or any(one.lower in _MODAL for one in words)
+    return due or (word.relation == "xcomp" and _is_due(syntax, word.head)) or word.lower == "going"
+
+
+def _is_due(syntax: Syntax, clause: int) -> bool:
+    """Whether the verb says that something should be done: "has to …", "is supposed to …"."""
+    inner = [other for below in syntax.dependents(clause, "xcomp") for other in syntax.dependents(below, "aux")]
+    return syntax.words[clause].lower in _HAVING and any(syntax.words[other].lower == "to" for other in inner)
 
 
 def _asks(syntax: Syntax) -> bool:
     """A question mark at the end, or a word that asks or an auxiliary before the subject of the main clause."""
-    if syntax.text.rstrip("\"'”’)» ").endswith(("?", "？", "؟")):
+    if syntax.text.rstrip("\"'”’)» ").endswith(("?", "？", "؟")) and not _tagged(syntax):
         return True
     main = syntax.roots[0]
     subject = next(iter(syntax.dependents(main, *_SUBJECTS)), None)
@@ -99,6 +111,12 @@ def _asks(syntax: Syntax) -> bool:
     first = syntax.words[0]
     inverted = bool(before) and not any(syntax.words[number].relation in ("neg", "advmod", "prep", "advcl") for number in range(before[0]))
     return inverted or (first.lower in _ASKING and bool(before))
+
+
+def _tagged(syntax: Syntax) -> bool:
+    """Whether only a word behind the last comma asks."""
+    words = [word for word in syntax.words if word.part != "PUNCT" or word.text in (",", "--", "–", "—")]
+    return len(words) > 3 and words[-1].lower in _TAGS and words[-2].part == "PUNCT"
 
 
 def _wishes(syntax: Syntax, clause: int) -> bool:

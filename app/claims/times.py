@@ -19,7 +19,7 @@ _MONTHS = ("january", "february", "march", "april", "may", "june", "july", "augu
 _UNITS = r"(?P<unit>day|week|month|year|decade|century|centurie)s?"
 _YEAR = regex.compile(r"\b(?P<year>(?:1[5-9]|20)\d\d)(?P<decade>s)?\b(?!\s*\p{Ll}*\s*(?:people|jobs|dollars|pounds|euros|homes))")
 _MONTH = regex.compile(
-    rf"\b(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?)?(?P<month>{'|'.join(_MONTHS)})"
+    rf"(?<!\bthat )\b(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?)?(?P<month>{'|'.join(_MONTHS)})"
     r"(?:\s+(?P<day2>\d{1,2})(?:st|nd|rd|th)?\b(?!\s*%))?(?:,?\s+(?:of\s+)?(?P<year>(?:1[5-9]|20)\d\d)\b)?",
     regex.IGNORECASE,
 )
@@ -112,6 +112,15 @@ def _years(text: str) -> Iterator[Period]:
 def _months(text: str, day: date | None) -> Iterator[Period]:
     for match in _MONTH.finditer(text):
         number = _MONTHS.index(match["month"].lower()) + 1
+        if match["month"].lower() in ("may", "march") and not _names_month(match):
+            continue
+        year = int(match["year"])
+        yield Period(date(year, 1, 1), date(year + 9 if match["decade"] else year, 12, 31), match[0])
+
+
+def _months(text: str, day: date | None) -> Iterator[Period]:
+    for match in _MONTH.finditer(text):
+        number = _MONTHS.index(match["month"].lower()) + 1
         if match["month"].lower() in ("may", "march") and not (
             match["month"][0].isupper() and (match["year"] or match["day"] or match["day2"])
         ):
@@ -121,6 +130,11 @@ def _months(text: str, day: date | None) -> Iterator[Period]:
             first = date(year, number, 1)
             whole = Period(first, first + relativedelta(months=1, days=-1), match[0])
             yield _on_day(whole, match["day"] or match["day2"])
+
+
+def _names_month(match: regex.Match[str]) -> bool:
+    """Whether "may" or "march" is a month here, no verb."""
+    return match["month"][0].isupper() and bool(match["year"] or match["day"] or match["day2"])
 
 
 def _nearest_year(month: int, day: date | None) -> int | None:

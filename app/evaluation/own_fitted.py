@@ -10,11 +10,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.document import Document
 from app.domain.options import MatchOptions
+from app.domain.ranked import Outcome
+from app.domain.stance import NO_SHIFT
 from app.evaluation import verdicts
 from app.evaluation.debates import GoldDebate
 from app.evaluation.fitting import Debate, nested
@@ -22,7 +25,7 @@ from app.evaluation.own import OwnRun
 from app.evaluation.rankings import NAMED, RankedLine, Rankings
 from app.evaluation.recipes import RECIPES
 from app.evaluation.scores import Protocol, line_gold
-from app.ranking.verdict import Evidence, evidence
+from app.ranking.verdict import Evidence, evidence, outcome
 from app.services.analysis import Analysis
 from app.services.judging import ranker_of
 from app.services.matches import build_matches
@@ -49,10 +52,8 @@ def ranked_leaving_out(run: OwnRun, protocol: Protocol) -> tuple[Rankings, Mappi
     gold = line_gold(run.debates, protocol, published=_published(run), without_repeated=False)
     debates = [_labelled(one, gold[one.name].verifying.keys() if one.name in gold else ()) for one in seen]
     scores, recipes = nested(debates, RECIPES)
-    labels = [debate.labels for debate in debates]
-    judged = verdicts.judged(run.debates, [one.lines for one in seen], [one.evidence for one in seen], scores, labels)
-    said = verdicts.leave_one_out(judged)
-    detail = {"recipes": recipes, "sentence_verdicts": verdicts.summary(said, silence_below=verdicts.SILENCE)}
+    judged = verdicts.judged(run.debates, [one.lines for one in seen], [one.evidence for one in seen])
+    detail = {"recipes": recipes, "sentence_verdicts": verdicts.measured(judged)}
     return {one.name: _ranked(one, own) for one, own in zip(seen, scores, strict=True)}, detail
 
 
@@ -74,9 +75,14 @@ def see(debate: GoldDebate, document: Document, run: OwnRun, protocol: Protocol)
 
 
 def judged_evidence(work: Work, analysis: Analysis) -> tuple[Evidence, ...]:
-    """The judged fact-checks of a sentence that settle something."""
-    thresholds = ranker_of(analysis).file
-    return evidence(build_matches(work, analysis, thresholds=thresholds, top=analysis.judged))
+    """The judged fact-checks of a sentence that settle something, before the stance model's prior odds are corrected; none where no
+    fact-check is near enough for a verdict."""
+    file = ranker_of(analysis).file
+    uncorrected = msgspec.structs.replace(file, stance_shift=NO_SHIFT)
+    matches = build_matches(work, analysis, thresholds=uncorrected, top=analysis.judged)
+    if outcome(matches, file, 0.0) is not Outcome.MATCH:
+        return ()
+    return evidence(matches)
 
 
 def _best(work: Work, ids: Sequence[str], groups: NDArray[np.int32]) -> tuple[frozenset[str], ...]:

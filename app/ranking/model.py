@@ -33,9 +33,8 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     probability from which a fact-check counts as found, `near_probability` the one from which it is shown as near, as is what fits best
     where the sentence's own probability reaches `near_verifiability`; `stance_shift` corrects the stance model's prior odds
     (`StanceProbabilities.shifted`): few fact-checks of what is said in debates contradict it.
-    `agree_probability` is the support from which an agreeing fact-check gives the sentence its verdict, which `support_weight`,
-    `verdict_slope`, `verdict_shift` and `silence_below` weigh (app.ranking.verdict); evidence that leads that of the other side by less
-    than `disagreement_lead` (in log-odds) gives none. With `outcome_from`,
+    `agree_probability` is the support from which an agreeing fact-check gives the sentence its verdict, under the rule of
+    `verdict_slope`, `verdict_shift`, `silence_below` and `conflict_from` (`app.ranking.verdict.VerdictRule`). With `outcome_from`,
     (match, near), the calibrated probability itself decides the outcome, not the best pair: so it is for single claims.
     A sentence whose score reaches `compare_from` is compared in full, with more candidates where the first ones' pair probability
     reaches `more_from` (preliminary ranker); a pair whose probability reaches `stance_from` gets its stance judged (the others).
@@ -69,11 +68,10 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     stance_from: float = 0.0
     stance_shift: Shift = NO_SHIFT
     near_verifiability: float = 1.0
-    support_weight: float = 1.0
     verdict_slope: float = 1.0
     verdict_shift: float = 0.0
     silence_below: float = 0.0
-    disagreement_lead: float = 0.7
+    conflict_from: float = 0.3
 
     def promise(self, prefilter: FloatMatrix, bm25_body: FloatMatrix) -> FloatMatrix:
         """How promising candidates are before they are compared in full, elementwise; of the inputs' shape, float32."""

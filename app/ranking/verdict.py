@@ -7,8 +7,8 @@ it, differs in no respect, and no other fact-check of like strength says the opp
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from app.domain.match import Match
 from app.domain.ranked import Outcome
@@ -18,8 +18,8 @@ from app.domain.verdict import SentenceVerdict, VerdictReason
 from app.ranking.features import LEAST
 from app.ranking.model import RankerFile
 
-_NOTHING = math.log(0.02 / (1 - 0.02))
-"""The evidence of a side on which nothing stands: as of a fact-check that is about the claim once in fifty."""
+_SAME_CLAIM = 0.5
+"""The chance from which a fact-check is more probably about the sentence's claim than not."""
 _ACTS = {
     SpeechAct.DENY: VerdictReason.DENIES,
     SpeechAct.QUOTE: VerdictReason.QUOTES,
@@ -35,15 +35,37 @@ def pair_probability(match: Match) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One judged fact-check that settles something: how surely it is about the claim, whether it agrees, what it found; whether the words
-    of the two go against each other; and why it cannot give a verdict, if it cannot."""
+    """One judged fact-check that settles something: the chance that it is about the sentence's claim, whether it agrees, what it found;
+    whether the words of the two go against each other; and why it cannot give a verdict, if it cannot."""
 
-    pair: float
+    chance: float
     stance: StanceProbabilities
     side: SentenceVerdict
     opposed: bool = False
     bar: VerdictReason | None = None
     source: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerdictRule:
+    """When evidence speaks. An agreeing fact-check (with support from `agree_from`) gives a right verdict with
+    sigmoid(`slope` * log-odds(chance) + `shift`). It is spoken from `silence_below` on, unless a fact-check of the other side would be
+    right with `conflict_from` or more."""
+
+    agree_from: float
+    slope: float
+    shift: float
+    silence_below: float
+    conflict_from: float
+
+    def agrees(self, one: Evidence) -> bool:
+        """Whether the sentence may be taken to say what the fact-check looked into: agreement is not ruled out, and contradiction is not
+        the most probable. (Where both are surely about the same claim, few sentences of a debate contradict it.)"""
+        return one.stance.label is not Stance.DISAGREE and one.stance.support >= self.agree_from
+
+    def right(self, one: Evidence) -> float:
+        """The probability that the verdict of this fact-check is right for the sentence."""
+        return 1.0 / (1.0 + math.exp(-(self.slope * _log_odds(one.chance) + self.shift)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,14 +80,24 @@ class Ruling:
     against: str = ""
 
 
+def rule_of(file: RankerFile) -> VerdictRule:
+    """The rule that a ranker's file holds."""
+    return VerdictRule(
+        agree_from=file.agree_probability,
+        slope=file.verdict_slope,
+        shift=file.verdict_shift,
+        silence_below=file.silence_below,
+        conflict_from=file.conflict_from,
+    )
+
+
 def evidence(matches: Sequence[Match]) -> tuple[Evidence, ...]:
     """The judged fact-checks that settle something, in order."""
     found = []
     for match in matches:
-        side = _side_of(match)
-        if side is not None and match.stance_probabilities.judged:
-            pair, stance = pair_probability(match), match.stance_probabilities
-            found.append(Evidence(pair, stance, side, match.contrary, bar_of(match), match.factcheck.id))
+        side, stance = _side_of(match), match.stance_probabilities
+        if side is not None and stance.judged:
+            found.append(Evidence(match.probability or 0.0, stance, side, match.contrary, bar_of(match), match.factcheck.id))
     return tuple(found)
 
 
@@ -77,56 +109,45 @@ def bar_of(match: Match) -> VerdictReason | None:
     return act if act is not None else VerdictReason.SIMILAR if match.reading.differs else None
 
 
-def weighed(found: Iterable[Evidence], *, agree_from: float, support_weight: float) -> tuple[SentenceVerdict, float]:
-    """The side with the stronger evidence, and its lead; UNKNOWN and 0 where there is none or both are equal.
-
-    Only agreement without a bar counts, with support from `agree_from`: disagreement never makes a sentence true or false. Evidence of a
-    fact-check is log-odds(pair) + support_weight * log-odds(support); of a side, that of its strongest fact-check.
-    """
-    sides = {SentenceVerdict.TRUE: _NOTHING, SentenceVerdict.FALSE: _NOTHING}
-    for one in found:
-        if one.bar is None and _agrees(one.stance, agree_from):
-            sides[one.side] = max(sides[one.side], _weight(one, support_weight))
-    surer = max(sides, key=lambda side: sides[side])
-    lead = sides[surer] - min(sides.values())
-    return (surer, lead) if lead > 0 else (SentenceVerdict.UNKNOWN, 0.0)
-
-
-def rule(matches: Sequence[Match], thresholds: RankerFile, *, probability: float, found: Outcome) -> Ruling:
-    """The verdict of a sentence from its matches; `probability` is its calibrated verifiability, `found` its outcome.
-
-    A verdict is right with verifiability times sigmoid(`verdict_slope` * lead + `verdict_shift`); below `silence_below` it is not spoken.
-    """
-    agreeing = [one for one in evidence(matches) if _agrees(one.stance, thresholds.agree_probability)]
-    agreeing.sort(key=lambda one: -_weight(one, thresholds.support_weight))
+def rule(matches: Sequence[Match], thresholds: RankerFile, *, found: Outcome) -> Ruling:
+    """The verdict of a sentence from its matches; `found` is its outcome."""
     if found is Outcome.NONE or not matches:
         return Ruling()
+    ruling = decide(evidence(matches), rule_of(thresholds))
+    perhaps = ruling.reason is VerdictReason.SETTLED and found is not Outcome.MATCH
+    if perhaps or ruling.reason in (VerdictReason.NONE, VerdictReason.UNCERTAIN):
+        return replace(_unsettled(matches), right=ruling.right)
+    return ruling
+
+
+def decide(found: Sequence[Evidence], rule: VerdictRule) -> Ruling:
+    """The verdict of the surest evidence that agrees, if it is sure enough and nothing of the other side is near. The reason is NONE where
+    nothing agrees, UNCERTAIN where what agrees is not sure enough."""
+    agreeing = sorted((one for one in found if rule.agrees(one)), key=lambda one: -one.chance)
     if not agreeing:
-        return _without_agreement(matches)
-    speaking = [one for one in agreeing if one.bar is None]
-    if not speaking:
+        return Ruling()
+    best = next((one for one in agreeing if one.bar is None), None)
+    if best is None:
         return Ruling(reason=agreeing[0].bar or VerdictReason.UNCERTAIN, source=agreeing[0].source)
-    return _spoken(speaking, agreeing, thresholds, probability, found)
-
-
-def _spoken(
-    speaking: Sequence[Evidence], agreeing: Sequence[Evidence], thresholds: RankerFile, probability: float, found: Outcome
-) -> Ruling:
-    """The verdict of the strongest evidence, if it is strong enough and nothing of like strength stands against it."""
-    best = speaking[0]
-    other = next((one for one in agreeing if one.side is not best.side), None)
-    weight = _weight(best, thresholds.support_weight)
-    lead = weight - max(_NOTHING, _weight(other, thresholds.support_weight) if other else _NOTHING)
-    right = probability / (1.0 + math.exp(-(thresholds.verdict_slope * lead + thresholds.verdict_shift)))
-    if other is not None and lead < thresholds.disagreement_lead:
-        return Ruling(reason=VerdictReason.DISAGREEMENT, right=right, source=best.source, against=other.source)
-    if found is not Outcome.MATCH or lead <= 0 or right < thresholds.silence_below:
+    right = rule.right(best)
+    against = _against(best, found, rule)
+    if against is not None:
+        return Ruling(reason=VerdictReason.DISAGREEMENT, right=right, source=best.source, against=against.source)
+    if best.chance < _SAME_CLAIM or right < rule.silence_below:
         return Ruling(reason=VerdictReason.UNCERTAIN, right=right, source=best.source)
     return Ruling(verdict=best.side, reason=VerdictReason.SETTLED, right=right, source=best.source)
 
 
-def _without_agreement(matches: Sequence[Match]) -> Ruling:
-    """Why nothing agrees, by the best match."""
+def _against(best: Evidence, found: Sequence[Evidence], rule: VerdictRule) -> Evidence | None:
+    """The surest fact-check of the other side, where it is sure enough to stand against the best; one that the sentence contradicts is
+    on no side, and one with a bar is about something else."""
+    others = [one for one in found if one.side is not best.side and one.bar is None and one.stance.label is not Stance.DISAGREE]
+    surest = max(others, key=lambda one: one.chance, default=None)
+    return surest if surest is not None and rule.right(surest) >= rule.conflict_from else None
+
+
+def _unsettled(matches: Sequence[Match]) -> Ruling:
+    """Why nothing settles the sentence, by the best match."""
     best = max(matches, key=pair_probability)
     if not best.stance_probabilities.judged:
         return Ruling(reason=VerdictReason.NOT_JUDGED, source=best.factcheck.id)
@@ -143,15 +164,6 @@ def _side_of(match: Match) -> SentenceVerdict | None:
     if verdict.ambiguous:
         return None
     return SentenceVerdict.TRUE if verdict.settles_true else SentenceVerdict.FALSE
-
-
-def _agrees(stance: StanceProbabilities, agree_from: float) -> bool:
-    return stance.label is Stance.AGREE and stance.support >= agree_from
-
-
-def _weight(one: Evidence, support_weight: float) -> float:
-    """The evidence of one agreeing fact-check, in log-odds."""
-    return _log_odds(one.pair) + support_weight * _log_odds(one.stance.support)
 
 
 def _log_odds(probability: float) -> float:

@@ -102,7 +102,7 @@ def _judged(work: Work, analysis: Analysis, features: Sequence[float], score: fl
     listed = build_matches(work, analysis, thresholds=thresholds, top=max(analysis.judged, analysis.options.listed))
     matches = listed[: analysis.judged]
     found = outcome(matches, thresholds, probability)
-    ruling = rule(matches, thresholds, probability=probability, found=found)
+    ruling = rule(matches, thresholds, found=found)
     entry = RankedSentence(
         rank=0,
         sentence=work.sentence,

@@ -18,15 +18,10 @@ from numpy.typing import NDArray
 
 from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, no_progress
-from app.domain.stance import StanceProbabilities
-from app.domain.verdict import SentenceVerdict
 from app.evaluation.debates import read_gold
-from app.evaluation.own_fitted import judged_evidence
 from app.ingest.documents import read_document
 from app.ports import LibrarySnapshot
 from app.ranking import LIKENESSES
-from app.ranking.verdict import Evidence
-from app.services.analysis import JUDGED
 from app.services.engine import Engine
 from app.services.ranking import analysis_of, features_of_document
 from app.services.work import Work
@@ -34,7 +29,7 @@ from models.examples.links import LINK_TYPES, held_back
 from models.training import read_rows
 
 CACHE = Path("build") / "training" / "ranker"
-COLUMNS = ("features", "lines", "labels", "found", "compared", "evidence", "pairs")
+COLUMNS = ("features", "lines", "labels", "found", "compared", "pairs")
 SAME_CLAIM = frozenset({"agree", "disagree", "repeated"})
 """The stances that annotators give where sentence and fact-check are about the same claim."""
 
@@ -64,7 +59,6 @@ class Table:
     """A debate's sentences in document order: features (n, d), line numbers (n,), labels (n,) 1 for verifiable.
 
     `found` (n,) is 1 where a linked fact-check is among the sentence's candidates, `compared` where one was compared in full.
-    `evidence` (n, JUDGED, 6) are pair, support, refute, neutral, opposed, side (1 true, -1 false, 0 nothing) of what settles something.
     `pairs` (m, 3) are pair probability, `quoted`, and 1 for the same claim, of all that was compared in full.
     """
 
@@ -74,20 +68,7 @@ class Table:
     labels: NDArray[np.int64]
     found: NDArray[np.int64]
     compared: NDArray[np.int64]
-    evidence: NDArray[np.float64]
     pairs: NDArray[np.float64]
-
-    def judged(self) -> tuple[tuple[Evidence, ...], ...]:
-        """The evidence of each sentence's verdict."""
-        sides = {1.0: SentenceVerdict.TRUE, -1.0: SentenceVerdict.FALSE}
-        return tuple(
-            tuple(
-                Evidence(pair, StanceProbabilities(*stance), sides[side], opposed=bool(opposed))
-                for pair, *stance, opposed, side in rows
-                if side
-            )
-            for rows in self.evidence.tolist()
-        )
 
 
 def annotated(data: Path, published: dict[str, date] | None) -> Iterator[Transcript]:
@@ -118,7 +99,7 @@ def table(transcript: Transcript, engine: Engine, *, before_only: bool) -> Table
     """The debate's table, from build/ when the same models made it there."""
     options = MatchOptions(as_of=transcript.day if before_only else None)
     with engine.snapshot() as snapshot:
-        made_by = ["table-10", engine.models()[:6], engine.preliminary_ranker.key, snapshot.generation]
+        made_by = ["table-11", engine.models()[:6], engine.preliminary_ranker.key, snapshot.generation]
         key = json.dumps([*made_by, transcript.name, str(options.as_of)])
         path = CACHE / f"{hashlib.sha256(key.encode()).hexdigest()[:24]}.npz"
         if path.is_file():
@@ -137,10 +118,7 @@ def _table(transcript: Transcript, engine: Engine, snapshot: LibrarySnapshot, op
     works, features = features_of_document(document, analysis=analysis, cancel=cancel)
     lines = np.array([work.sentence.line or 0 for work in works])
     found, compared = np.zeros(len(works), np.int64), np.zeros(len(works), np.int64)
-    evidence = np.zeros((len(works), JUDGED, 6))
     for place, work in enumerate(works):
-        for number, one in enumerate(judged_evidence(work, analysis)):
-            evidence[place, number] = _numbers(one)
         ids = [analysis.snapshot.ids[int(row)] if row >= 0 else "" for row in work.rows]
         linked = {column for column, name in enumerate(ids) if (work.sentence.line, name) in transcript.pairs}
         found[place], compared[place] = bool(linked), bool(linked & set(work.compared))
@@ -152,7 +130,6 @@ def _table(transcript: Transcript, engine: Engine, snapshot: LibrarySnapshot, op
         labels=labels,
         found=found,
         compared=compared,
-        evidence=evidence,
         pairs=compared_pairs(works, analysis.snapshot.ids, [transcript.same(work.sentence.line) for work in works]),
     )
 
@@ -166,8 +143,3 @@ def compared_pairs(works: Sequence[Work], ids: Sequence[str], same: Sequence[fro
         for column in work.compared
     ]
     return np.array(rows, dtype=np.float64).reshape(-1, 3)
-
-
-def _numbers(one: Evidence) -> tuple[float, ...]:
-    side = 1.0 if one.side is SentenceVerdict.TRUE else -1.0
-    return one.pair, one.stance.support, one.stance.refute, one.stance.neutral, float(one.opposed), side

@@ -42,8 +42,8 @@ STRENGTH = 0.1
 BATCH = 64
 KNOTS = 61
 MATCH, NEAR = 0.5, 0.25
-VERDICT = ("agree_probability", "support_weight", "verdict_slope", "verdict_shift", "silence_below", "stance_shift")
-"""The verdict's rule, which `models.ranker.train` has learnt."""
+VERDICT = ("agree_probability", "verdict_slope", "verdict_shift", "silence_below", "conflict_from", "stance_shift")
+"""The verdict's rule, which `models.ranker.train_verdicts` has learnt."""
 TWEETS = "snopes tweets, held back"
 """The part whose links are complete enough to say which pairs are not about the same claim: of debate sentences one fact-check is linked,
 and a dozen others say the same."""

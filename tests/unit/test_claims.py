@@ -6,7 +6,7 @@ import pytest
 
 from app.claims.reader import SyntaxClaimReader
 from app.domain.progress import CancelToken
-from app.domain.speech import ClaimReading, SlotKind, SpeechAct
+from app.domain.speech import ClaimPair, ClaimReading, SlotKind, SpeechAct
 from app.errors import Cancelled
 from tests.fakes.syntax import FakeParser, parsed
 
@@ -15,7 +15,7 @@ READER = SyntaxClaimReader(FakeParser())
 
 
 def read(sentence: str, claim: str) -> ClaimReading:
-    return READER.read([(sentence, claim)], cancel=CancelToken())[0]
+    return READER.read([ClaimPair(sentence, claim)], cancel=CancelToken())[0]
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_cancel_ends_the_reading() -> None:
     cancel = CancelToken()
     cancel.cancel()
     with pytest.raises(Cancelled):
-        READER.read([(RISING, RISING)], cancel=cancel)
+        READER.read([ClaimPair(RISING, RISING)], cancel=cancel)
 
 
 def test_entities_are_whole_phrases() -> None:

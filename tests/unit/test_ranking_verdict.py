@@ -16,7 +16,7 @@ from app.domain.speech import ClaimReading, SlotDifference, SlotKind, SpeechAct
 from app.domain.stance import NEUTRAL, StanceProbabilities
 from app.domain.verdict import SentenceVerdict, Verdict, VerdictReason
 from app.ranking import FEATURES, RankerFile, Ruling, outcome, rule
-from tests.fakes.matches import AGREE, DISAGREE, UNRELATED, make_match
+from tests.fakes.matches import DISAGREE, UNRELATED, make_match
 
 DIFFERS = SlotDifference(kind=SlotKind.WHERE, said="Canada", checked="France")
 WIDTH = len(FEATURES)
@@ -35,14 +35,12 @@ THRESHOLDS = RankerFile(
 )
 
 
-def ruling(
-    matches: Sequence[Match], probability: float = 1.0, *, found: Outcome = Outcome.MATCH, thresholds: RankerFile = THRESHOLDS
-) -> Ruling:
-    return rule(matches, thresholds, probability=probability, found=found)
+def ruling(matches: Sequence[Match], *, found: Outcome = Outcome.MATCH, thresholds: RankerFile = THRESHOLDS) -> Ruling:
+    return rule(matches, thresholds, found=found)
 
 
-def judged(matches: list[Match], probability: float = 1.0) -> SentenceVerdict:
-    return ruling(matches, probability).verdict
+def judged(matches: list[Match]) -> SentenceVerdict:
+    return ruling(matches).verdict
 
 
 def read_as(match: Match, act: SpeechAct = SpeechAct.ASSERT, *differs: SlotDifference) -> Match:
@@ -79,19 +77,26 @@ def test_a_distant_factcheck_settles_nothing() -> None:
     assert judged([make_match(pair=0.005)]) is SentenceVerdict.UNKNOWN
 
 
-def test_a_sentence_that_is_hardly_verifiable_stays_open_and_says_how_sure_a_guess_would_be() -> None:
-    found = ruling([make_match()], 0.4)
-    assert found.reason is VerdictReason.UNCERTAIN and found.verdict is SentenceVerdict.UNKNOWN and 0.35 < found.right < 0.4
-    surer = ruling([make_match()], 0.9)
-    assert surer.verdict is SentenceVerdict.FALSE and 0.85 < surer.right < 0.9
+def test_a_verdict_is_as_sure_as_the_match_and_silent_below_the_bar() -> None:
+    found = ruling([make_match(pair=0.6, identifier="it")])
+    assert (found.verdict, found.reason, found.source) == (SentenceVerdict.UNKNOWN, VerdictReason.UNCERTAIN, "it")
+    assert found.right == pytest.approx(0.6)
+    surer = ruling([make_match(pair=0.9)])
+    assert surer.verdict is SentenceVerdict.FALSE and surer.right == pytest.approx(0.9)
 
 
-def test_support_counts_as_its_weight_says() -> None:
-    weak = StanceProbabilities(support=0.55, refute=0.0, neutral=0.45)
-    matches = [make_match(Verdict.TRUE, pair=0.9, stance=weak), make_match(Verdict.FALSE, pair=0.6, stance=AGREE)]
-    light, heavy = (msgspec.structs.replace(THRESHOLDS, support_weight=weight, silence_below=0.0) for weight in (0.1, 4.0))
-    assert ruling(matches, thresholds=light).verdict is SentenceVerdict.TRUE
-    assert ruling(matches, thresholds=heavy).verdict is SentenceVerdict.FALSE
+def test_no_verdict_where_another_claim_is_as_probable() -> None:
+    bold = msgspec.structs.replace(THRESHOLDS, silence_below=0.1)
+    assert ruling([make_match(pair=0.49)], thresholds=bold).verdict is SentenceVerdict.UNKNOWN
+    assert ruling([make_match(pair=0.51)], thresholds=bold).verdict is SentenceVerdict.FALSE
+
+
+def test_agreement_need_not_be_the_most_probable_but_contradiction_must_not() -> None:
+    lenient = msgspec.structs.replace(THRESHOLDS, agree_probability=0.2)
+    unclear = StanceProbabilities(support=0.3, refute=0.2, neutral=0.5)
+    contrary = StanceProbabilities(support=0.3, refute=0.5, neutral=0.2)
+    assert ruling([make_match(stance=unclear)], thresholds=lenient).verdict is SentenceVerdict.FALSE
+    assert ruling([make_match(stance=contrary)], thresholds=lenient).reason is VerdictReason.DENIES
 
 
 def test_support_below_the_threshold_does_not_count() -> None:
@@ -99,17 +104,21 @@ def test_support_below_the_threshold_does_not_count() -> None:
     assert judged([make_match(Verdict.TRUE, stance=weak)]) is SentenceVerdict.UNKNOWN
 
 
-def test_disagreeing_publishers_leave_it_open_unless_one_is_clearly_surer() -> None:
+def test_disagreeing_publishers_leave_it_open_unless_one_is_hardly_about_it() -> None:
     even = [make_match(Verdict.TRUE, pair=0.9, identifier="yes"), make_match(Verdict.FALSE, pair=0.85, identifier="no")]
     found = ruling(even)
     assert (found.verdict, found.reason) == (SentenceVerdict.UNKNOWN, VerdictReason.DISAGREEMENT)
     assert (found.source, found.against) == ("yes", "no")
-    clear = [make_match(Verdict.TRUE, pair=0.55), make_match(Verdict.FALSE, pair=0.95)]
+    unread = [make_match(Verdict.TRUE, pair=0.9), make_match(Verdict.FALSE, pair=0.85, stance=UNRELATED)]
+    assert ruling(unread).reason is VerdictReason.DISAGREEMENT
+    clear = [make_match(Verdict.TRUE, pair=0.25), make_match(Verdict.FALSE, pair=0.95)]
     assert judged(clear) is SentenceVerdict.FALSE
+    denied = [make_match(Verdict.TRUE, pair=0.9, stance=DISAGREE), make_match(Verdict.FALSE, pair=0.95)]
+    assert judged(denied) is SentenceVerdict.FALSE
 
 
 def test_an_ambiguous_match_is_skipped_for_a_settling_one_below_it() -> None:
-    assert judged([make_match(Verdict.MIXED, pair=0.95), make_match(Verdict.TRUE, pair=0.6)]) is SentenceVerdict.TRUE
+    assert judged([make_match(Verdict.MIXED, pair=0.95), make_match(Verdict.TRUE, pair=0.8)]) is SentenceVerdict.TRUE
 
 
 @pytest.mark.parametrize(
@@ -137,9 +146,9 @@ def test_a_factcheck_without_a_bar_speaks_although_a_stronger_one_differs() -> N
     assert (found.verdict, found.reason, found.source) == (SentenceVerdict.FALSE, VerdictReason.SETTLED, "same")
 
 
-def test_a_barred_factcheck_of_like_strength_still_stands_against_a_verdict() -> None:
+def test_a_factcheck_of_something_else_does_not_stand_against_a_verdict() -> None:
     other = read_as(make_match(Verdict.TRUE, pair=0.9, identifier="similar"), SpeechAct.ASSERT, DIFFERS)
-    assert ruling([make_match(Verdict.FALSE, pair=0.9), other]).reason is VerdictReason.DISAGREEMENT
+    assert judged([make_match(Verdict.FALSE, pair=0.9), other]) is SentenceVerdict.FALSE
 
 
 @pytest.mark.parametrize("found", [Outcome.AMBIGUOUS, Outcome.NONE])

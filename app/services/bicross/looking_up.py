@@ -80,7 +80,7 @@ def _entry(query: int, sentence: Sentence, staged: Staged, analysis: Analysis, c
     best = max((match.parts.pair or 0.0 for match in matches), default=0.0)
     read = Stage.CROSS in staged.stages
     told = outcome(matches, thresholds, best) if read or not matches else Outcome.AMBIGUOUS
-    ruling = rule(matches, thresholds, probability=best, found=told)
+    ruling = rule(matches, thresholds, found=told)
     entry = RankedSentence(
         rank=0,
         sentence=sentence,
