@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.claims.slots import slot_differences
-from app.claims.speech import act_on, modal, negated, sentence_act
+from app.claims.speech import act_on, modal, negated, reported_by, sentence_act
 from app.domain.progress import CancelToken
-from app.domain.speech import ClaimPair, ClaimReading, SpeechAct
+from app.domain.speech import ClaimPair, ClaimReading, SlotDifference, SlotKind, SpeechAct
 from app.domain.syntax import Syntax
 from app.domain.wording import wording
 from app.ports import SyntaxReader
@@ -40,12 +40,15 @@ def reading(sentence: Syntax, claim: Syntax, pair: ClaimPair) -> ClaimReading:
     differs = slot_differences(sentence, claim, pair)
     if not sentence.words or not claim.words:
         return ClaimReading(act=SpeechAct.ASSERT, differs=differs)
-    clause, theirs = nearest_clause(sentence, claim), claim.roots[0]
+    clause, theirs = nearest_clause(sentence, claim), nearest_clause(claim, sentence)
     act = act_on(sentence, clause)
-    if act is SpeechAct.ASSERT and negated(sentence, clause) != negated(claim, nearest_clause(claim, sentence)):
+    if act is SpeechAct.ASSERT and negated(sentence, clause) != negated(claim, theirs):
         act = SpeechAct.DENY
-    if act is SpeechAct.ASSERT and modal(sentence, clause) and not modal(claim, theirs):
+    if act is SpeechAct.ASSERT and modal(sentence, clause) and not modal(claim, claim.roots[0]):
         act = SpeechAct.PROMISE
+    said_by = reported_by(claim, theirs) if act is SpeechAct.ASSERT else ""
+    if said_by and not reported_by(sentence, clause):
+        differs = (*differs, SlotDifference(kind=SlotKind.SAYING, said=sentence.words[clause].text, checked=said_by))
     return ClaimReading(act=act, differs=differs)
 
 

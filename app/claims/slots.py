@@ -26,6 +26,8 @@ _KINDS = {
     SlotKind.WHERE: frozenset({"GPE", "LOC", "FAC", "NORP"}),
 }
 _NAMES = frozenset({"PERSON", "ORG", "NORP", "GPE", "LOC", "FAC", "PRODUCT"})
+_PARTIES = ("nsubj", "nsubjpass", "dobj", "dative", "ROOT")
+_ABBREVIATION = regex.compile(r"(?:the\s+)?(?:\p{Lu}\.?){2,6}(?:['’]s)?")
 _LETTERS = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 _YEAR = regex.compile(r"\b(?:1[89]|20)\d\d\b")
 _PERCENT = regex.compile(r"%|per ?cent\b")
@@ -52,11 +54,29 @@ def slot_differences(sentence: Syntax, claim: Syntax, pair: ClaimPair) -> tuple[
 def _names(kind: SlotKind, sentence: Syntax, claim: Syntax) -> SlotDifference | None:
     """Names of this kind on both sides, none of which the other side has in any form."""
     said, checked = ([one for one in each.entities if one.kind in _KINDS[kind]] for each in (sentence, claim))
+    if kind is SlotKind.WHO:
+        said, checked = ([one for one in side if _takes_part(one, each)] for side, each in ((said, sentence), (checked, claim)))
     mine = [one for one in said if not _spoken_of(one, claim)]
     theirs = [one for one in checked if not _spoken_of(one, sentence)]
     if len(mine) < len(said) or len(theirs) < len(checked) or not mine or not theirs:
         return None
-    return _made(kind, mine, theirs)
+    return None if _may_be_short(mine, theirs) else _made(kind, mine, theirs)
+
+
+def _takes_part(entity: Entity, syntax: Syntax) -> bool:
+    """Whether a name is subject or object of a verb, not only mentioned."""
+    head = next(
+        (number for number in range(entity.first, entity.last + 1) if not entity.first <= syntax.words[number].head <= entity.last),
+        entity.last,
+    )
+    word = syntax.words[head]
+    return word.relation in _PARTIES or (word.relation == "pobj" and syntax.words[word.head].relation == "agent")
+
+
+def _may_be_short(some: Iterable[Entity], others: Iterable[Entity]) -> bool:
+    """Whether an abbreviation stands on one side alone: it may be short for what the other side writes out."""
+    short = [any(_ABBREVIATION.fullmatch(one.text) for one in side) for side in (some, others)]
+    return short[0] != short[1]
 
 
 def _persons(sentence: Syntax, claim: Syntax) -> SlotDifference | None:

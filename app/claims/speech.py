@@ -7,6 +7,7 @@ condition, a modal verb. Nothing here turns a statement into one that is asserte
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 from app.domain.speech import SpeechAct
@@ -42,8 +43,8 @@ _COMPARING = frozenset("more less fewer later earlier longer only".split())
 _SUPPOSING = frozenset("if unless whether suppose".split())
 _TAGS = frozenset("ok okay right correct huh eh yes no".split())
 """Words that ask listeners to agree with what was asserted before them ("…, right?")."""
-_HAVING = frozenset("have has had need needs needed 've got supposed".split())
-"""Verbs whose infinitive is what should be done ("we have to build it")."""
+_HAVING = frozenset("have has need needs 've got supposed".split())
+"""Verbs whose infinitive is what should be done ("we have to build it"); what had to be done mostly was."""
 _ASKING = frozenset("who what when where why how which whose whom".split())
 _NEGATIONS = frozenset("not n't never no nobody nothing none neither nor nowhere hardly scarcely without zero".split())
 
@@ -64,7 +65,7 @@ def act_on(syntax: Syntax, clause: int) -> SpeechAct:
     """What the speaker does with the clause of this verb or predicate."""
     if _asks(syntax):
         return SpeechAct.ASK
-    if _wishes(syntax, clause):
+    if any(_wishes(syntax, number) for number in _with_causes(syntax, clause)):
         return SpeechAct.PROMISE
     path = list(syntax.above(clause))
     if _called_untrue(syntax, path[-1], clause):
@@ -72,6 +73,27 @@ def act_on(syntax: Syntax, clause: int) -> SpeechAct:
     acts = (_through(syntax, below, above) for below, above in pairwise(path))
     act = next((act for act in acts if act is not SpeechAct.ASSERT), SpeechAct.ASSERT)
     return SpeechAct.QUOTE if act is SpeechAct.ASSERT and _according(syntax, path) else act
+
+
+def reported_by(syntax: Syntax, clause: int) -> str:
+    """Who is said to have said the clause, with the verb ("Anna Vale said"); "" where nobody is named. ("Says …" without a subject, as
+    fact-checkers write, names nobody: the claimant says it.)"""
+    for below, above in pairwise(syntax.above(clause)):
+        named = [other for other in syntax.dependents(above, "nsubj") if syntax.words[other].part == "PROPN"]
+        if named and _through(syntax, below, above) is SpeechAct.QUOTE:
+            own = syntax.below(named[0], without=("relcl", "acl", "appos"))
+            return f"{syntax.text[syntax.words[own[0]].start : syntax.words[own[-1]].end]} {syntax.words[above].text}"
+    return ""
+
+
+def _with_causes(syntax: Syntax, clause: int) -> Iterator[int]:
+    """The clause, and those above it that bring it about ("make … stronger", "help … grow")."""
+    yield clause
+    for below, above in pairwise(syntax.above(clause)):
+        caused = syntax.words[below].relation == "ccomp" and syntax.words[above].lower in _CAUSING
+        if not caused and syntax.words[below].relation != "xcomp":
+            return
+        yield above
 
 
 def negated(syntax: Syntax, clause: int) -> bool:
@@ -89,10 +111,12 @@ def _negates(syntax: Syntax, number: int) -> bool:
 
 def modal(syntax: Syntax, clause: int) -> bool:
     """Whether the clause is about what will, would, should or may be."""
-    word = syntax.words[clause]
+    return any(_is_modal(syntax, number) for number in _with_causes(syntax, clause))
+
+
+def _is_modal(syntax: Syntax, clause: int) -> bool:
     words = [syntax.words[number] for number in syntax.dependents(clause, "aux")]
-    due = _is_due(syntax, clause) or any(one.lower in _MODAL for one in words)
-    return due or (word.relation == "xcomp" and _is_due(syntax, word.head)) or word.lower == "going"
+    return _is_due(syntax, clause) or any(one.lower in _MODAL for one in words) or syntax.words[clause].lower == "going"
 
 
 def _is_due(syntax: Syntax, clause: int) -> bool:

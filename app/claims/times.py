@@ -114,17 +114,6 @@ def _months(text: str, day: date | None) -> Iterator[Period]:
         number = _MONTHS.index(match["month"].lower()) + 1
         if match["month"].lower() in ("may", "march") and not _names_month(match):
             continue
-        year = int(match["year"])
-        yield Period(date(year, 1, 1), date(year + 9 if match["decade"] else year, 12, 31), match[0])
-
-
-def _months(text: str, day: date | None) -> Iterator[Period]:
-    for match in _MONTH.finditer(text):
-        number = _MONTHS.index(match["month"].lower()) + 1
-        if match["month"].lower() in ("may", "march") and not (
-            match["month"][0].isupper() and (match["year"] or match["day"] or match["day2"])
-        ):
-            continue  # the verb
         year = int(match["year"]) if match["year"] else _nearest_year(number, day)
         if year is not None:
             first = date(year, number, 1)

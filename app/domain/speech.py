@@ -22,7 +22,8 @@ class SpeechAct(StrEnum):
 
 
 class SlotKind(StrEnum):
-    """In what respect a sentence and a checked claim may differ although they are about the same."""
+    """In what respect a sentence and a checked claim may differ although they are about the same. SAYING: the fact-check looked into
+    whether somebody said it, the speaker says it."""
 
     WHO = "who"
     WHERE = "where"
@@ -30,6 +31,7 @@ class SlotKind(StrEnum):
     HOW_MUCH = "how-much"
     COMPARED = "compared-to"
     WHAT = "what"
+    SAYING = "saying"
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ AGREE_FROM = 0.2
 SILENCE = 0.5
 """A verdict is spoken when it is more probably right than not."""
 CONFLICT = 0.3
-"""A fact-check of the other side that would be right three times in ten leaves the sentence open."""
+"""A fact-check of the other side that is about the claim three times in ten leaves the sentence open."""
 _STRENGTH = 1.0
 UNFITTED = VerdictRule(agree_from=AGREE_FROM, slope=1.0, shift=0.0, silence_below=SILENCE, conflict_from=CONFLICT)
 

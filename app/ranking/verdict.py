@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from app.domain.match import Match
 from app.domain.ranked import Outcome
-from app.domain.speech import SpeechAct
+from app.domain.speech import SlotKind, SpeechAct
 from app.domain.stance import Stance, StanceProbabilities
 from app.domain.verdict import SentenceVerdict, VerdictReason
 from app.ranking.features import LEAST
@@ -49,8 +49,8 @@ class Evidence:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VerdictRule:
     """When evidence speaks. An agreeing fact-check (with support from `agree_from`) gives a right verdict with
-    sigmoid(`slope` * log-odds(chance) + `shift`). It is spoken from `silence_below` on, unless a fact-check of the other side would be
-    right with `conflict_from` or more."""
+    sigmoid(`slope` * log-odds(chance) + `shift`). It is spoken from `silence_below` on, unless a fact-check of the other side is about the
+    claim with a chance of `conflict_from` or more."""
 
     agree_from: float
     slope: float
@@ -102,11 +102,13 @@ def evidence(matches: Sequence[Match]) -> tuple[Evidence, ...]:
 
 
 def bar_of(match: Match) -> VerdictReason | None:
-    """Why a match gives no verdict although it agrees: what the speaker does with the claim, or that the two differ; None for no reason."""
+    """Why a match gives no verdict although it agrees: what the speaker does with the claim, or that the two differ; None for no reason.
+    What they differ in by `SlotKind.WHAT` is shown and bars nothing: on agreeing pairs it is wrong too often."""
     if match.reading is None:
         return None
     act = _ACTS.get(match.reading.act)
-    return act if act is not None else VerdictReason.SIMILAR if match.reading.differs else None
+    differs = any(one.kind is not SlotKind.WHAT for one in match.reading.differs)
+    return act if act is not None else VerdictReason.SIMILAR if differs else None
 
 
 def rule(matches: Sequence[Match], thresholds: RankerFile, *, found: Outcome) -> Ruling:
@@ -143,7 +145,7 @@ def _against(best: Evidence, found: Sequence[Evidence], rule: VerdictRule) -> Ev
     on no side, and one with a bar is about something else."""
     others = [one for one in found if one.side is not best.side and one.bar is None and one.stance.label is not Stance.DISAGREE]
     surest = max(others, key=lambda one: one.chance, default=None)
-    return surest if surest is not None and rule.right(surest) >= rule.conflict_from else None
+    return surest if surest is not None and surest.chance >= rule.conflict_from else None
 
 
 def _unsettled(matches: Sequence[Match]) -> Ruling:
@@ -172,16 +174,18 @@ def _log_odds(probability: float) -> float:
 
 
 def outcome(matches: Sequence[Match], thresholds: RankerFile, probability: float) -> Outcome:
-    """MATCH when a fact-check is about this claim, AMBIGUOUS when one is merely near, NONE when nothing is.
+    """MATCH when a fact-check is about this claim, AMBIGUOUS when one is merely near, NONE when nothing is; of a document's sentence by
+    the best pair probability, and MATCH where a fact-check is more probably about the claim than not.
 
     `probability` is the calibrated one of the sentence; it decides where the thresholds say so (`outcome_from`), and where it is high
     there is something near, whatever the best pair says.
     """
     best = max((pair_probability(match) for match in matches), default=0.0)
     sure, near = thresholds.match_probability, thresholds.near_probability
+    same = any((match.probability or 0.0) >= _SAME_CLAIM for match in matches)
     if thresholds.outcome_from is not None:
-        best, (sure, near) = probability if matches else 0.0, thresholds.outcome_from
-    if best >= sure:
+        best, (sure, near), same = probability if matches else 0.0, thresholds.outcome_from, False
+    if best >= sure or same:
         return Outcome.MATCH
     is_near = best >= near or (bool(matches) and probability >= thresholds.near_verifiability)
     return Outcome.AMBIGUOUS if is_near else Outcome.NONE

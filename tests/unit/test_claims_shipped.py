@@ -38,6 +38,8 @@ def read(reader: ClaimReader, sentence: str, claim: str) -> ClaimReading:
         ("Our plan is to cut ferry fares.", "Ferry fares were cut.", SpeechAct.PROMISE),
         ("Our goal is to plant ten million trees.", "Ten million trees were planted.", SpeechAct.PROMISE),
         ("If you believe the tabloids, the harbour has been sold.", "The harbour has been sold.", SpeechAct.QUOTE),
+        ("We will make our harbours stronger than ever.", "Our harbours are stronger than ever.", SpeechAct.PROMISE),
+        ("The nurses had to wait for four hours.", "The nurses waited for four hours.", SpeechAct.ASSERT),
         ("If we go by his website, nine bridges have been built.", "Nine bridges have been built.", SpeechAct.QUOTE),
     ],
 )
@@ -54,6 +56,7 @@ def test_what_the_speaker_does(reader: ClaimReader, sentence: str, claim: str, a
         ("They charge 270 percent and now 295 percent.", "They charge 270 percent.", SlotKind.HOW_MUCH),
         ("Nurses over 30 travel free.", "Nurses under 30 travel free.", SlotKind.HOW_MUCH),
         ("The forest grew between 1990 and 2005.", "The forest grew between 2005 and 2020.", SlotKind.WHEN),
+        ("There was no fraud at all.", "Anna Vale said that there was no fraud.", SlotKind.SAYING),
         ("Kenyan soldiers attacked Somali police.", "Somali soldiers attacked Kenyan police.", SlotKind.WHO),
     ],
 )
@@ -65,6 +68,9 @@ def test_where_the_two_differ(reader: ClaimReader, sentence: str, claim: str, ki
     ("sentence", "claim"),
     [
         ("Canada charges us a tariff of 275 percent.", "Canada charges a tariff of 270 percent."),
+        ("BBC reporters met the president.", "The British Broadcasting Corporation met the president."),
+        ("Anna Vale said that there was no fraud.", "Anna Vale said that there was no fraud."),
+        ("There was no fraud.", "Says there was no fraud."),
         ("Nearly 300,000 people left.", "298,400 people left."),
         ("Sales of beer fell by a half.", "Beer sales fell by a half."),
         ("Somali police were attacked by Kenyan soldiers.", "Kenyan soldiers attacked Somali police."),
