@@ -8,9 +8,12 @@ import msgspec
 import numpy as np
 import pytest
 
-from app.ranking import FEATURES, RankerFile
+from app.domain.document import Sentence
+from app.ranking import FEATURES, LIKENESSES, RankerFile
+from app.services.work import Work
 from models.ranker import same_claim
 from models.ranker.same_claim import Pairs
+from models.ranker.tables import compared_pairs
 
 FILE = RankerFile(
     name="test",
@@ -73,3 +76,28 @@ def test_the_program_shows_what_was_fitted() -> None:
     file = msgspec.structs.replace(FILE, match_calibration=same_claim.calibration(pairs))
     shown = same_claim.chances(pairs, file)
     assert shown.mean() == pytest.approx(pairs.same.mean(), abs=0.01)
+
+
+def compared(texts: dict[int, float], *, quoted: float = 0.0) -> Work:
+    """A text whose candidates are rows 0, 1, 2, of which these columns were compared, with their pair probability."""
+    likenesses = np.zeros(len(LIKENESSES), np.float32)
+    likenesses[LIKENESSES.index("quoted")] = quoted
+    return Work(
+        sentence=Sentence(index=0, text="t", start=0, end=1),
+        rows=np.array([2, 1, 0], np.int32),
+        measures={},
+        foreign=np.zeros(3, bool),
+        preliminary=0.0,
+        preliminary_probability=0.0,
+        checkworthiness=0.5,
+        compared=list(texts),
+        pair=texts,
+        likenesses=dict.fromkeys(texts, likenesses),
+    )
+
+
+def test_only_what_was_compared_teaches_and_the_linked_ones_are_the_same_claim() -> None:
+    works = [compared({0: 0.4, 2: 0.1}, quoted=2.0), compared({}), compared({1: 0.3})]
+    found = compared_pairs(works, ["a", "b", "c"], [frozenset("c"), frozenset("a"), frozenset()])
+    assert found == pytest.approx(np.array([[0.4, 2.0, 1.0], [0.1, 2.0, 0.0], [0.3, 0.0, 0.0]]))
+    assert compared_pairs([compared({})], ["a", "b", "c"], [frozenset("a")]).shape == (0, 3)
