@@ -15,6 +15,8 @@ import openpyxl
 import pymupdf
 import pytest
 
+from app.domain.speech import SpeechAct
+from app.domain.verdict import VerdictReason
 from tests.fakes.command_line import DEMO, CommandLine, ended, program, read_rows, write_rows
 
 SENTENCE_KEYS = {
@@ -36,8 +38,10 @@ MATCH_KEYS = {
     "id", "same_as", "claim", "url", "publisher", "rating", "verdict", "published", "claimed", "language", "score", "parts",
     "stance", "stance_probabilities",
 }  # fmt: skip
-MORE_SENTENCE_KEYS = {"page", "reasons", "verdict_probability", "verdict_source", "checkworthiness"}
-MORE_MATCH_KEYS = {"found_with", "title", "claimant", "note", "excerpt", "reasons", "differences"}
+MORE_SENTENCE_KEYS = {
+    "page", "reasons", "verdict_probability", "verdict_reason", "verdict_source", "verdict_against", "speech_act", "checkworthiness",
+}  # fmt: skip
+MORE_MATCH_KEYS = {"probability", "found_with", "title", "claimant", "note", "excerpt", "reasons", "differences", "differs"}
 PARTS = {"bm25_claim", "bm25_title", "bm25_body", "dense_claim", "dense_title", "fused", "prefilter", "pair", "quoted"}
 MODELS = {"encoder", "prefilter", "pair_scorer", "stance", "checkworthiness", "preliminary_ranker", "ranker", "query_ranker"}
 DEBATE = DEMO / "debate.vtt"
@@ -63,12 +67,16 @@ def test_rows_have_the_documented_keys(demo: CommandLine, tmp_path: Path) -> Non
     matches = [match for row in rows for match in row["matches"]]
     assert matches and all(set(match) == MATCH_KEYS | MORE_MATCH_KEYS for match in matches)
     assert {frozenset(match["parts"]) for match in matches} == {frozenset(PARTS), frozenset(PARTS - {"pair", "quoted"})}
-    for match in matches:
-        assert set(match["stance_probabilities"]) == {"support", "refute", "neutral"}
-        assert sum(match["stance_probabilities"].values()) == pytest.approx(1, abs=1e-5)
+    judged = [match for match in matches if match["stance_probabilities"] is not None]
+    assert judged and all(set(match["stance_probabilities"]) == {"support", "refute", "neutral"} for match in judged)
+    assert all(sum(match["stance_probabilities"].values()) == pytest.approx(1, abs=1e-5) for match in judged)
+    assert all((match["stance"] is None) == (match["stance_probabilities"] is None) for match in matches)
+    assert all((match["probability"] is None) == ("pair" not in match["parts"]) for match in matches)
+    assert all(match["probability"] is None or 0 <= match["probability"] <= 1 for match in matches)
     assert {row["sentence_verdict"] for row in rows} <= {"true", "false", "unknown"}
     assert {row["outcome"] for row in rows} <= {"match", "ambiguous", "none"}
-    assert {match["stance"] for match in matches} <= {"agree", "disagree", "unrelated"}
+    assert {match["stance"] for match in judged} <= {"agree", "disagree", "unrelated"}
+    assert {row["speech_act"] for row in rows} <= {None, *SpeechAct} and {row["verdict_reason"] for row in rows} <= set(VerdictReason)
     assert all(0 <= row["probability"] <= 1 and len(row["matches"]) == 5 for row in rows)
 
 
