@@ -64,10 +64,12 @@ def _roots(text: str) -> frozenset[str]:
     return frozenset(word[:_ROOT] if len(word) > _ROOT else word.removesuffix("s") for word in words(text) if word not in FUNCTION_WORDS)
 
 
-def wished(claim: str) -> bool:
-    """Whether an English claim says what ought to be, not what is: by its helping verb, or as it orders something ("Ban junk food")."""
-    said = words(claim)
-    return not _WISHES.isdisjoint(said) or bool(said and lexicon().verb(said[0]) and OPENERS.isdisjoint(said))
+def wished(question: str) -> bool:
+    """Whether an English question or claim asks what ought to be, not what is: by its helping verb, or as it orders something ("Ban junk
+    food"). A question that a helping verb opens orders nothing ("Do heat pumps work?")."""
+    said = words(question)
+    ordered = bool(said and lexicon().verb(said[0])) and OPENERS.isdisjoint(said) and not is_question(question)
+    return ordered or not _WISHES.isdisjoint(said)
 
 
 def only_asks(text: str) -> bool:

@@ -65,3 +65,18 @@ def test_what_ought_to_be_is_told_from_what_is() -> None:
     assert wished("Vaccination must be made compulsory") and wished("We should ban plastic bags") and wished("Ban junk food from schools")
     assert not wished("Trade is good for peace")
     assert not wished("Vaccines cause autism") and not wished("")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Do heat pumps work in cold winters?",
+        "Did Bill Gates plan the pandemic?",
+        "Do face masks reduce the spread?",
+        "Does torture give reliable information?",
+        "Does water freeze at 0 °C?",
+        "Can drink cans be recycled?",
+    ],
+)
+def test_a_question_whose_subject_looks_like_a_verb_orders_nothing(question: str) -> None:
+    assert not wished(question)
