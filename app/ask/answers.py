@@ -78,16 +78,9 @@ def credible(found: Sequence[FoundAnswer]) -> list[FoundAnswer]:
 
 
 def clear(groups: Sequence[AnswerGroup]) -> list[AnswerGroup]:
-    """Those of the groups (best first) that are not too faint beside the best one, and that a post gives more probably than not or several
-    posts give."""
+    """Those of the groups (best first) that are neither too faint beside the best one nor much less probable than the surest."""
     surest = max((_probability(group) for group in groups), default=0.0)
-    return [
-        group
-        for group in groups
-        if group.score >= _FAINT * groups[0].score
-        and _probability(group) >= _UNSURE * surest
-        and (_probability(group) >= SUREST or len(group.members) > 1)
-    ]
+    return [group for group in groups if group.score >= _FAINT * groups[0].score and _probability(group) >= _UNSURE * surest]
 
 
 def _probability(group: AnswerGroup) -> float:

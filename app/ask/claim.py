@@ -8,6 +8,7 @@ question word, a colon and the answer, which says nothing that question and answ
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from app.ask import circumstances, other_languages
@@ -32,17 +33,17 @@ def claim_of(question: str, answer: str) -> str:
     return claimed(question, answer).text
 
 
-def plain_claim(question: str, answer: str) -> str:
-    """The claim as posts are held against it: where the rules are not sure of its grammar, the question as it was asked and the answer
-    ("" for yes)."""
-    made = claimed(question, answer) if answer.strip() else stated(question)
+def plain_claim(question: str, answer: str, texts: Sequence[str] = ()) -> str:
+    """The claim as posts are held against it: where the rules are not sure of its grammar, or the answer, which was read from these `texts`,
+    is not surely of the kind asked for, the question as it was asked and the answer ("" for yes)."""
+    made = claimed(question, answer, texts) if answer.strip() else stated(question)
     if made.sure or other_languages.language(question) != "en" or not bare(question):
         return made.text
     return f"{capital(bare(question))}? {capital(' '.join(answer[:LONGEST].split()) or 'yes')}"
 
 
-def claimed(question: str, answer: str) -> Stated:
-    """The claim, and whether the rules are sure of it."""
+def claimed(question: str, answer: str, texts: Sequence[str] = ()) -> Stated:
+    """The claim, and whether the rules are sure of it; `texts`: where the answer was read."""
     text = bare(question)
     said = " ".join(answer[:LONGEST].split()).strip(' .,;:!?¿¡"“”«»„')
     if not said or not text:
@@ -55,7 +56,9 @@ def claimed(question: str, answer: str) -> Stated:
     asked = asked_for(text)
     made = _made(asked, said)
     if made is not None and asked is not None:
-        return Stated(capital(asked.scene + made.text), made.sure and of_the_right_kind(asked, said) and _TWO_CLAUSES.search(text) is None)
+        return Stated(
+            capital(asked.scene + made.text), made.sure and of_the_right_kind(asked, said, texts) and _TWO_CLAUSES.search(text) is None
+        )
     left = text if asked is None else f"{asked.scene}{_left(asked)}"
     return Stated(capital(f"{left}: {said}".lstrip(" ,:")), sure=False)
 

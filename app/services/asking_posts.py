@@ -105,7 +105,7 @@ class Pile:
         against it; what nobody takes a side on is left out."""
         rows = self.readable(found)[:read]
         groups = clear(merged(credible(self._read(question, rows)), question))[:most]
-        claims = [plain_claim(question, group.name) for group in groups]
+        claims = [plain_claim(question, group.name, self._texts(group)) for group in groups]
         vectors = self._encoded(claims)
         named = [naming([form for form, _ in group.forms], question) for group in groups]
         answers = []
@@ -115,6 +115,10 @@ class Pile:
             answers.append(self._of_group(group, Claimed(group.name, claims[place], vectors[place], question), near, names))
             self.progress(ProgressUpdate(tr("Judging sides"), len(answers), len(groups)))
         return [answer for answer in answers if answer.supporting or answer.refuting]
+
+    def _texts(self, group: AnswerGroup) -> list[str]:
+        """The posts that an answer was read from."""
+        return [cleaned(post.text) for post in self.heads(np.array([member.row for member in group.members], np.int32))]
 
     def _read(self, question: str, rows: IntMatrix) -> list[FoundAnswer]:
         """What the reader marks in the posts at these rows, cut to the words that name an answer; and what the finder makes of it."""
