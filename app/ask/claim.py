@@ -34,8 +34,8 @@ def claim_of(question: str, answer: str) -> str:
 
 
 def plain_claim(question: str, answer: str, texts: Sequence[str] = ()) -> str:
-    """The claim as posts are held against it: where the rules are not sure of its grammar, or the answer, which was read from these `texts`,
-    is not surely of the kind asked for, the question as it was asked and the answer ("" for yes)."""
+    """The claim as posts are held against it: where the rules are not sure of its grammar, or the answer (read from these `texts`) is not
+    surely of the kind asked for, the question as it was asked and the answer ("" for yes)."""
     made = claimed(question, answer, texts) if answer.strip() else stated(question)
     if made.sure or other_languages.language(question) != "en" or not bare(question):
         return made.text

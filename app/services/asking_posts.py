@@ -15,7 +15,7 @@ from app.ask.denied import without_contradicted
 from app.ask.expansion import Expansion
 from app.ask.mining import Side, sides
 from app.ask.naming import Named, naming
-from app.ask.on_claim import coverage, on_claim, only_asks, wished
+from app.ask.on_claim import agreed, coverage, on_claim, only_asks, wished
 from app.ask.recipe import RECIPE, Recipe
 from app.ask.shortened import shortened
 from app.ask.siding import siding, spoken_of
@@ -210,7 +210,7 @@ class Pile:
         if self.engine.stance is not None and self.recipe.on_claim and not wished(claimed.question):
             second = self.engine.stance.stance(texts, [claimed.claim] * len(texts), cancel=self.cancel)
             held = on_claim(stances, second, coverage(claimed.claim, texts), vectors, claimed.vector)
-            silent |= held < self.recipe.on_claim
+            silent |= (held < self.recipe.on_claim) & ~agreed(stances, second, certain=self.recipe.certain)
         return np.where(silent, 0.0, taking)
 
 
