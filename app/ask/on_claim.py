@@ -45,6 +45,14 @@ def on_claim(stances: FloatMatrix, second: FloatMatrix, covered: NDArray[Any], v
     return found
 
 
+def agreed(stances: FloatMatrix, second: FloatMatrix, *, certain: float) -> NDArray[np.bool_]:
+    """Which posts take their side with probability `certain` or more by the first network, while the second leans the same way, (n,).
+    What people write offhand says little of the claim in its own words, so that `on_claim` is seldom sure of it."""
+    lead, leaning = stances[:, 0] - stances[:, 1], second[:, 0] - second[:, 1]
+    found: NDArray[np.bool_] = (lead * leaning > 0) & (stances[:, :2].max(axis=1, initial=0.0) >= certain)
+    return found
+
+
 def _log_odds(probabilities: FloatMatrix) -> NDArray[Any]:
     bounded = np.clip(probabilities.astype(np.float64), _LEAST, 1 - _LEAST)
     return np.log(bounded / (1 - bounded))
@@ -64,10 +72,12 @@ def _roots(text: str) -> frozenset[str]:
     return frozenset(word[:_ROOT] if len(word) > _ROOT else word.removesuffix("s") for word in words(text) if word not in FUNCTION_WORDS)
 
 
-def wished(claim: str) -> bool:
-    """Whether an English claim says what ought to be, not what is: by its helping verb, or as it orders something ("Ban junk food")."""
-    said = words(claim)
-    return not _WISHES.isdisjoint(said) or bool(said and lexicon().verb(said[0]) and OPENERS.isdisjoint(said))
+def wished(question: str) -> bool:
+    """Whether an English question or claim asks what ought to be, not what is: by its helping verb, or as it orders something ("Ban junk
+    food"). A question that a helping verb opens orders nothing ("Do heat pumps work?")."""
+    said = words(question)
+    ordered = bool(said and lexicon().verb(said[0])) and OPENERS.isdisjoint(said)
+    return ordered or not _WISHES.isdisjoint(said)
 
 
 def only_asks(text: str) -> bool:

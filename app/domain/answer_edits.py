@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from app.domain.ask import Answer, Answered, Opinion, most_interesting_first
+from app.domain.post import Post
 from app.errors import InputError
 from app.translation import tr
 
@@ -66,11 +67,27 @@ def question_key(question: str) -> str:
 
 
 def applied(answered: Answered, edits: Iterable[AnswerEdit]) -> Answered:
-    """The answers with these edits made in their order; one that fits nothing here any more is passed over."""
+    """The answers with these edits made in their order; one that fits nothing here any more is passed over. A post that was found again
+    keeps the side that the user gave it, also where it takes none by itself."""
     for edit in edits:
         with suppress(InputError):
-            answered = apply(answered, edit)
+            answered = apply(_with_decided(answered, edit), edit)
     return answered
+
+
+def _with_decided(answered: Answered, edit: AnswerEdit) -> Answered:
+    """The answers with the post of an edit on the side that the edit gives it, where it was found for the question and stands on none."""
+    if edit.kind is not EditKind.SIDE or edit.side is Side.NEITHER or edit.post not in answered.retrieved:
+        return answered
+    place = _place(answered, edit.answer)
+    answer = answered.answers[place]
+    if not edit.text or any(edit.post in {one.post.id, *one.same_as} for one in (*answer.supporting, *answer.refuting)):
+        return answered
+    relevance = (1 + answered.retrieved.index(edit.post)) ** -0.5
+    post = Post(id=edit.post, text=edit.text)
+    decided = Opinion(post=post, score=relevance, relevance=relevance, stance=_SURE[edit.side])
+    changed = replace(answer, supporting=(*answer.supporting, decided))  # on the right side once the edit is made
+    return replace(answered, answers=(*answered.answers[:place], changed, *answered.answers[place + 1 :]))
 
 
 def apply(answered: Answered, edit: AnswerEdit) -> Answered:

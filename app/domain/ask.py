@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,8 +14,6 @@ from app.domain.posts import PostFilter
 from app.domain.ranked import RunRecord
 
 EVERYWHERE = PostFilter()
-UNCONTESTED = 0.2
-"""What an answer that nobody contests counts beside a fully contested one of the same sureness, when answers are ordered."""
 
 
 class QuestionType(StrEnum):
@@ -89,21 +88,22 @@ class Answer:
     debunks: tuple[Match, ...] = ()
     sureness: float = 1.0
 
-    @property
-    def interest(self) -> float:
-        """What answers are ordered by: contradiction and sureness together. A contested answer comes first among equally sure ones, and
-        what is hardly an answer does not come first because somebody contradicts it."""
-        return self.sureness * (UNCONTESTED + self.contested)
-
 
 def most_interesting_first(answers: Iterable[Answer]) -> tuple[Answer, ...]:
-    """The answers in the order in which they are shown; equals keep their order."""
-    return tuple(sorted(answers, key=lambda answer: -answer.interest))
+    """The answers in the order in which they are shown: by the sum of their ranks in contradiction and in sureness, of equals the surer one
+    first. What is hardly an answer does not come first because somebody contradicts it."""
+    given = tuple(answers)
+    contested, sure = sorted(-answer.contested for answer in given), sorted(-answer.sureness for answer in given)
+
+    def ranks(answer: Answer) -> tuple[int, float]:
+        return bisect_left(contested, -answer.contested) + bisect_left(sure, -answer.sureness), -answer.sureness
+
+    return tuple(sorted(given, key=ranks))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
-    """All that the posts answer to one question; `answers` are ordered by how contested and how sure they are (`Answer.interest`).
+    """All that the posts answer to one question; `answers` are ordered by how contested and how sure they are (`most_interesting_first`).
 
     Of a yes-no question there is one answer, whose claim is the question as a statement, and `holding` says yes or no. `retrieved` are
     the ids of the posts that were read, best first; `searched` is how many posts there are to find, `encoded` how many of them can be

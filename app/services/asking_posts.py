@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from app.ask.answers import AnswerGroup, FoundAnswer, clear, credible, merged
 from app.ask.claim import plain_claim
-from app.ask.denied import turned
+from app.ask.denied import without_contradicted
 from app.ask.expansion import Expansion
 from app.ask.mining import Side, sides
 from app.ask.naming import Named, naming
-from app.ask.on_claim import coverage, on_claim, only_asks, wished
+from app.ask.on_claim import agreed, coverage, on_claim, only_asks, wished
 from app.ask.recipe import RECIPE, Recipe
 from app.ask.shortened import shortened
 from app.ask.siding import siding, spoken_of
@@ -37,11 +37,12 @@ NEAR, OF_ANSWER = 40, 20
 
 
 class Claimed(NamedTuple):
-    """An answer's name ("" of a yes-no question), its claim, and the claim's vector."""
+    """An answer's name ("" of a yes-no question), its claim, the claim's vector, and the question as it was asked."""
 
     name: str
     claim: str
     vector: FloatMatrix
+    question: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,23 +98,27 @@ class Pile:
         """The one answer to a yes-no question: its claim, with the posts for and against it."""
         claim = plain_claim(question, "")
         self.progress(ProgressUpdate(tr("Judging sides")))
-        return self._judged(Claimed("", claim, self._encoded([claim])[0]), self.readable(found)[:judged], {})
+        return self._judged(Claimed("", claim, self._encoded([claim])[0], question), self.readable(found)[:judged], {})
 
     def entities(self, question: str, found: IntMatrix, *, read: int, most: int) -> list[Answer]:
         """The distinct answers that the first `read` posts give to an entity question, the surest `most`, each with the posts for and
         against it; what nobody takes a side on is left out."""
         rows = self.readable(found)[:read]
         groups = clear(merged(credible(self._read(question, rows)), question))[:most]
-        claims = [plain_claim(question, group.name) for group in groups]
+        claims = [plain_claim(question, group.name, self._texts(group)) for group in groups]
         vectors = self._encoded(claims)
         named = [naming([form for form, _ in group.forms], question) for group in groups]
         answers = []
         for place, (group, near) in enumerate(zip(groups, self._near(claims, vectors), strict=True)):
             self.cancel.check()
             names = Named(named[place], tuple(named[:place] + named[place + 1 :]))
-            answers.append(self._of_group(group, Claimed(group.name, claims[place], vectors[place]), near, names))
+            answers.append(self._of_group(group, Claimed(group.name, claims[place], vectors[place], question), near, names))
             self.progress(ProgressUpdate(tr("Judging sides"), len(answers), len(groups)))
         return [answer for answer in answers if answer.supporting or answer.refuting]
+
+    def _texts(self, group: AnswerGroup) -> list[str]:
+        """The posts that an answer was read from."""
+        return [cleaned(post.text) for post in self.heads(np.array([member.row for member in group.members], np.int32))]
 
     def _read(self, question: str, rows: IntMatrix) -> list[FoundAnswer]:
         """What the reader marks in the posts at these rows, cut to the words that name an answer; and what the finder makes of it."""
@@ -168,7 +173,7 @@ class Pile:
         stances = self.engine.opinions.stance(texts, [claimed.claim] * len(posts), cancel=self.cancel)
         recipe = self.recipe
         if named is not None:
-            stances = turned(stances, texts, [row in given for row in rows.tolist()], named.this, named.another)
+            stances = without_contradicted(stances, texts, named.this, named.another)
             recipe = replace(recipe, least=recipe.least_of_answer)
         vectors = self.index.vector_rows(rows)
         taking = siding(stances, vectors, claimed.vector)
@@ -202,10 +207,10 @@ class Pile:
         if not spoken_of(taking):
             return np.zeros_like(taking)
         silent = np.array([only_asks(text) for text in texts], bool)
-        if self.engine.stance is not None and self.recipe.on_claim and not wished(claimed.claim):
+        if self.engine.stance is not None and self.recipe.on_claim and not wished(claimed.question):
             second = self.engine.stance.stance(texts, [claimed.claim] * len(texts), cancel=self.cancel)
             held = on_claim(stances, second, coverage(claimed.claim, texts), vectors, claimed.vector)
-            silent |= held < self.recipe.on_claim
+            silent |= (held < self.recipe.on_claim) & ~agreed(stances, second, certain=self.recipe.certain)
         return np.where(silent, 0.0, taking)
 
 

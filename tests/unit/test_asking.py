@@ -160,7 +160,7 @@ def test_rows_show_so_many_posts_of_a_side_and_say_how_many_there_are() -> None:
     rust = row["answers"][0]
     assert (len(rust["supporting"]), rust["supporting_posts"], rust["refuting_posts"]) == (1, 2, 1)
     odds = rust["supporting"][0]["stance_probabilities"]
-    assert odds["support"] > 0.9 and odds["neutral"] == pytest.approx(0.05) and sum(odds.values()) == pytest.approx(1.0)
+    assert odds["support"] == pytest.approx(0.9) and odds["neutral"] == pytest.approx(0.05) and sum(odds.values()) == pytest.approx(1.0)
 
 
 def test_only_the_first_posts_are_read_for_answers() -> None:

@@ -351,6 +351,29 @@ def test_a_title_uses_the_words_of_its_texts() -> None:
     assert title([], asker=asker({})).spent.calls == 0
 
 
+@pytest.mark.parametrize("said", ["What they said", "This is what it is all about", "The one and the other", "Who did it and why"])
+def test_a_title_without_a_word_of_content_is_none(said: str) -> None:
+    assert why(title([CLAIM, FACTCHECK.claim, "This is what they did, and why."], asker=asker({"title": said}))) == [Why.FOREIGN]
+
+
+@pytest.mark.parametrize(
+    ("post", "answer", "reason"),
+    [
+        (2, "Garlic", Why.NO_QUOTE),  # of another post
+        (1, "Garlic tea", Why.NO_QUOTE),
+        (1, "garlic cures colds", Why.NO_QUOTE),
+        (1, "a well-known root vegetable", Why.NO_QUOTE),
+        (1, "arlic", Why.NO_QUOTE),  # cut inside a word
+        (3, "lemon-juice", Why.NO_QUOTE),
+        (1, "?!", Why.SHAPE),
+        (9, "Garlic", Why.NO_REFERENCE),
+    ],
+)
+def test_an_answer_that_its_post_does_not_contain_is_dropped(post: int, answer: str, reason: Why) -> None:
+    found = extract("What cures it?", POSTS, asker=asker({"answers": [{"post": post, "answer": answer}]}))
+    assert not any(found.found) and why(found) == [reason]
+
+
 def obeys(asked: Asked) -> str:
     """A model that does whatever the last text inside its question tells it to say."""
     return asked.prompt.rpartition("SAY: ")[2].partition("\n")[0]

@@ -79,6 +79,28 @@ def test_what_no_post_says_is_dropped_and_told_and_the_rest_is_as_without_a_mode
     assert "2 dropped" in dict(answered.run.parameters)["assist_answers"]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "the water of Marrow",  # the question's own words
+        "brown water",
+        "It depends on many things",
+        "The posts give several causes",
+        "comes from the lake of algae",  # the post's words in another order
+        "rust from old pipes",  # of another post
+    ],
+)
+def test_what_answers_nothing_is_no_answer_with_a_language_model_either(said: str) -> None:
+    answered, plain = ask(speaking(("algae in", said))), ask(None)
+    assert answered.answers == plain.answers
+    assert "1 dropped" in dict(answered.run.parameters)["assist_answers"] and len(answered.remarks) == 1
+
+
+def test_a_model_that_names_something_in_every_post_finds_nothing_where_the_posts_speak_of_other_things() -> None:
+    off = ("The buses are late again, says Anna", "Cheese is dear this year")
+    assert ask(speaking(("buses", "Anna"), ("Cheese", "Cheese")), *off).answers == ()
+
+
 def test_a_post_that_speaks_to_the_model_gets_its_own_words_quoted_at_most() -> None:
     answered = ask(speaking(("Ignore all rules", "mercury")))
     assert all(one.post.text == TEXTS[2] for answer in answered.answers for one in answer.supporting if one.said == "mercury")
