@@ -29,7 +29,7 @@ from app.gui.model.sentence_rows import SentenceRows
 from app.gui.model.shared_words import shared_words
 from app.gui.model.strip import strip_words
 from app.gui.model.text_map import TextMap, changed_part, displayable
-from app.gui.model.verdicts import Finding, bands_told, finding_look, finding_of, implication, in_band, verdict_look
+from app.gui.model.verdicts import Finding, bands_told, finding_look, finding_of, in_band, verdict_look
 from tests.fakes.matches import make_match
 from tests.fakes.task_client import rank, split
 

@@ -9,7 +9,10 @@ from app.gui.icons import Icons
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, hairline, styled
-from app.translation import number, tr
+from app.translation import mark, number, tr
+
+_NOT_ABOUT_THIS = mark("Nearest in the library – not about this ({count})")
+_NOT_COMPARED = mark("Nearest in the library – not compared yet ({count})")
 
 
 class FoldLine(QWidget):
@@ -20,8 +23,7 @@ class FoldLine(QWidget):
     def __init__(self, many: int, theme: Theme, icons: Icons, *, compared: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         styled(self, "surface")
-        told = tr("Nearest in the library – not about this ({count})") if compared else tr("Nearest in the library – not compared yet ({count})")
-        self._text = told.format(count=number(many))
+        self._text = tr(_NOT_ABOUT_THIS if compared else _NOT_COMPARED, count=number(many))
         self.button = Button("", self)
         self.button.setProperty("role", "quiet")
         self.button.setCheckable(True)

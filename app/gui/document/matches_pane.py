@@ -158,14 +158,14 @@ class MatchesPane(ScrollColumn):
         """Show the fact-checks that are merely near, below the others, or fold them away again."""
         if self.fold is None or self._row is None or self._row.ranked is None:
             return
-        made = [card for card in self._made if card.content.number in self._folded]
+        made = [each for each in self._made if each.content.number in self._folded]
         if shown and not made:
             lines = self._body.layout()
             assert isinstance(lines, QVBoxLayout)
             numbers = [number for number in self._shown_order(self._row) if number in self._folded]
             made = [self._add_card(lines, number, self._row.ranked.matches[number - 1]) for number in numbers]
-        for card in made:
-            card.setVisible(shown)
+        for each in made:
+            each.setVisible(shown)
         self.fold.show_open(shown)
         self._order_tabs()
         self._body.adjustSize()

@@ -86,7 +86,8 @@ class Overview(QWidget):
         return QPoint(_WIDTH // 2, round(self._strip.top(row.sentence.start)) + 1)
 
     def _measure(self) -> None:
-        rows = sorted((row for row in self._view.matched() if row.steps and row.finding is not Finding.REJECTED), key=lambda row: row.sentence.start)
+        found = (row for row in self._view.matched() if row.steps and row.finding is not Finding.REJECTED)
+        rows = sorted(found, key=lambda row: row.sentence.start)
         length = len(self._view.document.text) if self._view.document else 0
         self._strip = Strip(rows, length, self.height() - _MARK)
 

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from app.domain.document import Document
 from app.domain.conclusion import to_decide
+from app.domain.document import Document
 from app.domain.match import Match
 from app.domain.pages import PageBoxes
 from app.domain.ranked import RankedDocument

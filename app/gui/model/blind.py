@@ -14,7 +14,8 @@ from app.gui.model.sentence_row import SentenceRow
 
 def hidden_row(row: SentenceRow) -> SentenceRow:
     """The row without rank, finding and verifiability; its matches without rating, stance, reasons and order."""
-    return replace(row, ranked=_hidden(row.ranked) if row.ranked else None, finding=None, conclusion=None, steps=0, hidden=True, elsewhere=())
+    ranked = _hidden(row.ranked) if row.ranked else None
+    return replace(row, ranked=ranked, finding=None, conclusion=None, steps=0, hidden=True, elsewhere=())
 
 
 def _hidden(ranked: RankedSentence) -> RankedSentence:

@@ -102,8 +102,8 @@ def card(
     """The card of the match that stands at this place (1-based) of a sentence's matches; `settled` when these settle it, `said_on` the
     day of the document, `hidden` in a blind review, `sentence` what was said, `stale_after` the years after which a check is old, `mine`
     the codes of the languages that the reader reads, `llm_target` the code of the language that a language model would
-    translate into ("": there is none to ask), `decides` that what is said of the sentence rests on this match, `neighbour` that it is merely
-    near, `verifiability` the sentence's own, for the scores."""
+    translate into ("": there is none to ask), `decides` that what is said of the sentence rests on this match, `neighbour` that
+    it is merely near, `verifiability` the sentence's own, for the scores."""
     check = _inert(match.factcheck)
     sure = settled and (match.probability is None or match.probability >= SAME) and not match.differs
     look = HIDDEN if hidden else verdict_look(check.verdict)
