@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.domain.conclusion import RATED, Conclusion, relation
 from app.domain.match import Match
-from app.domain.published_rating import Quote, attributed_rating, capitalised, rating_words
+from app.domain.published_rating import Quote, attributed_rating, capitalised, is_rated, rating_words
 from app.domain.review import Decision
 from app.domain.verdict import VerdictReason
 from app.translation import mark, tr
@@ -25,13 +25,21 @@ _SHORT = {
 }
 _LONG = {
     VerdictReason.SETTLED: mark("Repeats a claim that {publisher} rated {rating}."),
-    VerdictReason.UNDECIDED: mark("Repeats a claim that {publisher} rated {rating}, which is neither true nor false."),
+    VerdictReason.UNDECIDED: mark("Repeats a claim that {publisher} rated {rating}."),
     VerdictReason.DENIES: mark("Denies a claim that {publisher} rated {rating}. That alone does not make the sentence true or false."),
     VerdictReason.QUOTES: mark("Reports what others say. {publisher} rated that claim {rating}."),
     VerdictReason.ASKS: mark("Asks about a claim that {publisher} rated {rating}."),
     VerdictReason.PROMISES: mark("Promises, wishes or supposes something. {publisher} rated the claim {rating}."),
     VerdictReason.UNCERTAIN: mark("A similar fact-check exists. It may not be about this exact claim."),
     VerdictReason.NOT_JUDGED: mark("A fact-check was found, but the two texts could not be compared. Read both."),
+}
+_UNRATED = {
+    VerdictReason.SETTLED: mark("Repeats a checked claim that carries no rating"),
+    VerdictReason.UNDECIDED: mark("Repeats a checked claim that carries no rating"),
+    VerdictReason.DENIES: mark("Denies a checked claim"),
+    VerdictReason.QUOTES: mark("Quotes a checked claim"),
+    VerdictReason.ASKS: mark("Asks about a checked claim"),
+    VerdictReason.PROMISES: mark("Promise or wish – claim without a rating"),
 }
 _SOMEBODY = mark("a publisher without a name")
 
@@ -57,16 +65,21 @@ def explanation(conclusion: Conclusion, quote: Quote = str) -> str:
         return _similar(source, quote)
     if conclusion.reason is VerdictReason.DISAGREEMENT:
         return _disagreement(conclusion, quote)
+    if conclusion.reason in _UNRATED and not is_rated(source.factcheck):
+        return f"{tr(_UNRATED[conclusion.reason])}."
     publisher = quote(source.factcheck.publisher) or tr(_SOMEBODY)
     return capitalised(tr(_LONG[conclusion.reason], publisher=publisher, rating=_quoted(source, quote)))
 
 
-def likeness(match: Match, quote: Quote = str) -> str:
-    """What one fact-check means for the sentence, taken for itself."""
-    reason = relation(match)
-    rating = _quoted(match, quote)
+def likeness(match: Match, quote: Quote = str, *, sure: bool = True) -> str:
+    """What one fact-check means for the sentence, taken for itself; said with care where it is not `sure` to be about the same claim."""
+    reason, rating = relation(match), _quoted(match, quote)
+    if reason in _UNRATED and not is_rated(match.factcheck):
+        return f"{tr(_UNRATED[reason])}."
     if reason in RATED:
-        return tr("Repeats a claim rated {rating}.", rating=rating)
+        return (
+            tr("Repeats a claim rated {rating}.", rating=rating) if sure else tr("Probably repeats a claim rated {rating}.", rating=rating)
+        )
     if reason is VerdictReason.SIMILAR:
         return _similar(match, quote)
     words = _SHORT.get(reason)
@@ -89,7 +102,7 @@ def _headline(conclusion: Conclusion, quote: Quote) -> str:
     if reason is VerdictReason.SIMILAR:
         return _similar(source, quote).rstrip(".")
     if reason in _SHORT:
-        return tr(_SHORT[reason], rating=_quoted(source, quote))
+        return tr(_UNRATED[reason]) if not is_rated(source.factcheck) else tr(_SHORT[reason], rating=_quoted(source, quote))
     return tr({VerdictReason.DISAGREEMENT: DISAGREE, VerdictReason.NOT_JUDGED: READ_BOTH}.get(reason, POSSIBLE))
 
 

@@ -33,13 +33,18 @@ def rating_words(check: FactCheck, quote: Quote = str) -> str:
     """
     text = " ".join(quote(check.rating).split())
     if not text:
-        return tr("no rating") if check.verdict is Verdict.UNRATED else capitalised(check.verdict.words)
+        return capitalised(check.verdict.words) if is_rated(check) else tr("no rating")
     named = _TRUTH_O_METER.get(text.casefold().replace("_", "-").replace(" ", "-")) if "politifact" in check.publisher.casefold() else None
     if named:
         return named
     if _SLUG.fullmatch(text):
         text = _sentence_case(re.sub("[-_]", " ", text))
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1].rstrip()}…"
+
+
+def is_rated(check: FactCheck) -> bool:
+    """Whether there is a rating, the publisher's own or one of ours."""
+    return bool(check.rating.strip()) or check.verdict is not Verdict.UNRATED
 
 
 def attributed_rating(check: FactCheck, quote: Quote = str) -> str:

@@ -65,7 +65,7 @@ def test_a_workbook_has_claims_in_order_with_numbers_dates_and_links(tmp_path: P
     assert (first["No."].value, first["Probability"].value, first["Probability"].number_format) == (1, 0.9, "0%")
     assert first["Published"].value == datetime(2020, 2, 3) and first["Published"].number_format == "yyyy-mm-dd"
     assert first["Link"].hyperlink.target == URL and first["Found with"].value == "numbers removed"
-    assert first["Result"].value == "✗ False" and first["Fact-checks"].value == 2
+    assert first["Result"].value == "✗ +Desk: @False" and first["Fact-checks"].value == 2
     assert (second["Claim"].value, second["Fact-checks"].value, second["Checked claim"].value) == ("Nobody checked this", 0, None)
     assert sheet.column_dimensions["C"].width == 60
     assert book["All fact-checks"].max_row == 1 + 4

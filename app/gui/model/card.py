@@ -22,6 +22,8 @@ from app.gui.model.shared_words import shared_words
 from app.gui.model.verdicts import Look, quoted, stance_look, verdict_look
 from app.translation import language, mark, tr, trn
 
+_SURE = 0.8
+"""From which probability of its stance a match is said to mean something."""
 STALE_YEARS = 3
 """After how many years a check is old, where the reader has not said otherwise."""
 HIDDEN = Look(mark("Fact-check"), "hidden", Tone.GREY)
@@ -105,7 +107,7 @@ def card(
     translate into ("": there is none to ask), `decides` that what is said of the sentence rests on this match, `neighbour` that
     it is merely near, `verifiability` the sentence's own, for the scores."""
     check = _inert(match.factcheck)
-    sure = settled and (match.probability is None or match.probability >= SAME) and not match.differs
+    sure = settled and _is_sure(match)
     look = HIDDEN if hidden else verdict_look(check.verdict)
     return Card(
         number=number,
@@ -120,7 +122,7 @@ def card(
         stance=stance_look(match),
         likelihood=likelihood(match),
         probability=match.probability,
-        implication=_implication(match, decides=decides, neighbour=neighbour),
+        implication=_implication(match, sure=sure, decides=decides, neighbour=neighbour),
         sure=sure,
         differences=differences(match),
         excerpt=inert(match.excerpt),
@@ -155,12 +157,20 @@ def differences(match: Match) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*differing(match, quoted), *read_off)))
 
 
-def _implication(match: Match, *, decides: bool, neighbour: bool) -> str:
+def _is_sure(match: Match) -> bool:
+    """Whether a match is said to mean something, rather than to mean it probably."""
+    known = match.stance_probabilities
+    share = {Stance.AGREE: known.support, Stance.DISAGREE: known.refute, Stance.UNRELATED: known.neutral}[match.stance]
+    likely = match.probability is None or match.probability >= SAME
+    return likely and known.judged and share >= _SURE and not differences(match)
+
+
+def _implication(match: Match, *, sure: bool, decides: bool, neighbour: bool) -> str:
     """Return what follows from the match, and whether what is said of the sentence rests on it."""
     if neighbour:
         return tr("Near in topic, but not about this claim.")
     rests = [tr("The program’s finding rests on this fact-check.")] if decides else []
-    return " ".join((likeness(match, quoted), *rests))
+    return " ".join((likeness(match, quoted, sure=sure), *rests))
 
 
 def _source(check: FactCheck, mine: Collection[str], *, named: bool) -> str:

@@ -73,8 +73,8 @@ class SentenceRow:
         rank = f"{self.ranked.rank}" if self.ranked else ""
         new = tr("New since last time") if self.new else ""
         elsewhere = tr("Not in your languages yet") if self.elsewhere else ""
-        decisions = ", ".join(look.word for look in self.review.row_looks)
-        parts = (rank, decisions, self.word, elsewhere, new, self.sentence.speaker, self.place, self.text)
+        word = "" if self.review.judged else self.word
+        parts = (rank, self.review.spoken, word, elsewhere, new, self.sentence.speaker, self.place, self.text)
         return ". ".join(part for part in parts if part)
 
     @property
