@@ -68,7 +68,7 @@ def test_the_fact_checks_of_one_claim_are_shown_before_their_stance_is_judged(wi
     window.claims.look_up("Harbour bridges cost nine million crowns")
     client.run_until(lambda: bool(place.matches.cards))
     early = [card.content.factcheck for card in place.matches.cards]
-    assert not window.jobs.idle and place.matches.cards[0].stance.text() == "Fact-check and sentence: not compared"
+    assert not window.jobs.idle and place.matches.cards[0].stance.text() == "Stance: not compared"
     assert place.view.rows()[0].finding is Finding.PENDING and not place.ask_bar.said.text()
     client.run()
     assert [card.content.factcheck for card in place.matches.cards] == early

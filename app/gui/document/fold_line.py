@@ -27,6 +27,7 @@ class FoldLine(QWidget):
         self.button = Button("", self)
         self.button.setProperty("role", "quiet")
         self.button.setCheckable(True)
+        self.button.setStyleSheet(f"color: {theme.colour('muted').name()}")
         self.button.setFont(theme.font(step=-0.5))
         self.button.toggled.connect(self.toggled)
         lines = column(self)

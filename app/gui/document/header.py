@@ -121,7 +121,7 @@ class DocumentHeader(QWidget):
         more = sum(many for _, many in counts[_RATINGS:])
         if more:
             told.append(trn("{count} with another rating", "{count} with other ratings", more))
-        if not counts:
+        if not counts and self._view.ranked is not None and self._view.ranked.final:
             told.append(tr("none with a rating"))
         decided = self._view.decided
         return [*told, *([trn("{count} decided", "{count} decided", decided)] if decided else [])]

@@ -186,7 +186,7 @@ class MatchCard(QWidget):
             return
         self.meaning = label(content.implication, font=self._theme.font(bold=content.sure), muted=content.neighbour, wrap=True)
         lines.addWidget(self.meaning)
-        self.stance = label(tr("Fact-check and sentence: {stance}", stance=content.stance.word.lower()), font=small, muted=True)
+        self.stance = label(tr("Stance: {stance}", stance=content.stance.word.lower()), font=small, muted=True)
         lines.addWidget(self.stance)
         if content.differences:
             lines.addWidget(self._differences())

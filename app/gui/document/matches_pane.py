@@ -178,6 +178,7 @@ class MatchesPane(ScrollColumn):
         self.fold.toggled.connect(self.unfold)
         lines.insertWidget(lines.count() - 1, self.fold)
         self.fold.show()
+        self._order_tabs()
 
     def _neighbours(self, row: SentenceRow | None) -> frozenset[int]:
         """The numbers of the matches that are merely near; none in a blind review."""
@@ -239,14 +240,14 @@ class MatchesPane(ScrollColumn):
         return True
 
     def _order_tabs(self) -> None:
+        """From card to card, with the line that others are folded away under before those."""
+        about = [each for each in self._made if each.content.number not in self._folded]
+        near = [each for each in self._made if each.content.number in self._folded]
+        fold = (self.fold.button,) if self.fold is not None else ()
         before: QWidget = self
-        for each in self._made:
-            if self.fold is not None and each.content.number in self._folded and before is not self.fold.button:
-                QWidget.setTabOrder(before, self.fold.button)
-                before = self.fold.button
-            for button in each.buttons():
-                QWidget.setTabOrder(before, button)
-                before = button
+        for button in (*_buttons(about), *fold, *_buttons(near)):
+            QWidget.setTabOrder(before, button)
+            before = button
 
     def _clear(self) -> None:
         self._more.stop()
@@ -336,6 +337,10 @@ class MatchesPane(ScrollColumn):
         words = label(text, muted=True, wrap=True)
         words.setContentsMargins(2 * GRID, 3 * GRID, 2 * GRID, 0)
         lines.addWidget(words)
+
+
+def _buttons(cards: Sequence[MatchCard]) -> list[QWidget]:
+    return [button for each in cards for button in each.buttons()]
 
 
 def _place(factcheck: str, resting: Sequence[str]) -> int:

@@ -100,15 +100,15 @@ class SentenceDelegate(QStyledItemDelegate):
         place = metrics.horizontalAdvance(row.place) + _PAD if row.place else 0
         for look in row.review.row_looks:
             left = self._icon_at(painter, rect, left, look)
-        if row.review.decision is not None and row.review.decision.holds:
-            left = self._decision(painter, rect.adjusted(left - rect.left(), 0, -place, 0), decision_look(row.review.decision))
         if row.finding is not None or row.review.verdict is not None:
             left = self._finding(painter, rect.adjusted(left - rect.left(), 0, -place, 0), row)
         painter.setFont(self._small)
         painter.setPen(self._theme.colour("muted"))
         painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, row.place)
         room = QRect(left, rect.top(), rect.right() - place - left, rect.height())
-        name = metrics.elidedText(row.sentence.speaker, Qt.TextElideMode.ElideRight, max(0, room.width()))
+        name = metrics.elidedText(
+            " · ".join(part for part in (_decided(row), row.sentence.speaker) if part), Qt.TextElideMode.ElideRight, max(0, room.width())
+        )
         painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
 
     def _icon_at(self, painter: QPainter, rect: QRect, left: int, look: Look) -> int:
@@ -117,14 +117,6 @@ class SentenceDelegate(QStyledItemDelegate):
         pixmap = self._icons.pixmap(look.icon, self._theme.tone(look.tone), size=self._icon, scale=scale)
         painter.drawPixmap(left, rect.top() + (rect.height() - self._icon) // 2, pixmap)
         return left + self._icon + 6
-
-    def _decision(self, painter: QPainter, rect: QRect, look: Look) -> int:
-        """Paint a decision in a word; where the next thing begins."""
-        painter.setFont(self._strong)
-        painter.setPen(self._theme.tone(look.tone))
-        metrics = QFontMetrics(self._strong)
-        painter.drawText(rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, look.word)
-        return rect.left() + metrics.horizontalAdvance(look.word) + 10
 
     def _finding(self, painter: QPainter, rect: QRect, row: SentenceRow) -> int:
         """Paint the reader's own verdict, where there is one, else what is said of the sentence; where the next thing begins."""
@@ -154,3 +146,9 @@ class SentenceDelegate(QStyledItemDelegate):
             painter.setLayoutDirection(Qt.LayoutDirection.RightToLeft if line.right_to_left else Qt.LayoutDirection.LeftToRight)
             painter.setFont(self._normal)
             painter.drawText(QRect(rect.left(), top, rect.width(), self._line_height), side | Qt.AlignmentFlag.AlignVCenter, line.text)
+
+
+def _decided(row: SentenceRow) -> str:
+    """That a match was confirmed, in a word: a rejection or a verdict of one's own stands as what is said of the sentence already."""
+    decision = row.review.decision
+    return decision_look(decision).word if decision is not None and decision.holds and row.review.verdict is None else ""
