@@ -111,7 +111,8 @@ def test_a_decision_is_said_everywhere_at_once(shown: Shown, window: MainWindow)
     place.choose_sentence(0)
     assert view.row(0).word == "Velden desk: True" and view.row(0).look.icon == "check"
     assert Finding.MOSTLY_FALSE not in view.findings() and "1 True · 1 decided" in place.header.facts.text()
-    assert "Velden desk: True" in place.text.gutter.row_at(2).brief  # type: ignore[union-attr]
+    beside = place.text.gutter.row_at(place.text.top_of(view.row(0).sentence.start).center().y())
+    assert beside is not None and "Velden desk: True" in beside.brief
     assert head._head is not None and head._head.summary.text() == "Repeats a claim that Velden desk rated True."
     window.actions_by_name["undo"].trigger()
     assert view.row(0).word == "PolitiFact: Mostly False"

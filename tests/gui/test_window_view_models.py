@@ -30,6 +30,7 @@ from app.gui.model.shared_words import shared_words
 from app.gui.model.strip import strip_words
 from app.gui.model.text_map import TextMap, changed_part, displayable
 from app.gui.model.verdicts import Finding, bands_told, finding_look, in_band, verdict_look
+from app.paths import resources_dir
 from tests.fakes.matches import make_match
 from tests.fakes.task_client import rank, split
 
@@ -235,7 +236,7 @@ def test_contrast_is_that_of_the_guidelines() -> None:
 
 def test_a_verdict_is_never_a_colour_alone() -> None:
     looks = [verdict_look(verdict) for verdict in Verdict] + [finding_look(finding) for finding in Finding]
-    assert all(look.word and look.icon for look in looks)
+    assert all(look.word and (resources_dir() / "icons" / f"{look.icon}.svg").is_file() for look in looks)
     assert len({verdict_look(verdict).word for verdict in Verdict}) == len(Verdict)
 
 

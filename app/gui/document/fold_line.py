@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from app.gui.icons import Icons
@@ -15,6 +16,17 @@ _NOT_ABOUT_THIS = mark("Nearest in the library – not about this ({count})")
 _NOT_COMPARED = mark("Nearest in the library – not compared yet ({count})")
 
 
+class _FoldButton(Button):
+    """The space bar works it while it has the focus, also where that key puts a sentence off elsewhere."""
+
+    def event(self, event: QEvent) -> bool:
+        """Claim the space bar before it is taken for a shortcut."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space:
+            event.accept()
+            return True
+        return super().event(event)
+
+
 class FoldLine(QWidget):
     """`toggled` carries whether the fact-checks shall be shown."""
 
@@ -24,7 +36,7 @@ class FoldLine(QWidget):
         super().__init__(parent)
         styled(self, "surface")
         self._text = tr(_NOT_ABOUT_THIS if compared else _NOT_COMPARED, count=number(many))
-        self.button = Button("", self)
+        self.button = _FoldButton("", self)
         self.button.setProperty("role", "quiet")
         self.button.setCheckable(True)
         self.button.setStyleSheet(f"color: {theme.colour('muted').name()}")
