@@ -78,7 +78,7 @@ def test_the_number_of_a_fact_check_unfolds_it_and_it_can_be_confirmed(shown: Sh
 
 
 def test_an_unlikely_match_is_folded_away_beside_a_likely_one(shown: Shown) -> None:
-    near = (replace(MATCHES[1], probability=0.2), replace(MATCHES[2], probability=0.34))
+    near = (replace(MATCHES[1], probability=0.2), replace(MATCHES[2], probability=0.24))
     sure = replace(MATCHES[0], probability=0.914, reading=ClaimReading(act=SpeechAct.ASSERT, differs=(SLOT,)))
     place = shown(sure, *near, outcome=Outcome.MATCH, verdict_reason=VerdictReason.SIMILAR, verdict_source="m")
     (card,) = place.matches.cards

@@ -218,10 +218,10 @@ def test_the_list_counts_degrees_apart_and_follows_a_decision_and_its_undoing() 
 @pytest.mark.parametrize(
     ("chance", "words"),
     [
-        (0.99, "same claim"),
-        (0.75, "same claim"),
-        (0.749, "perhaps the same claim"),
-        (0.35, "perhaps the same claim"),
+        (1.0, "same claim"),
+        (0.85, "same claim"),
+        (0.84, "probably the same claim"),
+        (0.25, "perhaps the same claim"),
         (0.0, "probably another claim"),
     ],
 )

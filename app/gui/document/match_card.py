@@ -126,12 +126,9 @@ class MatchCard(QWidget):
             self.notes.show_asking(use)
 
     def _head(self) -> None:
-        head = QWidget(self)
-        flow = FlowLayout(head, spacing=GRID, spread=not self.content.hidden)
-        flow.addWidget(self._verdict())
+        self._lines.addLayout(self._verdict())
         if self.content.likelihood and not self.content.hidden:
-            flow.addWidget(self._chance())
-        self._lines.addWidget(head)
+            self._lines.addWidget(self._chance(), 0, Qt.AlignmentFlag.AlignLeft)
         self._decision_icon, self._decision_word = QLabel(self), label("", font=self._theme.font(step=-1, bold=True))
         self.decision = _together(self._decision_icon, self._decision_word)
         self.decision.hide()
@@ -140,7 +137,8 @@ class MatchCard(QWidget):
     def _pixmap(self, icon: str, colour: QColor) -> QPixmap:
         return self._icons.pixmap(icon, colour, size=self._theme.grown(_ICON), scale=self.devicePixelRatioF())
 
-    def _verdict(self) -> QWidget:
+    def _verdict(self) -> QHBoxLayout:
+        """Who rated and how; ratings may be long, so that they take as many lines as they need."""
         content, theme = self.content, self._theme
         colour = theme.tone(content.verdict.tone)
         key = label(str(content.number), font=theme.font(step=-1))
@@ -148,9 +146,14 @@ class MatchCard(QWidget):
         key.setToolTip(tr("Press {number} to choose this match", number=content.number))
         icon = QLabel(self)
         icon.setPixmap(self._pixmap(content.verdict.icon, colour))
-        self.verdict = label(content.rated, font=theme.font(step=0.5, bold=not content.neighbour), wrap=False)
+        self.verdict = label(content.rated, font=theme.font(step=0.5, bold=not content.neighbour), wrap=True)
         self.verdict.setStyleSheet(f"color: {colour.name()}")
-        return _together(key, icon, self.verdict)
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        row.addWidget(key, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(icon, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.verdict, 1)
+        return row
 
     def _chance(self) -> QWidget:
         """The one number of a card: how surely it is about the same claim."""
