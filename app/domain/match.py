@@ -103,7 +103,8 @@ class Match:
     claim whose search found it; a variant only where the claim's own search had not. It says nothing of how good the match is.
     `llm_rank` is its place (from 1) in the order that a language model gave the matches, 0 where none did; the matches themselves stay
     in their own order. `follows`: it stands behind the matches that were asked for, since the sentence's verdict rests on it. `reading`
-    says what the sentence does with the claim, None where that was not looked at.
+    says what the sentence does with the claim, None where that was not looked at. `probability` is the calibrated chance that the
+    fact-check is about the same claim, None where it was not worked out.
     """
 
     factcheck: FactCheck
@@ -119,6 +120,7 @@ class Match:
     llm_rank: int = 0
     follows: bool = False
     reading: ClaimReading | None = None
+    probability: float | None = None
 
     @property
     def differs(self) -> tuple[SlotDifference, ...]:
