@@ -32,6 +32,7 @@ def match_row(match: Match) -> dict[str, Any]:
         "parts": {name: value for name, value in asdict(match.parts).items() if value is not None},
         "stance": match.stance.value if match.stance_probabilities.judged else None,
         "stance_probabilities": asdict(match.stance_probabilities) if match.stance_probabilities.judged else None,
+        "probability": None if match.probability is None else round(match.probability, 6),
         "excerpt": match.excerpt,
         "reasons": list(match.reasons),
         "differences": [asdict(one) for one in match.differences],

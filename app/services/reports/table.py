@@ -25,7 +25,7 @@ _HEAD = (
 )
 _SOURCE = ("id", "claim", "publisher", "rating", "verdict", "url")
 _REVIEW = ("standing", "decision", "own_verdict", "note", "tags", "flagged", "reviewer")
-_MATCH = ("claim", "publisher", "rating", "verdict", "stance", "published", "url", "id", "score")
+_MATCH = ("claim", "publisher", "rating", "verdict", "stance", "published", "url", "id", "score", "probability")
 
 
 def csv_bytes(rows: Iterable[Mapping[str, Any]], *, reviewed: bool) -> bytes:

@@ -28,7 +28,7 @@ _SENTENCES = (
 _MATCHES = (
     ("rank", 6), ("index", 6), ("place", 6), ("decision", 12), ("reviewer", 12), ("claim", 60), ("rating", 18), ("verdict", 14),
     ("publisher", 18), ("claimant", 16), ("published", 12), ("claimed", 12), ("stance", 10), ("same", 8), ("opposite", 8), ("score", 9),
-    ("url", 40), ("id", 18), ("verdict_rests_on_it", 10), ("same_as", 18), ("language", 8), ("note", 20),
+    ("probability", 10), ("url", 40), ("id", 18), ("verdict_rests_on_it", 10), ("same_as", 18), ("language", 8), ("note", 20),
 )  # fmt: skip
 _DECISIONS = (
     ("time", 18), ("who", 14), ("what", 36), ("sentence", 10), ("text", 50), ("factcheck", 18), ("decision", 16), ("own verdict", 14),
