@@ -37,7 +37,7 @@ from models.ranker.files import OUT, write_file
 from models.ranker.train_queries import compared_texts
 
 SAME_STANCES = frozenset({"agree", "disagree", "repeated"})
-EDGES = (0.0, 0.1, PERHAPS, PROBABLY, SAME, 0.9, 1.0)
+EDGES = (0.0, 0.1, PERHAPS, PROBABLY, 0.75, SAME, 1.0)
 GROUPS = 10
 BATCH = 64
 Pairs = NDArray[np.float64]
