@@ -104,8 +104,8 @@ class Match:
     `llm_rank` is its place (from 1) in the order that a language model gave the matches, 0 where none did; the matches themselves stay
     in their own order. `follows`: it stands behind the matches that were asked for, since the sentence's verdict rests on it. `reading`
     says what the sentence does with the claim, None where that was not looked at. `probability` is the calibrated chance that the
-    fact-check is about the same claim (`app.domain.likelihood` has the words), None where the pair was not compared in full, by a pipeline of
-    one's own, and in results of version 0.1.
+    fact-check is about the same claim (`app.domain.likelihood` has the words), None where the pair was not compared in full, with a
+    pipeline of one's own, and in results of version 0.1.
     """
 
     factcheck: FactCheck

@@ -36,8 +36,10 @@ MATCH_KEYS = {
     "id", "same_as", "claim", "url", "publisher", "rating", "verdict", "published", "claimed", "language", "score", "parts",
     "stance", "stance_probabilities",
 }  # fmt: skip
-MORE_SENTENCE_KEYS = {"page", "reasons", "verdict_probability", "verdict_source", "checkworthiness"}
-MORE_MATCH_KEYS = {"found_with", "title", "claimant", "note", "excerpt", "reasons", "differences"}
+MORE_SENTENCE_KEYS = {
+    "page", "reasons", "verdict_probability", "verdict_source", "verdict_reason", "verdict_against", "speech_act", "checkworthiness",
+}  # fmt: skip
+MORE_MATCH_KEYS = {"found_with", "title", "claimant", "note", "excerpt", "reasons", "differences", "differs", "probability"}
 PARTS = {"bm25_claim", "bm25_title", "bm25_body", "dense_claim", "dense_title", "fused", "prefilter", "pair", "quoted"}
 MODELS = {"encoder", "prefilter", "pair_scorer", "stance", "checkworthiness", "preliminary_ranker", "ranker", "query_ranker"}
 DEBATE = DEMO / "debate.vtt"
@@ -61,15 +63,18 @@ def test_rows_have_the_documented_keys(demo: CommandLine, tmp_path: Path) -> Non
     rows = read_rows(out)
     assert all(set(row) == SENTENCE_KEYS | MORE_SENTENCE_KEYS for row in rows)
     matches = [match for row in rows for match in row["matches"]]
-    assert matches and all(set(match) == MATCH_KEYS | MORE_MATCH_KEYS for match in matches)
+    assert matches and all(set(match) - {"follows"} == MATCH_KEYS | MORE_MATCH_KEYS for match in matches)
     assert {frozenset(match["parts"]) for match in matches} == {frozenset(PARTS), frozenset(PARTS - {"pair", "quoted"})}
     for match in matches:
-        assert set(match["stance_probabilities"]) == {"support", "refute", "neutral"}
-        assert sum(match["stance_probabilities"].values()) == pytest.approx(1, abs=1e-5)
+        assert (match["stance"] is None) == (match["stance_probabilities"] is None)
+        assert (match["probability"] is None) == ("pair" not in match["parts"]) and 0 <= (match["probability"] or 0) <= 1
+    judged = [match["stance_probabilities"] for match in matches if match["stance"] is not None]
+    assert 0 < len(judged) < len(matches) and all(set(one) == {"support", "refute", "neutral"} for one in judged)
+    assert [sum(one.values()) for one in judged] == pytest.approx([1] * len(judged), abs=1e-5)
     assert {row["sentence_verdict"] for row in rows} <= {"true", "false", "unknown"}
     assert {row["outcome"] for row in rows} <= {"match", "ambiguous", "none"}
-    assert {match["stance"] for match in matches} <= {"agree", "disagree", "unrelated"}
-    assert all(0 <= row["probability"] <= 1 and len(row["matches"]) == 5 for row in rows)
+    assert {match["stance"] for match in matches} <= {"agree", "disagree", "unrelated", None}
+    assert all(0 <= row["probability"] <= 1 and len([match for match in row["matches"] if "follows" not in match]) == 5 for row in rows)
 
 
 def test_rows_are_a_total_order_of_all_sentences(demo: CommandLine) -> None:
