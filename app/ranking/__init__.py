@@ -1,5 +1,6 @@
 """From measures to features, score, probability, reasons and the sentence verdict."""
 
+from app.ranking.chance import same_claim_chance
 from app.ranking.difference import differences
 from app.ranking.features import FEATURES, sentence_features, sentence_form
 from app.ranking.full_features import FULL_FEATURES, OF_CANDIDATES, ComparedTable, full_features
@@ -32,6 +33,7 @@ __all__ = [
     "rank_sentences",
     "repeats",
     "rule",
+    "same_claim_chance",
     "sentence_features",
     "sentence_form",
     "sentence_reasons",

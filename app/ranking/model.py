@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -38,6 +39,7 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     reaches `more_from` (preliminary ranker); a pair whose probability reaches `stance_from` gets its stance judged (the others).
     A candidate's promise, which orders those of one sentence, is its prefilter's log-odds plus `body_weight` times BM25 on the body:
     what is quoted there, claim and title need not repeat. (It is no probability: BM25 grows with the library.)
+    `claim_slope` and `claim_shift` turn the log-odds of a pair probability into those of the chance that both are about the same claim.
     The pair scorer's log-odds, and the prefilter's times `prefilter_weight`, are added, scaled and shifted to one probability.
     The model speaks of rows whose feature `needs` is above 0; the others come below them all, ordered by their feature `otherwise`.
     """
@@ -69,6 +71,8 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     verdict_shift: float = 0.0
     silence_below: float = 0.0
     disagreement_lead: float = 0.7
+    claim_slope: float = 1.0
+    claim_shift: float = 0.0
 
     def promise(self, prefilter: FloatMatrix, bm25_body: FloatMatrix) -> FloatMatrix:
         """How promising candidates are before they are compared in full, elementwise; of the inputs' shape, float32."""
@@ -80,6 +84,11 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         total = self.pair_scale * (_log_odds(pair) + self.prefilter_weight * _log_odds(prefilter)) + self.pair_shift
         both: NDArray[np.float64] = 1.0 / (1.0 + np.exp(-total))
         return both
+
+    def same_claim(self, pair: float) -> float:
+        """The calibrated chance that a pair of this probability is about one claim, at most SUREST; it never falls as `pair` rises."""
+        odds = self.claim_slope * float(_log_odds(np.array(pair))) + self.claim_shift
+        return min(1.0 / (1.0 + math.exp(-odds)), SUREST)
 
 
 def _log_odds(probability: NDArray[np.float64]) -> NDArray[np.float64]:

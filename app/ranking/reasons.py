@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import log
 
+from app.domain.likelihood import PERHAPS, likelihood_words
 from app.domain.match import Match
 from app.domain.ranked import Outcome
 from app.domain.verdict import Verdict, VerdictReason
-from app.ranking.model import RankerFile
 from app.ranking.text import numbers, words
 from app.ranking.verdict import Ruling
 from app.translation import mark, tr
@@ -18,9 +18,9 @@ _COMMON = frozenset(
     "out she so than that the their them there they this to up us was we were what when which who will with would you your".split()
 )
 _PLACE = {
-    Outcome.MATCH: mark("a published fact-check is about this claim"),
-    Outcome.AMBIGUOUS: mark("a fact-check is near, but perhaps not about this very claim"),
-    Outcome.NONE: mark("no fact-check in the library is about this claim"),
+    Outcome.MATCH: mark("a published fact-check is probably about this claim"),
+    Outcome.AMBIGUOUS: mark("a fact-check is near, perhaps about this claim"),
+    Outcome.NONE: mark("no fact-check in the library seems to be about this claim"),
 }
 
 
@@ -29,10 +29,10 @@ _QUOTED = log(1 + 3)
 _REPEATED, _HARDLY_A_CLAIM = 0.75, 0.1
 
 
-def match_reasons(sentence: str, match: Match, thresholds: RankerFile) -> tuple[str, ...]:
+def match_reasons(sentence: str, match: Match) -> tuple[str, ...]:
     """Why this fact-check was found for the sentence: nearness, shared words and numbers, what it cannot settle."""
     claim = match.factcheck.claim
-    reasons = [_nearness(match, thresholds)]
+    reasons = [_nearness(match)]
     shared = _shared_words(sentence, claim)
     if shared:
         reasons.append(tr("shared words: {words}", words=", ".join(shared)))
@@ -44,15 +44,13 @@ def match_reasons(sentence: str, match: Match, thresholds: RankerFile) -> tuple[
     return tuple(reasons)
 
 
-def _nearness(match: Match, thresholds: RankerFile) -> str:
-    pair = match.parts.pair
-    if pair is None:
+def _nearness(match: Match) -> str:
+    if match.parts.pair is None:
         return tr("found by its words; not compared in full yet")
-    if pair >= thresholds.match_probability:
-        return tr("most likely the same claim")
-    if pair >= thresholds.near_probability:
-        return tr("close to the checked claim, perhaps not the same")
-    return tr("about a related topic")
+    if match.probability is None:
+        return tr("compared in full")
+    similar = match.differs and match.probability >= PERHAPS
+    return tr("a similar claim") if similar else likelihood_words(match.probability)
 
 
 def _shared_words(sentence: str, claim: str) -> list[str]:

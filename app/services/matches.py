@@ -10,7 +10,7 @@ import numpy as np
 from app.domain.factcheck import FactCheck
 from app.domain.match import Match, QueryForm, ScoreParts
 from app.domain.stance import NEUTRAL
-from app.ranking import LIKENESSES, RankerFile, differences, match_reasons
+from app.ranking import LIKENESSES, RankerFile, differences, match_reasons, same_claim_chance
 from app.services.analysis import Analysis
 from app.services.work import Work
 from app.stance import ENGLISH, can_read
@@ -49,11 +49,12 @@ def _match(work: Work, column: int, analysis: Analysis, thresholds: RankerFile) 
         differences=differences(work.sentence.text, factcheck.claim) if column in work.compared else (),
         found_with=work.forms.get(column, QueryForm.WHOLE),
         reading=work.readings.get(column),
+        probability=_chance(work, column, factcheck.claim, thresholds),
     )
     if judged.judged and not match.contrary:  # what people say in debates seldom contradicts, unless it does so in so many words
         stance = judged.shifted(thresholds.stance_shift)
         match = replace(match, stance=stance.label, stance_probabilities=stance)
-    reasons = match_reasons(work.sentence.text, match, thresholds)
+    reasons = match_reasons(work.sentence.text, match)
     unjudged = column in work.compared and not match.stance_probabilities.judged and (parts.pair or 0.0) >= thresholds.stance_from
     more = (tr(_why_not_judged(work, factcheck, analysis)),) if unjudged else ()
     found_with = (tr(_FOUND_WITH[match.found_with]),) if match.found_with in _FOUND_WITH else ()
@@ -73,6 +74,12 @@ def _score(work: Work, column: int) -> float:
         return round(work.pair[column], _DIGITS)
     promise = 1.0 / (1.0 + math.exp(-float(work.measures["promise"][column])))  # no probability, but in its order
     return promise * min(work.pair.values(), default=1.0)
+
+
+def _chance(work: Work, column: int, claim: str, thresholds: RankerFile) -> float | None:
+    if column not in work.compared:
+        return None
+    return round(same_claim_chance(work.sentence.text, claim, work.pair[column], thresholds), _DIGITS)
 
 
 def _parts(work: Work, column: int) -> ScoreParts:

@@ -14,6 +14,8 @@ from app.ranking import Ranker, RankerFile
 from app.ranking.model import SUREST
 
 OUT = Path(__file__).resolve().parent
+CHANCE = ("claim_slope", "claim_shift")
+"""The chance of a match, which `models.ranker.train_chance` learns, anew where the pair probability changes."""
 STANCE_FROM = 0.01
 """Below this pair probability the stance of a pair is not judged: that takes as long as the comparison, and nothing follows from it."""
 

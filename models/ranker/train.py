@@ -28,7 +28,7 @@ from app.ranking import FULL_FEATURES
 from app.ranking.features import LEAST
 from app.services.engine import Engine
 from models.examples.factchecks import read_factchecks
-from models.ranker.files import OUT, blank, linear_file, write_file
+from models.ranker.files import CHANCE, OUT, blank, linear_file, write_file
 from models.ranker.tables import Table, Transcript, annotated, table, unseen_training
 
 EXTRA_WEIGHT = 0.25
@@ -122,15 +122,18 @@ def main() -> None:
         [one.labels for one in debates],
     )
     metrics["sentence_verdicts"] = verdicts.summary(verdicts.leave_one_out(judged), silence_below=verdicts.SILENCE)
-    write(debates, extra, metrics, verdicts.fit_rule(judged))
+    shipped = session.ranker().file
+    write(debates, extra, metrics, verdicts.fit_rule(judged), chance={name: getattr(shipped, name) for name in CHANCE})
 
 
 def _earlier(engine: Engine, data: Path, published: dict[str, date]) -> list[Debate]:
     return [as_debate(one) for one in read_all(engine, list(annotated(data, published)), before_only=True)]
 
 
-def write(debates: list[Debate], extra: list[Debate], metrics: Mapping[str, object], rule: verdicts.Rule) -> None:
-    """The shipped model and its metrics."""
+def write(
+    debates: list[Debate], extra: list[Debate], metrics: Mapping[str, object], rule: verdicts.Rule, *, chance: Mapping[str, float]
+) -> None:
+    """The shipped model and its metrics; `chance` are the numbers that `models.ranker.train_chance` has learnt."""
     recipe = choose(debates, RECIPES, extra)
     model = recipe.fit([*debates, *extra])
     if not isinstance(model, Gated) or not isinstance(model.scorer, Linear):
@@ -152,6 +155,7 @@ def write(debates: list[Debate], extra: list[Debate], metrics: Mapping[str, obje
         silence_below=verdicts.SILENCE,
         stance_shift=(round(rule.stance_shift[0], 4), round(rule.stance_shift[1], 4)),
         near_verifiability=NEAR_VERIFIABILITY,
+        **chance,
     )
     write_file("ranker", file)
     (OUT / "metrics.json").write_text(json.dumps({"recipe": recipe.name, **metrics}, indent=1) + "\n", encoding="utf-8")

@@ -32,7 +32,7 @@ from app.services.judging import features_of
 from app.services.matching import read_claims
 from app.services.work import Work
 from models.examples.links import Spoken, debate_sentences, is_held_back, snopes_tweets
-from models.ranker.files import OUT, STANCE_FROM, blank, write_file
+from models.ranker.files import CHANCE, OUT, STANCE_FROM, blank, write_file
 
 FOLDS = 5
 STRENGTH = 0.1
@@ -65,17 +65,17 @@ def examples_of(engine: Engine, said: Sequence[Spoken]) -> Examples:
         analysis = Analysis(engine=engine, snapshot=snapshot, options=MatchOptions(), single_claims=True)
         for start in range(0, len(said), BATCH):
             some = said[start : start + BATCH]
-            for one, work in zip(some, _compared([one.text for one in some], analysis, [frozenset()] * len(some)), strict=True):
+            for one, work in zip(some, compared_texts([one.text for one in some], analysis, [frozenset()] * len(some)), strict=True):
                 gold = [column for column in work.compared if snapshot.ids[int(work.rows[column])] in one.linked]
                 linked += [work.pair[column] for column in gold]
                 if gold:
                     found.append(features_of([work], analysis, {})[0])
-            without = _compared([one.text for one in some], analysis, [one.linked for one in some])
+            without = compared_texts([one.text for one in some], analysis, [one.linked for one in some])
             missing.append(features_of(without, analysis, {}))
     return Examples(np.array(found, float), np.concatenate(missing).astype(float), np.array(linked, float))
 
 
-def _compared(texts: Sequence[str], analysis: Analysis, without: Sequence[frozenset[str]]) -> list[Work]:
+def compared_texts(texts: Sequence[str], analysis: Analysis, without: Sequence[frozenset[str]]) -> list[Work]:
     """The texts with their candidates compared in full, those `without` taken out as if the library did not hold them."""
     cancel = CancelToken()
     sentences = read_claims(texts)
@@ -174,7 +174,7 @@ def main() -> None:
     tweets = [one for one in snopes_tweets(arguments.data / "snopes", "train") if is_held_back(one)]
     spoken = [one for one in debate_sentences(arguments.data / "debates_train", wanted_held_back=True) if one.linked]
     parts = {"snopes tweets, held back": examples_of(engines[0], tweets), "debates_train, held back": examples_of(engines[1], spoken)}
-    rule = {name: getattr(session.ranker().file, name) for name in VERDICT}
+    rule = {name: getattr(session.ranker().file, name) for name in (*VERDICT, *CHANCE)}
     file = msgspec.structs.replace(train(list(parts.values())), **rule)
     parts["snopes tweets, development part (not trained on)"] = examples_of(engines[0], snopes_tweets(arguments.data / "snopes", "dev"))
     metrics = measured(file, parts)

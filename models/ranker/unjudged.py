@@ -32,8 +32,9 @@ def read_pairs(rows: Iterable[dict[str, Any]]) -> list[tuple[float, StanceProbab
     support, refute = json.loads(RANKER.read_text(encoding="utf-8"))["stance_shift"]
     found = []
     for match in (match for row in rows for match in row["matches"]):
-        pair, stance = match["parts"].get("pair") or 0.0, StanceProbabilities(**match["stance_probabilities"])
-        if pair >= LEAST and match["language"] in ("", "en") and stance.judged:
+        pair, odds = match["parts"].get("pair") or 0.0, match["stance_probabilities"]
+        if pair >= LEAST and match["language"] in ("", "en") and odds is not None:
+            stance = StanceProbabilities(**odds)
             contrary = any(one["kind"] in ("negation", "direction") for one in match["differences"])
             found.append((pair, stance if contrary else stance.shifted((-support, -refute))))
     return found

@@ -135,7 +135,7 @@ def _match(sentence: Sentence, row: int, parts: ScoreParts, stance: StanceProbab
         same_as=others_of_group(row, analysis),
         differences=differences(sentence.text, factcheck.claim) if parts.pair is not None else (),
     )
-    return replace(match, reasons=match_reasons(sentence.text, match, analysis.engine.query_ranker.file))
+    return replace(match, reasons=match_reasons(sentence.text, match))
 
 
 def _record(analysis: Analysis, pipeline: PipelineOptions, seconds: float) -> RunRecord:
