@@ -32,7 +32,8 @@ class RankedSentence:
     `verdict_probability` is the probability in [0, 1] that the verdict is right (of an unknown one, what the best guess would have).
     `variants` are the other wordings that a single claim was searched with. `verdict_reason` says why the verdict is what it is,
     `verdict_source` is the id of the fact-check that verdict and reason rest on ("" for none), `verdict_against` that of one which
-    disagrees. `speech_act` is what the speaker does with the sentence, None where that was not looked at.
+    disagrees. `speech_act` is what the speaker does with the sentence, None where that was not looked at. `compared` is False while its
+    candidates have not been compared in full, so that nothing can be said of it.
     """
 
     rank: int
@@ -50,6 +51,7 @@ class RankedSentence:
     verdict_against: str = ""
     verdict_reason: VerdictReason = VerdictReason.NONE
     speech_act: SpeechAct | None = None
+    compared: bool = True
 
     def rests_on(self, match: Match) -> bool:
         """Whether the sentence is called true or false for this match's sake."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import log
 
-from app.domain.likelihood import likelihood_words
+from app.domain.likelihood import PERHAPS, likelihood_words
 from app.domain.likely_outcome import likely_outcome
 from app.domain.match import Match
 from app.domain.ranked import Outcome
@@ -19,9 +19,9 @@ _COMMON = frozenset(
     "out she so than that the their them there they this to up us was we were what when which who will with would you your".split()
 )
 _PLACE = {
-    Outcome.MATCH: mark("a published fact-check is about this claim"),
-    Outcome.AMBIGUOUS: mark("a fact-check is near, but perhaps not about this very claim"),
-    Outcome.NONE: mark("no fact-check in the library is about this claim"),
+    Outcome.MATCH: mark("a published fact-check is probably about this claim"),
+    Outcome.AMBIGUOUS: mark("a fact-check is near, perhaps about this claim"),
+    Outcome.NONE: mark("no fact-check in the library seems to be about this claim"),
 }
 
 
@@ -46,9 +46,12 @@ def match_reasons(sentence: str, match: Match) -> tuple[str, ...]:
 
 
 def _nearness(match: Match) -> str:
-    if match.probability is None:
+    if match.parts.pair is None:
         return tr("found by its words; not compared in full yet")
-    return likelihood_words(match.probability)
+    if match.probability is None:
+        return tr("compared in full")
+    similar = match.differs and match.probability >= PERHAPS
+    return tr("a similar claim") if similar else likelihood_words(match.probability)
 
 
 def _shared_words(sentence: str, claim: str) -> list[str]:

@@ -135,6 +135,7 @@ def preliminary(work: Work, analysis: Analysis, *, told: str = NOT_YET) -> Ranke
         matches=build_matches(work, analysis, thresholds=ranker_of(analysis).file, top=analysis.options.top),
         reasons=(tr(told),),
         checkworthiness=work.checkworthiness,
+        compared=False,
     )
 
 

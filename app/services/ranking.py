@@ -214,4 +214,5 @@ def _waiting(sentence: Sentence, floor: float) -> RankedSentence:
         verdict=SentenceVerdict.UNKNOWN,
         outcome=Outcome.NONE,
         reasons=(tr("not compared yet"),),
+        compared=False,
     )

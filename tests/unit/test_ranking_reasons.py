@@ -8,6 +8,7 @@ import pytest
 
 from app import translation
 from app.domain.ranked import Outcome
+from app.domain.speech import ClaimReading, SlotDifference, SlotKind, SpeechAct
 from app.domain.verdict import SentenceVerdict, Verdict, VerdictReason
 from app.ranking import FULL_FEATURES, Ruling, match_reasons, sentence_reasons
 from tests.fakes.catalogue import Bracketed, untranslated
@@ -42,10 +43,28 @@ def test_verdict_names_the_rating_it_comes_from() -> None:
 
 
 @pytest.mark.parametrize(
-    ("chance", "words"), [(0.75, "same claim"), (0.7, "perhaps the same claim"), (0.3, "probably another claim"), (None, "not compared")]
+    ("chance", "words"),
+    [
+        (0.9, "same claim"),
+        (0.6, "probably the same claim"),
+        (0.3, "perhaps the same claim"),
+        (0.1, "probably another claim"),
+        (None, "compared in full"),
+    ],
 )
-def test_nearness_follows_the_chance_that_is_shown(chance: float | None, words: str) -> None:
-    assert words in match_reasons("Anything.", replace(make_match(pair=0.04), probability=chance))[0]
+def test_nearness_follows_the_chance_and_not_the_scorer(chance: float | None, words: str) -> None:
+    assert match_reasons("Anything.", replace(make_match(pair=0.041), probability=chance))[0] == words
+
+
+@pytest.mark.parametrize(("chance", "words"), [(0.9, "a similar claim"), (0.3, "a similar claim"), (0.1, "probably another claim")])
+def test_what_differs_is_not_called_the_same(chance: float, words: str) -> None:
+    differs = ClaimReading(act=SpeechAct.ASSERT, differs=(SlotDifference(kind=SlotKind.WHERE, said="Canada", checked="France"),))
+    assert match_reasons("Anything.", replace(make_match(), probability=chance, reading=differs))[0] == words
+
+
+def test_what_was_not_compared_says_so() -> None:
+    match = make_match()
+    assert "not compared in full" in match_reasons("Anything.", replace(match, parts=replace(match.parts, pair=None)))[0]
 
 
 @pytest.mark.parametrize(

@@ -144,7 +144,9 @@ def test_reports_show_it_and_say_that_the_verdict_rests_on_it(tmp_path: Path, na
 
 def test_the_terminal_shows_both() -> None:
     told = top_in_words(ranked(), 1)
-    assert "✗ False" in told and told.index(UNRATED.factcheck.claim) < told.index("rests on another") < told.index("Pants on fire")
+    assert "✗ Lake desk: Pants on fire" in told and told.index(UNRATED.factcheck.claim) < told.index("rests on another") < told.rindex(
+        "Pants on fire"
+    )
     alone = replace(ranked(), sentences=(replace(entry((DECIDING,)), matches=(DECIDING,)),))
     assert "rests on" not in top_in_words(alone, 1)
 

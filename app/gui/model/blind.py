@@ -14,7 +14,8 @@ from app.gui.model.sentence_row import SentenceRow
 
 def hidden_row(row: SentenceRow) -> SentenceRow:
     """The row without rank, finding and verifiability; its matches without rating, stance, reasons and order."""
-    return replace(row, ranked=_hidden(row.ranked) if row.ranked else None, finding=None, steps=0, hidden=True, elsewhere=())
+    ranked = _hidden(row.ranked) if row.ranked else None
+    return replace(row, ranked=ranked, finding=None, conclusion=None, steps=0, hidden=True, elsewhere=())
 
 
 def _hidden(ranked: RankedSentence) -> RankedSentence:
@@ -30,6 +31,7 @@ def _hidden(ranked: RankedSentence) -> RankedSentence:
         verdict_against="",
         verdict_reason=VerdictReason.NONE,
         speech_act=None,
+        compared=True,
         checkworthiness=0.5,
         outcome=Outcome.AMBIGUOUS,
         reasons=(),
@@ -52,6 +54,7 @@ def _without_answer(match: Match) -> Match:
         reasons=(),
         differences=(),
         reading=None,
+        probability=None,
         follows=False,
     )
 

@@ -8,6 +8,8 @@ from typing import Any
 from app.domain.match import Match
 from app.domain.ranked import RankedSentence, RunRecord
 from app.services.reports.standing import Finding, JudgedMatch, Said
+from app.services.reports.wording import head_words
+from app.translation import in_english
 
 
 def match_row(match: Match) -> dict[str, Any]:
@@ -71,12 +73,14 @@ def sentence_row(entry: RankedSentence) -> dict[str, Any]:
     }
 
 
+@in_english()
 def reviewed_row(finding: Finding) -> dict[str, Any]:
     """A ranked sentence with what was decided about it; `notes`, `tags`, `flagged` tell of its matches too."""
     said = finding.said or next((each.said for each in finding.matches if each.said), None)
     return {
         **sentence_row(finding.entry),
         "matches": [_judged_row(judged) for judged in finding.matches],
+        "result": head_words(finding),
         "standing": finding.standing.value,
         "decision": finding.decision.value if finding.decision else None,
         "own_verdict": finding.own_verdict.value if finding.own_verdict else None,

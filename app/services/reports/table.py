@@ -24,7 +24,7 @@ _HEAD = (
     "outcome",
 )
 _SOURCE = ("id", "claim", "publisher", "rating", "verdict", "url")
-_REVIEW = ("standing", "decision", "own_verdict", "note", "tags", "flagged", "reviewer")
+_REVIEW = ("result", "standing", "decision", "own_verdict", "note", "tags", "flagged", "reviewer")
 _MATCH = ("claim", "publisher", "rating", "verdict", "stance", "published", "url", "id", "score", "probability")
 
 

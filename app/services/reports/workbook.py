@@ -20,7 +20,8 @@ from app.translation import in_english
 _CELL_LIMIT = 32_000
 _TAKEN = ("=", "#")  # what a text begins with that would be taken for a formula or an error
 _SENTENCES = (
-    ("rank", 6), ("index", 6), ("line", 6), ("speaker", 16), ("page", 6), ("time", 8), ("text", 70), ("standing", 14), ("decision", 12),
+    ("rank", 6), ("index", 6), ("line", 6), ("speaker", 16), ("page", 6), ("time", 8), ("text", 70), ("result", 34),
+    ("standing", 14), ("decision", 12),
     ("own_verdict", 14), ("note", 30), ("tags", 16), ("flagged", 8), ("reviewer", 12), ("probability", 10), ("score", 9),
     ("sentence_verdict", 12), ("verdict_reason", 14), ("verdict_source", 18), ("speech_act", 10), ("verdict_probability", 10),
     ("outcome", 10), ("checkworthiness", 10),
