@@ -6,6 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QS
 from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from app.domain.review import Decision
 from app.gui.document.elide import wrapped_lines
 from app.gui.document.sentence_list import RowRole
 from app.gui.icons import Icons
@@ -149,6 +150,6 @@ class SentenceDelegate(QStyledItemDelegate):
 
 
 def _decided(row: SentenceRow) -> str:
-    """That a match was confirmed, in a word: a rejection or a verdict of one's own stands as what is said of the sentence already."""
-    decision = row.review.decision
-    return decision_look(decision).word if decision is not None and decision.holds and row.review.verdict is None else ""
+    """That a match was confirmed, in a word: every other decision stands as what is said of the sentence already."""
+    confirmed = row.review.decision is Decision.CONFIRMED and row.review.verdict is None
+    return decision_look(Decision.CONFIRMED).word if confirmed else ""
