@@ -11,6 +11,8 @@ _MONTH = re.compile(
     rf"\b(?:{'|'.join(month.title() for month in _MONTHS)}|(?:{'|'.join(short.title() for short in _SHORT if short != 'may')})\.)"
 )
 
+_MENTION = re.compile(rf"{_MONTH.pattern}(?: \d{{1,2}},?)?(?: {_YEAR.pattern})?|{_YEAR.pattern}")
+
 
 def years(text: str) -> frozenset[str]:
     """The years that a text names."""
@@ -20,6 +22,16 @@ def years(text: str) -> frozenset[str]:
 def months(text: str) -> frozenset[str]:
     """The months that a text names, with a capital as names are."""
     return frozenset(_full(month) for month in _MONTH.findall(text))
+
+
+def times(text: str) -> frozenset[str]:
+    """The years and months that a text names."""
+    return years(text) | months(text)
+
+
+def mentions(text: str) -> list[frozenset[str]]:
+    """Each time that a text names, in order: a month with its year as one."""
+    return [times(found[0]) for found in _MENTION.finditer(text)]
 
 
 def same_time(claim: str, sentence: str) -> bool:

@@ -65,6 +65,35 @@ def test_figures_are_compared_where_noun_and_time_agree(claim: str, answer: str,
     assert compare(claim, answer) is comparison
 
 
+@pytest.mark.parametrize(
+    ("claim", "answer", "comparison"),
+    [
+        ("In 2019 the buses of Brann carried 84,000 passengers.", "84,000 passengers in 2019 and 31,000 in 2020", Comparison.SAME),
+        ("In 2020 the buses of Brann carried 84,000 passengers.", "84,000 passengers in 2019 and 31,000 in 2020", Comparison.OPEN),
+        (
+            "In 2020 the buses of Brann carried 84,000 passengers.",
+            "31,000 passengers in 2020, after 84,000 passengers in 2019",
+            Comparison.OPEN,
+        ),
+        ("In 2019 the buses of Brann carried 84,000 passengers.", "84,000 passengers in 2019, the most since 1998", Comparison.SAME),
+        ("In 1998 the buses of Brann carried 84,000 passengers.", "84,000 passengers in 2019, the most since 1998", Comparison.OPEN),
+        (
+            "In May 2019 the buses of Brann carried 84,000 passengers.",
+            "84,000 passengers in May 2019 and 31,000 in June 2019",
+            Comparison.SAME,
+        ),
+        (
+            "In June 2019 the buses of Brann carried 84,000 passengers.",
+            "84,000 passengers in May 2019 and 31,000 in June 2019",
+            Comparison.OPEN,
+        ),
+        ("In 2019 the buses of Brann carried 84,000 passengers.", "84,000 passengers in May 2019", Comparison.OPEN),
+    ],
+)
+def test_a_figure_confirms_a_claim_of_its_own_time_alone(claim: str, answer: str, comparison: Comparison) -> None:
+    assert compare(claim, f"The buses of Brann carried {answer}.") is comparison
+
+
 def test_days_and_years_are_no_figures_and_bounds_are_read() -> None:
     assert [
         (int(one.value), one.bound.value) for one in figures("On 3 May 2021 at least 12 of 40 people came, nearly 1,000 in June 2020.")
