@@ -18,7 +18,7 @@ from app.domain.quantities import quantities
 from app.domain.wordlists import FUNCTION_WORDS
 from app.verify.names import names_in
 from app.verify.sentences import sentences_of
-from app.verify.times import mentions, same_time, speaks_of, times
+from app.verify.times import mentions, months, same_time, speaks_of, years
 from app.verify.words import common, content_stems, stem
 
 
@@ -159,18 +159,22 @@ def compare(claim: str, answer: str, *, around: str = "") -> Comparison:
 
 
 def _timed(claim: str, sentence: str, figure: Figure) -> bool:
-    """Whether a figure is of the claim's time where its sentence gives several: the nearest between it and the figures beside it say so.
+    """Whether a figure is of the claim's years and months where its sentence gives several: those nearest to it, up to the figures beside
+    it, say so.
 
     "84,000 in 2019 and 31,000 in 2020" does not confirm 84,000 in 2020.
     """
-    wanted = times(claim)
-    if not wanted or times(sentence) <= wanted:
-        return True
     every = figures(sentence)
     begin = max((one.end for one in every if one.end <= figure.start), default=0)
     end = min((one.start for one in every if one.start >= figure.end), default=len(sentence))
     beside = [*mentions(sentence[begin : figure.start])[-1:], *mentions(sentence[figure.end : end])[:1]]
-    return bool(beside) and all(named <= wanted for named in beside)
+    return all(_of(named(claim), named(sentence), [named(one) for one in beside]) for named in (years, months))
+
+
+def _of(wanted: frozenset[str], every: frozenset[str], beside: Sequence[frozenset[str]]) -> bool:
+    """Whether all times beside a figure are wanted ones, where the sentence names others, too."""
+    nearest = [named for named in beside if named]
+    return not wanted or every <= wanted or (bool(nearest) and all(named <= wanted for named in nearest))
 
 
 def unmet(claim: str, answer: str) -> bool:

@@ -24,14 +24,9 @@ def months(text: str) -> frozenset[str]:
     return frozenset(_full(month) for month in _MONTH.findall(text))
 
 
-def times(text: str) -> frozenset[str]:
-    """The years and months that a text names."""
-    return years(text) | months(text)
-
-
-def mentions(text: str) -> list[frozenset[str]]:
-    """Each time that a text names, in order: a month with its year as one."""
-    return [times(found[0]) for found in _MENTION.finditer(text)]
+def mentions(text: str) -> list[str]:
+    """Each time as a text names it, in order: a month with its year as one."""
+    return [found[0] for found in _MENTION.finditer(text)]
 
 
 def same_time(claim: str, sentence: str) -> bool:

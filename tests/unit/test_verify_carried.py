@@ -87,7 +87,8 @@ def test_figures_are_compared_where_noun_and_time_agree(claim: str, answer: str,
             "84,000 passengers in May 2019 and 31,000 in June 2019",
             Comparison.OPEN,
         ),
-        ("In 2019 the buses of Brann carried 84,000 passengers.", "84,000 passengers in May 2019", Comparison.OPEN),
+        ("In 2019 the buses of Brann carried 84,000 passengers.", "84,000 passengers since 1 May 2019", Comparison.SAME),
+        ("In 2020 the buses of Brann carried 84,000 passengers.", "in 2019 84,000 passengers, in 2020 31,000", Comparison.OPEN),
     ],
 )
 def test_a_figure_confirms_a_claim_of_its_own_time_alone(claim: str, answer: str, comparison: Comparison) -> None:
