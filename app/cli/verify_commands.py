@@ -14,7 +14,7 @@ from app.domain.assisted import Use
 from app.domain.evidence import EvidenceFilter
 from app.domain.progress import ProgressUpdate
 from app.domain.ranked import RunRecord
-from app.domain.verification import ClaimForm, EvidenceAnswer, Judgement, Veracity, Verification, Verified, VerifyOptions
+from app.domain.verification import ClaimForm, EvidenceAnswer, Judgement, Verification, Verified, VerifyOptions
 from app.errors import InputError
 from app.ingest.averitec import AveritecRow, claims_bytes
 from app.reading import read_averitec_rows
@@ -171,7 +171,7 @@ def _label(judgement: Judgement) -> str:
     """The verdict with how sure the combiner is of it, or with the reason why the combiner's label does not stand."""
     if judgement.undecided is not None:
         return f"{judgement.label.value} ({judgement.undecided.value.rstrip('.')})"
-    return f"{judgement.label.value} ({judgement.probabilities[tuple(Veracity).index(judgement.label)]:.0%})"
+    return judgement.label.value if judgement.share is None else f"{judgement.label.value} ({judgement.share:.0%})"
 
 
 def _answer(answer: EvidenceAnswer) -> str:

@@ -133,6 +133,7 @@ class EvidencePile:
             cached_source_url=passage.cached,
             source_medium=passage.medium,
             source=passage.source or passage.title,
+            title=passage.title,
             published=passage.published,
             passage=passage.id,
             passage_text=text,

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.stance import StanceProbabilities
-from app.domain.verification import EvidenceAnswer, EvidenceQuestion, Judgement, Veracity, Verification
+from app.domain.verification import EvidenceAnswer, EvidenceQuestion, Judgement, Undecided, Veracity, Verification
 from app.ports import StanceScorer
 from app.services.one_device import on_one_device
 from app.services.verify_engine import VerifyEngine
@@ -46,7 +46,10 @@ def judge(
     taken = _sides(claim.text, questions, places, engine=engine, cancel=cancel)
     rule = by_rule(map(stance_of, taken.values()))
     best = max(range(len(probabilities)), key=lambda at: probabilities[at])
-    label, undecided = verdict(tuple(Veracity)[best] if recipe.trained else rule, claim.text, questions, taken)
+    label = tuple(Veracity)[best] if recipe.trained else rule
+    undecided: Undecided | None = None
+    if recipe.carried:
+        label, undecided = verdict(label, probabilities[best] if recipe.trained else 1.0, claim.text, questions, taken)
     first, second, third, fourth = (round(value, _DIGITS) for value in probabilities)
     judgement = Judgement(
         label=label,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from urllib.parse import unquote
 
 from app.domain.verification import EvidenceAnswer
 from app.verify.claim_types import QUOTE, claim_types
@@ -25,11 +26,12 @@ Triple = tuple[float, float, float]
 """(support, refute, neutral)."""
 Side = float
 """How strongly an answer speaks for the claim (above 0) or against it (below 0), in [-1, 1]; 0 where it decides nothing."""
-WEAK = 0.15
+WEAK = 0.1
 """A found passage that is less probably an answer than this decides nothing."""
 _FEWEST = 4
 """Words of a found answer that can say something without its question."""
-_LEAST = 0.2
+_LEAST = 0.15
+"""Chosen with AVeriTeC's claims before the tested ones (models/veracity/CARD.md), by how often a verdict is right that it lets through."""
 _SURE, _SURE_SENTENCE = 0.6, 0.5
 _TELLING = 0.5
 """Of the claim's content words, how many a sentence has that is read by itself."""
@@ -83,7 +85,7 @@ def side_of(claim: str, answer: EvidenceAnswer, readings: Sequence[Reading]) -> 
     if found is Comparison.OTHER:
         return -max(whole.stance[1], _SURE)
     if found is Comparison.SAME:
-        return whole.stance[0] if whole.stance[0] > max(whole.stance[1], _LEAST) else 0.0
+        return max(whole.stance[0], _SURE) if whole.side >= 0 else 0.0
     own = readings[1] if len(readings) > 1 else whole
     side = _together(_agreed(whole.side, own.side), [one.side for one in readings[2:]])
     return 0.0 if side > 0 and answer.passage and unmet(claim, whole.text) else side
@@ -114,16 +116,24 @@ def may_decide(claim: str, answer: EvidenceAnswer) -> bool:
         return True
     if answer.score < WEAK or len(_WORD.findall(answer.text)) < _FEWEST:
         return False
-    around = f"{answer.text} {answer.passage_text} {answer.source}"
-    return _names(claim, around) and _times(claim, around, answer)
+    around = " ".join((answer.text, answer.passage_text, answer.source, answer.title))
+    return _names(claim, around, answer.source_url) and _times(claim, around, answer)
 
 
-def _names(claim: str, around: str) -> bool:
-    """Whether at least half of the claim's names are there, each by one of its words, in any form or by its initials."""
-    words = frozenset(_WORD.findall(around.casefold()))
+def _in_address(url: str) -> str:
+    """The words in a page's address, which often name what the page is about."""
+    return re.sub(r"[\W_]+", " ", unquote(url))
+
+
+def _names(claim: str, around: str, url: str) -> bool:
+    """Whether text and page name at least half of what the claim names, each by one of its words, in any form or by its initials.
+
+    A text whose page names nobody at all is a short answer that leaves out what was asked about: the search vouches for it alone.
+    """
+    words = frozenset(_WORD.findall(f"{around} {_in_address(url)}".casefold()))
     beginnings = {word[:_PREFIX] for word in words if len(word) >= _PREFIX}
     named = [_named(name.text, words, beginnings) for name in names_in(claim)]
-    return 2 * sum(named) >= len(named)
+    return 2 * sum(named) >= len(named) or not names_in(around)
 
 
 def _named(name: str, words: frozenset[str], beginnings: set[str]) -> bool:
@@ -133,7 +143,7 @@ def _named(name: str, words: frozenset[str], beginnings: set[str]) -> bool:
 
 
 def _times(claim: str, around: str, answer: EvidenceAnswer) -> bool:
-    """Whether a year of the claim's is named or is that of the publication, and no other month alone; a claim without them is of any time."""
+    """Whether a year of the claim's is named or is that of the publication, and no other month alone; without them it is of any time."""
     claimed, wanted, named = years(claim), months(claim), months(around)
     published = {str(answer.published.year)} if answer.published else set()
     in_year = not claimed or bool(claimed & (years(around) | published))

@@ -18,7 +18,7 @@ from app.domain.quantities import quantities
 from app.domain.wordlists import FUNCTION_WORDS
 from app.verify.names import names_in
 from app.verify.sentences import sentences_of
-from app.verify.times import same_time, speaks_of
+from app.verify.times import mentions, months, same_time, speaks_of, years
 from app.verify.words import common, content_stems, stem
 
 
@@ -41,11 +41,13 @@ class Bound(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure with the stems of what it counts ("%" and currency signs among them) and how exactly it is meant."""
+    """A figure with the stems of what it counts ("%" and currency signs among them), how exactly it is meant, and where it stands."""
 
     value: Decimal
     counted: frozenset[str]
     bound: Bound
+    start: int
+    end: int
 
 
 _BOUNDS = {
@@ -107,7 +109,8 @@ def _figures(text: str) -> Iterator[Figure]:
             continue
         sign, percent, bound = _SIGN.search(before), _PERCENT.match(behind), _BEFORE.search(before)
         counted = {"%"} if percent else {sign[0].strip()} if sign else set(_counted(behind))
-        yield Figure(one.value, frozenset(counted), _BOUND_OF[" ".join(bound[1].lower().split())] if bound else Bound.EXACT)
+        how = _BOUND_OF[" ".join(bound[1].lower().split())] if bound else Bound.EXACT
+        yield Figure(one.value, frozenset(counted), how, one.start, one.end)
 
 
 def _counted(behind: str) -> Iterator[str]:
@@ -148,11 +151,30 @@ def compare(claim: str, answer: str, *, around: str = "") -> Comparison:
         near = bool(told) and common(told, stems) >= _SENTENCE_SHARE
         if not alike or _states_otherwise(sentence) or (several and not near):
             continue
-        if speaks_of(claim, sentence, answer) and any(satisfies(one, wanted) for one in alike):
+        if speaks_of(claim, sentence, answer) and any(satisfies(one, wanted) and _timed(claim, sentence, one) for one in alike):
             return Comparison.SAME
         if near and (named <= stems or not several) and same_time(claim, sentence):
             rivals += alike
     return Comparison.OTHER if len(rivals) == 1 and not met and contradicts(rivals[0], wanted) else Comparison.OPEN
+
+
+def _timed(claim: str, sentence: str, figure: Figure) -> bool:
+    """Whether a figure is of the claim's years and months where its sentence gives several: those nearest to it, up to the figures beside
+    it, say so.
+
+    "84,000 in 2019 and 31,000 in 2020" does not confirm 84,000 in 2020.
+    """
+    every = figures(sentence)
+    begin = max((one.end for one in every if one.end <= figure.start), default=0)
+    end = min((one.start for one in every if one.start >= figure.end), default=len(sentence))
+    beside = [*mentions(sentence[begin : figure.start])[-1:], *mentions(sentence[figure.end : end])[:1]]
+    return all(_of(named(claim), named(sentence), [named(one) for one in beside]) for named in (years, months))
+
+
+def _of(wanted: frozenset[str], every: frozenset[str], beside: Sequence[frozenset[str]]) -> bool:
+    """Whether all times beside a figure are wanted ones, where the sentence names others, too."""
+    nearest = [named for named in beside if named]
+    return not wanted or every <= wanted or (bool(nearest) and all(named <= wanted for named in nearest))
 
 
 def unmet(claim: str, answer: str) -> bool:
@@ -187,5 +209,5 @@ def _rounded(said: Decimal, wanted: Decimal) -> bool:
 
 
 def _states_otherwise(text: str) -> bool:
-    words: Sequence[str] = re.findall(r"[\w'’]+", text.casefold())
+    words: Sequence[str] = [word.casefold() for word in re.findall(r"[\w'’]+", text) if word != "May"]  # the month, not the verb
     return any(word in _OPEN or word.endswith(("n't", "n’t")) for word in words)

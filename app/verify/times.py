@@ -11,6 +11,8 @@ _MONTH = re.compile(
     rf"\b(?:{'|'.join(month.title() for month in _MONTHS)}|(?:{'|'.join(short.title() for short in _SHORT if short != 'may')})\.)"
 )
 
+_MENTION = re.compile(rf"{_MONTH.pattern}(?: \d{{1,2}},?)?(?: {_YEAR.pattern})?|{_YEAR.pattern}")
+
 
 def years(text: str) -> frozenset[str]:
     """The years that a text names."""
@@ -20,6 +22,11 @@ def years(text: str) -> frozenset[str]:
 def months(text: str) -> frozenset[str]:
     """The months that a text names, with a capital as names are."""
     return frozenset(_full(month) for month in _MONTH.findall(text))
+
+
+def mentions(text: str) -> list[str]:
+    """Each time as a text names it, in order: a month with its year as one."""
+    return [found[0] for found in _MENTION.finditer(text)]
 
 
 def same_time(claim: str, sentence: str) -> bool:

@@ -15,24 +15,36 @@ from app.verify.premises import answers_nothing, premise
 from app.verify.rule import by_rule, deciding, stance_of
 
 _SPOKEN = (Veracity.SUPPORTED, Veracity.REFUTED)
+SURE = 0.65
+"""How probable the combiner has to find Supported or Refuted where somebody gave the answers. Chosen with AVeriTeC's claims before the
+tested ones so that at least 85 in 100 verdicts are right (models/veracity/CARD.md)."""
 Sides = Mapping[tuple[int, int], Side]
 
 
-def verdict(combined: Veracity, claim: str, questions: Sequence[EvidenceQuestion], sides: Sides) -> tuple[Veracity, Undecided | None]:
-    """The label that holds, and why it is not enough evidence where the combiner says otherwise."""
+def verdict(
+    combined: Veracity, share: float, claim: str, questions: Sequence[EvidenceQuestion], sides: Sides
+) -> tuple[Veracity, Undecided | None]:
+    """The label that holds, and why it is not enough evidence where the combiner says otherwise; `share` is how probable it finds its
+    label."""
     rule = by_rule(map(stance_of, sides.values()))
     if rule in _SPOKEN and _by_figures(rule, claim, questions, sides):
         return rule, None
-    found = _found(questions, sides)
     if combined is Veracity.NOT_ENOUGH or not sides:
         return combined, None
+    undecided = _undecided(combined, share, rule, questions, sides)
+    return (combined, None) if undecided is None else (Veracity.NOT_ENOUGH, undecided)
+
+
+def _undecided(label: Veracity, share: float, rule: Veracity, questions: Sequence[EvidenceQuestion], sides: Sides) -> Undecided | None:
+    """Why a label is not spoken; None where it is."""
+    found = _found(questions, sides)
     if found and max(answer.score for answer in found) < WEAK and not _given(questions, sides):
-        return Veracity.NOT_ENOUGH, Undecided.WEAK
-    if combined in _SPOKEN and rule in _SPOKEN and rule is not combined:
-        return Veracity.NOT_ENOUGH, Undecided.OPPOSED
-    if found and not _carried(combined, rule, sides):
-        return Veracity.NOT_ENOUGH, Undecided.OPPOSED if rule is Veracity.CONFLICTING else Undecided.NOTHING_DECIDES
-    return combined, None
+        return Undecided.WEAK
+    if label in _SPOKEN and rule in _SPOKEN and rule is not label:
+        return Undecided.OPPOSED
+    if found and not _carried(label, rule, sides):
+        return Undecided.OPPOSED if rule is Veracity.CONFLICTING else Undecided.NOTHING_DECIDES
+    return Undecided.UNSURE if not found and label in _SPOKEN and share < SURE else None
 
 
 def _carried(label: Veracity, rule: Veracity, sides: Sides) -> bool:

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from app.domain.sites import sites_of
-from app.domain.verification import AnswerType, EvidenceAnswer, EvidenceQuestion, Undecided, Veracity
+from app.domain.verification import AnswerType, EvidenceAnswer, EvidenceQuestion, Judgement, Undecided, Veracity
 from app.verify.bearing import Reading, may_decide, parts_read, side_of, without_quotations
 from app.verify.denied import denied
 from app.verify.factcheck_sites import factcheck_sites
@@ -24,9 +24,19 @@ RENTS = "Rents in Marrow rose by 2.1 percent in 2021. In 2020 they had risen by 
 FOR, AGAINST, NEITHER = (0.8, 0.1, 0.1), (0.1, 0.8, 0.1), (0.1, 0.1, 0.8)
 
 
-def found(text: str, *, score: float = 0.5, published: date | None = None, source: str = "") -> EvidenceAnswer:
+def found(
+    text: str, *, score: float = 0.5, published: date | None = None, source: str = "", title: str = "", url: str = ""
+) -> EvidenceAnswer:
     return EvidenceAnswer(
-        text=text, kind=AnswerType.EXTRACTIVE, passage="d#0-9", passage_text=text, score=score, published=published, source=source
+        text=text,
+        kind=AnswerType.EXTRACTIVE,
+        passage="d#0-9",
+        passage_text=text,
+        score=score,
+        published=published,
+        source=source,
+        title=title,
+        source_url=url,
     )
 
 
@@ -55,6 +65,36 @@ def test_figures_are_compared_where_noun_and_time_agree(claim: str, answer: str,
     assert compare(claim, answer) is comparison
 
 
+@pytest.mark.parametrize(
+    ("claim", "answer", "comparison"),
+    [
+        ("In 2019 the buses of Brann carried 84,000 passengers.", "84,000 passengers in 2019 and 31,000 in 2020", Comparison.SAME),
+        ("In 2020 the buses of Brann carried 84,000 passengers.", "84,000 passengers in 2019 and 31,000 in 2020", Comparison.OPEN),
+        (
+            "In 2020 the buses of Brann carried 84,000 passengers.",
+            "31,000 passengers in 2020, after 84,000 passengers in 2019",
+            Comparison.OPEN,
+        ),
+        ("In 2019 the buses of Brann carried 84,000 passengers.", "84,000 passengers in 2019, the most since 1998", Comparison.SAME),
+        ("In 1998 the buses of Brann carried 84,000 passengers.", "84,000 passengers in 2019, the most since 1998", Comparison.OPEN),
+        (
+            "In May 2019 the buses of Brann carried 84,000 passengers.",
+            "84,000 passengers in May 2019 and 31,000 in June 2019",
+            Comparison.SAME,
+        ),
+        (
+            "In June 2019 the buses of Brann carried 84,000 passengers.",
+            "84,000 passengers in May 2019 and 31,000 in June 2019",
+            Comparison.OPEN,
+        ),
+        ("In 2019 the buses of Brann carried 84,000 passengers.", "84,000 passengers since 1 May 2019", Comparison.SAME),
+        ("In 2020 the buses of Brann carried 84,000 passengers.", "in 2019 84,000 passengers, in 2020 31,000", Comparison.OPEN),
+    ],
+)
+def test_a_figure_confirms_a_claim_of_its_own_time_alone(claim: str, answer: str, comparison: Comparison) -> None:
+    assert compare(claim, f"The buses of Brann carried {answer}.") is comparison
+
+
 def test_days_and_years_are_no_figures_and_bounds_are_read() -> None:
     assert [
         (int(one.value), one.bound.value) for one in figures("On 3 May 2021 at least 12 of 40 people came, nearly 1,000 in June 2020.")
@@ -78,9 +118,14 @@ def test_a_claim_whose_figures_an_answer_lacks_is_not_confirmed_by_it() -> None:
     ("claim", "answer", "decides"),
     [
         ("Rents in Marrow rose in 2021.", found(RENTS), True),
-        ("Rents in Marrow rose in 2021.", found(RENTS, score=0.1), False),
+        ("Rents in Marrow rose in 2021.", found(RENTS, score=0.05), False),
         ("Rents in Lindow rose in 2021.", found(RENTS), False),
         ("Rents in Lindow rose in 2021.", found(RENTS, source="City of Lindow"), True),
+        ("Rents in Lindow rose in 2021.", found(RENTS, title="Lindow, the year in figures"), True),
+        ("Rents in Lindow rose in 2021.", found(RENTS, url="https://stat.example/2021/lindow-rents"), True),
+        ("Rents in Lindow rose in 2021.", found("They rose by 2.1 percent in 2021."), True),
+        ("Rents in Lindow rose in 2021.", found("They rose by 2.1 percent in 2021.", source="City of Marrow"), False),
+        ("Rents in Lindow rose in 2021.", found("They rose by 2.1 percent in 2021.", title="Rents in Marrow"), False),
         ("Rents in Marrow rose in 2018.", found(RENTS), False),
         ("Rents in Marrow rose in 2022.", found(RENTS, published=date(2022, 2, 1)), True),
         ("In April 2021 rents in Marrow rose.", found("Rents in Marrow rose in March 2021, the office says."), False),
@@ -107,6 +152,15 @@ def test_what_supports_a_claim_and_its_denial_alike_has_no_side() -> None:
         assert side_of(claim, answer, [Reading(text, *readings)] * 2) == 0.0
     assert denied("The bridge was sold.") == "It is not true that the bridge was sold."
     assert denied("Velden sold the bridge!") == "It is not true that Velden sold the bridge."
+
+
+def test_an_equal_figure_decides_where_the_models_see_no_side() -> None:
+    jobs = "In January 2023 5.3 percent of the workers in Valmere were out of work, the office for employment says."
+    claim = "In January 2023 below six percent of the workers in Valmere were out of work."
+    assert compare(claim, jobs) is Comparison.SAME
+    assert side_of(claim, found(jobs), [Reading(jobs, AGAINST, AGAINST)] * 2) > 0.5
+    assert side_of(claim, found(jobs), [Reading(jobs, FOR, AGAINST)] * 2) > 0.5
+    assert side_of(claim, found(jobs), [Reading(jobs, AGAINST, FOR)] * 2) == 0.0
 
 
 def test_a_sure_sentence_that_says_the_opposite_leaves_no_side() -> None:
@@ -140,7 +194,7 @@ CLAIM = "The bridge was sold."
 SURE, SURER, WEAK = (
     found("The bridge of the town was sold."),
     found("Nobody ever sold the old bridge."),
-    found("Buses run hourly.", score=0.1),
+    found("Buses run hourly.", score=0.05),
 )
 GIVEN = EvidenceAnswer(text="No, it was not.", kind=AnswerType.ABSTRACTIVE)
 
@@ -166,16 +220,30 @@ def test_a_verdict_is_spoken_only_where_the_answers_carry_it(
     combined: Veracity, answers: tuple[EvidenceAnswer, ...], sides: tuple[float, ...], expected: tuple[Veracity, Undecided | None]
 ) -> None:
     places = {(0, place): side for place, side in enumerate(sides)}
-    assert verdict(combined, CLAIM, asked(*answers), places) == expected
+    assert verdict(combined, 0.9, CLAIM, asked(*answers), places) == expected
+
+
+@pytest.mark.parametrize("label", [Veracity.SUPPORTED, Veracity.REFUTED])
+def test_given_answers_that_do_not_decide_need_a_sure_combiner(label: Veracity) -> None:
+    assert verdict(label, 0.6, CLAIM, asked(GIVEN), {(0, 0): 0.0}) == (Veracity.NOT_ENOUGH, Undecided.UNSURE)
+    assert verdict(label, 0.7, CLAIM, asked(GIVEN), {(0, 0): 0.0}) == (label, None)
+    assert verdict(Veracity.CONFLICTING, 0.4, CLAIM, asked(GIVEN), {(0, 0): 0.0}) == (Veracity.CONFLICTING, None)
+
+
+def test_a_share_is_told_of_the_combiners_own_label_alone() -> None:
+    shares = (0.2, 0.6, 0.1, 0.1)
+    assert Judgement(label=Veracity.REFUTED, by_rule=Veracity.REFUTED, probabilities=shares).share == 0.6
+    assert Judgement(label=Veracity.SUPPORTED, by_rule=Veracity.SUPPORTED, probabilities=shares).share is None
+    assert Judgement(label=Veracity.NOT_ENOUGH, by_rule=Veracity.REFUTED, probabilities=shares, undecided=Undecided.WEAK).share is None
 
 
 def test_figures_that_were_compared_decide_against_the_combiner() -> None:
     claim = "The Port Ellis fire brigade answered 120 calls on the night of the storm."
     questions = asked(found(TALLY))
-    assert verdict(Veracity.SUPPORTED, claim, questions, {(0, 0): -0.6}) == (Veracity.REFUTED, None)
-    assert verdict(Veracity.NOT_ENOUGH, claim, questions, {(0, 0): -0.6}) == (Veracity.REFUTED, None)
+    assert verdict(Veracity.SUPPORTED, 0.9, claim, questions, {(0, 0): -0.6}) == (Veracity.REFUTED, None)
+    assert verdict(Veracity.NOT_ENOUGH, 0.9, claim, questions, {(0, 0): -0.6}) == (Veracity.REFUTED, None)
     divided = asked(found(TALLY), SURE)
-    assert verdict(Veracity.SUPPORTED, claim, divided, {(0, 0): -0.6, (0, 1): 0.8})[0] is Veracity.NOT_ENOUGH
+    assert verdict(Veracity.SUPPORTED, 0.9, claim, divided, {(0, 0): -0.6, (0, 1): 0.8})[0] is Veracity.NOT_ENOUGH
 
 
 @pytest.mark.parametrize(

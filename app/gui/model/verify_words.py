@@ -85,9 +85,8 @@ def stance_words(answer: EvidenceAnswer, *, judged: bool = True) -> str:
 
 def judgement_words(judgement: Judgement) -> str:
     """The machine's verdict, and how surely; without that where the combiner's label does not stand."""
-    if judgement.undecided is not None:
-        return veracity_look(judgement.label).word
-    return in_band(veracity_look(judgement.label).word, judgement.probabilities[tuple(Veracity).index(judgement.label)])
+    word = veracity_look(judgement.label).word
+    return word if judgement.share is None else in_band(word, judgement.share)
 
 
 def warning_look(answer: EvidenceAnswer) -> Look | None:
