@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.claims.slots import slot_differences
-from app.claims.speech import act_on, modal, negated, reported_by, sentence_act
+from app.claims.speech import act_on, denied, modal, negated, reported_by, sentence_act
 from app.domain.progress import CancelToken
 from app.domain.speech import ClaimPair, ClaimReading, SlotDifference, SlotKind, SpeechAct
 from app.domain.syntax import Syntax
@@ -42,7 +42,7 @@ def reading(sentence: Syntax, claim: Syntax, pair: ClaimPair) -> ClaimReading:
         return ClaimReading(act=SpeechAct.ASSERT, differs=differs)
     clause, theirs = nearest_clause(sentence, claim), nearest_clause(claim, sentence)
     act = act_on(sentence, clause)
-    if act is SpeechAct.ASSERT and negated(sentence, clause) != negated(claim, theirs):
+    if act is SpeechAct.ASSERT and negated(sentence, clause) != denied(claim, theirs):
         act = SpeechAct.DENY
     if act is SpeechAct.ASSERT and modal(sentence, clause) and not modal(claim, claim.roots[0]):
         act = SpeechAct.PROMISE

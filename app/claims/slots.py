@@ -31,7 +31,8 @@ _ABBREVIATION = regex.compile(r"(?:the\s+)?(?:\p{Lu}\.?){2,6}(?:['’]s)?")
 _LETTERS = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 _YEAR = regex.compile(r"\b(?:1[89]|20)\d\d\b")
 _PERCENT = regex.compile(r"%|per ?cent\b")
-_OUT_OF = regex.compile(r"\b(?:out of|in every|every \p{L}+th|in (?:\d+|three|four|five|six|seven|eight|nine|ten|twenty|a hundred)\b)")
+_OUT_OF = regex.compile(r"\s+(?:out of|in)\s+(?:every\s+)?")
+_MOST_SHARES = 1000
 _STEM = 4
 _NEAR = Decimal("0.1")
 _ABOVE = frozenset("more over above least exceeding beyond upwards".split())
@@ -119,8 +120,6 @@ def _alike(one: str, other: str) -> bool:
 
 def _amounts(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
     """Amounts of the same unit on both sides, of which one that was said fits none that was checked."""
-    if _shares(sentence) or _shares(claim):
-        return None
     said, checked = _measured(sentence), _measured(claim)
     for unit in said.keys() & checked.keys():
         mine = [one for one in said[unit] if not any(_fits(one, other) for other in checked[unit])]
@@ -142,15 +141,31 @@ class _Amount:
     bound: int
 
 
-def _shares(syntax: Syntax) -> bool:
-    """“One in three”, “eight out of ten”: two numbers that are one amount."""
-    return _OUT_OF.search(syntax.text) is not None
+def _shares(syntax: Syntax) -> tuple[list[_Amount], list[tuple[int, int]]]:
+    """Shares such as "one in three" and "eight out of ten" in per cent, and where their words stand."""
+    values = {one.start: one for one in quantities(syntax.text)}
+    shares, parts = [], []
+    for match in _OUT_OF.finditer(syntax.text):
+        some = next((one for one in values.values() if one.end == match.start()), None)
+        whole = values.get(match.end())
+        before = syntax.text[: match.start()].split()[-1:]
+        count = some.value if some else Decimal(1) if before and before[0].lower() in ("one", "a") else None
+        if count is not None and whole is not None and 0 < count < whole.value <= _MOST_SHARES:
+            start = some.start if some else match.start() - len(before[0])
+            first = sum(word.end <= start for word in syntax.words)
+            percent = (100 * count / whole.value).quantize(Decimal(1))
+            shares.append(_Amount(percent, syntax.text[start : whole.end], _bound(syntax, first, first)))
+            parts.append((start, whole.end))
+    return shares, parts
 
 
 def _measured(syntax: Syntax) -> dict[str, list[_Amount]]:
-    """The amounts of a text by what they count; years are none."""
-    found: dict[str, list[_Amount]] = {}
+    """The amounts of a text by what they count; years are none, and "two in three" is a share in per cent."""
+    shares, parts = _shares(syntax)
+    found: dict[str, list[_Amount]] = {"%": shares} if shares else {}
     for one in quantities(syntax.text):
+        if any(low <= one.start < high for low, high in parts):
+            continue
         text = syntax.text[one.start : one.end]
         words = [number for number, word in enumerate(syntax.words) if one.start <= word.start < one.end]
         if words and not _YEAR.fullmatch(text):

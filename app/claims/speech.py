@@ -102,6 +102,16 @@ def negated(syntax: Syntax, clause: int) -> bool:
     return sum(_negates(syntax, number) for number in own) % 2 == 1
 
 
+def denied(syntax: Syntax, clause: int) -> bool:
+    """Whether a text denies the clause of this verb, by a word in it or above it ("he was not saying that …")."""
+    path = [clause]
+    for below, above in pairwise(syntax.above(clause)):
+        if syntax.words[below].relation not in ("ccomp", "xcomp"):
+            break
+        path.append(above)
+    return sum(negated(syntax, number) for number in path) % 2 == 1
+
+
 def _negates(syntax: Syntax, number: int) -> bool:
     """Whether a word says no; "no fewer than …" does not."""
     word = syntax.words[number]

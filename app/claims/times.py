@@ -5,12 +5,12 @@ A time that is relative to a day which is not known, or vague ("recently", "toda
 
 from __future__ import annotations
 
+from calendar import monthrange
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 
 import regex
-from dateutil.relativedelta import relativedelta
 
 from app.domain.number_words import number_phrases
 from app.domain.speech import ClaimPair, SlotDifference, SlotKind
@@ -116,9 +116,7 @@ def _months(text: str, day: date | None) -> Iterator[Period]:
             continue
         year = int(match["year"]) if match["year"] else _nearest_year(number, day)
         if year is not None:
-            first = date(year, number, 1)
-            whole = Period(first, first + relativedelta(months=1, days=-1), match[0])
-            yield _on_day(whole, match["day"] or match["day2"])
+            yield _on_day(_month(date(year, number, 1), 0, match[0]), match["day"] or match["day2"])
 
 
 def _names_month(match: regex.Match[str]) -> bool:
@@ -142,8 +140,7 @@ def _on_day(month: Period, day: str | None) -> Period:
 
 def _relative(text: str, day: date) -> Iterator[Period]:
     for match in _DAYS.finditer(text):
-        one = day + timedelta(days=_DAY_OFFSET.get(match["name"].lower(), 0))
-        yield Period(one, one, match[0])
+        yield _days(day, _DAY_OFFSET.get(match["name"].lower(), 0), 0, match[0])
     for match in _RELATIVE.finditer(text):
         steps = {"last": -1, "previous": -1, "next": 1, "coming": 1}.get(match["which"].lower(), 0)
         yield _around(day, match["unit"].lower(), steps, match[0])
@@ -156,17 +153,27 @@ def _relative(text: str, day: date) -> Iterator[Period]:
 def _around(day: date, unit: str, steps: int, text: str) -> Period:
     """The day, week, month … `steps` of them after the day's own."""
     if unit == "day":
-        one = day + timedelta(days=steps)
-        return Period(one, one, text)
+        return _days(day, steps, 0, text)
     if unit == "week":
-        monday = day - timedelta(days=day.weekday()) + timedelta(weeks=steps)
-        return Period(monday, monday + timedelta(days=6), text)
+        return _days(day, 7 * steps - day.weekday(), 6, text)
     if unit == "month":
-        first = day.replace(day=1) + relativedelta(months=steps)
-        return Period(first, first + relativedelta(months=1, days=-1), text)
+        return _month(day, steps, text)
     length = {"year": 1, "decade": 10}.get(unit, 100)
     first_year = min(max(1, (day.year // length + steps) * length), 9999 - length)
     return Period(date(first_year, 1, 1), date(first_year + length - 1, 12, 31), text)
+
+
+def _days(day: date, steps: int, more: int, text: str) -> Period:
+    """The day `steps` after this one and `more` days behind it, within the calendar."""
+    first = min(max(day.toordinal() + steps, 1), date.max.toordinal())
+    return Period(date.fromordinal(first), date.fromordinal(min(first + more, date.max.toordinal())), text)
+
+
+def _month(day: date, steps: int, text: str) -> Period:
+    """The month `steps` after that of the day; the first or last month of the calendar beyond its ends."""
+    year, month = divmod(day.year * 12 + day.month - 1 + steps, 12)
+    first = date(min(max(year, date.min.year), date.max.year), month + 1, 1)
+    return Period(first, first.replace(day=monthrange(first.year, first.month)[1]), text)
 
 
 def _number(text: str) -> float | None:

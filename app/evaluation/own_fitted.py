@@ -82,7 +82,7 @@ def judged_evidence(work: Work, analysis: Analysis) -> tuple[Evidence, ...]:
     matches = build_matches(work, analysis, thresholds=uncorrected, top=analysis.judged)
     if outcome(matches, file, 0.0) is not Outcome.MATCH:
         return ()
-    return evidence(matches)
+    return evidence(matches, near_from=file.match_probability)
 
 
 def _best(work: Work, ids: Sequence[str], groups: NDArray[np.int32]) -> tuple[frozenset[str], ...]:

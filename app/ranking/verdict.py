@@ -36,7 +36,8 @@ def pair_probability(match: Match) -> float:
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """One judged fact-check that settles something: the chance that it is about the sentence's claim, whether it agrees, what it found;
-    whether the words of the two go against each other; and why it cannot give a verdict, if it cannot."""
+    whether the words of the two go against each other; why it cannot give a verdict, if it cannot; and whether its pair probability by
+    itself is that of a match (`near`), not only what is quoted."""
 
     chance: float
     stance: StanceProbabilities
@@ -44,6 +45,7 @@ class Evidence:
     opposed: bool = False
     bar: VerdictReason | None = None
     source: str = ""
+    near: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,9 +61,10 @@ class VerdictRule:
     conflict_from: float
 
     def agrees(self, one: Evidence) -> bool:
-        """Whether the sentence may be taken to say what the fact-check looked into: agreement is not ruled out, and contradiction is not
-        the most probable. (Where both are surely about the same claim, few sentences of a debate contradict it.)"""
-        return one.stance.label is not Stance.DISAGREE and one.stance.support >= self.agree_from
+        """Whether the sentence may be taken to say what the fact-check looked into: agreement is the most probable, or where the pair
+        scorer finds it near, is not ruled out. (Few sentences of a debate contradict what they are surely about.)"""
+        may_agree = one.stance.label is Stance.AGREE or (one.near and one.stance.label is not Stance.DISAGREE)
+        return may_agree and one.stance.support >= self.agree_from
 
     def right(self, one: Evidence) -> float:
         """The probability that the verdict of this fact-check is right for the sentence."""
@@ -91,13 +94,14 @@ def rule_of(file: RankerFile) -> VerdictRule:
     )
 
 
-def evidence(matches: Sequence[Match]) -> tuple[Evidence, ...]:
-    """The judged fact-checks that settle something, in order."""
+def evidence(matches: Sequence[Match], *, near_from: float) -> tuple[Evidence, ...]:
+    """The judged fact-checks that settle something, in order; `near_from` is the pair probability of a match."""
     found = []
     for match in matches:
         side, stance = _side_of(match), match.stance_probabilities
         if side is not None and stance.judged:
-            found.append(Evidence(match.probability or 0.0, stance, side, match.contrary, bar_of(match), match.factcheck.id))
+            near = pair_probability(match) >= near_from
+            found.append(Evidence(match.probability or 0.0, stance, side, match.contrary, bar_of(match), match.factcheck.id, near))
     return tuple(found)
 
 
@@ -115,7 +119,7 @@ def rule(matches: Sequence[Match], thresholds: RankerFile, *, found: Outcome) ->
     """The verdict of a sentence from its matches; `found` is its outcome."""
     if found is Outcome.NONE or not matches:
         return Ruling()
-    ruling = decide(evidence(matches), rule_of(thresholds))
+    ruling = decide(evidence(matches, near_from=thresholds.match_probability), rule_of(thresholds))
     perhaps = ruling.reason is VerdictReason.SETTLED and found is not Outcome.MATCH
     if perhaps or ruling.reason in (VerdictReason.NONE, VerdictReason.UNCERTAIN):
         return replace(_unsettled(matches), right=ruling.right)

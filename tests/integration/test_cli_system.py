@@ -145,7 +145,13 @@ def test_demo_prints_and_writes_its_report(warm_session: Session, tmp_path: Path
         assert (code, window) == (0, None) and printed.out.count("% verifiable]") == 20
         assert all(
             words in printed.out
-            for words in ("207 fact-checks", "demo, links unchecked", "stance: agree (support", "✗ Priorcheck demo desk: False", "✓ Priorcheck")
+            for words in (
+                "207 fact-checks",
+                "demo, links unchecked",
+                "stance: agree (support",
+                "✗ Priorcheck demo desk: False",
+                "✓ Priorcheck",
+            )
         )
     assert "</html>" in (tmp_path / "d.html").read_text(encoding="utf-8") and (tmp_path / "d.html.run.json").exists()
     code, _ = run(["library", "posts", "seagull", "--language", "en", "--library", str(demo_library_path())], session=warm_session)

@@ -100,3 +100,8 @@ def test_any_text_is_read_and_every_period_begins_before_it_ends(text: str, day:
 def test_a_sentence_never_differs_in_time_from_itself(time: str, day: date) -> None:
     text = f"It fell {time}."
     assert time_difference(ClaimPair(text, text, day, day, day)) is None
+
+
+@given(st.integers(0, 10**9), st.sampled_from(["day", "week", "month", "year", "decade", "century"]), st.dates())
+def test_times_beyond_the_calendar_are_its_ends(number: int, unit: str, day: date) -> None:
+    assert all(one.first <= one.last for one in periods(f"It was {number} {unit}s ago.", day))

@@ -97,6 +97,8 @@ def test_agreement_need_not_be_the_most_probable_but_contradiction_must_not() ->
     contrary = StanceProbabilities(support=0.3, refute=0.5, neutral=0.2)
     assert ruling([make_match(stance=unclear)], thresholds=lenient).verdict is SentenceVerdict.FALSE
     assert ruling([make_match(stance=contrary)], thresholds=lenient).reason is VerdictReason.DENIES
+    quoted = replace(make_match(pair=0.4, stance=unclear), probability=0.9)
+    assert ruling([quoted], thresholds=lenient).verdict is SentenceVerdict.UNKNOWN
 
 
 def test_support_below_the_threshold_does_not_count() -> None:
