@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import log
 
-from app.domain.likelihood import PERHAPS, likelihood_words
+from app.domain.likelihood import closeness_words
 from app.domain.likely_outcome import likely_outcome
 from app.domain.match import Match
 from app.domain.ranked import Outcome
@@ -50,8 +50,7 @@ def _nearness(match: Match) -> str:
         return tr("found by its words; not compared in full yet")
     if match.probability is None:
         return tr("compared in full")
-    similar = match.differs and match.probability >= PERHAPS
-    return tr("a similar claim") if similar else likelihood_words(match.probability)
+    return closeness_words(match, match.probability)
 
 
 def _shared_words(sentence: str, claim: str) -> list[str]:

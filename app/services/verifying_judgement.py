@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
@@ -44,6 +44,7 @@ def judge(
     places = weighed(questions)
     probabilities = engine.combiner.probabilities(claim, types, [looks[place] for place in places])
     taken = _sides(claim.text, questions, places, engine=engine, cancel=cancel)
+    questions = _as_decided(questions, taken)
     rule = by_rule(map(stance_of, taken.values()))
     best = max(range(len(probabilities)), key=lambda at: probabilities[at])
     label = tuple(Veracity)[best] if recipe.trained else rule
@@ -59,6 +60,24 @@ def judge(
         undecided=undecided,
     )
     return replace(verification, questions=questions, judgement=judgement)
+
+
+def _as_decided(questions: Sequence[EvidenceQuestion], sides: Mapping[Place, Side]) -> tuple[EvidenceQuestion, ...]:
+    """The questions with the stance of an answer that its figures decide otherwise than the models lean: that of its side."""
+    return tuple(
+        replace(
+            question,
+            answers=tuple(_on_side(answer, sides.get((number, place), 0.0)) for place, answer in enumerate(question.answers)),
+        )
+        for number, question in enumerate(questions)
+    )
+
+
+def _on_side(answer: EvidenceAnswer, side: Side) -> EvidenceAnswer:
+    if not side or answer.stance is None or answer.stance.label is stance_of(side):
+        return answer
+    support, refute = round(max(side, 0.0), _DIGITS), round(max(-side, 0.0), _DIGITS)
+    return replace(answer, stance=StanceProbabilities(support=support, refute=refute, neutral=round(1.0 - support - refute, _DIGITS)))
 
 
 def look_at(

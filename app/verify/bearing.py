@@ -81,7 +81,7 @@ def side_of(claim: str, answer: EvidenceAnswer, readings: Sequence[Reading]) -> 
     if not readings:
         return 0.0
     whole = readings[0]
-    found = compare(claim, whole.text, around=answer.source)
+    found = compare(claim, whole.text, around=f"{answer.source} {answer.title}")
     if found is Comparison.OTHER:
         return -max(whole.stance[1], _SURE)
     if found is Comparison.SAME:

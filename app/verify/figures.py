@@ -132,7 +132,8 @@ def _counted(behind: str) -> Iterator[str]:
 
 
 def compare(claim: str, answer: str, *, around: str = "") -> Comparison:
-    """What the answer's figures say of the claim's, where the claim states one figure as a plain fact; `around` may name what it names."""
+    """What the answer's figures say of the claim's, where the claim states one figure as a plain fact; `around`, the page's title
+    and publisher, may name what it names, the time among it."""
     claimed = figures(claim)
     if len(claimed) != 1 or not claimed[0].counted or _states_otherwise(claim):
         return Comparison.OPEN
@@ -141,7 +142,8 @@ def compare(claim: str, answer: str, *, around: str = "") -> Comparison:
     met = any(satisfies(one, wanted) for one in said)
     named = frozenset[str]().union(*(content_stems(name.text) for name in names_in(claim)))
     told = content_stems(claim) - wanted.counted - named
-    if not named <= content_stems(f"{answer} {around}") or common(told, content_stems(answer)) < _PASSAGE_SHARE:
+    context = f"{answer} {around}"
+    if not named <= content_stems(context) or common(told, content_stems(context)) < _PASSAGE_SHARE:
         return Comparison.OPEN
     several = len({one.value for one in said if one.counted & wanted.counted}) > 1
     rivals: list[Figure] = []
@@ -151,7 +153,7 @@ def compare(claim: str, answer: str, *, around: str = "") -> Comparison:
         near = bool(told) and common(told, stems) >= _SENTENCE_SHARE
         if not alike or _states_otherwise(sentence) or (several and not near):
             continue
-        if speaks_of(claim, sentence, answer) and any(satisfies(one, wanted) and _timed(claim, sentence, one) for one in alike):
+        if speaks_of(claim, sentence, context) and any(satisfies(one, wanted) and _timed(claim, sentence, one) for one in alike):
             return Comparison.SAME
         if near and (named <= stems or not several) and same_time(claim, sentence):
             rivals += alike

@@ -56,7 +56,7 @@ def _by_figures(label: Veracity, claim: str, questions: Sequence[EvidenceQuestio
     wanted = Comparison.SAME if label is Veracity.SUPPORTED else Comparison.OTHER
     for number, at in deciding(sides, label):
         answer = questions[number].answers[at]
-        if compare(claim, premise(questions[number].text, answer), around=answer.source) is wanted:
+        if compare(claim, premise(questions[number].text, answer), around=f"{answer.source} {answer.title}") is wanted:
             return True
     return False
 

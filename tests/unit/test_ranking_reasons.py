@@ -103,3 +103,9 @@ def test_reasons_are_said_in_the_language_of_the_reader() -> None:
     translation.use("en")
     assert len(said) == 13 and [reason for reason in said if untranslated(reason)] == []
     assert "⟦its verdict (⟦mixed⟧) settles nothing by itself⟧" in said
+
+
+def test_what_the_sentence_contradicts_is_the_opposite_claim() -> None:
+    contrary = make_match(stance=DISAGREE)
+    assert match_reasons("Anything.", replace(contrary, probability=0.96))[0] == "the opposite claim"
+    assert match_reasons("Anything.", replace(contrary, probability=0.1))[0] == "probably another claim"

@@ -9,7 +9,7 @@ from datetime import date
 from app.domain.assisted import Use
 from app.domain.conclusion_words import differing, likeness
 from app.domain.factcheck import FactCheck
-from app.domain.likelihood import SAME, likelihood_words
+from app.domain.likelihood import SAME, closeness_words
 from app.domain.match import DifferenceKind, Match, ScoreParts
 from app.domain.published_rating import attributed_rating, verbatim_rating
 from app.domain.stance import Stance
@@ -147,7 +147,7 @@ def likelihood(match: Match) -> str:
     """The one number of a match: “91% – same claim”; nothing where it was not worked out."""
     if match.probability is None:
         return ""
-    return tr("{share} – {words}", share=percent(match.probability), words=likelihood_words(match.probability))
+    return tr("{share} – {words}", share=percent(match.probability), words=closeness_words(match, match.probability))
 
 
 def differences(match: Match) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from app.domain.conclusion import conclude, to_decide
 from app.domain.conclusion_words import differing, headline
 from app.domain.document import Sentence
-from app.domain.likelihood import likelihood_words
+from app.domain.likelihood import closeness_words
 from app.domain.match import Match
 from app.domain.published_rating import attributed_rating, rating_words, verbatim_rating
 from app.domain.ranked import Outcome, RankedSentence
@@ -106,7 +106,7 @@ def likelihood_line(match: Match) -> str:
     """The chance that the fact-check is about the same claim, as “91% – same claim.”; nothing where it was not worked out."""
     if match.probability is None:
         return ""
-    return tr("{share} – {words}", share=percent(match.probability), words=likelihood_words(match.probability)) + "."
+    return tr("{share} – {words}", share=percent(match.probability), words=closeness_words(match, match.probability)) + "."
 
 
 def source_of_verdict_words(match: Match, entry: RankedSentence) -> str:
