@@ -43,9 +43,14 @@ MORE_SENTENCE_KEYS = {
 }  # fmt: skip
 MORE_MATCH_KEYS = {"probability", "found_with", "title", "claimant", "note", "excerpt", "reasons", "differences", "differs"}
 PARTS = {"bm25_claim", "bm25_title", "bm25_body", "dense_claim", "dense_title", "fused", "prefilter", "pair", "quoted"}
-MODELS = {"encoder", "prefilter", "pair_scorer", "stance", "checkworthiness", "preliminary_ranker", "ranker", "query_ranker"}
+MODELS = {
+    "encoder", "prefilter", "pair_scorer", "stance", "claim_reader", "checkworthiness", "preliminary_ranker", "ranker", "query_ranker",
+}  # fmt: skip
 DEBATE = DEMO / "debate.vtt"
 TALK = "Good evening.\nThe earth is flat, he says.\nI had soup.\nVaccines cause autism in children.\nThank you all.\n"
+
+
+SETTLED = "A quarter of the world's carbon dioxide comes from aeroplanes."
 
 
 @pytest.fixture
@@ -260,8 +265,9 @@ def test_as_many_matches_as_asked_for_and_the_same_order(demo: CommandLine, talk
 
 
 def test_without_out_the_top_in_words(demo: CommandLine, talk: Path) -> None:
+    talk.write_text(f"{TALK}{SETTLED}\n", encoding="utf-8")
     done = demo.done("rank", talk, "--show", "2")
-    assert done.out.count("% verifiable]") == 2 and "✗ Priorcheck demo desk: False" in done.out and "Vaccines cause autism" in done.out
+    assert done.out.count("% verifiable]") == 2 and "✗ Priorcheck demo desk: False" in done.out and SETTLED in done.out
 
 
 def test_text_of_others_does_not_steer_the_terminal(demo: CommandLine, tmp_path: Path) -> None:
@@ -282,6 +288,7 @@ def test_replacing_an_output_keeps_nothing_of_the_old(demo: CommandLine, talk: P
 
 
 def test_as_a_real_program_with_another_encoding_of_the_system(demo: CommandLine, talk: Path) -> None:
+    talk.write_text(f"{TALK}{SETTLED}\n", encoding="utf-8")
     done = ended(
         program("rank", talk, "--quiet", "--library", demo.library, env={**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C"})
     )

@@ -68,7 +68,8 @@ def test_what_was_not_compared_says_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("chance", "words"), [(0.8, "is about this claim"), (0.4, "perhaps not about this very claim"), (None, "is about")]
+    ("chance", "words"),
+    [(0.8, "is probably about this claim"), (0.4, "near, perhaps about this claim"), (None, "is probably about this claim")],
 )
 def test_a_fact_check_is_found_in_words_only_where_the_chance_says_so(chance: float | None, words: str) -> None:
     matches = [replace(make_match(), probability=chance)]
