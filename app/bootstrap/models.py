@@ -41,7 +41,7 @@ from app.inference import (
 )
 from app.ingest.english_words import hardly_english
 from app.ingest.language import detect_language, prepared_meanwhile
-from app.ports import CheckworthinessScorer, ClaimReader, PairScorer, StanceScorer, TextEncoder, VectorCache
+from app.ports import CheckworthinessScorer, ClaimReader, PairScorer, StanceScorer, SyntaxReader, TextEncoder, VectorCache
 from app.retrieval import MemoryEncoder
 from app.settings import OwnModel, encoders_before, load_settings, own_models
 from app.stance import ENGLISH
@@ -73,6 +73,7 @@ class LoadedModels:
         self._checkworthiness: CheckworthinessScorer | None = None
         self._reader: PostReader | None = None
         self._claims: ClaimReader | None = None
+        self._syntax: SyntaxReader | None = None
         self._opinions: PostOpinions | None = None
 
     @property
@@ -205,8 +206,14 @@ class LoadedModels:
     def claim_reader(self) -> ClaimReader | None:
         """What a sentence does with a claim, from the syntax of both; None where no parser is installed."""
         if self._claims is None and any(entry.role == "syntax" for entry in list_models(self._models)):
-            self._claims = SyntaxClaimReader(load_syntax(models=self._models))
+            self._claims = SyntaxClaimReader(self.syntax())
         return self._claims
+
+    def syntax(self) -> SyntaxReader:
+        """The parser. Raises ModelError."""
+        if self._syntax is None:
+            self._syntax = load_syntax(models=self._models)
+        return self._syntax
 
     def reader(self) -> PostReader:
         """The reader of posts, behind the cache."""

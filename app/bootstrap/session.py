@@ -219,6 +219,7 @@ class Session(OpenLibraries):
             mark("encoder"): lambda: self.encoder().identity,
             mark("pair scorer"): lambda: self.pair_scorer().identity,
             mark("stance"): lambda: self.stance_scorer().identity,
+            mark("syntax"): lambda: self.syntax().identity,
             mark("check-worthiness"): lambda: self.checkworthiness_scorer().identity,
             mark("reader"): lambda: self.reader().identity,
             mark("opinions"): lambda: self.opinions().identity,
