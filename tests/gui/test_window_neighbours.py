@@ -82,7 +82,7 @@ def test_an_unlikely_match_is_folded_away_beside_a_likely_one(shown: Shown) -> N
     sure = replace(MATCHES[0], probability=0.914, reading=ClaimReading(act=SpeechAct.ASSERT, differs=(SLOT,)))
     place = shown(sure, *near, outcome=Outcome.MATCH, verdict_reason=VerdictReason.SIMILAR, verdict_source="m")
     (card,) = place.matches.cards
-    assert card.chance.text() == "91% – same claim" and card.content.differences == ("75,000 ≠ one million",)
+    assert card.chance.text() == "91% – a similar claim" and card.content.differences == ("75,000 ≠ one million",)
     assert place.view.row(0).word == "Similar claim – differs: 75,000 ≠ one million"
     assert place.matches.fold is not None and place.matches.fold.button.text().endswith("(2)")
 
