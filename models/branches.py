@@ -35,13 +35,7 @@ def write_branch(target: Path, tensors: Tensors, *, about: dict[str, Any], trunk
 
     `tensors` are float16, by BERT's names; those that are the trunk's number for number are left out.
     """
-    below = load_file(trunk / WEIGHTS)
-    own = {name: value for name, value in tensors.items() if name not in below or not np.array_equal(value, below[name])}
-    shared = {name: value for name, value in below.items() if name not in own and not name.startswith(_HEADS)}
-    marks = {"format": "pt", GROWN_ON: _sha256((trunk / WEIGHTS).read_bytes())[:DIGITS], _SHARED: _mark(shared)}
-    target.mkdir(parents=True, exist_ok=True)
-    save_file({name: own[name] for name in sorted(own)}, target / WEIGHTS, metadata=marks)
-    (target / WEIGHTS).chmod(0o644)
+    branch_weights(target, tensors, trunk=trunk)
     config = json.loads((trunk / "config.json").read_text(encoding="utf-8"))
     bert = {key: value for key, value in config.items() if key != "priorcheck"}
     heads = {name: int(numbers["size"]) for name, numbers in about["heads"].items()}
@@ -49,6 +43,17 @@ def write_branch(target: Path, tensors: Tensors, *, about: dict[str, Any], trunk
     graph = build_graph(*weights, bert=bert, heads=heads, name=about["name"])
     (target / "model.onnx").write_bytes(graph.SerializeToString(deterministic=True))
     write_json(target / "config.json", {"priorcheck": about})
+
+
+def branch_weights(target: Path, tensors: Tensors, *, trunk: Path = FOLDER / "trunk") -> None:
+    """Write the weights of a branch: float16 tensors by BERT's names, without those that are the trunk's number for number."""
+    below = load_file(trunk / WEIGHTS)
+    own = {name: value for name, value in tensors.items() if name not in below or not np.array_equal(value, below[name])}
+    shared = {name: value for name, value in below.items() if name not in own and not name.startswith(_HEADS)}
+    marks = {"format": "pt", GROWN_ON: _sha256((trunk / WEIGHTS).read_bytes())[:DIGITS], _SHARED: _mark(shared)}
+    target.mkdir(parents=True, exist_ok=True)
+    save_file({name: own[name] for name in sorted(own)}, target / WEIGHTS, metadata=marks)
+    (target / WEIGHTS).chmod(0o644)
 
 
 def whole(weights: Path, *, trunk: Path = FOLDER / "trunk") -> dict[str, NDArray[Any]]:

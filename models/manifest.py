@@ -25,6 +25,7 @@ ROLES = (
     "opinion",
     "evidence",
     "veracity",
+    "syntax",
 )
 ABOUT = ("CARD.md", "metrics.json")
 

@@ -22,6 +22,10 @@ FUSED = "com.microsoft"
 WEIGHTS = "model.safetensors"
 
 
+Value = tuple[int, list[str | int]]
+"""The type of an input or output, and its shape: numbers, and names of what may vary."""
+
+
 @dataclass(frozen=True, slots=True)
 class Weights:
     """A safetensors file: where a graph finds it, its header, and where in it the data begins."""
@@ -81,8 +85,15 @@ class GraphWriter:
 
     def model(self, *, name: str, inputs: list[str], outputs: dict[str, int]) -> Any:
         """The finished model: int64 inputs (batch, tokens) to float32 outputs (batch, the size each has)."""
-        given = [helper.make_tensor_value_info(which, TensorProto.INT64, ["batch", "tokens"]) for which in inputs]
-        made = [helper.make_tensor_value_info(which, TensorProto.FLOAT, ["batch", size]) for which, size in outputs.items()]
+        return self.model_of(
+            name=name,
+            inputs={which: (TensorProto.INT64, ["batch", "tokens"]) for which in inputs},
+            outputs={which: (TensorProto.FLOAT, ["batch", size]) for which, size in outputs.items()},
+        )
+
+    def model_of(self, *, name: str, inputs: Mapping[str, Value], outputs: Mapping[str, Value]) -> Any:
+        """The finished model with inputs and outputs of these types and shapes."""
+        given, made = ([helper.make_tensor_value_info(which, *value) for which, value in values.items()] for values in (inputs, outputs))
         graph = helper.make_graph(self._nodes, name, given, made, self._initialisers)
         opsets = [helper.make_opsetid("", 18), helper.make_opsetid(FUSED, 1)]
         return helper.make_model(graph, opset_imports=opsets, ir_version=9, producer_name="priorcheck")

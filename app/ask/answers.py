@@ -12,18 +12,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.ask.answer_groups import partition
+from app.ask.answer_kind import AMOUNT
 from app.ask.answer_words import Compared, compared, empty, shown, without_article
+from app.ask.sureness import SUREST
 
 FADING = 60
 """The rank at which a post counts half."""
 _HOW_MANY = re.compile(r"how (?:many|much|old|tall|high|long|far|fast|large|big|heavy|deep|often)\b", re.IGNORECASE)
-_AMOUNT = re.compile(
-    r"\d|\b(?:no|none|nobody|nothing|zero|free|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|dozens?|hundreds?|"
-    r"thousands?|millions?|billions?|trillions?|half|third|quarter|most|many|few|several|all|every\w*|once|twice|daily|weekly|monthly|yearly|never|"
-    r"always|often|rarely|centuries|decades|years|months|weeks|days|hours|minutes)\b",
-    re.IGNORECASE,
-)
-"""What an answer to “How many …?” holds one of."""
+_WHO = re.compile(r"who(?:m|se)?\b", re.IGNORECASE)
+"""Nobody is a bare number: “1866” does not tell who founded something."""
 _WHICH = frozenset("new next old young current former present real true right other same main good great big best".split())
 """Words that only say which one of what is asked for: “the new mayor” is no answer to who should be mayor."""
 _FAINT = 0.35
@@ -72,8 +69,16 @@ def merged(found: Sequence[FoundAnswer], question: str) -> list[AnswerGroup]:
     return sorted(groups, key=lambda group: (-group.score, group.name))
 
 
+def credible(found: Sequence[FoundAnswer]) -> list[FoundAnswer]:
+    """What was found, as far as the posts speak of the question: where the reader is not sure of any post, only what a language model is as
+    sure of as it may be, without the reader's guesses."""
+    if max((one.probability for one in found if not one.by_llm), default=0.0) >= SUREST:
+        return list(found)
+    return [one for one in found if one.by_llm and one.probability >= SUREST]
+
+
 def clear(groups: Sequence[AnswerGroup]) -> list[AnswerGroup]:
-    """Those of the groups (best first) that are not too faint beside the best one."""
+    """Those of the groups (best first) that are neither too faint beside the best one nor much less probable than the surest."""
     surest = max((_probability(group) for group in groups), default=0.0)
     return [group for group in groups if group.score >= _FAINT * groups[0].score and _probability(group) >= _UNSURE * surest]
 
@@ -102,7 +107,9 @@ def _answers(said: str, question: str) -> bool:
     form = compared(shown(said))
     if not shown(said) or empty(form):
         return False
-    if _HOW_MANY.match(question.strip()) and not (form.figures or _AMOUNT.search(said)):
+    if _HOW_MANY.match(question.strip()) and not (form.figures or AMOUNT.search(said)):
+        return False
+    if _WHO.match(question.strip()) and form.tokens == form.figures:
         return False
     asked = set(compared(" ".join(question[:2_000].split())).tokens)
     chosen_from = {"or", "oder", "o", "ou"} & set(question.casefold().split())

@@ -84,6 +84,25 @@ def preposition_of(noun: tuple[str, ...]) -> str:
     return "in" if head in {"year", "month", "decade", "century"} else "on" if head in {"day", "date"} else ""
 
 
+def asks_for_share(asked: Asked) -> bool:
+    """Whether a share is asked for: "what percentage of teachers"."""
+    return bool(asked.noun) and core(asked.noun[0]) in _SHARE
+
+
+def is_time(answer: str) -> bool:
+    """Whether an answer surely says when."""
+    first = core(answer.split(maxsplit=1)[0])
+    return not (lexicon().has("prepositions", first) and first not in _TIMES and not re.search(r"\d", answer)) and _when(answer, first)[1]
+
+
+def placed(asked: Asked, answer: str) -> bool:
+    """Whether an answer to "where" needs no "in": it has a preposition of its own, or the question ends in one."""
+    known = lexicon()
+    first = core(answer.split(maxsplit=1)[0])
+    waiting = bool(asked.rest) and known.has("prepositions", core(asked.rest[-1]))
+    return waiting or (known.has("prepositions", first) and not is_time(answer)) or first in _PLACES
+
+
 def ending(asked: Asked, said: str, text: str) -> tuple[str, bool]:
     """What an answer of place, time, cause or manner adds to the end of a claim, and whether that is certain."""
     answer = lowered(said)
@@ -136,11 +155,11 @@ def _why(answer: str, first: str, words: list[str]) -> tuple[str, bool]:
     verb = lexicon().verb(first)
     if verb is not None and not verb.noun:
         return f" to {answer}", True
-    clause = any(_finite(core(word)) for word in words[1:])
+    clause = any(finite(core(word)) for word in words[1:])
     return (f" because {answer}", True) if clause else (f" because of {answer}", True)
 
 
-def _finite(word: str) -> bool:
+def finite(word: str) -> bool:
     """Whether a word is a verb with a subject before it: an auxiliary, an irregular past, a third person that is no plural noun."""
     known = lexicon()
     past, third = known.pasts.get(word), known.thirds.get(word)

@@ -7,9 +7,12 @@ question word, a colon and the answer, which says nothing that question and answ
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from app.ask import circumstances, other_languages
+from app.ask.answer_kind import of_the_right_kind
 from app.ask.asked import Asked, asked_for
 from app.ask.claim_be import with_be
 from app.ask.claim_behind import behind, measured
@@ -21,6 +24,7 @@ from app.ask.statement import BE, DO, HAVE, LONGEST, Stated, affirmed, bare, cap
 from app.domain.ask import QuestionType
 
 _HAPPENING = frozenset("happen happens happened happening".split())
+_TWO_CLAUSES = re.compile(r"[:;?!]\s")
 _AFTER_HAVE = frozenset("been to a an the more no".split())
 
 
@@ -29,8 +33,17 @@ def claim_of(question: str, answer: str) -> str:
     return claimed(question, answer).text
 
 
-def claimed(question: str, answer: str) -> Stated:
-    """The claim, and whether the rules are sure of it."""
+def plain_claim(question: str, answer: str, texts: Sequence[str] = ()) -> str:
+    """The claim as posts are held against it: where the rules are not sure of its grammar, or the answer (read from these `texts`) is not
+    surely of the kind asked for, the question as it was asked and the answer ("" for yes)."""
+    made = claimed(question, answer, texts) if answer.strip() else stated(question)
+    if made.sure or other_languages.language(question) != "en" or not bare(question):
+        return made.text
+    return f"{capital(bare(question))}? {capital(' '.join(answer[:LONGEST].split()) or 'yes')}"
+
+
+def claimed(question: str, answer: str, texts: Sequence[str] = ()) -> Stated:
+    """The claim, and whether the rules are sure of it; `texts`: where the answer was read."""
     text = bare(question)
     said = " ".join(answer[:LONGEST].split()).strip(' .,;:!?¿¡"“”«»„')
     if not said or not text:
@@ -43,7 +56,9 @@ def claimed(question: str, answer: str) -> Stated:
     asked = asked_for(text)
     made = _made(asked, said)
     if made is not None and asked is not None:
-        return Stated(capital(asked.scene + made.text), made.sure)
+        return Stated(
+            capital(asked.scene + made.text), made.sure and of_the_right_kind(asked, said, texts) and _TWO_CLAUSES.search(text) is None
+        )
     left = text if asked is None else f"{asked.scene}{_left(asked)}"
     return Stated(capital(f"{left}: {said}".lstrip(" ,:")), sure=False)
 
@@ -61,8 +76,8 @@ def unanswered(question: str) -> str:
 def _left(asked: Asked) -> str:
     """The question without its question word, in a statement's order where that is known."""
     words = asked.rest
-    verb = opener(words[0])[0] if words else ""
-    found = predicate_cut(words[1:], verb) if verb else None
+    verb, denies = opener(words[0]) if words else ("", False)
+    found = predicate_cut(words[1:], verb) if verb and not denies else None
     if found is None:
         return " ".join((*asked.before, asked.measure, *asked.noun, *words)).strip()
     subject, predicate = words[1 : found.at + 1], words[found.at + 1 :]
@@ -78,7 +93,9 @@ def _made(asked: Asked | None, said: str) -> Stated | None:
     if not asked.rest:
         return None
     named = circumstances.named(asked, said)
-    verb, _ = opener(asked.rest[0])
+    verb, denies = opener(asked.rest[0])
+    if denies:
+        return None  # "Who isn't a citizen?" must not say that somebody is one
     if not verb:
         return _subject_of_verb(asked, named)
     clause = Clause(asked, named, asked.rest[1:], verb)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from app.ask import circumstances
 from app.ask.claim_behind import behind
@@ -13,6 +15,8 @@ from app.ask.statement import Stated, predicate_cut
 from app.ask.subject import Cut
 
 _NAMING = frozenset("called named termed dubbed".split())
+_SUPERLATIVE_END = re.compile(r"\w{3,}est")
+_CHOSEN = frozenset("favourite favorite".split())
 _BEHIND_LISTS = frozenset("of for behind in to that against on".split())
 
 
@@ -23,6 +27,10 @@ def with_be(clause: Clause) -> Stated | None:
     if clause.cores[-1] in _NAMING and len(clause.words) > 1:
         return Stated(f"{' '.join(clause.words[:-1])} {clause.verb} {clause.words[-1]} {circumstances.lowered(clause.answer)}", sure=True)
     found = predicate_cut(clause.words, clause.verb)
+    if found is not None and _names_a_thing(clause.cores, found.verb):
+        return replace(
+            _as_complement(clause), sure=_described(clause.cores, found.verb) and clause.verb in {"is", "was"} and not _stranded(clause)
+        )
     if found is not None and (_stranded(clause) or _doing(clause.cores, found.verb)):
         return behind(clause)
     if found is not None and clause.asked.noun and _complete(clause, found):
@@ -94,6 +102,22 @@ def _complete(clause: Clause, found: Cut) -> bool:
     verb = clause.cores[found.verb]
     name = clause.words[0][:1].isupper() and clause.cores[0] != "the"
     return found.sure and (known.is_gerund(verb) or (name and known.has("determiners", verb)))
+
+
+def _names_a_thing(cores: Sequence[str], at: int) -> bool:
+    """Whether an -ing form is, or may be, a noun: "the new building", and behind a noun where one of several is asked for ("the best pizza
+    topping", but "the last witness saying")."""
+    return at > 0 and lexicon().is_gerund(cores[at]) and (_described(cores, at) or any(map(_best, cores[:at])))
+
+
+def _described(cores: Sequence[str], at: int) -> bool:
+    """Whether an adjective stands before this word."""
+    return lexicon().has("adjectives", cores[at - 1]) or _best(cores[at - 1])
+
+
+def _best(word: str) -> bool:
+    """Whether a word is a superlative, or chooses as one does."""
+    return lexicon().has("superlatives", word) or word in _CHOSEN or _SUPERLATIVE_END.fullmatch(word) is not None
 
 
 def _doing(cores: Sequence[str], at: int) -> bool:

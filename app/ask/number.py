@@ -12,6 +12,9 @@ _PARTS = frozenset(
 """Before "of" they count what stands behind it."""
 _VAGUE = frozenset({("more", "than"), ("less", "than"), ("fewer", "than"), ("at", "least"), ("up", "to")})
 
+_ACRONYM = 5
+"""Letters of an acronym at most: a longer word in capitals alone is a word that is shouted (“HACKERS”)."""
+
 
 def plural(words_before: Sequence[str]) -> bool:
     """Whether a noun phrase speaks of several, by its last word before "of" and the like, or by "and"."""
@@ -53,5 +56,7 @@ def _is_name(answer: str) -> bool:
     if "and" in [core(token) for token in answer.split()]:
         return False
     return (
-        known.has("names", word) or (last[:1].isupper() and len(answer.split()) > 1 and not known.has("demonyms", word)) or last.isupper()
+        known.has("names", word)
+        or (last[:1].isupper() and not last.isupper() and len(answer.split()) > 1 and not known.has("demonyms", word))
+        or (last.isupper() and len(word) <= _ACRONYM)
     )

@@ -12,7 +12,7 @@ _ONE_SLIP, _TWO_SLIPS = 6, 11
 """Letters of a word from which one, from which two of them may be wrong."""
 _OTHER_PLACE = frozenset(
     """new north south east west northern southern eastern western upper lower great greater central equatorial papua san santa saint st el
-    la los las old latin black white red anti non not no ex former first second third""".split()
+    la los las old latin black white red anti non not no without never neither nor hardly less fewer ex former first second third""".split()
 )
 _JOINED = 5
 """Letters from which a space more or less makes no other answer."""

@@ -7,13 +7,15 @@ neighbours; the best place wins, the earlier one of equals. No parser: a place t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from app.ask.clause_words import Words, blocked, read_words
 from app.ask.predicates import after_be, as_base, as_participle
 
 _SURE = 1.0
+_CLEAR = 0.2
+"""By how much the best place must be better than any that ends the subject elsewhere, to be sure of ("Is animal testing necessary?")."""
 _INDEFINITE = frozenset("everyone everybody anyone anybody someone somebody nobody everything something anything nothing".split())
 
 
@@ -51,7 +53,11 @@ def cut(tokens: Sequence[str], predicate: Predicate, opener: str = "") -> Cut | 
     score = _SCORES[predicate]
     scored = [(score(words, at) - 0.01 * at, -at) for at in range(1, len(words.cores)) if not blocked(words, at)]
     best, place = max(scored, default=(0.0, 0))
-    return _at(words, -place, sure=best >= _SURE) if best > 0 else None
+    if best <= 0:
+        return None
+    found = _at(words, -place, sure=True)
+    rivals = [rival for rival, other in scored if _at(words, -other, sure=True).at != found.at]
+    return replace(found, sure=best >= _SURE and best - max(rivals, default=0.0) >= _CLEAR)
 
 
 def _at(words: Words, place: int, *, sure: bool) -> Cut:

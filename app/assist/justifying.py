@@ -11,12 +11,16 @@ from app.assist.fence import Block
 from app.assist.grounding import given, share, strays
 from app.assist.reading import numbers_of, rows_of, text_of
 from app.domain.assisted import Dropped, Why
+from app.ranking.text import is_question
+from app.stance import opposed
 
 MOST = 4
 """Sentences of a justification at most, without the one that says what follows."""
 _REFERENCES = 4
 _GIVEN = 0.6
 """Of a sentence's content words, how many must stand in the answers that it names, their questions or the claim."""
+_SAME_WORDS = 0.9
+"""Of a sentence's content words, from how many in the claim on it says nothing else."""
 _EACH = 80
 _WORDS = 60
 _VERDICT = re.compile(
@@ -82,8 +86,10 @@ def reason(claim: str, answers: Sequence[Told], *, asker: Asker) -> Assisted[tup
 def _fault(claim: str, text: str, rests_on: Sequence[Told]) -> Dropped | None:
     """What is wrong with a sentence, held against the answers that it names: numbers and names must be theirs or the claim's, and it must
     say something of theirs, not only the claim again."""
-    if not any(map(str.isalnum, text)) or len(text.split()) > _WORDS or _VERDICT.search(text):
+    if not any(map(str.isalnum, text)) or len(text.split()) > _WORDS or _VERDICT.search(text) or _asks(text):
         return Dropped(text, Why.SHAPE)
+    if _restates(text, claim):
+        return Dropped(text, Why.REPEATED)
     if not rests_on:
         return Dropped(text, Why.NO_REFERENCE)
     own = [part for told in rests_on for part in (told.question, told.text)]
@@ -93,3 +99,13 @@ def _fault(claim: str, text: str, rests_on: Sequence[Told]) -> Dropped | None:
     if share(text, given([claim, *own])) < _GIVEN or share(text, given([told.text for told in rests_on])) < _GIVEN / 2:
         return Dropped(text, Why.FOREIGN)
     return None
+
+
+def _asks(text: str) -> bool:
+    """Whether a sentence asks instead of telling."""
+    return is_question(text.rstrip(" ."))
+
+
+def _restates(text: str, claim: str) -> bool:
+    """Whether a sentence affirms the claim in its own words and adds nothing."""
+    return share(text, given([claim])) >= _SAME_WORDS and not opposed(text, claim)

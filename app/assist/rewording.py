@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import re
+
 from app.assist.asking import TEXT, Asker, Assisted, Question, list_form, object_form
 from app.assist.fence import Block
-from app.assist.grounding import content_words, given, strays
+from app.assist.grounding import content_words, figures, given, holds, strays
 from app.assist.reading import texts_of
 from app.domain.assisted import Dropped, Why
+from app.ranking.text import is_question
+from app.stance import opposed
 
 MOST = 3
 _LONGEST = 40
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _FEWEST = 2
 _ALIKE = 0.85
+_HELD = 0.3
+"""Of the claim's content words, how many a wording must have in any form: its names and numbers at least."""
 _TASK = (
     "Somebody said what stands in <claim>. Fact-checkers may have written the same claim in other words. Write it in up to {most} other "
     "ways, in its language, each as one short sentence such as stands at the head of a fact-check: other words for the same thing, "
@@ -26,19 +33,36 @@ def reword(claim: str, *, asker: Asker, most: int = MOST) -> Assisted[tuple[str,
     question = Question(words=_TASK.format(most=most), blocks=(Block("claim", claim),), schema=form, max_tokens=32 + 64 * most)
     found, spent = asker.ask(question)
     source, kept = given([claim]), list[str]()
-    seen = [frozenset(content_words(claim))]
+    claimed = frozenset(content_words(claim))
+    seen = [claimed]
     for text in texts_of(found, "wordings"):
         content, stray = frozenset(content_words(text)), strays(text, source)
-        if len(text.split()) > _LONGEST or (len(content) < _FEWEST and text.isascii()):
+        if len(text.split()) > _LONGEST or (len(content) < _FEWEST and text.isascii()) or is_question(text):
             spent = spent.without(Dropped(text, Why.SHAPE))
         elif stray:
             spent = spent.without(Dropped(text, Why.STRAY, ", ".join(stray)))
+        elif not _counts(claim) <= _counts(text) or not _says_as_much(text, content, claimed):
+            spent = spent.without(Dropped(text, Why.LOST))
+        elif opposed(claim, text) or opposed(text, claim):
+            spent = spent.without(Dropped(text, Why.OPPOSED))
         elif any(_likeness(content, other) >= _ALIKE for other in seen):
             spent = spent.without(Dropped(text, Why.REPEATED))
         elif len(kept) < most:
             seen.append(content)
             kept.append(text)
     return Assisted(found=tuple(kept), spent=spent)
+
+
+def _counts(text: str) -> frozenset[str]:
+    """The numbers of a text but its years, which a wording may leave out."""
+    return frozenset(figure for figure in figures(text) if not _YEAR.fullmatch(figure))
+
+
+def _says_as_much(text: str, content: frozenset[str], claimed: frozenset[str]) -> bool:
+    """Whether a wording has a part of the claim's content words, and at least half as many of its own: "Olive oil" says nothing of it."""
+    told = given([text])
+    held = sum(holds(word, told) for word in claimed)
+    return held >= _HELD * len(claimed) and len(content) >= len(claimed) / 2
 
 
 def _likeness(one: frozenset[str], other: frozenset[str]) -> float:

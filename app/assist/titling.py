@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from app.assist.asking import TEXT, Asker, Assisted, Question, object_form
 from app.assist.fence import Block, numbered
-from app.assist.grounding import given, share, strays
+from app.assist.grounding import content_words, given, share, strays
 from app.assist.reading import text_of
 from app.domain.assisted import Dropped, Why
 
@@ -36,6 +36,6 @@ def title(texts: Sequence[str], *, asker: Asker) -> Assisted[str]:
         return Assisted(found="", spent=spent.without(Dropped(said, Why.SHAPE)))
     if stray:
         return Assisted(found="", spent=spent.without(Dropped(said, Why.STRAY, ", ".join(stray))))
-    if share(said, source) < _GIVEN:
+    if not content_words(said) or share(said, source) < _GIVEN:  # “What they said” names no story
         return Assisted(found="", spent=spent.without(Dropped(said, Why.FOREIGN)))
     return Assisted(found=said, spent=spent)

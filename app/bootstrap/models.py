@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from app import paths
+from app.claims.reader import SyntaxClaimReader
 from app.errors import ModelError
 from app.inference import (
     CachedEncoder,
@@ -20,6 +21,7 @@ from app.inference import (
     choose_backend,
     half_encoder,
     half_stance_scorer,
+    list_models,
     load_answer_scorer,
     load_checkworthiness_scorer,
     load_multilingual_encoder,
@@ -29,6 +31,7 @@ from app.inference import (
     load_reader,
     load_second_encoder,
     load_stance_scorer,
+    load_syntax,
     load_token_encoder,
     load_trunk,
     own_encoder,
@@ -38,7 +41,7 @@ from app.inference import (
 )
 from app.ingest.english_words import hardly_english
 from app.ingest.language import detect_language, prepared_meanwhile
-from app.ports import CheckworthinessScorer, PairScorer, StanceScorer, TextEncoder, VectorCache
+from app.ports import CheckworthinessScorer, ClaimReader, PairScorer, StanceScorer, SyntaxReader, TextEncoder, VectorCache
 from app.retrieval import MemoryEncoder
 from app.settings import OwnModel, encoders_before, load_settings, own_models
 from app.stance import ENGLISH
@@ -69,6 +72,8 @@ class LoadedModels:
         self._answers: PairScorer | None = None
         self._checkworthiness: CheckworthinessScorer | None = None
         self._reader: PostReader | None = None
+        self._claims: ClaimReader | None = None
+        self._syntax: SyntaxReader | None = None
         self._opinions: PostOpinions | None = None
 
     @property
@@ -197,6 +202,18 @@ class LoadedModels:
             else:
                 self._stance = own_stance_scorer(own, device=choose_backend(self._device), cache=self._cache())
         return self._stance
+
+    def claim_reader(self) -> ClaimReader | None:
+        """What a sentence does with a claim, from the syntax of both; None where no parser is installed."""
+        if self._claims is None and any(entry.role == "syntax" for entry in list_models(self._models)):
+            self._claims = SyntaxClaimReader(self.syntax())
+        return self._claims
+
+    def syntax(self) -> SyntaxReader:
+        """The parser. Raises ModelError."""
+        if self._syntax is None:
+            self._syntax = load_syntax(models=self._models)
+        return self._syntax
 
     def reader(self) -> PostReader:
         """The reader of posts, behind the cache."""

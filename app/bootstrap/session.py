@@ -76,6 +76,7 @@ class Session(OpenLibraries):
             pair_scorer=self.pair_scorer(),
             stance_scorer=self.stance_scorer(),
             stance_languages=self.stance_languages(),
+            claim_reader=self.claim_reader(),
             checkworthiness_scorer=self.checkworthiness_scorer(),
             preliminary_ranker=preliminary_ranker,
             ranker=ranker,
@@ -93,6 +94,7 @@ class Session(OpenLibraries):
             query_encoder=self._query_encoder(),
             reader=self.reader(),
             opinions=self.opinions(),
+            stance=self.stance_scorer(),
             factchecks=or_none(self._factchecks, path, "library-not-found"),
         )
 
@@ -217,6 +219,7 @@ class Session(OpenLibraries):
             mark("encoder"): lambda: self.encoder().identity,
             mark("pair scorer"): lambda: self.pair_scorer().identity,
             mark("stance"): lambda: self.stance_scorer().identity,
+            mark("syntax"): lambda: self.syntax().identity,
             mark("check-worthiness"): lambda: self.checkworthiness_scorer().identity,
             mark("reader"): lambda: self.reader().identity,
             mark("opinions"): lambda: self.opinions().identity,

@@ -30,7 +30,7 @@ from app.services.matching import LookedUp, look_up
 from app.services.pair_stance import LABELS, PairStance, judge_pairs
 from app.services.ranking import rank_document
 from app.services.reports import CLAIM_FORMATS, ClaimEntry, claim_row, sentence_row, write_claim_entries, write_json_lines, write_report
-from app.services.reports.wording import outcome_words, place_words, source_words, verdict_words
+from app.services.reports.wording import finding_words, likelihood_line, outcome_words, place_words, rating_line, source_words
 
 
 def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -124,26 +124,30 @@ def _sentence_in_words(entry: RankedSentence) -> str:
     where = " · ".join(part for part in (place_words(entry.sentence), entry.sentence.speaker) if part)
     where = one_line(where)
     lines = [
-        f"{entry.rank:>3}. [{verdict_words(entry)}; {outcome_words(entry)}; {entry.probability:.0%} verifiable] {where}",
+        f"{entry.rank:>3}. [{one_line(finding_words(entry))}; {outcome_words(entry)}; {entry.probability:.0%} verifiable] {where}",
         f"     {one_line(entry.sentence.text)}",
     ]
     for match in _worth_printing(entry):
         item = match.factcheck
-        if match.factcheck.id == entry.verdict_source and match is not entry.matches[0]:
+        if entry.rests_on(match) and match is not entry.matches[0]:
             lines.append("     The verdict rests on another fact-check:")
-        support, refute = match.stance_probabilities.support, match.stance_probabilities.refute
         lines.append(f"     ↳ {one_line(item.claim)}")
-        lines.append(f"       {one_line(item.rating) or 'no rating'} ({item.verdict.value}), {one_line(source_words(match))}")
-        lines.append(f"       stance: {match.stance.value} (support {support:.0%}, refute {refute:.0%}) · {'; '.join(match.reasons)}")
+        lines.append(f"       {one_line(rating_line(match))}, {one_line(source_words(match))}")
+        told = [likelihood_line(match).rstrip("."), f"stance: {_stance_in_words(match)}", "; ".join(match.reasons)]
+        lines.append(f"       {' · '.join(part for part in told if part)}")
         if item.url:
             lines.append(f"       {one_line(item.url)}")
     return "\n".join(lines)
 
 
+def _stance_in_words(match: Match) -> str:
+    odds = match.stance_probabilities
+    return f"{match.stance.value} (support {odds.support:.0%}, refute {odds.refute:.0%})" if odds.judged else "not compared"
+
+
 def _worth_printing(entry: RankedSentence) -> list[Match]:
     """The best match, and the one that the verdict rests on."""
-    first = list(entry.matches[:1])
-    return first if entry.deciding is None or entry.deciding in first else [*first, entry.deciding]
+    return [match for number, match in enumerate(entry.matches) if number == 0 or entry.rests_on(match)]
 
 
 def engine_of(context: Context) -> Engine:

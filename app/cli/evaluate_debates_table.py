@@ -75,10 +75,11 @@ def _verdicts(system: SystemScore) -> str:
     found = system.detail.get("sentence_verdicts")
     if not isinstance(found, Mapping):
         return ""
+    nearest = found["nearest_factcheck"]
     return (
-        f"Sentence verdicts, {_named(system)}, {found['verifiable']:.0f} sentences that are true or false: of the surest half "
-        f"{found['precision_at_half_coverage']:.0%} right; spoken where more probably right than not on {found['coverage']:.0%}, "
-        f"of which {found['precision']:.0%} right, and on {found['spoken_without_gold']:.0f} sentences without a gold verdict."
+        f"Sentence verdicts, {_named(system)}: {found['spoken']} spoken, {found['share_right']:.0%} right by the gold ({found['right']}; "
+        f"{found['opposite']} the opposite, {found['without_gold']} on sentences without a gold verdict). The nearest fact-check's verdict "
+        f"on as many sentences: {nearest['share_right']:.0%} right."
     )
 
 

@@ -14,7 +14,7 @@ from app.domain.assisted import Use
 from app.domain.evidence import EvidenceFilter
 from app.domain.progress import ProgressUpdate
 from app.domain.ranked import RunRecord
-from app.domain.verification import ClaimForm, EvidenceAnswer, Verification, Verified, VerifyOptions
+from app.domain.verification import ClaimForm, EvidenceAnswer, Judgement, Verification, Verified, VerifyOptions
 from app.errors import InputError
 from app.ingest.averitec import AveritecRow, claims_bytes
 from app.reading import read_averitec_rows
@@ -160,13 +160,18 @@ def verified_in_words(verification: Verification) -> str:
     lines = [one_line(verification.claim.text)]
     judgement = verification.judgement
     if judgement is not None:
-        lines.append(
-            f"{judgement.label.value} ({max(judgement.probabilities):.0%}); by the rule of the answers' sides: {judgement.by_rule.value}"
-        )
+        lines.append(f"{_label(judgement)}; by the rule of the answers' sides: {judgement.by_rule.value}")
     for number, question in enumerate(verification.questions, start=1):
         lines.append(f"[{number}] {one_line(question.text)}")
         lines += [f"    {_side(answer)} {_answer(answer)}" for answer in question.answers]
     return "\n".join((*lines, one_line(verification.justification)))
+
+
+def _label(judgement: Judgement) -> str:
+    """The verdict with how sure the combiner is of it, or with the reason why the combiner's label does not stand."""
+    if judgement.undecided is not None:
+        return f"{judgement.label.value} ({judgement.undecided.value.rstrip('.')})"
+    return judgement.label.value if judgement.share is None else f"{judgement.label.value} ({judgement.share:.0%})"
 
 
 def _answer(answer: EvidenceAnswer) -> str:

@@ -11,7 +11,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from app.domain.ask import Answer, Answered, Opinion
+from app.domain.ask import Answer, Answered, Opinion, most_interesting_first
+from app.domain.post import Post
 from app.errors import InputError
 from app.translation import tr
 
@@ -66,15 +67,31 @@ def question_key(question: str) -> str:
 
 
 def applied(answered: Answered, edits: Iterable[AnswerEdit]) -> Answered:
-    """The answers with these edits made in their order; one that fits nothing here any more is passed over."""
+    """The answers with these edits made in their order; one that fits nothing here any more is passed over. A post that was found again
+    keeps the side that the user gave it, also where it takes none by itself."""
     for edit in edits:
         with suppress(InputError):
-            answered = apply(answered, edit)
+            answered = apply(_with_decided(answered, edit), edit)
     return answered
 
 
+def _with_decided(answered: Answered, edit: AnswerEdit) -> Answered:
+    """The answers with the post of an edit on the side that the edit gives it, where it was found for the question and stands on none."""
+    if edit.kind is not EditKind.SIDE or edit.side is Side.NEITHER or edit.post not in answered.retrieved:
+        return answered
+    place = _place(answered, edit.answer)
+    answer = answered.answers[place]
+    if not edit.text or any(edit.post in {one.post.id, *one.same_as} for one in (*answer.supporting, *answer.refuting)):
+        return answered
+    relevance = (1 + answered.retrieved.index(edit.post)) ** -0.5
+    post = Post(id=edit.post, text=edit.text)
+    decided = Opinion(post=post, score=relevance, relevance=relevance, stance=_SURE[edit.side])
+    changed = replace(answer, supporting=(*answer.supporting, decided))  # on the right side once the edit is made
+    return replace(answered, answers=(*answered.answers[:place], changed, *answered.answers[place + 1 :]))
+
+
 def apply(answered: Answered, edit: AnswerEdit) -> Answered:
-    """The answers with one edit made, most contested first.
+    """The answers with one edit made, in the order of `most_interesting_first`.
 
     Raises InputError `answer-unknown`, `answer-same`, `answer-taken`, `answer-empty`, `form-unknown`, `form-only` or `post-unknown`.
     """
@@ -87,7 +104,7 @@ def apply(answered: Answered, edit: AnswerEdit) -> Answered:
         changed = _renamed(answered.answers, place, edit.other)
     else:
         changed = _sided(answered.answers, place, edit.post, edit.side)
-    return replace(answered, answers=tuple(sorted(changed, key=lambda answer: -answer.contested)))
+    return replace(answered, answers=most_interesting_first(changed))
 
 
 def stance_pairs(edits: Iterable[AnswerEdit]) -> tuple[StancePair, ...]:
@@ -134,6 +151,7 @@ def _merged(answers: Sequence[Answer], source: int, target: int) -> list[Answer]
     merged = replace(
         kept,
         contested=_contested(max(kept.contested, gone.contested), supporting, refuting),
+        sureness=max(kept.sureness, gone.sureness),
         supporting=supporting,
         refuting=refuting,
         forms=tuple(sorted(counted.items(), key=lambda form: -form[1])),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -73,8 +75,8 @@ class Answer:
     """One distinct answer with the posts for and against it, best first; no post is in both columns.
 
     `claim` is question and answer as a statement. `forms` are the wordings that were merged, each with the number of posts that use it,
-    most frequent first. `contested` in [0, 1] is the contradiction score, by which answers are ordered. `debunks` are fact-checks
-    that are already published about the claim.
+    most frequent first. `contested` in [0, 1] is the contradiction score. `debunks` are fact-checks that are already published about the
+    claim. `sureness` in [0, 1] is how surely posts give this answer to the question at all (1 where nobody had to read it from a post).
     """
 
     name: str
@@ -84,11 +86,24 @@ class Answer:
     refuting: tuple[Opinion, ...] = ()
     forms: tuple[tuple[str, int], ...] = ()
     debunks: tuple[Match, ...] = ()
+    sureness: float = 1.0
+
+
+def most_interesting_first(answers: Iterable[Answer]) -> tuple[Answer, ...]:
+    """The answers in the order in which they are shown: by the sum of their ranks in contradiction and in sureness, of equals the surer one
+    first. What is hardly an answer does not come first because somebody contradicts it."""
+    given = tuple(answers)
+    contested, sure = sorted(-answer.contested for answer in given), sorted(-answer.sureness for answer in given)
+
+    def ranks(answer: Answer) -> tuple[int, float]:
+        return bisect_left(contested, -answer.contested) + bisect_left(sure, -answer.sureness), -answer.sureness
+
+    return tuple(sorted(given, key=ranks))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
-    """All that the posts answer to one question; `answers` are ordered by how contested they are.
+    """All that the posts answer to one question; `answers` are ordered by how contested and how sure they are (`most_interesting_first`).
 
     Of a yes-no question there is one answer, whose claim is the question as a statement, and `holding` says yes or no. `retrieved` are
     the ids of the posts that were read, best first; `searched` is how many posts there are to find, `encoded` how many of them can be

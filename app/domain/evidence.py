@@ -11,6 +11,7 @@ from datetime import date
 from app.domain.content import content_hash
 from app.domain.duplicates import normalise_url
 from app.domain.importing import ChangeCounts, RefusedRow
+from app.domain.sites import Sites
 
 _ARCHIVED = re.compile(r"^https?://(?:web\.archive\.org/web/[^/]+/|archive\.(?:today|is|ph|li|vn|fo|md)/(?:o/[^/]+|\d+)/)(?=https?:)")
 
@@ -69,13 +70,14 @@ class EvidenceFilter:
     """Which evidence may be used for a claim.
 
     `before`: only what was published before this day (a hard cutoff). `undated`: whether evidence without a date may be used.
-    `without_urls` and `without_documents` never count: the claim's own fact-check, for one.
+    `without_urls`, `without_documents` and the pages of `without_sites` never count: the claim's own fact-check, for one.
     """
 
     before: date | None = None
     undated: bool = False
     without_urls: frozenset[str] = frozenset()
     without_documents: frozenset[str] = frozenset()
+    without_sites: Sites | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,9 +174,14 @@ def unarchived(url: str) -> str:
 def warning_of(url: str, source: str, warnings: Sequence[SourceWarning]) -> str:
     """What the list says of a document's site, "" where it says nothing; without an address the source's name may be a host."""
     kinds = {warning.host: warning.kind for warning in warnings}
-    host = (source_address(url) or source.strip().lower().removeprefix("www.")).partition("/")[0].partition(":")[0]
+    host = site_address(source_address(url), source).partition("/")[0].partition(":")[0]
     labels = host.split(".")
     return next((kind for place in range(len(labels)) if (kind := kinds.get(".".join(labels[place:])))), "")
+
+
+def site_address(address: str, source: str) -> str:
+    """Where a document comes from: its normalised address, or without one its source's name, which may be a host."""
+    return address or source.strip().lower().removeprefix("www.")
 
 
 def stable_document_id(*, url: str, title: str, text: str) -> str:

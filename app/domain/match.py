@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.domain.factcheck import FactCheck
+from app.domain.speech import ClaimReading, SlotDifference
 from app.domain.stance import Stance, StanceProbabilities
 from app.translation import mark, tr
 
@@ -101,7 +102,9 @@ class Match:
     `differences` are those that can be read off the words, of matches that were compared in full. `found_with` is the form of the
     claim whose search found it; a variant only where the claim's own search had not. It says nothing of how good the match is.
     `llm_rank` is its place (from 1) in the order that a language model gave the matches, 0 where none did; the matches themselves stay
-    in their own order. `follows`: it stands behind the matches that were asked for, since the sentence's verdict rests on it.
+    in their own order. `follows`: it stands behind the matches that were asked for, since the sentence's verdict rests on it. `reading`
+    says what the sentence does with the claim, None where that was not looked at. `probability` is the calibrated chance that the
+    fact-check is about the same claim, None where it was not worked out.
     """
 
     factcheck: FactCheck
@@ -116,6 +119,13 @@ class Match:
     found_with: QueryForm = QueryForm.WHOLE
     llm_rank: int = 0
     follows: bool = False
+    reading: ClaimReading | None = None
+    probability: float | None = None
+
+    @property
+    def differs(self) -> tuple[SlotDifference, ...]:
+        """In what respects the sentence is about something else than the claim."""
+        return self.reading.differs if self.reading else ()
 
     @property
     def opposed(self) -> bool:

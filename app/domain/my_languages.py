@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from app.domain.match import Match
 from app.domain.ranked import Outcome, RankedSentence
 
 _ABOUT = 0.5
@@ -15,8 +16,13 @@ def debunk_languages(entry: RankedSentence) -> tuple[str, ...]:
     one's is not known. None where the outcome is no match."""
     if entry.outcome is not Outcome.MATCH:
         return ()
-    about = (match.factcheck.language for match in entry.matches if (match.parts.pair or 0.0) >= _ABOUT)
+    about = (match.factcheck.language for match in entry.matches if _chance(match) >= _ABOUT)
     return tuple(dict.fromkeys(code.partition("-")[0] for code in about))
+
+
+def _chance(match: Match) -> float:
+    """The chance that both are about the same claim; of a ranking made before it was worked out, the pair probability, which is lower."""
+    return (match.parts.pair or 0.0) if match.probability is None else match.probability
 
 
 def only_elsewhere(entry: RankedSentence, mine: Collection[str]) -> tuple[str, ...]:

@@ -1,38 +1,40 @@
 """Quantities in a text: what was counted or measured, whatever way it is written ("three hundred million", "300 million", "$300M").
 
-Figures of every language, with English words for powers of ten behind them, and English number words, which text2num reads.
+Figures of every language, with English words for powers of ten behind them, and English number words. A span is always a whole number
+phrase between whole words: what cannot be read for certain ("several million", "2/3 million", "nineteen eighty-four") is no quantity, since
+a wrong value does more harm than none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
+from itertools import pairwise
 
 import regex
-from text_to_num import find_numbers
 
-_POWERS = {"hundred": 2, "thousand": 3, "million": 6, "billion": 9, "trillion": 12, "k": 3, "m": 6, "mn": 6, "bn": 9, "tn": 12}
-"""Words and signs behind a figure, by powers of ten."""
-_SIGNS = "|".join(name for name in _POWERS if len(name) < 3)
-_SCALES = "|".join(name for name in _POWERS if len(name) > 2)
+from app.domain.number_words import FRACTION, MULTIPLES, NumberPhrase, number_phrases
+
+_SIGNS = {"k": 10**3, "m": 10**6, "mn": 10**6, "bn": 10**9, "tn": 10**12}
+_MULTIPLE = "|".join(MULTIPLES)
 _FIGURE = regex.compile(
-    rf"""(?<![\p{{L}}\p{{N}}.,]|\p{{L}}-)
+    rf"""(?<![\p{{L}}\p{{M}}\p{{N}}_.,/:^]|\p{{L}}-|[\p{{L}}\p{{M}}\p{{N}}_]['’])  (?!(?<=['‘’])\p{{Nd}}{{2}}(?!\p{{N}}))
     (?P<digits>\p{{Nd}}{{1,3}}(?:[,\u00a0\u202f]\p{{Nd}}{{3}})+(?:\.\p{{Nd}}+)?|\p{{Nd}}+(?:\.\p{{Nd}}+)?)
-    (?:(?:[\s-]?(?P<word>{_SCALES})|(?P<sign>{_SIGNS}))\b)?  (?![\p{{L}}\p{{N}}]|[.,]\p{{Nd}})""",
+    (?:(?:[ \t\u00a0\u202f-]?(?P<word>{_MULTIPLE}))+\b|(?P<sign>{"|".join(_SIGNS)})\b)?
+    (?![\p{{L}}\p{{M}}\p{{N}}_^]|[.,'’/:]\p{{N}}|['’]\p{{L}})""",
     regex.IGNORECASE | regex.VERBOSE,
 )
+_GO_ON = regex.compile(
+    rf"[ \t]\p{{Nd}}{{3}}(?!\p{{N}})|\s+\p{{Nd}}+/\p{{Nd}}|\s+and\s+an?\s+(?:{FRACTION})\b|[\s-]+(?:{FRACTION})\b", regex.IGNORECASE
+)
+"""What makes another number of the figure before it: "25 000", "5 1/2", "5 and a half", "2 thirds"."""
+_RANGE = regex.compile(r"\s*(?:[-–—]|\b(?:to|or|and)\b)\s*", regex.IGNORECASE)
+_TOUCHING = regex.compile(r"[\s-]+")
 _SEPARATOR = regex.compile(r"[,\u00a0\u202f]")
-_SPELLED = regex.compile(
-    rf"""\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen
-    |(?:twen|thir|for|fif|six|seven|eigh|nine)ty|dozen|{_SCALES})\b""",
-    regex.IGNORECASE | regex.VERBOSE,
-)
-_DOZENS = regex.compile(r"\s+dozen\b", regex.IGNORECASE)
-_DOZEN = regex.compile(r"\bdozen\b", regex.IGNORECASE)
-_ARTICLE = regex.compile(r"\ban?\s$", regex.IGNORECASE)
-_TOKEN = regex.compile(r"[^\W\d_]+|.", regex.DOTALL)
+_MOST_DIGITS = 24
+"""Longer figures are identifiers; a Decimal would round them, too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,65 +46,54 @@ class Quantity:
     end: int
 
 
-class _Token:
-    """A word or sign as text2num wants it."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-
-    def text(self) -> str:
-        return self._text
-
-    def text_lowercase(self) -> str:
-        return self._text.lower()
-
-    def nt_separated(self, previous: object) -> bool:
-        """Whether a pause of the speaker divides two numbers; written text has no such mark."""
-        return False
-
-    def not_a_number_part(self) -> bool:
-        return False
-
-
 @lru_cache(maxsize=8192)
 def quantities(text: str) -> tuple[Quantity, ...]:
     """The quantities of a text in their order: figures with the power of ten behind them, number words from two on ("one" is mostly a
-    pronoun) and dozens. Ordinals, and figures that are part of a word ("COVID-19", "1990s"), are none.
+    pronoun) and dozens. Ordinals, fractions, and figures that are part of a word or a time ("COVID-19", "1990s", "9:30"), are none.
     """
-    found = [_figure(match) for match in _FIGURE.finditer(text)]
-    if _SPELLED.search(text):
-        figures = tuple(found)
-        found += [one for one in _spelled(text) if not any(one.start < other.end and other.start < one.end for other in figures)]
-    return tuple(sorted(found, key=lambda one: one.start))
+    figures = [_figure(text, match) for match in _FIGURE.finditer(text)]
+    phrases = _joined(figures, number_phrases(text))
+    doubtful = set(_doubtful(text, phrases))
+    return tuple(
+        Quantity(one.value, one.start, one.end) for place, one in enumerate(phrases) if one.value is not None and place not in doubtful
+    )
 
 
-def _figure(match: regex.Match[str]) -> Quantity:
-    power = _POWERS.get((match["word"] or match["sign"] or "").lower(), 0)
-    return Quantity(Decimal(_SEPARATOR.sub("", match["digits"])) * 10**power, match.start(), match.end())
+def _joined(figures: list[NumberPhrase], spelled: list[NumberPhrase]) -> list[NumberPhrase]:
+    """All phrases in order. A figure that number words go on from ("1 million two hundred thousand") is not certain."""
+    kept = [one for one in spelled if not any(_overlap(one, figure) for figure in figures)]
+    longer = [one for one in spelled if any(_overlap(one, figure) and one.end > figure.end for figure in figures)]
+    unclear = [replace(one, value=None) if any(_overlap(one, other) for other in longer) else one for one in figures]
+    return sorted([*unclear, *kept], key=lambda one: one.start)
 
 
-def _spelled(text: str) -> Iterator[Quantity]:
-    tokens = list(_TOKEN.finditer(text))
-    after = 0
-    for number in find_numbers([_Token(token[0]) for token in tokens], "en", threshold=0):
-        start, end = tokens[number.start].start(), tokens[number.end - 1].end()
-        dozens = _DOZENS.match(text, end)
-        if not number.is_ordinal and (number.value > 1 or dozens) and not text[start].isdigit():
-            yield from _alone(text, after, start)
-            end = dozens.end() if dozens else end
-            value = Decimal(str(number.value)) * (12 if dozens else 1)
-            yield Quantity(value, _with_article(text, start), end)
-            after = end
-    yield from _alone(text, after, len(text))
+def _overlap(one: NumberPhrase, other: NumberPhrase) -> bool:
+    return one.start < other.end and other.start < one.end
 
 
-def _alone(text: str, start: int, end: int) -> Iterator[Quantity]:
-    """Dozens that no number stands before."""
-    for match in _DOZEN.finditer(text, start, end):
-        yield Quantity(Decimal(12), _with_article(text, match.start()), match.end())
+def _figure(text: str, match: regex.Match[str]) -> NumberPhrase:
+    """A figure; its value is None where what follows makes another number of it."""
+    start, end = match.span()
+    digits = _SEPARATOR.sub("", match["digits"])
+    # The digits that `regex` knows may be of a later Unicode than Python's.
+    if len(digits) > _MOST_DIGITS or not digits.replace(".", "").isdecimal() or _GO_ON.match(text, end):
+        return NumberPhrase(None, start, end)
+    value = Decimal(digits)
+    for word in match.captures("word"):
+        value *= MULTIPLES[word.lower()]
+    if match["sign"]:
+        value *= _SIGNS[match["sign"].lower()]
+    return NumberPhrase(value, start, end, in_words=False, scaled=bool(match["word"] or match["sign"]))
 
 
-def _with_article(text: str, start: int) -> int:
-    """Where "a hundred" begins."""
-    before = _ARTICLE.search(text[max(0, start - 3) : start])
-    return start - len(before[0]) if before else start
+def _doubtful(text: str, phrases: list[NumberPhrase]) -> Iterable[int]:
+    """Places of phrases that their neighbours make doubtful: two that touch ("nineteen eighty-four", "1 million two hundred thousand",
+    "25 000"), and the lower end of a range that leaves its power of ten to the upper end ("two or three hundred", "5 to 10 million").
+    """
+    for place, (one, other) in enumerate(pairwise(phrases)):
+        between = text[one.end : other.start]
+        both_in_words = one.in_words and other.in_words
+        if _TOUCHING.fullmatch(between) and (both_in_words or (one.scaled and other.in_words) or one.value is None):
+            yield from (place, place + 1)
+        if other.scaled and not one.scaled and _RANGE.fullmatch(between):
+            yield place

@@ -9,7 +9,8 @@ from enum import StrEnum
 
 from app.domain.document import Document, Sentence
 from app.domain.match import Match, QueryVariant
-from app.domain.verdict import SentenceVerdict
+from app.domain.speech import SpeechAct
+from app.domain.verdict import SentenceVerdict, VerdictReason
 
 
 class Outcome(StrEnum):
@@ -29,8 +30,10 @@ class RankedSentence:
 
     `checkworthiness` in [0, 1] is how surely it states a fact of public interest: 0.5 where that cannot be told.
     `verdict_probability` is the probability in [0, 1] that the verdict is right (of an unknown one, what the best guess would have).
-    `variants` are the other wordings that a single claim was searched with. `verdict_source` is the id of the fact-check that the
-    verdict rests on, "" where it is unknown.
+    `variants` are the other wordings that a single claim was searched with. `verdict_reason` says why the verdict is what it is,
+    `verdict_source` is the id of the fact-check that verdict and reason rest on ("" for none), `verdict_against` that of one which
+    disagrees. `speech_act` is what the speaker does with the sentence, None where that was not looked at. `compared` is False while its
+    candidates have not been compared in full, so that nothing can be said of it.
     """
 
     rank: int
@@ -45,20 +48,22 @@ class RankedSentence:
     checkworthiness: float = 0.5
     variants: tuple[QueryVariant, ...] = ()
     verdict_source: str = ""
+    verdict_against: str = ""
+    verdict_reason: VerdictReason = VerdictReason.NONE
+    speech_act: SpeechAct | None = None
+    compared: bool = True
 
-    @property
-    def deciding(self) -> Match | None:
-        """The match that the verdict rests on."""
-        return next((match for match in self.matches if match.factcheck.id == self.verdict_source), None)
+    def rests_on(self, match: Match) -> bool:
+        """Whether the sentence is called true or false for this match's sake."""
+        return self.verdict is not SentenceVerdict.UNKNOWN and match.factcheck.id == self.verdict_source
 
 
 def with_matches(entry: RankedSentence, kept: Iterable[Match]) -> RankedSentence:
-    """The entry with some of its matches, in this order; the one that its verdict rests on follows, marked, if it is not among them."""
+    """The entry with some of its matches, in this order; those that its verdict rests on follow, marked, if they are not among them."""
     matches = tuple(kept)
-    deciding = entry.deciding
-    if deciding is None or any(match.factcheck.id == entry.verdict_source for match in matches):
-        return replace(entry, matches=matches)
-    return replace(entry, matches=(*matches, replace(deciding, follows=True)))
+    shown = {match.factcheck.id for match in matches}
+    resting = [each for each in entry.matches if each.factcheck.id in (entry.verdict_source, entry.verdict_against)]
+    return replace(entry, matches=(*matches, *(replace(each, follows=True) for each in resting if each.factcheck.id not in shown)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

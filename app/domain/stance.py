@@ -32,12 +32,14 @@ class StanceProbabilities:
 
     def shifted(self, shift: Shift) -> StanceProbabilities:
         """The same evidence under other prior odds of support and refute against neutral (Saerens et al. 2002, equation 2.4);
-        `shift` are the logarithms of the factors. What was not judged stays as it is."""
+        `shift` are the logarithms of the factors. What was not judged stays as it is; what would change from disagreement to
+        agreement, or back, is not judged any more: no prior may turn round what a model says."""
         if not self.judged or shift == NO_SHIFT:
             return self
         support, refute = (value * math.exp(more) for value, more in zip((self.support, self.refute), shift, strict=True))
         total = support + refute + self.neutral
-        return StanceProbabilities(support=support / total, refute=refute / total, neutral=self.neutral / total)
+        shifted = StanceProbabilities(support=support / total, refute=refute / total, neutral=self.neutral / total)
+        return NEUTRAL if {self.label, shifted.label} == {Stance.AGREE, Stance.DISAGREE} else shifted
 
     @property
     def judged(self) -> bool:

@@ -66,3 +66,25 @@ class SentenceVerdict(StrEnum):
     TRUE = "true"
     FALSE = "false"
     UNKNOWN = "unknown"
+
+
+class VerdictReason(StrEnum):
+    """Why a sentence has its verdict, or has none; a closed list, which files carry.
+
+    SETTLED alone comes with true or false. DENIES, QUOTES, ASKS, PROMISES: what the speaker does with the checked claim instead of
+    asserting it. SIMILAR: a checked claim that differs in who, where, when, how much or compared to what. DISAGREEMENT: fact-checks of
+    like strength come to opposite results. UNCERTAIN: the match or the agreement is not sure enough. UNDECIDED: the rating settles nothing.
+    NOT_JUDGED: the model could not compare. NONE: no fact-check is about it.
+    """
+
+    SETTLED = "settled"
+    DENIES = "denies"
+    QUOTES = "quotes"
+    ASKS = "asks"
+    PROMISES = "promises"
+    SIMILAR = "similar"
+    DISAGREEMENT = "disagreement"
+    UNCERTAIN = "uncertain"
+    UNDECIDED = "undecided"
+    NOT_JUDGED = "not-judged"
+    NONE = "none"

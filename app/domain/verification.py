@@ -113,9 +113,9 @@ class EvidenceAnswer:
 
     An extractive `text` is a substring of its source. `explanation` says why a boolean answer is yes or no. `passage` is the id of the
     passage that it comes from and `passage_text` that passage's words, "" for an answer that a person typed; `published` is the day of
-    its source. `stance` is that of the answer (premise) towards the claim, None where it was not judged. A `context_only` answer
-    explains and decides nothing. `score` in [0, 1] is how surely it answers the question. `warning` is what the list of sources says
-    about its source.
+    its source and `title` that of the page. `stance` is that of the answer (premise) towards the claim, None where it was not judged. A
+    `context_only` answer explains and decides nothing. `score` in [0, 1] is how surely it answers the question. `warning` is what the
+    list of sources says about its source.
     """
 
     text: str
@@ -133,6 +133,7 @@ class EvidenceAnswer:
     context_only: bool = False
     warning: str = ""
     other: str = ""
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,18 +147,35 @@ class EvidenceQuestion:
     other: str = ""
 
 
+class Undecided(StrEnum):
+    """Why a verdict is Not Enough Evidence although the trained combiner leans to another label."""
+
+    WEAK = mark("No answer is sure enough to decide.")
+    NOTHING_DECIDES = mark("No answer says whether the claim is right.")
+    OPPOSED = mark("The answers and the trained model point to different verdicts.")
+    UNSURE = mark("The trained model is not sure enough of a verdict.")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
     """What the machine makes of the answers.
 
-    `label` is that of the trained combiner, `by_rule` that of the paper's rule (its section 5), `probabilities` those of the four labels
-    in the order of `Veracity`, summing to 1. `deciding` are (question, answer) places, the weightiest first.
+    `label` is the verdict, `by_rule` that of the paper's rule (its section 5), `probabilities` those that the trained combiner gives the
+    four labels in the order of `Veracity`, summing to 1. `undecided` says why the verdict is not the combiner's most probable label, None
+    where it is. `deciding` are (question, answer) places, the weightiest first.
     """
 
     label: Veracity
     by_rule: Veracity
     probabilities: tuple[float, float, float, float]
     deciding: tuple[tuple[int, int], ...] = ()
+    undecided: Undecided | None = None
+
+    @property
+    def share(self) -> float | None:
+        """The combiner's probability of the label; None where the label rests on something else than being its most probable one."""
+        of_label = self.probabilities[tuple(Veracity).index(self.label)]
+        return of_label if of_label == max(self.probabilities) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,8 +27,9 @@ DEFINITIONS = {
     "before": "Only fact-checks published before the debate may be matched, and only gold pairs with such a fact-check count.",
     "over_debates": "95% interval, debates resampled.",
     "over_sentences": "95% interval, sentences resampled within each debate.",
-    "sentence_verdicts": "Of the verifiable sentences whose pairs give one verdict, the half with the most probable verdict: how many are "
-    "right; and what is said from silence_below on.",
+    "sentence_verdicts": "Of all verdicts spoken over whole debates, by a rule from the other debates: how many are right by the gold, the "
+    "opposite, or on sentences that have no gold verdict (these count as not right). nearest_factcheck: the trivial baseline, the verdict "
+    "of the nearest fact-check on as many sentences.",
     "inner": "Mean average precision of the fact-checks of one sentence, pairs with stance agree or disagree relevant (Table 3): over the "
     "fact-checks that annotators looked at, and over the library.",
 }

@@ -10,11 +10,14 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.document import Document
 from app.domain.options import MatchOptions
+from app.domain.ranked import Outcome
+from app.domain.stance import NO_SHIFT
 from app.evaluation import verdicts
 from app.evaluation.debates import GoldDebate
 from app.evaluation.fitting import Debate, nested
@@ -22,11 +25,11 @@ from app.evaluation.own import OwnRun
 from app.evaluation.rankings import NAMED, RankedLine, Rankings
 from app.evaluation.recipes import RECIPES
 from app.evaluation.scores import Protocol, line_gold
-from app.ranking.verdict import Evidence, evidence
+from app.ranking.verdict import Evidence, evidence, outcome
 from app.services.analysis import Analysis
 from app.services.judging import ranker_of
 from app.services.matches import build_matches
-from app.services.ranking import features_of_document, said_before
+from app.services.ranking import analysis_of, features_of_document
 from app.services.work import Work
 
 NAME = "priorcheck, ranker from the other debates"
@@ -49,10 +52,8 @@ def ranked_leaving_out(run: OwnRun, protocol: Protocol) -> tuple[Rankings, Mappi
     gold = line_gold(run.debates, protocol, published=_published(run), without_repeated=False)
     debates = [_labelled(one, gold[one.name].verifying.keys() if one.name in gold else ()) for one in seen]
     scores, recipes = nested(debates, RECIPES)
-    labels = [debate.labels for debate in debates]
-    judged = verdicts.judged(run.debates, [one.lines for one in seen], [one.evidence for one in seen], scores, labels)
-    said = verdicts.leave_one_out(judged)
-    detail = {"recipes": recipes, "sentence_verdicts": verdicts.summary(said, silence_below=verdicts.SILENCE)}
+    judged = verdicts.judged(run.debates, [one.lines for one in seen], [one.evidence for one in seen])
+    detail = {"recipes": recipes, "sentence_verdicts": verdicts.measured(judged)}
     return {one.name: _ranked(one, own) for one, own in zip(seen, scores, strict=True)}, detail
 
 
@@ -65,7 +66,7 @@ def see(debate: GoldDebate, document: Document, run: OwnRun, protocol: Protocol)
     """Measure and compare one debate's sentences."""
     options = MatchOptions(as_of=debate.day if protocol is Protocol.BEFORE else None)
     with run.engine.snapshot() as snapshot:
-        analysis = Analysis(engine=run.engine, snapshot=snapshot, options=options, language=document.language, before=said_before(document))
+        analysis = analysis_of(document, engine=run.engine, snapshot=snapshot, options=options)
         works, features = features_of_document(document, analysis=analysis, cancel=run.job.cancel)
         best = tuple(_best(work, snapshot.ids, snapshot.groups) for work in works)
         found = tuple(judged_evidence(work, analysis) for work in works)
@@ -74,9 +75,14 @@ def see(debate: GoldDebate, document: Document, run: OwnRun, protocol: Protocol)
 
 
 def judged_evidence(work: Work, analysis: Analysis) -> tuple[Evidence, ...]:
-    """The judged fact-checks of a sentence that settle something."""
-    thresholds = ranker_of(analysis).file
-    return evidence(build_matches(work, analysis, thresholds=thresholds, top=analysis.judged))
+    """The judged fact-checks of a sentence that settle something, before the stance model's prior odds are corrected; none where no
+    fact-check is near enough for a verdict."""
+    file = ranker_of(analysis).file
+    uncorrected = msgspec.structs.replace(file, stance_shift=NO_SHIFT)
+    matches = build_matches(work, analysis, thresholds=uncorrected, top=analysis.judged)
+    if outcome(matches, file, 0.0) is not Outcome.MATCH:
+        return ()
+    return evidence(matches, near_from=file.match_probability)
 
 
 def _best(work: Work, ids: Sequence[str], groups: NDArray[np.int32]) -> tuple[frozenset[str], ...]:

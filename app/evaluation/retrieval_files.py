@@ -33,7 +33,7 @@ class _Item(msgspec.Struct):
 class _ResultRow(msgspec.Struct):
     qid: Key
     matches: tuple[_Item, ...]
-    outcome: str = ""
+    outcome: str | None = None
     probability: float | None = None
 
 
@@ -88,7 +88,7 @@ def _json_results(path: Path) -> dict[str, Retrieved]:
     unique(path, [id_text(row.qid) for row in rows])
     return {
         id_text(row.qid): Retrieved(
-            items=tuple(frozenset((item.id, *item.same_as)) for item in row.matches), outcome=row.outcome, probability=row.probability
+            items=tuple(frozenset((item.id, *item.same_as)) for item in row.matches), outcome=row.outcome or "", probability=row.probability
         )
         for row in rows
     }

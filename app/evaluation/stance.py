@@ -20,6 +20,8 @@ from app.services.pair_stance import LABELS, PairStance
 
 NOT_SUPPORT = "not_support"
 """The label of two-way sets: refuted or not mentioned, which of the two is not known."""
+NOT_JUDGED = (0.0, 0.0, 1.0)
+"""What a pair that was not judged counts as where every pair must have a label: neutral."""
 _SHARE = 10
 _SUM_WITHIN = 0.01
 
@@ -37,9 +39,11 @@ class StanceRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Prediction(msgspec.Struct):
-    support: float
-    refute: float
-    neutral: float
+    """The probabilities are null, all three, where a pair was not judged."""
+
+    support: float | None
+    refute: float | None
+    neutral: float | None
     abstain: bool = False
     id: Key | None = None
 
@@ -58,7 +62,8 @@ def read_stance_gold(path: Path) -> list[StanceRow]:
 def read_stance_predictions(path: Path, gold: Sequence[StanceRow]) -> list[PairStance]:
     """Predictions as `stance --out` writes them, one for each gold row and in its order.
 
-    Matched by `id` where every row of both files has one, otherwise by order. Raises InputError for unknown ids, missing
+    Matched by `id` where every row of both files has one, otherwise by order. A row of nulls was not
+    judged: an abstention. Raises InputError for unknown ids, missing
     rows, and probabilities that are none.
     """
     rows = read_rows(path, _Prediction, what="a stance with support, refute and neutral")
@@ -78,7 +83,13 @@ def _ids(rows: Sequence[StanceRow] | Sequence[_Prediction]) -> list[str] | None:
 
 
 def _predicted(path: Path, number: int, row: _Prediction) -> PairStance:
-    values = (row.support, row.refute, row.neutral)
+    support, refute, neutral = row.support, row.refute, row.neutral
+    if support is None and refute is None and neutral is None:
+        return PairStance(NOT_JUDGED, abstain=True)
+    if support is None or refute is None or neutral is None:
+        message = f"Row {number} of “{path}” has some of support, refute and neutral, and null for others."
+        raise InputError("predictions-probabilities", message, hint="Give all three, or null for all where the pair was not judged.")
+    values = (support, refute, neutral)
     if min(values) < 0 or abs(sum(values) - 1) > _SUM_WITHIN:
         message = f"The probabilities of row {number} of “{path}” do not sum to 1."
         raise InputError("predictions-probabilities", message, hint="Write the file with “priorcheck stance --out F.jsonl”.")

@@ -29,6 +29,7 @@ from app.inference.reading.loading import load_opinions, load_reader
 from app.inference.reading.reader import PostOpinions, PostReader
 from app.inference.roster import ModelStatus, device_words, model_roster, verify_own
 from app.inference.running.devices import choose_backend
+from app.inference.syntax.parser import OnnxSyntax, load_syntax
 from app.inference.training.trainer import TorchEncoderTrainer
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "ModelStatus",
     "Offered",
     "OnnxEncoder",
+    "OnnxSyntax",
     "PostOpinions",
     "PostReader",
     "Prompts",
@@ -66,6 +68,7 @@ __all__ = [
     "load_reader",
     "load_second_encoder",
     "load_stance_scorer",
+    "load_syntax",
     "load_token_encoder",
     "load_trunk",
     "model_roster",

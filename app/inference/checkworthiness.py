@@ -64,7 +64,7 @@ class HeadCheckworthinessScorer:
     @property
     def identity(self) -> ModelIdentity:
         """Its own files and the encoder's: a probability is a function of both."""
-        return identity_over(self._encoder.identity, name=self._name, artefact=self._artefact)
+        return identity_over(self._encoder.identity, name=self._name, artefact=self._artefact, reader="checkworthiness")
 
     def score(self, texts: Sequence[str], *, cancel: CancelToken) -> FloatMatrix:
         """Probabilities (len(texts),), float32, in the order of the texts. Raises Cancelled."""

@@ -11,13 +11,14 @@ import hashlib
 import json
 import tomllib
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from app.decoding import JSON_ERRORS
 from app.domain.importing import CheckResult
 from app.errors import ModelError
+from app.inference.text_versions import reading
 from app.paths import models_dir
 from app.ports import ModelIdentity
 from app.translation import mark, tr
@@ -36,6 +37,7 @@ CODE_VERSION = {
     "opinion": 2,
     "evidence": 1,
     "veracity": 1,
+    "syntax": 1,
 }
 REINSTALL = mark("Install Priorcheck again, or restore the folder 'models' from its download.")
 
@@ -171,9 +173,10 @@ def read_config(entry: ModelEntry) -> dict[str, Any]:
     return config
 
 
-def identity_over(encoder: ModelIdentity, *, name: str, artefact: str) -> ModelIdentity:
-    """The identity of a model that works on an encoder's vectors: what it gives is a function of its own files and the encoder's."""
-    return ModelIdentity(name=name, artefact=f"{artefact[:8]}{encoder.artefact[:8]}", backend=encoder.backend, precision=encoder.precision)
+def identity_over(encoder: ModelIdentity, *, name: str, artefact: str, reader: str = "") -> ModelIdentity:
+    """The identity of a model that works on an encoder's vectors: what it gives is a function of its own files and the encoder's, of how
+    the encoder's texts are prepared, and its own (`reader`, a name of TEXT_VERSIONS)."""
+    return replace(encoder, name=name, artefact=f"{artefact[:8]}{encoder.artefact[:8]}", reading=reading(encoder.reading, reader))
 
 
 def reads_english_as(encoder: ModelIdentity, artefact: str) -> bool:

@@ -12,6 +12,7 @@ from app.ports.library import Library, LibraryChange, SearchPage
 from app.ports.llm import FREE, Completion, Ending, LanguageModel, Message, OutputForm, Pace, Speaker, asked
 from app.ports.models import (
     CheckworthinessScorer,
+    ClaimReader,
     ModelIdentity,
     PairInput,
     PairScorer,
@@ -19,6 +20,7 @@ from app.ports.models import (
     Span,
     StanceScorer,
     Successor,
+    SyntaxReader,
     TextEncoder,
     TokenEncoder,
 )
@@ -29,6 +31,7 @@ from app.ports.training import EncoderTrainer, Teaching, TrainingCost, TrainingP
 __all__ = [
     "FREE",
     "CheckworthinessScorer",
+    "ClaimReader",
     "Completion",
     "EncoderTrainer",
     "Ending",
@@ -65,6 +68,7 @@ __all__ = [
     "Speaker",
     "StanceScorer",
     "Successor",
+    "SyntaxReader",
     "Teaching",
     "TextEncoder",
     "TokenEncoder",

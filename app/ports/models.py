@@ -11,12 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.progress import CancelToken, Progress
+from app.domain.speech import ClaimPair, ClaimReading, SpeechAct
+from app.domain.syntax import Syntax
 from app.ports.arrays import FloatMatrix
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelIdentity:
     """What made a number: model name, hash of its files, backend ("onnx-cpu", "torch-cuda", …) and precision.
+
+    `reading` names the versions of the code that prepared the texts; "" for the first ones, so that what was computed before there were
+    versions is still found.
 
     Two identities that differ in any field never share a cache entry, nor do vectors of both stand in one index. An index that
     one device made may be searched with vectors of another (`same_model`): they agree to a cosine of 0.999.
@@ -26,14 +31,20 @@ class ModelIdentity:
     artefact: str
     backend: str
     precision: str
+    reading: str = ""
+
+    @property
+    def model(self) -> str:
+        """The model and how its texts are prepared, on whatever device and in whatever precision."""
+        return f"{self.name}:{self.artefact[:16]}" + (f"~{self.reading}" if self.reading else "")
 
     def key(self) -> str:
         """One string for cache keys and manifests."""
-        return f"{self.name}:{self.artefact[:16]}:{self.backend}:{self.precision}"
+        return f"{self.model}:{self.backend}:{self.precision}"
 
     def same_model(self, key: str) -> bool:
         """Whether this key names the same model, on whatever device and in whatever precision."""
-        return key.rsplit(":", 2)[0] == f"{self.name}:{self.artefact[:16]}"
+        return key.rsplit(":", 2)[0] == self.model
 
 
 class TextEncoder(Protocol):
@@ -103,6 +114,34 @@ class StanceScorer(Protocol):
 
     def stance(self, premises: Sequence[str], hypotheses: Sequence[str], *, cancel: CancelToken) -> FloatMatrix:
         """Probabilities of shape (n, 3), float32, rows sum to 1; columns support, refute, neutral."""
+        ...
+
+
+class SyntaxReader(Protocol):
+    """The syntax of English sentences."""
+
+    @property
+    def identity(self) -> ModelIdentity: ...
+
+    def parse(self, texts: Sequence[str], *, cancel: CancelToken) -> list[Syntax]:
+        """The syntax of each text, a function of that text alone; of a long one only of its beginning. Raises Cancelled."""
+        ...
+
+
+class ClaimReader(Protocol):
+    """What a sentence does with a checked claim, and in what respects the two differ: what a verdict needs beside match and stance."""
+
+    @property
+    def key(self) -> str:
+        """Names the version of the rules, and the model beneath them."""
+        ...
+
+    def acts(self, sentences: Sequence[str], *, cancel: CancelToken) -> list[SpeechAct]:
+        """What the speaker does with each sentence as a whole. Raises Cancelled."""
+        ...
+
+    def read(self, pairs: Sequence[ClaimPair], *, cancel: CancelToken) -> list[ClaimReading]:
+        """What each sentence does with the claim beside it, a function of this pair alone. Raises Cancelled."""
         ...
 
 

@@ -9,7 +9,7 @@ from app.ranking.order import rank_sentences
 from app.ranking.reasons import match_reasons, sentence_reasons
 from app.ranking.repeats import repeats
 from app.ranking.unjudged import expected_stance
-from app.ranking.verdict import outcome, sentence_verdict, verdict_source
+from app.ranking.verdict import Ruling, outcome, rule
 
 __all__ = [
     "FEATURES",
@@ -20,6 +20,7 @@ __all__ = [
     "FactCheckTraits",
     "Ranker",
     "RankerFile",
+    "Ruling",
     "differences",
     "expected_stance",
     "factcheck_traits",
@@ -30,10 +31,9 @@ __all__ = [
     "outcome",
     "rank_sentences",
     "repeats",
+    "rule",
     "sentence_features",
     "sentence_form",
     "sentence_reasons",
     "sentence_traits",
-    "sentence_verdict",
-    "verdict_source",
 ]

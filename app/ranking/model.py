@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from math import exp, log
 from pathlib import Path
 
 import msgspec
@@ -21,6 +22,8 @@ BELOW = 1000.0
 """Far below every score of a model over standardised features."""
 SUREST = 0.97
 """No probability above this: the sentences at the top are too few to promise more."""
+RAW = (1.0, 0.0, 0.0)
+"""The calibration that leaves a pair probability as it is."""
 
 
 class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -30,13 +33,14 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     probability from which a fact-check counts as found, `near_probability` the one from which it is shown as near, as is what fits best
     where the sentence's own probability reaches `near_verifiability`; `stance_shift` corrects the stance model's prior odds
     (`StanceProbabilities.shifted`): few fact-checks of what is said in debates contradict it.
-    `agree_probability` is the support from which an agreeing fact-check gives the sentence its verdict, which `support_weight`,
-    `verdict_slope`, `verdict_shift` and `silence_below` weigh (app.ranking.verdict). With `outcome_from`,
+    `agree_probability` is the support from which an agreeing fact-check gives the sentence its verdict, under the rule of
+    `verdict_slope`, `verdict_shift`, `silence_below` and `conflict_from` (`app.ranking.verdict.VerdictRule`). With `outcome_from`,
     (match, near), the calibrated probability itself decides the outcome, not the best pair: so it is for single claims.
     A sentence whose score reaches `compare_from` is compared in full, with more candidates where the first ones' pair probability
     reaches `more_from` (preliminary ranker); a pair whose probability reaches `stance_from` gets its stance judged (the others).
     A candidate's promise, which orders those of one sentence, is its prefilter's log-odds plus `body_weight` times BM25 on the body:
     what is quoted there, claim and title need not repeat. (It is no probability: BM25 grows with the library.)
+    `match_calibration`, (slope, weight of `quoted`, shift), makes of a pair probability the chance that both are about the same claim.
     The pair scorer's log-odds, and the prefilter's times `prefilter_weight`, are added, scaled and shifted to one probability.
     The model speaks of rows whose feature `needs` is above 0; the others come below them all, ordered by their feature `otherwise`.
     """
@@ -50,6 +54,7 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     calibration: tuple[tuple[float, float], ...]
     match_probability: float
     near_probability: float
+    match_calibration: tuple[float, float, float] = RAW
     agree_probability: float
     outcome_from: tuple[float, float] | None = None
     compare_from: float = -1e9
@@ -63,10 +68,10 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     stance_from: float = 0.0
     stance_shift: Shift = NO_SHIFT
     near_verifiability: float = 1.0
-    support_weight: float = 1.0
     verdict_slope: float = 1.0
     verdict_shift: float = 0.0
     silence_below: float = 0.0
+    conflict_from: float = 0.3
 
     def promise(self, prefilter: FloatMatrix, bm25_body: FloatMatrix) -> FloatMatrix:
         """How promising candidates are before they are compared in full, elementwise; of the inputs' shape, float32."""
@@ -78,6 +83,12 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         total = self.pair_scale * (_log_odds(pair) + self.prefilter_weight * _log_odds(prefilter)) + self.pair_shift
         both: NDArray[np.float64] = 1.0 / (1.0 + np.exp(-total))
         return both
+
+    def chance(self, pair: float, quoted: float) -> float:
+        """The chance that sentence and fact-check are about the same claim, of one's pair probability and `ScoreParts.quoted`."""
+        slope, weight, shift = self.match_calibration
+        cut = min(max(pair, LEAST), 1.0 - LEAST)
+        return 1.0 / (1.0 + exp(-(slope * log(cut / (1.0 - cut)) + weight * quoted + shift)))
 
 
 def _log_odds(probability: NDArray[np.float64]) -> NDArray[np.float64]:

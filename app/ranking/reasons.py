@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import log
 
+from app.domain.likelihood import closeness_words
+from app.domain.likely_outcome import likely_outcome
 from app.domain.match import Match
 from app.domain.ranked import Outcome
-from app.domain.stance import Stance
-from app.domain.verdict import SentenceVerdict, Verdict
-from app.ranking.model import RankerFile
+from app.domain.verdict import Verdict, VerdictReason
 from app.ranking.text import numbers, words
+from app.ranking.verdict import Ruling
 from app.translation import mark, tr
 
 _COMMON = frozenset(
@@ -18,9 +19,9 @@ _COMMON = frozenset(
     "out she so than that the their them there they this to up us was we were what when which who will with would you your".split()
 )
 _PLACE = {
-    Outcome.MATCH: mark("a published fact-check is about this claim"),
-    Outcome.AMBIGUOUS: mark("a fact-check is near, but perhaps not about this very claim"),
-    Outcome.NONE: mark("no fact-check in the library is about this claim"),
+    Outcome.MATCH: mark("a published fact-check is probably about this claim"),
+    Outcome.AMBIGUOUS: mark("a fact-check is near, perhaps about this claim"),
+    Outcome.NONE: mark("no fact-check in the library seems to be about this claim"),
 }
 
 
@@ -29,10 +30,10 @@ _QUOTED = log(1 + 3)
 _REPEATED, _HARDLY_A_CLAIM = 0.75, 0.1
 
 
-def match_reasons(sentence: str, match: Match, thresholds: RankerFile) -> tuple[str, ...]:
+def match_reasons(sentence: str, match: Match) -> tuple[str, ...]:
     """Why this fact-check was found for the sentence: nearness, shared words and numbers, what it cannot settle."""
     claim = match.factcheck.claim
-    reasons = [_nearness(match, thresholds)]
+    reasons = [_nearness(match)]
     shared = _shared_words(sentence, claim)
     if shared:
         reasons.append(tr("shared words: {words}", words=", ".join(shared)))
@@ -44,15 +45,12 @@ def match_reasons(sentence: str, match: Match, thresholds: RankerFile) -> tuple[
     return tuple(reasons)
 
 
-def _nearness(match: Match, thresholds: RankerFile) -> str:
-    pair = match.parts.pair
-    if pair is None:
+def _nearness(match: Match) -> str:
+    if match.parts.pair is None:
         return tr("found by its words; not compared in full yet")
-    if pair >= thresholds.match_probability:
-        return tr("most likely the same claim")
-    if pair >= thresholds.near_probability:
-        return tr("close to the checked claim, perhaps not the same")
-    return tr("about a related topic")
+    if match.probability is None:
+        return tr("compared in full")
+    return closeness_words(match, match.probability)
 
 
 def _shared_words(sentence: str, claim: str) -> list[str]:
@@ -68,20 +66,33 @@ def _ambiguity(verdict: Verdict) -> str:
     return tr("its verdict ({verdict}) settles nothing by itself", verdict=verdict.words)
 
 
-def sentence_reasons(matches: Sequence[Match], verdict: SentenceVerdict, found: Outcome, features: Mapping[str, float]) -> tuple[str, ...]:
+def sentence_reasons(matches: Sequence[Match], ruling: Ruling, found: Outcome, features: Mapping[str, float]) -> tuple[str, ...]:
     """Why the sentence stands where it stands; `features` are its own of FULL_FEATURES."""
-    reasons = [tr(_PLACE[found])]
-    best = matches[0] if matches else None
-    if best is None or found is Outcome.NONE:
+    reasons = [tr(_PLACE[likely_outcome(found, matches)])]
+    source = next((match for match in matches if match.factcheck.id == ruling.source), None)
+    if source is None or found is Outcome.NONE:
         return tuple(reasons + _form_reasons(features))
-    if verdict is not SentenceVerdict.UNKNOWN:
-        rating = best.factcheck.rating or tr(best.factcheck.verdict.value)
-        reasons.append(tr("it agrees with a claim rated “{rating}”", rating=rating))
-    elif best.stance is Stance.DISAGREE and best.factcheck.verdict.settles_false:
-        reasons.append(tr("it contradicts a claim rated false"))
-    elif found is Outcome.MATCH and best.factcheck.verdict.ambiguous:
-        reasons.append(_ambiguity(best.factcheck.verdict))
+    reasons += [reason for reason in [_ruling_reason(ruling, source)] if reason]
     return tuple(reasons + _likeness_reasons(features) + _form_reasons(features))
+
+
+_RULINGS = {
+    VerdictReason.SETTLED: mark("it agrees with a claim rated “{rating}”"),
+    VerdictReason.DENIES: mark("it denies a claim rated “{rating}”"),
+    VerdictReason.QUOTES: mark("it reports what others say; the claim is rated “{rating}”"),
+    VerdictReason.ASKS: mark("it asks about a claim rated “{rating}”"),
+    VerdictReason.PROMISES: mark("it promises, wishes or supposes what was rated “{rating}”"),
+    VerdictReason.SIMILAR: mark("a similar claim was rated “{rating}”"),
+    VerdictReason.DISAGREEMENT: mark("fact-checks disagree about it"),
+}
+
+
+def _ruling_reason(ruling: Ruling, source: Match) -> str:
+    """What the sentence's verdict, or its lack, rests on; "" where there is nothing to say."""
+    if ruling.reason is VerdictReason.UNDECIDED:
+        return _ambiguity(source.factcheck.verdict)
+    words = _RULINGS.get(ruling.reason, "")
+    return tr(words, rating=source.factcheck.rating or tr(source.factcheck.verdict.value)) if words else ""
 
 
 def _likeness_reasons(features: Mapping[str, float]) -> list[str]:

@@ -1,20 +1,31 @@
-"""The sentence verdict and the outcome, from the matches of a sentence: the rule, and how sure it must be to speak."""
+"""The sentence verdict and the outcome, from the matches of a sentence: the rule, and how sure it must be to speak.
+
+A verdict is spoken where a fact-check is surely about the sentence's claim, agrees with what the speaker asserts, has a rating that settles
+it, differs in no respect, and no other fact-check of like strength says the opposite. Everything else leads to no verdict, with the reason.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from app.domain.match import Match
 from app.domain.ranked import Outcome
+from app.domain.speech import SlotKind, SpeechAct
 from app.domain.stance import Stance, StanceProbabilities
-from app.domain.verdict import SentenceVerdict
+from app.domain.verdict import SentenceVerdict, VerdictReason
 from app.ranking.features import LEAST
 from app.ranking.model import RankerFile
 
-_NOTHING = math.log(0.02 / (1 - 0.02))
-"""The evidence of a side on which nothing stands: as of a fact-check that is about the claim once in fifty."""
+_SAME_CLAIM = 0.5
+"""The chance from which a fact-check is more probably about the sentence's claim than not."""
+_ACTS = {
+    SpeechAct.DENY: VerdictReason.DENIES,
+    SpeechAct.QUOTE: VerdictReason.QUOTES,
+    SpeechAct.ASK: VerdictReason.ASKS,
+    SpeechAct.PROMISE: VerdictReason.PROMISES,
+}
 
 
 def pair_probability(match: Match) -> float:
@@ -24,67 +35,133 @@ def pair_probability(match: Match) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One judged fact-check that settles something: how surely it is about the claim, whether it agrees, what it found; and whether
-    the words of the two go against each other."""
+    """One judged fact-check that settles something: the chance that it is about the sentence's claim, whether it agrees, what it found;
+    whether the words of the two go against each other; why it cannot give a verdict, if it cannot; and whether its pair probability by
+    itself is that of a match (`near`), not only what is quoted."""
 
-    pair: float
+    chance: float
     stance: StanceProbabilities
     side: SentenceVerdict
     opposed: bool = False
+    bar: VerdictReason | None = None
+    source: str = ""
+    near: bool = True
 
 
-def evidence(matches: Sequence[Match]) -> tuple[Evidence, ...]:
-    """The judged fact-checks that settle something, in order."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VerdictRule:
+    """When evidence speaks. An agreeing fact-check (with support from `agree_from`) gives a right verdict with
+    sigmoid(`slope` * log-odds(chance) + `shift`). It is spoken from `silence_below` on, unless a fact-check of the other side is about the
+    claim with a chance of `conflict_from` or more."""
+
+    agree_from: float
+    slope: float
+    shift: float
+    silence_below: float
+    conflict_from: float
+
+    def agrees(self, one: Evidence) -> bool:
+        """Whether the sentence may be taken to say what the fact-check looked into: agreement is the most probable, or where the pair
+        scorer finds it near, is not ruled out. (Few sentences of a debate contradict what they are surely about.)"""
+        may_agree = one.stance.label is Stance.AGREE or (one.near and one.stance.label is not Stance.DISAGREE)
+        return may_agree and one.stance.support >= self.agree_from
+
+    def right(self, one: Evidence) -> float:
+        """The probability that the verdict of this fact-check is right for the sentence."""
+        return 1.0 / (1.0 + math.exp(-(self.slope * _log_odds(one.chance) + self.shift)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """What is said of a sentence and why: the probability that a verdict is right (of an unspoken one, what it would have had), the id of
+    the fact-check that it rests on, and that of one which says the opposite."""
+
+    verdict: SentenceVerdict = SentenceVerdict.UNKNOWN
+    reason: VerdictReason = VerdictReason.NONE
+    right: float = 0.0
+    source: str = ""
+    against: str = ""
+
+
+def rule_of(file: RankerFile) -> VerdictRule:
+    """The rule that a ranker's file holds."""
+    return VerdictRule(
+        agree_from=file.agree_probability,
+        slope=file.verdict_slope,
+        shift=file.verdict_shift,
+        silence_below=file.silence_below,
+        conflict_from=file.conflict_from,
+    )
+
+
+def evidence(matches: Sequence[Match], *, near_from: float) -> tuple[Evidence, ...]:
+    """The judged fact-checks that settle something, in order; `near_from` is the pair probability of a match."""
     found = []
     for match in matches:
-        side = _side_of(match)
-        if side is not None and match.stance_probabilities.judged:
-            found.append(Evidence(pair_probability(match), match.stance_probabilities, side, match.contrary))
+        side, stance = _side_of(match), match.stance_probabilities
+        if side is not None and stance.judged:
+            near = pair_probability(match) >= near_from
+            found.append(Evidence(match.probability or 0.0, stance, side, match.contrary, bar_of(match), match.factcheck.id, near))
     return tuple(found)
 
 
-def weighed(found: Iterable[Evidence], *, agree_from: float, support_weight: float) -> tuple[SentenceVerdict, float]:
-    """The side with the stronger evidence, and its lead; UNKNOWN and 0 where there is none or both are equal.
-
-    Only agreement counts, with support from `agree_from`: disagreement never makes a sentence true or false. Evidence of a fact-check
-    is log-odds(pair) + support_weight * log-odds(support); of a side, that of its strongest fact-check.
-    """
-    sides = {SentenceVerdict.TRUE: _NOTHING, SentenceVerdict.FALSE: _NOTHING}
-    for one in found:
-        if _agrees(one.stance, agree_from):
-            sides[one.side] = max(sides[one.side], _weight(one.pair, one.stance, support_weight))
-    surer = max(sides, key=lambda side: sides[side])
-    lead = sides[surer] - min(sides.values())
-    return (surer, lead) if lead > 0 else (SentenceVerdict.UNKNOWN, 0.0)
+def bar_of(match: Match) -> VerdictReason | None:
+    """Why a match gives no verdict although it agrees: what the speaker does with the claim, or that the two differ; None for no reason.
+    What they differ in by `SlotKind.WHAT` is shown and bars nothing: on agreeing pairs it is wrong too often."""
+    if match.reading is None:
+        return None
+    act = _ACTS.get(match.reading.act)
+    differs = any(one.kind is not SlotKind.WHAT for one in match.reading.differs)
+    return act if act is not None else VerdictReason.SIMILAR if differs else None
 
 
-def sentence_verdict(matches: Sequence[Match], thresholds: RankerFile, probability: float) -> tuple[SentenceVerdict, float]:
-    """True, false or unknown, and the probability that it is right: the verdict of the surest agreeing fact-check.
-
-    `probability` is the sentence's calibrated verifiability. The verdict is right with verifiability times
-    sigmoid(`verdict_slope` * lead + `verdict_shift`); below `silence_below` the sentence is unknown, with the probability that
-    its verdict would have had. Ambiguous verdicts settle nothing.
-    """
-    surer, lead = weighed(evidence(matches), agree_from=thresholds.agree_probability, support_weight=thresholds.support_weight)
-    if surer is SentenceVerdict.UNKNOWN:
-        return surer, 0.0
-    right = probability / (1.0 + math.exp(-(thresholds.verdict_slope * lead + thresholds.verdict_shift)))
-    return (surer if right >= thresholds.silence_below else SentenceVerdict.UNKNOWN), right
+def rule(matches: Sequence[Match], thresholds: RankerFile, *, found: Outcome) -> Ruling:
+    """The verdict of a sentence from its matches; `found` is its outcome."""
+    if found is Outcome.NONE or not matches:
+        return Ruling()
+    ruling = decide(evidence(matches, near_from=thresholds.match_probability), rule_of(thresholds))
+    perhaps = ruling.reason is VerdictReason.SETTLED and found is not Outcome.MATCH
+    if perhaps or ruling.reason in (VerdictReason.NONE, VerdictReason.UNCERTAIN):
+        return replace(_unsettled(matches), right=ruling.right)
+    return ruling
 
 
-def verdict_source(matches: Sequence[Match], verdict: SentenceVerdict, thresholds: RankerFile) -> str:
-    """The id of the fact-check that a verdict rests on, the strongest of its side; "" for an unknown verdict."""
-    speaking = [
-        match
-        for match in matches
-        if _side_of(match) is verdict
-        and match.stance_probabilities.judged
-        and _agrees(match.stance_probabilities, thresholds.agree_probability)
-    ]
-    if not speaking:
-        return ""
-    weights = [_weight(pair_probability(match), match.stance_probabilities, thresholds.support_weight) for match in speaking]
-    return speaking[weights.index(max(weights))].factcheck.id
+def decide(found: Sequence[Evidence], rule: VerdictRule) -> Ruling:
+    """The verdict of the surest evidence that agrees, if it is sure enough and nothing of the other side is near. The reason is NONE where
+    nothing agrees, UNCERTAIN where what agrees is not sure enough."""
+    agreeing = sorted((one for one in found if rule.agrees(one)), key=lambda one: -one.chance)
+    if not agreeing:
+        return Ruling()
+    best = next((one for one in agreeing if one.bar is None), None)
+    if best is None:
+        return Ruling(reason=agreeing[0].bar or VerdictReason.UNCERTAIN, source=agreeing[0].source)
+    right = rule.right(best)
+    against = _against(best, found, rule)
+    if against is not None:
+        return Ruling(reason=VerdictReason.DISAGREEMENT, right=right, source=best.source, against=against.source)
+    if best.chance < _SAME_CLAIM or right < rule.silence_below:
+        return Ruling(reason=VerdictReason.UNCERTAIN, right=right, source=best.source)
+    return Ruling(verdict=best.side, reason=VerdictReason.SETTLED, right=right, source=best.source)
+
+
+def _against(best: Evidence, found: Sequence[Evidence], rule: VerdictRule) -> Evidence | None:
+    """The surest fact-check of the other side, where it is sure enough to stand against the best; one that the sentence contradicts is
+    on no side, and one with a bar is about something else."""
+    others = [one for one in found if one.side is not best.side and one.bar is None and one.stance.label is not Stance.DISAGREE]
+    surest = max(others, key=lambda one: one.chance, default=None)
+    return surest if surest is not None and surest.chance >= rule.conflict_from else None
+
+
+def _unsettled(matches: Sequence[Match]) -> Ruling:
+    """Why nothing settles the sentence, by the best match."""
+    best = max(matches, key=pair_probability)
+    if not best.stance_probabilities.judged:
+        return Ruling(reason=VerdictReason.NOT_JUDGED, source=best.factcheck.id)
+    if best.stance is Stance.DISAGREE or (best.reading is not None and best.reading.act is SpeechAct.DENY):
+        return Ruling(reason=VerdictReason.DENIES, source=best.factcheck.id)
+    if best.stance is Stance.AGREE and best.factcheck.verdict.ambiguous:
+        return Ruling(reason=bar_of(best) or VerdictReason.UNDECIDED, source=best.factcheck.id)
+    return Ruling(reason=bar_of(best) or VerdictReason.UNCERTAIN, source=best.factcheck.id)
 
 
 def _side_of(match: Match) -> SentenceVerdict | None:
@@ -95,31 +172,24 @@ def _side_of(match: Match) -> SentenceVerdict | None:
     return SentenceVerdict.TRUE if verdict.settles_true else SentenceVerdict.FALSE
 
 
-def _agrees(stance: StanceProbabilities, agree_from: float) -> bool:
-    return stance.label is Stance.AGREE and stance.support >= agree_from
-
-
-def _weight(pair: float, stance: StanceProbabilities, support_weight: float) -> float:
-    """The evidence of one agreeing fact-check, in log-odds."""
-    return _log_odds(pair) + support_weight * _log_odds(stance.support)
-
-
 def _log_odds(probability: float) -> float:
     cut = min(max(probability, LEAST), 1.0 - LEAST)
     return math.log(cut / (1.0 - cut))
 
 
 def outcome(matches: Sequence[Match], thresholds: RankerFile, probability: float) -> Outcome:
-    """MATCH when a fact-check is about this claim, AMBIGUOUS when one is merely near, NONE when nothing is.
+    """MATCH when a fact-check is about this claim, AMBIGUOUS when one is merely near, NONE when nothing is; of a document's sentence by
+    the best pair probability, and MATCH where a fact-check is more probably about the claim than not.
 
     `probability` is the calibrated one of the sentence; it decides where the thresholds say so (`outcome_from`), and where it is high
     there is something near, whatever the best pair says.
     """
     best = max((pair_probability(match) for match in matches), default=0.0)
     sure, near = thresholds.match_probability, thresholds.near_probability
+    same = any((match.probability or 0.0) >= _SAME_CLAIM for match in matches)
     if thresholds.outcome_from is not None:
-        best, (sure, near) = probability if matches else 0.0, thresholds.outcome_from
-    if best >= sure:
+        best, (sure, near), same = probability if matches else 0.0, thresholds.outcome_from, False
+    if best >= sure or same:
         return Outcome.MATCH
     is_near = best >= near or (bool(matches) and probability >= thresholds.near_verifiability)
     return Outcome.AMBIGUOUS if is_near else Outcome.NONE

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,7 +41,8 @@ class Analysis:
     With `single_claims` the texts are claims of their own, not a document's sentences: the question is then whether any
     fact-check is about each, so that ambiguous verdicts count too, and another ranker answers. `language` is the document's,
     which a sentence may differ from; of single claims each is looked at by itself. `before` gives the sentences said just before each,
-    nearest first, by index. `reworded` gives further wordings to search with, by the text of a single claim.
+    nearest first, by index. `day` is when the document was said, None where that is not known. `reworded` gives further wordings to
+    search with, by the text of a single claim.
     """
 
     engine: Engine
@@ -49,6 +51,7 @@ class Analysis:
     single_claims: bool = False
     language: str = ""
     before: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    day: date | None = None
     reworded: Mapping[str, tuple[QueryVariant, ...]] = field(default_factory=dict)
     allowed: Mask | None = None
     known: dict[int, FactCheck] = field(default_factory=dict)

@@ -18,9 +18,13 @@ class AskEngine:
     reader: Reader
     opinions: StanceScorer
     factchecks: Engine | None = None
+    stance: StanceScorer | None = None
     query_encoder: TextEncoder | None = None
 
     def models(self) -> tuple[tuple[str, str], ...]:
         """Role and identity of every model, for the run record."""
-        own = (("encoder", self.encoder.identity.key()), ("reader", self.reader.identity.key()), ("opinions", self.opinions.identity.key()))
-        return own if self.factchecks is None else (*own, *(pair for pair in self.factchecks.models() if pair[0] != "encoder"))
+        found = {"encoder": self.encoder.identity, "reader": self.reader.identity, "opinions": self.opinions.identity}
+        if self.stance is not None:
+            found["stance"] = self.stance.identity
+        own = tuple((role, identity.key()) for role, identity in found.items())
+        return own if self.factchecks is None else (*own, *(pair for pair in self.factchecks.models() if pair[0] not in found))

@@ -16,7 +16,7 @@ from app.ask.expansion import expanded
 from app.ask.mining import strength
 from app.ask.question import question_type
 from app.ask.recipe import RECIPE, Recipe
-from app.domain.ask import Answer, Answered, AskOptions, Opinion, QuestionType
+from app.domain.ask import Answer, Answered, AskOptions, Opinion, QuestionType, most_interesting_first
 from app.domain.match import Match
 from app.domain.options import MatchOptions, Query
 from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
@@ -47,8 +47,8 @@ def ask_posts(
     recipe: Recipe = RECIPE,
     finder: AnswerFinder | None = None,
 ) -> Answered:
-    """The answers of the library's posts to a question, most contested first; `finder`, made for this question alone, has a language
-    model look for some.
+    """The answers of the library's posts to a question, those first that are surely answers and contested; `finder`, made for this
+    question alone, has a language model look for some.
 
     Raises InputError `question-empty` and `posts-none` where there is nothing to ask or nothing to be asked, LibraryError, Cancelled; with
     a `finder` ModelError as its model does.
@@ -72,7 +72,7 @@ def ask_posts(
         return Answered(
             question=question,
             kind=kind,
-            answers=tuple(sorted(answers, key=lambda answer: -answer.contested)),
+            answers=most_interesting_first(answers),
             holding=holding(*strengths(answers[0])) if kind is QuestionType.YES_NO else None,
             retrieved=tuple(post.id for post in pile.heads(found)),
             searched=pile.searched,

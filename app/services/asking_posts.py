@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from app.ask.answers import AnswerGroup, FoundAnswer, clear, merged
-from app.ask.claim import claim_of
-from app.ask.denied import turned
+from app.ask.answers import AnswerGroup, FoundAnswer, clear, credible, merged
+from app.ask.claim import plain_claim
+from app.ask.denied import without_contradicted
 from app.ask.expansion import Expansion
 from app.ask.mining import Side, sides
 from app.ask.naming import Named, naming
+from app.ask.on_claim import agreed, coverage, on_claim, only_asks, wished
 from app.ask.recipe import RECIPE, Recipe
 from app.ask.shortened import shortened
 from app.ask.siding import siding, spoken_of
-from app.ask.statement import statement
-from app.ask.sureness import LEAST_ANSWER, SUREST, sureness
+from app.ask.sureness import LEAST_ANSWER, sureness
 from app.domain.ask import Answer, Opinion
 from app.domain.post import Post
 from app.domain.post_text import cleaned
@@ -30,16 +31,18 @@ from app.services.assisted_asking import AnswerFinder
 from app.stance import can_read
 from app.translation import tr
 
+Taking = NDArray[Any]
 NEAR, OF_ANSWER = 40, 20
 """Posts that are looked up for each answer of an entity question; so many at most of those that name it are judged."""
 
 
 class Claimed(NamedTuple):
-    """An answer's name ("" of a yes-no question), its claim, and the claim's vector."""
+    """An answer's name ("" of a yes-no question), its claim, the claim's vector, and the question as it was asked."""
 
     name: str
     claim: str
     vector: FloatMatrix
+    question: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,41 +96,43 @@ class Pile:
 
     def yes_no(self, question: str, found: IntMatrix, *, judged: int) -> Answer:
         """The one answer to a yes-no question: its claim, with the posts for and against it."""
-        claim = statement(question)
+        claim = plain_claim(question, "")
         self.progress(ProgressUpdate(tr("Judging sides")))
-        return self._judged(Claimed("", claim, self._encoded([claim])[0]), self.readable(found)[:judged], {})
+        return self._judged(Claimed("", claim, self._encoded([claim])[0], question), self.readable(found)[:judged], {})
 
     def entities(self, question: str, found: IntMatrix, *, read: int, most: int) -> list[Answer]:
         """The distinct answers that the first `read` posts give to an entity question, the surest `most`, each with the posts for and
         against it; what nobody takes a side on is left out."""
         rows = self.readable(found)[:read]
-        given = self._read(question, rows)
-        if self.finder is None and max((one.probability for one in given), default=0.0) < SUREST:
-            return []
-        groups = clear(merged(given, question))[:most]
-        claims = [claim_of(question, group.name) for group in groups]
+        groups = clear(merged(credible(self._read(question, rows)), question))[:most]
+        claims = [plain_claim(question, group.name, self._texts(group)) for group in groups]
         vectors = self._encoded(claims)
         named = [naming([form for form, _ in group.forms], question) for group in groups]
         answers = []
         for place, (group, near) in enumerate(zip(groups, self._near(claims, vectors), strict=True)):
             self.cancel.check()
             names = Named(named[place], tuple(named[:place] + named[place + 1 :]))
-            answers.append(self._of_group(group, Claimed(group.name, claims[place], vectors[place]), near, names))
+            answers.append(self._of_group(group, Claimed(group.name, claims[place], vectors[place], question), near, names))
             self.progress(ProgressUpdate(tr("Judging sides"), len(answers), len(groups)))
         return [answer for answer in answers if answer.supporting or answer.refuting]
+
+    def _texts(self, group: AnswerGroup) -> list[str]:
+        """The posts that an answer was read from."""
+        return [cleaned(post.text) for post in self.heads(np.array([member.row for member in group.members], np.int32))]
 
     def _read(self, question: str, rows: IntMatrix) -> list[FoundAnswer]:
         """What the reader marks in the posts at these rows, cut to the words that name an answer; and what the finder makes of it."""
         self.progress(ProgressUpdate(tr("Reading posts"), 0, len(rows)))
         texts = [cleaned(post.text) for post in self.heads(rows)]
         spans = self.engine.reader.read(question, texts, cancel=self.cancel)
+        cosines = self._nearness(question, rows)
         found = []
-        for place, (row, text, span, near) in enumerate(zip(rows.tolist(), texts, spans, self._nearness(question, rows), strict=True)):
+        for place, (row, text, span, near) in enumerate(zip(rows.tolist(), texts, spans, cosines, strict=True)):
             sure = 0.0 if span is None else span.probability if near is None else sureness(span.probability, near)
             part = shortened(text, span.start, span.end, question) if span is not None and sure >= LEAST_ANSWER else None
             if part is not None:
                 found.append(FoundAnswer(row=row, said=text[part[0] : part[1]], probability=sure, rank=place))
-        return found if self.finder is None else self.finder.added(question, rows.tolist(), texts, found)
+        return found if self.finder is None else self.finder.added(question, rows.tolist(), texts, found, cosines)
 
     def _nearness(self, question: str, rows: IntMatrix) -> list[float | None]:
         """The cosine of each of these posts to the question; None where the post has no vector yet."""
@@ -158,7 +163,7 @@ class Pile:
         rows = self.readable(np.concatenate([near, own]).astype(np.int32))
         speaking = [row in given or named.this(cleaned(post.text)) for row, post in zip(rows.tolist(), self.heads(rows), strict=True)]
         answer = self._judged(claimed, rows[speaking][:OF_ANSWER], given, named)
-        return replace(answer, forms=group.forms)
+        return replace(answer, forms=group.forms, sureness=group.score)
 
     def _judged(self, claimed: Claimed, rows: IntMatrix, given: dict[int, FoundAnswer], named: Named | None = None) -> Answer:
         """The claim with the posts at these rows (best first) in the column of the side that they take; `given`: what was read from a row;
@@ -168,12 +173,12 @@ class Pile:
         stances = self.engine.opinions.stance(texts, [claimed.claim] * len(posts), cancel=self.cancel)
         recipe = self.recipe
         if named is not None:
-            stances = turned(stances, texts, [row in given for row in rows.tolist()], named.this, named.another)
+            stances = without_contradicted(stances, texts, named.this, named.another)
             recipe = replace(recipe, least=recipe.least_of_answer)
         vectors = self.index.vector_rows(rows)
         taking = siding(stances, vectors, claimed.vector)
-        if named is None and not spoken_of(taking):
-            taking = np.zeros_like(taking)
+        if named is None:
+            taking = self._on_claim(claimed, texts, stances, vectors, taking)
         columns = sides(stances, vectors, taking, recipe)
         same = self.engine.posts.same_as([posts[place].id for column in columns for place in column.places])
 
@@ -193,6 +198,20 @@ class Pile:
             )
 
         return Answer(name=claimed.name, claim=claimed.claim, contested=0.0, supporting=opinions(columns[0]), refuting=opinions(columns[1]))
+
+    def _on_claim(self, claimed: Claimed, texts: Sequence[str], stances: FloatMatrix, vectors: FloatMatrix, taking: Taking) -> Taking:
+        """How probably each post takes a side, nothing for those that hardly take it on this very claim or only ask; nothing for any where
+        the pile does not speak of the claim."""
+        if not self.recipe.spoken:
+            return taking
+        if not spoken_of(taking):
+            return np.zeros_like(taking)
+        silent = np.array([only_asks(text) for text in texts], bool)
+        if self.engine.stance is not None and self.recipe.on_claim and not wished(claimed.question):
+            second = self.engine.stance.stance(texts, [claimed.claim] * len(texts), cancel=self.cancel)
+            held = on_claim(stances, second, coverage(claimed.claim, texts), vectors, claimed.vector)
+            silent |= (held < self.recipe.on_claim) & ~agreed(stances, second, certain=self.recipe.certain)
+        return np.where(silent, 0.0, taking)
 
 
 def _three(row: Sequence[float]) -> tuple[float, float, float]:

@@ -8,13 +8,15 @@ from dataclasses import dataclass, replace
 
 from app.ask.answers import FoundAnswer, same
 from app.ask.shortened import shortened
+from app.ask.sureness import sureness
 from app.assist import POSTS_AT_ONCE, Asker, extract
 from app.domain.assisted import NOTHING_SPENT, AssistRecord, Dropped, Spent, Use, Why
 from app.domain.progress import Progress, ProgressUpdate
 from app.translation import tr, trn
 
 EVEN = 0.5
-"""How probable an answer of a language model counts: nobody has measured the user's own, so as likely right as wrong."""
+"""How probable an answer of a language model counts at most: nobody has measured the user's own, so as likely right as wrong. In a post
+that is far from the question it counts less, as what the reader marks does: a model that is asked for an answer gives one."""
 
 
 @dataclass(slots=True)
@@ -26,8 +28,11 @@ class AnswerFinder:
     progress: Progress
     record: AssistRecord | None = None
 
-    def added(self, question: str, rows: Sequence[int], texts: Sequence[str], read: Sequence[FoundAnswer]) -> list[FoundAnswer]:
-        """What was read (from the posts at these rows with these texts, best first), with the model's answers.
+    def added(
+        self, question: str, rows: Sequence[int], texts: Sequence[str], read: Sequence[FoundAnswer], cosines: Sequence[float | None]
+    ) -> list[FoundAnswer]:
+        """What was read (from the posts at these rows with these texts, at these cosines to the question, best first), with the model's
+        answers.
 
         Where both name the same, the reader's words stay and are as sure as the surer of the two; where they name different things, the
         model's stand; a post in which the model finds nothing keeps what the reader marked. Raises ModelError as the model does, and
@@ -44,7 +49,7 @@ class AnswerFinder:
             for place, (text, marked) in enumerate(zip(part, answers.found, strict=True), start=start):
                 said = _cut(text, marked, question) if marked is not None else ""
                 if said:
-                    answer = FoundAnswer(row=rows[place], said=said, probability=EVEN, rank=place, by_llm=True)
+                    answer = FoundAnswer(row=rows[place], said=said, probability=_probability(cosines[place]), rank=place, by_llm=True)
                     found[place] = _one(found.get(place), answer)
                 elif marked is not None:
                     total = total.without(Dropped(text[slice(*marked)], Why.SHAPE))
@@ -70,6 +75,10 @@ class AnswerFinder:
         asker = self.asker
         key = asker.model.identity.key()
         self.record = AssistRecord(model=key, use=Use.ANSWERS, temperature=asker.options.temperature, seed=asker.options.seed, spent=spent)
+
+
+def _probability(cosine: float | None) -> float:
+    return EVEN if cosine is None else min(EVEN, sureness(EVEN, cosine))
 
 
 def _cut(text: str, marked: tuple[int, int], question: str) -> str:

@@ -9,12 +9,12 @@ from app.assist import Asker, Spoken, Told, raise_questions, reason, stand_alone
 from app.domain.assisted import AssistRecord, Dropped, Spent, StandAlone, Use, Why
 from app.domain.progress import Progress, ProgressUpdate
 from app.domain.ranked import RunRecord
-from app.domain.verification import ClaimForm, EvidenceAnswer, EvidenceQuestion, QuestionOrigin, Verification
+from app.domain.verification import ClaimForm, EvidenceAnswer, EvidenceQuestion, QuestionOrigin, Veracity, Verification
 from app.ingest.language import detect_language
 from app.ports import StanceScorer
 from app.stance import can_read
 from app.translation import tr
-from app.verify.justification import conclusion, justification, reference, resting_on
+from app.verify.justification import conclusion, justification, reference
 from app.verify.premises import answers_nothing, said
 from app.verify.questions import alike, asks_for_truth
 
@@ -97,7 +97,7 @@ class VerifyWriter:
         spent, sentences = found.spent, list[str]()
         for one in found.found:
             rests_on = [said(_at(questions, places[place])) for place in one.answers]
-            if self._refuted(one.text, " ".join(rests_on), stance):
+            if self._refuted(one.text, " ".join(rests_on), stance) or self._against(label, claim, one.text, stance):
                 spent = spent.without(Dropped(one.text, Why.OPPOSED))
             else:
                 references = "".join(f" {told[place].reference}" for place in one.answers)
@@ -105,7 +105,7 @@ class VerifyWriter:
         self._note(Use.JUSTIFICATION, spent, tr("A sentence of the language model's justification was not used: {reason}."))
         if not sentences:
             return ""
-        return " ".join((*sentences, conclusion(claim, questions, resting_on(questions, judgement)[:3], label)))
+        return " ".join((*sentences, conclusion(claim, questions, judgement, label)))
 
     def added_to(self, run: RunRecord) -> RunRecord:
         """The run's record with what was asked of the model."""
@@ -119,6 +119,14 @@ class VerifyWriter:
             return False
         support, refute, _ = stance.stance([answers], [sentence], cancel=self.asker.cancel)[0].tolist()
         return bool(refute > max(support, _REFUTED))
+
+    def _against(self, label: Veracity, claim: str, sentence: str, stance: StanceScorer) -> bool:
+        """Whether a sentence supports a claim whose label is refuted, or refutes one whose label is supported."""
+        if label not in {Veracity.SUPPORTED, Veracity.REFUTED} or not can_read(detect_language(sentence)):
+            return False
+        support, refute, _ = stance.stance([sentence], [claim], cancel=self.asker.cancel)[0].tolist()
+        wrong, right = (support, refute) if label is Veracity.REFUTED else (refute, support)
+        return bool(wrong > max(right, _REFUTED))
 
     def _note(self, use: Use, spent: Spent, words: str) -> None:
         options = self.asker.options

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from app.domain.progress import CancelToken
+from app.domain.speech import ClaimPair
 from app.ranking import likenesses, sentence_traits
 from app.services.analysis import Analysis
 from app.services.work import COMPARED, FIRST, FIRST_OF_CLAIM, Work
@@ -74,4 +75,27 @@ def _add_stances(works: Sequence[Work], analysis: Analysis, cancel: CancelToken,
         ordered()
     stances = judge_stances([(claim, work.sentence.text) for work, _, claim in asked], scorer=analysis.engine.stance_scorer, cancel=cancel)
     for (work, column, _), stance in zip(asked, stances, strict=True):
-        work.stances[column] = stance
+        if stance.judged:
+            work.stances[column] = stance
+        else:
+            work.unread.add(column)  # for the ranker, too, "not judged" is not "neither"
+    _add_readings([(work, column, claim) for work, column, claim in asked], analysis, cancel)
+
+
+def _add_readings(asked: Sequence[tuple[Work, int, str]], analysis: Analysis, cancel: CancelToken) -> None:
+    """What each sentence does with the claims that its stance was judged to, and with itself."""
+    reader = analysis.engine.claim_reader
+    if reader is None or not asked:
+        return
+    readings = reader.read([_claim_pair(work, column, analysis) for work, column, _ in asked], cancel=cancel)
+    for (work, column, _), reading in zip(asked, readings, strict=True):
+        work.readings[column] = reading
+    works = list({id(work): work for work, _, _ in asked}.values())
+    for work, act in zip(works, reader.acts([work.sentence.text for work in works], cancel=cancel), strict=True):
+        work.act = act
+
+
+def _claim_pair(work: Work, column: int, analysis: Analysis) -> ClaimPair:
+    factcheck = analysis.known[int(work.rows[column])]
+    published = factcheck.published
+    return ClaimPair(work.sentence.text, factcheck.claim, analysis.day, factcheck.claimed or published, published)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from app.errors import LibraryError
-from app.ports import CheckworthinessScorer, Library, LibrarySnapshot, PairScorer, StanceScorer, TextEncoder
+from app.ports import CheckworthinessScorer, ClaimReader, Library, LibrarySnapshot, PairScorer, StanceScorer, TextEncoder
 from app.ranking import Ranker
 from app.retrieval import MemoryEncoder
 from app.stance import ENGLISH, Readable
@@ -20,9 +20,10 @@ class Engine:
 
     `prefilter` scores every candidate quickly and `preliminary_ranker` finds by it the sentences worth a comparison in full,
     which `pair_scorer` and `stance_scorer` then make. `ranker` orders the sentences of a document by how surely the library can
-    settle them; `query_ranker` says of a single claim how surely any fact-check is about it. `stance_languages` are those that the stance
-    scorer can read. `awaits_rebuild`: the index was made by an encoder that was in use before, which therefore searches it here, until
-    the library is rebuilt with the one in use.
+    settle them; `claim_reader` tells what a sentence does with a claim that it is near (None: it is taken to assert it); `query_ranker`
+    says of a single claim how surely any fact-check is about it. `stance_languages` are those that the stance scorer can read.
+    `awaits_rebuild`: the index was made by an encoder that was in use before, which therefore searches it here, until the library is
+    rebuilt with the one in use.
     """
 
     library: Library
@@ -34,6 +35,7 @@ class Engine:
     preliminary_ranker: Ranker
     ranker: Ranker
     query_ranker: Ranker
+    claim_reader: ClaimReader | None = None
     query_encoder: TextEncoder | None = None
     stance_languages: Readable = ENGLISH
     awaits_rebuild: bool = False
@@ -73,4 +75,5 @@ class Engine:
             ("preliminary_ranker", self.preliminary_ranker.key),
             ("ranker", self.ranker.key),
             ("query_ranker", self.query_ranker.key),
+            *((("claim_reader", self.claim_reader.key),) if self.claim_reader else ()),
         )

@@ -18,10 +18,9 @@ from app.ranking import (
     Ranker,
     full_features,
     outcome,
+    rule,
     sentence_form,
     sentence_reasons,
-    sentence_verdict,
-    verdict_source,
 )
 from app.services.analysis import Analysis
 from app.services.matches import build_matches
@@ -102,21 +101,24 @@ def _judged(work: Work, analysis: Analysis, features: Sequence[float], score: fl
     thresholds = ranker_of(analysis).file
     listed = build_matches(work, analysis, thresholds=thresholds, top=max(analysis.judged, analysis.options.listed))
     matches = listed[: analysis.judged]
-    verdict, right = sentence_verdict(matches, thresholds, probability)
     found = outcome(matches, thresholds, probability)
+    ruling = rule(matches, thresholds, found=found)
     entry = RankedSentence(
         rank=0,
         sentence=work.sentence,
         score=score,
         probability=probability,
-        verdict=verdict,
+        verdict=ruling.verdict,
         outcome=found,
         matches=listed,
-        reasons=sentence_reasons(matches, verdict, found, dict(zip(FULL_FEATURES, features, strict=True))),
-        verdict_probability=right,
+        reasons=sentence_reasons(matches, ruling, found, dict(zip(FULL_FEATURES, features, strict=True))),
+        verdict_probability=ruling.right,
         checkworthiness=work.checkworthiness,
         variants=work.variants,
-        verdict_source=verdict_source(matches, verdict, thresholds),
+        verdict_source=ruling.source,
+        verdict_against=ruling.against,
+        verdict_reason=ruling.reason,
+        speech_act=work.act,
     )
     return with_matches(entry, listed[: analysis.options.kept])
 
@@ -133,6 +135,7 @@ def preliminary(work: Work, analysis: Analysis, *, told: str = NOT_YET) -> Ranke
         matches=build_matches(work, analysis, thresholds=ranker_of(analysis).file, top=analysis.options.top),
         reasons=(tr(told),),
         checkworthiness=work.checkworthiness,
+        compared=False,
     )
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from app.domain.document import Document, Sentence
 from app.domain.match import QueryVariant
+from app.domain.normalised import normalised
 from app.domain.options import MatchOptions, Query
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
@@ -57,7 +58,7 @@ def look_up(
     sentences = read_claims([query.text for query in queries])
     found: list[RankedSentence] = []
     with engine.snapshot() as snapshot:
-        more = {without_links(text): variants for text, variants in (reworded or {}).items()}
+        more = {_read(text): variants for text, variants in (reworded or {}).items()}
         analysis = Analysis(engine=engine, snapshot=snapshot, options=options, single_claims=True, reworded=more)
         lexical = analysis.lexical([sentence.text for sentence in sentences], cancel)
         for start in range(0, len(sentences), BATCH):
@@ -87,8 +88,12 @@ def _show_first(work: Work, analysis: Analysis, show: Callable[[RankedDocument],
 
 
 def read_claims(texts: Sequence[str]) -> list[Sentence]:
-    """Claims as they are analysed: each a sentence of its own, its links left out; offsets are those of the whole text."""
-    return [Sentence(index=place, text=without_links(text), start=0, end=len(text)) for place, text in enumerate(texts)]
+    """Claims as they are analysed: each a sentence of its own, its links left out, normalised; offsets are those of the whole text."""
+    return [Sentence(index=place, text=_read(text), start=0, end=len(text)) for place, text in enumerate(texts)]
+
+
+def _read(text: str) -> str:
+    return normalised(without_links(text))
 
 
 def match_queries(

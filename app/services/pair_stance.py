@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from app.domain.normalised import normalised
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.ingest.language import detect_language
 from app.ports import StanceScorer
@@ -38,7 +39,8 @@ def judge_pairs(
     judged: list[PairStance] = []
     for start in range(0, len(pairs), _CHUNK):
         chunk = pairs[start : start + _CHUNK]
-        scores = scorer.stance([premise for premise, _ in chunk], [hypothesis for _, hypothesis in chunk], cancel=cancel)
+        premises, hypotheses = ([normalised(text) for text in side] for side in zip(*chunk, strict=True))
+        scores = scorer.stance(premises, hypotheses, cancel=cancel)
         judged.extend(_judged(pair, row, languages) for pair, row in zip(chunk, scores.tolist(), strict=True))
         progress(ProgressUpdate("Judging pairs", len(judged), len(pairs)))
     return judged

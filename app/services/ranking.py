@@ -11,11 +11,12 @@ from dataclasses import replace
 import numpy as np
 
 from app.domain.document import Document, Sentence
+from app.domain.normalised import normalised
 from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence
 from app.domain.verdict import SentenceVerdict
-from app.ports import Field, FloatMatrix, Hits
+from app.ports import Field, FloatMatrix, Hits, LibrarySnapshot
 from app.ranking import rank_sentences, repeats
 from app.retrieval import take
 from app.services.analysis import Analysis
@@ -59,7 +60,7 @@ def rank_document(
     user stopped it.
     """
     with engine.snapshot() as snapshot:
-        analysis = Analysis(engine=engine, snapshot=snapshot, options=options, language=document.language, before=said_before(document))
+        analysis = analysis_of(document, engine=engine, snapshot=snapshot, options=options)
         run = _Run(document, analysis, on_partial)
         run.measure(progress, cancel)
         run.compare(progress, cancel)
@@ -75,9 +76,21 @@ def features_of_document(document: Document, *, analysis: Analysis, cancel: Canc
     return works, features_of(works, analysis, run.repeated)
 
 
+def analysis_of(document: Document, *, engine: Engine, snapshot: LibrarySnapshot, options: MatchOptions) -> Analysis:
+    """The analysis of a document's sentences: in its language, with what was said before each, on its day."""
+    return Analysis(
+        engine=engine,
+        snapshot=snapshot,
+        options=options,
+        language=document.language,
+        before=said_before(document),
+        day=document.date or options.as_of,
+    )
+
+
 def said_before(document: Document) -> dict[int, tuple[str, ...]]:
     """The sentences said just before each, nearest first."""
-    texts = [sentence.text for sentence in document.sentences]
+    texts = [normalised(sentence.text) for sentence in document.sentences]
     return {sentence.index: tuple(texts[max(0, place - CONTEXT) : place][::-1]) for place, sentence in enumerate(document.sentences)}
 
 
@@ -90,15 +103,17 @@ class _Run:
         self._on_partial = on_partial
         self._started = time.perf_counter()
         self._seconds: list[tuple[str, float]] = []
+        self._sentences = tuple(replace(sentence, text=normalised(sentence.text)) for sentence in document.sentences)
+        """As they are analysed; what is shown are the document's own."""
         self._version = 0
         self.works: dict[int, Work] = {}
         self._compared: set[int] = set()
-        texts = [sentence.text for sentence in document.sentences]
+        texts = [sentence.text for sentence in self._sentences]
         self.repeated = {sentence.index: float(value) for sentence, value in zip(document.sentences, repeats(texts), strict=True)}
 
     def measure(self, progress: Progress, cancel: CancelToken) -> None:
         """Candidates and cheap measures of every sentence, those that BM25 finds most promising first."""
-        sentences = self._document.sentences
+        sentences = self._sentences
         progress(ProgressUpdate(tr("Searching the library"), 0, len(sentences)))
         lexical = self._analysis.lexical([sentence.text for sentence in sentences], cancel)
         self._took("lexical")
@@ -118,11 +133,11 @@ class _Run:
         self._took("measured")
 
     def _encode(self, indexes: Sequence[int], cancel: CancelToken) -> FloatMatrix:
-        texts = [self._document.sentences[index].text for index in indexes]
+        texts = [self._sentences[index].text for index in indexes]
         return self._analysis.engine.sentence_encoder.encode(texts, progress=no_progress, cancel=cancel)
 
     def _measure(self, indexes: Sequence[int], lexical: Mapping[Field, Hits], cancel: CancelToken) -> None:
-        chosen = [self._document.sentences[index] for index in indexes]
+        chosen = [self._sentences[index] for index in indexes]
         hits = take(lexical, np.array(indexes, dtype=np.int32))
         found = self._analysis.measure(chosen, hits, progress=no_progress, cancel=cancel)
         self.works.update((work.sentence.index, work) for work in found)
@@ -165,7 +180,9 @@ class _Run:
     def _assembled(self, entries: list[RankedSentence], *, final: bool) -> RankedDocument:
         self._version += 1
         run = run_record(self._analysis, self._seconds)
-        return RankedDocument(document=self._document, sentences=rank_sentences(entries), run=run, version=self._version, final=final)
+        said = {sentence.index: sentence for sentence in self._document.sentences}
+        shown = [replace(entry, sentence=said[entry.sentence.index]) for entry in entries]
+        return RankedDocument(document=self._document, sentences=rank_sentences(shown), run=run, version=self._version, final=final)
 
     def _took(self, stage: str) -> None:
         self._seconds.append((stage, time.perf_counter() - self._started))
@@ -197,4 +214,5 @@ def _waiting(sentence: Sentence, floor: float) -> RankedSentence:
         verdict=SentenceVerdict.UNKNOWN,
         outcome=Outcome.NONE,
         reasons=(tr("not compared yet"),),
+        compared=False,
     )

@@ -18,7 +18,7 @@ from app.errors import InputError
 from app.services.assisted_verifying import VerifyWriter
 from app.services.one_device import on_one_device
 from app.services.verify_engine import VerifyEngine
-from app.services.verifying_evidence import EvidencePile, among_for
+from app.services.verifying_evidence import EvidencePile, pile_of
 from app.services.verifying_judgement import judge
 from app.services.verifying_questions import chosen, suggest_questions
 from app.services.verifying_record import claim_remarks, pile_remarks, verify_record
@@ -154,8 +154,7 @@ def _pile(
     with closing(engine.evidence.index(encoder=engine.encoder, progress=progress, cancel=cancel)) as index:
         if not len(index):
             raise nothing
-        allowed = index.allowed(among_for(claim, options))
-        yield EvidencePile(engine=engine, index=index, allowed=allowed, claim=claim, cancel=cancel, recipe=recipe)
+        yield pile_of(engine, index, claim, options, cancel=cancel, recipe=recipe)
 
 
 def _require_claim(claim: ClaimForm) -> None:

@@ -15,6 +15,7 @@ from app.ports import EvidenceIndex, Mask
 from app.services.verify_engine import VerifyEngine
 from app.services.verifying_search import Candidates, EvidenceSearch
 from app.verify.assigning import assigned, unwanted
+from app.verify.factcheck_sites import factcheck_sites
 from app.verify.recipe import RECIPE, Recipe
 from app.verify.spans import WHOLE, answer_span
 
@@ -24,15 +25,30 @@ _SAME = 0.95
 
 
 def among_for(claim: ClaimForm, options: VerifyOptions) -> EvidenceFilter:
-    """Which evidence may be used: what was published before the claim was made, never the claim's own fact-check."""
+    """Which evidence may be used: what was published before the claim was made, never the claim's own fact-check nor anybody else's."""
     among = options.among
     own = {claim.fact_checking_article} - {""}
-    return replace(among, before=among.before or claim.made, without_urls=among.without_urls | own)
+    return replace(among, before=among.before or claim.made, without_urls=among.without_urls | own, without_sites=factcheck_sites())
+
+
+def pile_of(
+    engine: VerifyEngine, index: EvidenceIndex, claim: ClaimForm, options: VerifyOptions, *, cancel: CancelToken, recipe: Recipe
+) -> EvidencePile:
+    """The evidence of an index that may be used for a claim."""
+    among = among_for(claim, options)
+    allowed, with_factchecks = index.allowed(among), index.allowed(replace(among, without_sites=None))
+    left_out = _count(with_factchecks, index) - _count(allowed, index)
+    return EvidencePile(engine=engine, index=index, allowed=allowed, claim=claim, cancel=cancel, recipe=recipe, factchecks=left_out)
+
+
+def _count(mask: Mask | None, index: EvidenceIndex) -> int:
+    return len(index) if mask is None else int(mask.sum())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidencePile:
-    """A pinned index of evidence with the models, for one claim; `allowed` are the rows that may be found (None: all)."""
+    """A pinned index of evidence with the models, for one claim; `allowed` are the rows that may be found (None: all), and `factchecks`
+    is how many more there would be with those of fact-check sites."""
 
     engine: VerifyEngine
     index: EvidenceIndex
@@ -40,17 +56,18 @@ class EvidencePile:
     claim: ClaimForm
     cancel: CancelToken
     recipe: Recipe = RECIPE
+    factchecks: int = 0
     _texts: dict[str, str] = field(default_factory=dict)
 
     @property
     def searched(self) -> int:
         """How many passages may be found."""
-        return len(self.index) if self.allowed is None else int(self.allowed.sum())
+        return _count(self.allowed, self.index)
 
     @property
     def held_back(self) -> int:
-        """How many may not."""
-        return len(self.index) - self.searched
+        """How many may not, those of fact-check sites left out."""
+        return len(self.index) - self.searched - self.factchecks
 
     def answered(self, questions: Sequence[EvidenceQuestion], options: VerifyOptions) -> tuple[EvidenceQuestion, ...]:
         """The questions with their answers, or with the one that there is none; no passage answers two of them."""
@@ -116,6 +133,7 @@ class EvidencePile:
             cached_source_url=passage.cached,
             source_medium=passage.medium,
             source=passage.source or passage.title,
+            title=passage.title,
             published=passage.published,
             passage=passage.id,
             passage_text=text,

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
-from app.domain.stance import Stance, StanceProbabilities
-from app.domain.verification import EvidenceAnswer, Judgement, Veracity, Verification
+from app.domain.stance import StanceProbabilities
+from app.domain.verification import EvidenceAnswer, EvidenceQuestion, Judgement, Undecided, Veracity, Verification
 from app.ports import StanceScorer
 from app.services.one_device import on_one_device
 from app.services.verify_engine import VerifyEngine
 from app.translation import tr
+from app.verify.bearing import Place, Reading, Side, Triple, parts_read, side_of
 from app.verify.claim_types import claim_types
 from app.verify.combiner import Look
+from app.verify.denied import denied
 from app.verify.premises import answers_nothing, asked, premise
 from app.verify.recipe import RECIPE, Recipe
-from app.verify.rule import by_rule, deciding, weighed
+from app.verify.rule import by_rule, deciding, stance_of, weighed
+from app.verify.verdict import verdict
 
 _DIGITS = 6
-Triple = tuple[float, float, float]
 _NEITHER: Triple = (0.0, 0.0, 1.0)
 
 
@@ -40,15 +43,41 @@ def judge(
     types = claim_types(claim.text)  # as the combiner has learnt them, whatever the form says
     places = weighed(questions)
     probabilities = engine.combiner.probabilities(claim, types, [looks[place] for place in places])
-    rule = by_rule(_side(questions[number].answers[place]) for number, place in places)
+    taken = _sides(claim.text, questions, places, engine=engine, cancel=cancel)
+    questions = _as_decided(questions, taken)
+    rule = by_rule(map(stance_of, taken.values()))
     best = max(range(len(probabilities)), key=lambda at: probabilities[at])
     label = tuple(Veracity)[best] if recipe.trained else rule
+    undecided: Undecided | None = None
+    if recipe.carried:
+        label, undecided = verdict(label, probabilities[best] if recipe.trained else 1.0, claim.text, questions, taken)
     first, second, third, fourth = (round(value, _DIGITS) for value in probabilities)
-    return replace(
-        verification,
-        questions=questions,
-        judgement=Judgement(label=label, by_rule=rule, probabilities=(first, second, third, fourth), deciding=deciding(questions, label)),
+    judgement = Judgement(
+        label=label,
+        by_rule=rule,
+        probabilities=(first, second, third, fourth),
+        deciding=deciding(taken, label),
+        undecided=undecided,
     )
+    return replace(verification, questions=questions, judgement=judgement)
+
+
+def _as_decided(questions: Sequence[EvidenceQuestion], sides: Mapping[Place, Side]) -> tuple[EvidenceQuestion, ...]:
+    """The questions with the stance of an answer that its figures decide otherwise than the models lean: that of its side."""
+    return tuple(
+        replace(
+            question,
+            answers=tuple(_on_side(answer, sides.get((number, place), 0.0)) for place, answer in enumerate(question.answers)),
+        )
+        for number, question in enumerate(questions)
+    )
+
+
+def _on_side(answer: EvidenceAnswer, side: Side) -> EvidenceAnswer:
+    if not side or answer.stance is None or answer.stance.label is stance_of(side):
+        return answer
+    support, refute = round(max(side, 0.0), _DIGITS), round(max(-side, 0.0), _DIGITS)
+    return replace(answer, stance=StanceProbabilities(support=support, refute=refute, neutral=round(1.0 - support - refute, _DIGITS)))
 
 
 def look_at(
@@ -61,7 +90,7 @@ def look_at(
         for number, question in enumerate(verification.questions)
         for place, answer in enumerate(question.answers)
     ]
-    told = ["" if answers_nothing(answer) else premise(question.text, answer) for _, _, question, answer in places]
+    told = [_told(question, place) for _, place, question, _ in places]
     stated = {question.text: asked(question.text) for _, _, question, _ in places}
     texts = [text for text in dict.fromkeys([*told, *stated.values()]) if text]
     answers = [text for text in dict.fromkeys(told) if text]
@@ -80,6 +109,38 @@ def look_at(
     }
 
 
+def _sides(
+    claim: str, questions: Sequence[EvidenceQuestion], places: Sequence[Place], *, engine: VerifyEngine, cancel: CancelToken
+) -> dict[Place, Side]:
+    """The sides of the answers at these places, from what the models say of them towards the claim and towards the denied claim."""
+    parts = {place: parts_read(claim, questions[place[0]].text, _at(questions, place)) for place in places}
+    texts = list(dict.fromkeys(text for each in parts.values() for text in each))
+    towards, against = (_means(texts, hypothesis, engine, cancel) for hypothesis in (claim, denied(claim)))
+    return {
+        place: side_of(claim, _at(questions, place), [Reading(text, towards[text], against[text]) for text in each])
+        for place, each in parts.items()
+    }
+
+
+def _means(texts: list[str], hypothesis: str, engine: VerifyEngine, cancel: CancelToken) -> dict[str, Triple]:
+    """By text the mean of both looks towards the hypothesis. Raises Cancelled."""
+    if not texts:
+        return {}
+    cancel.check()
+    looks = [scorer.stance(texts, [hypothesis] * len(texts), cancel=cancel) for scorer in (engine.stance, engine.opinions)]
+    return _by_text(texts, ((looks[0] + looks[1]) / 2).tolist())
+
+
+def _at(questions: Sequence[EvidenceQuestion], place: Place) -> EvidenceAnswer:
+    return questions[place[0]].answers[place[1]]
+
+
+def _told(question: EvidenceQuestion, place: int) -> str:
+    """What the answer at this place says, "" where it says nothing."""
+    answer = question.answers[place]
+    return "" if answers_nothing(answer) else premise(question.text, answer)
+
+
 def _by_text(texts: list[str], rows: list[list[float]]) -> dict[str, Triple]:
     return {text: (row[0], row[1], row[2]) for text, row in zip(texts, rows, strict=True)}
 
@@ -90,7 +151,3 @@ def _with_stance(answer: EvidenceAnswer, look: Look) -> EvidenceAnswer:
         return replace(answer, stance=None)
     support, refute = (round((one + other) / 2, _DIGITS) for one, other in zip(look.stance[:2], look.opinion[:2], strict=True))
     return replace(answer, stance=StanceProbabilities(support=support, refute=refute, neutral=round(1.0 - support - refute, _DIGITS)))
-
-
-def _side(answer: EvidenceAnswer) -> Stance:
-    return Stance.UNRELATED if answer.stance is None else answer.stance.label

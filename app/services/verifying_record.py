@@ -62,6 +62,14 @@ def pile_remarks(pile: EvidencePile, verification: Verification) -> tuple[str, .
                 pile.held_back,
             )
         )
+    if pile.factchecks:
+        told.append(
+            trn(
+                "{count} passage of a fact-check site was not used: another verdict is no evidence.",
+                "{count} passages of fact-check sites were not used: another verdict is no evidence.",
+                pile.factchecks,
+            )
+        )
     waiting = pile.index.waiting
     if waiting:
         told.append(

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from app.domain.document import Sentence
 from app.domain.match import QueryForm, QueryVariant
+from app.domain.speech import ClaimReading, SpeechAct
 from app.domain.stance import StanceProbabilities
 from app.ports import FloatMatrix, IntMatrix, Mask
 from app.ranking import LIKENESSES, expected_stance
@@ -28,8 +29,10 @@ class Work:
     `foreign` (n,) marks candidates that are known to be in another language than the sentence. `preliminary` is the preliminary
     ranker's score. `compared` are the columns compared in full (empty before, and for a
     sentence that is not worth it), with their pair probability, stance where it was judged, and likenesses; `unread` are those whose
-    stance would have been judged, had the model read their language. `variants` are the other wordings searched with, `forms` says
-    which of them found a column that the sentence's own search had not.
+    stance would have been judged, had the model read their language, or had nothing contradicted it (`app.stance.judging`). `readings`
+    say of the columns whose stance was judged what the sentence does with the claim, `act` what the speaker does with the sentence, None
+    where that was not looked at. `variants` are the other wordings searched with, `forms` says which of them found a column that the
+    sentence's own search had not.
     """
 
     sentence: Sentence
@@ -43,6 +46,8 @@ class Work:
     pair: dict[int, float] = field(default_factory=dict)
     stances: dict[int, StanceProbabilities] = field(default_factory=dict)
     unread: set[int] = field(default_factory=set)
+    readings: dict[int, ClaimReading] = field(default_factory=dict)
+    act: SpeechAct | None = None
     likenesses: dict[int, FloatMatrix] = field(default_factory=dict)
     variants: tuple[QueryVariant, ...] = ()
     forms: dict[int, QueryForm] = field(default_factory=dict)

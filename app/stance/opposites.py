@@ -1,7 +1,8 @@
 """Two texts that say the same but for a word and its opposite, or compare the same two things the other way round (English).
 
 A small network takes “Taxes will be lowered” for agreement with “Taxes will be raised”, since all else is alike, and “Wind costs more than
-coal” for agreement with “Coal costs more than wind”, since all words are.
+coal” for agreement with “Coal costs more than wind”, since all words are. Such pairs are not judged. That is all that words can say: they
+do not tell which pairs deny each other (“raised” and “lowered”) and which are about two things (“north” and “south”).
 """
 
 from __future__ import annotations
@@ -43,12 +44,12 @@ _MOST_OTHERS = 1
 
 
 OPPOSITES = tuple((one, other) for one, _, other in (pair.partition(" ") for line in _PAIRS.split("\n") for pair in line.split("|")) if one)
-"""Pairs of words, of which the one denies the other."""
+"""Pairs of words that never say the same."""
 _EITHER_WAY = frozenset([*OPPOSITES, *((other, one) for one, other in OPPOSITES)])
 
 
 def turned_round(text: str, claim: str) -> bool:
-    """Whether what the one says goes against the other by its words alone."""
+    """Whether the two differ by a word and its opposite, or by the order of a comparison, and by hardly anything else."""
     return going_against(text, claim) is not None
 
 

@@ -67,6 +67,8 @@ def _content(connection: sqlite3.Connection, budget: Budget) -> ProjectContent:
         return content
     if any(result.sentence.index < 0 or not 0 <= result.probability <= 1 for result in ranked):
         raise ValueError(tr("a result belongs to no sentence"))
+    if any(match.probability is not None and not 0 <= match.probability <= 1 for result in ranked for match in result.matches):
+        raise ValueError(tr("a chance is not between 0 and 1"))
     return content.with_ranking(ranked, run)
 
 

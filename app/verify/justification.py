@@ -2,68 +2,99 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
-from app.domain.verification import EvidenceQuestion, Judgement, Veracity
+from app.domain.verification import EvidenceQuestion, Judgement, Undecided, Veracity
+from app.verify.bearing import may_decide
+from app.verify.denied import inside
+from app.verify.figures import figures, satisfies
 from app.verify.premises import answers_nothing, premise
+from app.verify.sentences import sentences_of
+from app.verify.words import common, content_stems
 
+Place = tuple[int, int]
 _MOST_REASONS = 3
-_MOST_WORDS = 30
-_SENTENCE = re.compile(r"(?<=[.!?…])\s+")
+_MOST_WORDS = 45
 _FOLLOWS = {
-    Veracity.SUPPORTED: "The answers confirm this, therefore the claim that {claim} is supported",
-    Veracity.REFUTED: "The answers show that this is not true, therefore the claim that {claim} is refuted",
-    Veracity.CONFLICTING: "Some answers support and others refute this, so the evidence on the claim that {claim} is conflicting",
-    Veracity.NOT_ENOUGH: "There is not enough evidence to support or refute the claim that {claim}",
+    Veracity.SUPPORTED: "The answers confirm this, therefore {claim} is supported",
+    Veracity.REFUTED: "The answers show that this is not true, therefore {claim} is refuted",
+    Veracity.CONFLICTING: "Some answers support and others refute this, so the evidence on {claim} is conflicting",
+    Veracity.NOT_ENOUGH: "There is not enough evidence to support or refute {claim}",
+}
+_TOGETHER = {
+    Veracity.SUPPORTED: "No single answer decides; on balance {claim} is supported",
+    Veracity.REFUTED: "No single answer decides; on balance {claim} is refuted",
+    Veracity.CONFLICTING: "No single answer decides; on balance the evidence on {claim} is conflicting",
+    Veracity.NOT_ENOUGH: _FOLLOWS[Veracity.NOT_ENOUGH],
 }
 
 
 def justification(claim: str, questions: Sequence[EvidenceQuestion], judgement: Judgement, label: Veracity) -> str:
     """A few sentences; [2] refers to the second question (with several answers [2.1], [2.2]). Nothing is said that no answer says."""
-    places = resting_on(questions, judgement)
-    reasons = [f"{_reason(questions, place)} {reference(questions, place)}" for place in places[:_MOST_REASONS]]
-    empty = [
-        place for place, question in enumerate(questions, start=1) if not question.answers or all(map(answers_nothing, question.answers))
-    ]
-    if label is Veracity.NOT_ENOUGH and empty:
-        listed = ", ".join(f"[{place}]" for place in empty)
-        reasons = [*reasons[:2], f"No answer could be found to {len(empty)} of {len(questions)} questions {listed}."]
-    return " ".join((*reasons, conclusion(claim, questions, places[:_MOST_REASONS], label)))
+    places = resting_on(claim, questions, judgement)[:_MOST_REASONS]
+    reasons = [f"{_reason(claim, questions, place)} {reference(questions, place)}" for place in places]
+    if label is Veracity.NOT_ENOUGH:
+        reasons = [*reasons[:2], *_missing(questions, judgement)]
+    return " ".join((*reasons, conclusion(claim, questions, judgement, label)))
 
 
-def resting_on(questions: Sequence[EvidenceQuestion], judgement: Judgement) -> list[tuple[int, int]]:
-    """The places of the answers that a justification rests on: those that decide, or else all that say something and count."""
-    return list(judgement.deciding) or _told(questions)
-
-
-def conclusion(claim: str, questions: Sequence[EvidenceQuestion], places: Sequence[tuple[int, int]], label: Veracity) -> str:
-    """The last sentence: what follows from the answers at these places."""
-    rests = "".join(f" {reference(questions, place)}" for place in places)
-    claimed = " ".join(claim.split()).rstrip(".!… ")
-    return _FOLLOWS[label].format(claim=claimed) + rests + "."
-
-
-def _told(questions: Sequence[EvidenceQuestion]) -> list[tuple[int, int]]:
-    """All answers that say something and count."""
-    return [
+def resting_on(claim: str, questions: Sequence[EvidenceQuestion], judgement: Judgement) -> list[Place]:
+    """The places of the answers that a justification rests on: those that decide, or else all that count and are about the claim."""
+    return list(judgement.deciding) or [
         (number, place)
         for number, question in enumerate(questions)
         for place, answer in enumerate(question.answers)
-        if not answer.context_only and not answers_nothing(answer)
+        if not answer.context_only and not answers_nothing(answer) and may_decide(claim, answer)
     ]
 
 
-def _reason(questions: Sequence[EvidenceQuestion], place: tuple[int, int]) -> str:
-    """The first sentence of an answer, cut after thirty words: a short one after its question, yes and no as a statement."""
+def conclusion(claim: str, questions: Sequence[EvidenceQuestion], judgement: Judgement, label: Veracity) -> str:
+    """The last sentence: what follows from the answers. Only of answers that decide for this label is it said that they show it."""
+    shown = label is judgement.label and bool(judgement.deciding)
+    places = resting_on(claim, questions, judgement)[:_MOST_REASONS] if label is not Veracity.NOT_ENOUGH else []
+    rests = "".join(f" {reference(questions, place)}" for place in places)
+    return (_FOLLOWS if shown else _TOGETHER)[label].format(claim=_that(claim)) + rests + "."
+
+
+def _that(claim: str) -> str:
+    """The claim as a part of a sentence: a single statement behind "the claim that", anything else in quotation marks."""
+    text = " ".join(claim.split())
+    if len(sentences_of(text)) > 1 or text.endswith("?") or text[:1] in "\"“'‘":
+        return f"the claim “{text.strip('“”')}”"
+    return f"the claim that {inside(text)}"
+
+
+def _missing(questions: Sequence[EvidenceQuestion], judgement: Judgement) -> list[str]:
+    """What is missing: questions without an answer, or why the answers decide nothing."""
+    empty = [
+        place for place, question in enumerate(questions, start=1) if not question.answers or all(map(answers_nothing, question.answers))
+    ]
+    listed = ", ".join(f"[{place}]" for place in empty)
+    told = [f"No answer could be found to {len(empty)} of {len(questions)} questions {listed}."] if empty else []
+    return [*told, *([judgement.undecided.value] if judgement.undecided in {Undecided.OPPOSED, Undecided.NOTHING_DECIDES} else [])]
+
+
+def _reason(claim: str, questions: Sequence[EvidenceQuestion], place: Place) -> str:
+    """The sentence of an answer that says most about the claim; a short answer after its question, yes and no as a statement."""
     question = questions[place[0]]
-    answer = question.answers[place[1]]
-    text = premise(question.text, answer)
-    words = text.split() if text.startswith(question.text) else _SENTENCE.split(" ".join(text.split()), maxsplit=1)[0].split()
+    text = " ".join(premise(question.text, question.answers[place[1]]).split())
+    words = (text if text.startswith(question.text) else _telling(claim, text)).split()
     return " ".join(words) if len(words) <= _MOST_WORDS else " ".join(words[:_MOST_WORDS]) + " …"
 
 
-def reference(questions: Sequence[EvidenceQuestion], place: tuple[int, int]) -> str:
+def _telling(claim: str, text: str) -> str:
+    """The sentence with most of the claim's words, a figure of its kind counting as much as half of them; the first of equal ones."""
+    every, wanted, claimed = sentences_of(text), content_stems(claim), figures(claim)
+
+    def weight(sentence: str) -> float:
+        said = figures(sentence)
+        counted = any(one.counted & other.counted or satisfies(one, other) for one in said for other in claimed)
+        return common(wanted, content_stems(sentence)) + 0.5 * counted
+
+    return max(every, key=weight, default=text)
+
+
+def reference(questions: Sequence[EvidenceQuestion], place: Place) -> str:
     """How an answer is referred to."""
     number, answer = place
     several = len(questions[number].answers) > 1

@@ -52,8 +52,13 @@ def said(answer: EvidenceAnswer) -> str:
 
 
 def premise(question: str, answer: EvidenceAnswer) -> str:
-    """A text that stands alone: a yes or no as the question's statement, affirmed or denied, a short one after its question."""
+    """A text that stands alone: a yes or no as the question's statement, affirmed or denied, a short one after its question.
+
+    A found passage is read without the question, which is made of the claim's own words: behind them, anything would support the claim.
+    """
     text = said(answer)
+    if answer.passage:
+        return text
     yes = side(answer)
     if yes and question_type(question) is QuestionType.YES_NO:
         claimed, more = stated(question).text, answered_part(text)

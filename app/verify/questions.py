@@ -31,6 +31,11 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"\w+")
+_ASKED_FOR = re.compile(
+    r"^\W*(?:(?:in|on|at|by|for|to|from|since|of|with|according to)\s+)?"
+    r"(how\s+(?:many|much|often|long|old|far|big|large)|how|who|whom|whose|what|which|when|where|why)\b",
+    re.IGNORECASE,
+)
 _KNOWN_TO_ALL = frozenset(
     {"united states", "united states of america", "united kingdom", "great britain", "european union", "united nations", "white house"}
     | {"new york", "los angeles", "hong kong", "south africa", "south korea", "north korea", "saudi arabia", "new zealand", "sri lanka"}
@@ -54,15 +59,21 @@ def asks_for_truth(question: str) -> bool:
 
 
 def alike(one: str, other: str) -> bool:
-    """Whether two questions have nearly the same words (Jaccard from 0.75), small ones left out."""
+    """Whether two questions ask for the same kind of thing in nearly the same words (Jaccard from 0.75), small ones left out."""
+    if _asked_for(one) != _asked_for(other):
+        return False
     first, second = _content(one), _content(other)
     return len(first & second) >= 0.75 * len(first | second) if first | second else one == other
 
 
 def _content(text: str) -> frozenset[str]:
-    words = [word for word in _WORD.findall(text.casefold()) if word not in FUNCTION_WORDS]
-    asking = [word for word in ("who", "when", "where", "how", "why", "what") if text.casefold().startswith(word)]
-    return frozenset((*words, *asking))
+    return frozenset(word for word in _WORD.findall(text.casefold()) if word not in FUNCTION_WORDS)
+
+
+def _asked_for(question: str) -> str:
+    """What a question asks for by its first word: "how many", "when", "who"; "" for yes or no."""
+    match = _ASKED_FOR.match(question)
+    return " ".join(match[1].casefold().split()) if match else ""
 
 
 def _proposed(claim: ClaimForm) -> Iterator[str]:

@@ -14,7 +14,7 @@ class Recipe:
     `lexical` and `dense` are the weights of the two searches (0: not searched); `led`: the second looks where claim and questions lead.
     `reranked`: the answerer orders the passages, else their cosines with claim and question do; `read`: it sees what the cross-encoder
     says of claim and passage, `answers`: what the answer scorer does. A passage that is less probably an answer than `least` is none.
-    `trained`: the combiner gives the label, not the paper's rule.
+    `trained`: the combiner gives the label, not the paper's rule. `carried`: it is spoken only where the answers carry it.
     """
 
     templates: int = 3
@@ -29,6 +29,7 @@ class Recipe:
     answers: bool = True
     least: float = 0.02
     trained: bool = True
+    carried: bool = True
 
 
 RECIPE = Recipe()

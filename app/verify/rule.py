@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from app.domain.stance import Stance
 from app.domain.verification import EvidenceAnswer, EvidenceQuestion, Veracity
+from app.verify.bearing import Side
 from app.verify.premises import answers_nothing
 
 SUREST = 3
@@ -22,14 +23,19 @@ def by_rule(stances: Iterable[Stance]) -> Veracity:
     return Veracity.REFUTED if Stance.DISAGREE in sides else Veracity.NOT_ENOUGH
 
 
-def deciding(questions: Sequence[EvidenceQuestion], label: Veracity) -> tuple[tuple[int, int], ...]:
-    """(question, answer) places of the answers that speak for this label, the weightiest first.
+def deciding(sides: Mapping[tuple[int, int], Side], label: Veracity) -> tuple[tuple[int, int], ...]:
+    """The places of the answers that speak for this label, the weightiest first.
 
     For supported those that support, for refuted those that refute, for conflicting both; where there is not enough evidence, none does.
     """
-    weights = [(_weight(questions[question].answers[place], label), question, place) for question, place in weighed(questions)]
-    found = sorted(((weight, question, place) for weight, question, place in weights if weight > 0), key=lambda one: (-one[0], one[1:]))
-    return tuple((question, place) for _, question, place in found)
+    wanted = {Veracity.SUPPORTED: (1,), Veracity.REFUTED: (-1,), Veracity.CONFLICTING: (1, -1), Veracity.NOT_ENOUGH: ()}[label]
+    chosen = [place for place, side in sides.items() if any(side * sign > 0 for sign in wanted)]
+    return tuple(sorted(chosen, key=lambda place: (-abs(sides[place]), place)))
+
+
+def stance_of(side: Side) -> Stance:
+    """A side as the stance that the rule counts."""
+    return Stance.AGREE if side > 0 else Stance.DISAGREE if side < 0 else Stance.UNRELATED
 
 
 def counted(questions: Sequence[EvidenceQuestion]) -> Iterator[tuple[int, int, EvidenceAnswer]]:
@@ -50,17 +56,3 @@ def weighed(questions: Sequence[EvidenceQuestion]) -> list[tuple[int, int]]:
         return [(number, place) for number, place, _ in places]
     given = [(number, place) for number, place, answer in places if not answer.passage and not answers_nothing(answer)]
     return sorted(given + [(number, place) for _, number, place in found])
-
-
-def _weight(answer: EvidenceAnswer, label: Veracity) -> float:
-    """How strongly an answer speaks for a label: the probability of its side where that is more probable than the other."""
-    stance = answer.stance
-    if stance is None or not stance.judged:
-        return 0.0
-    support = stance.support if stance.support > max(stance.refute, 0.2) else 0.0
-    refute = stance.refute if stance.refute > max(stance.support, 0.2) else 0.0
-    if label is Veracity.SUPPORTED:
-        return support
-    if label is Veracity.REFUTED:
-        return refute
-    return max(support, refute) if label is Veracity.CONFLICTING else 0.0

@@ -24,6 +24,8 @@ _PAYING = frozenset("cost pay spend earn owe raise lose save borrow make".split(
 """A number alone behind them is an amount."""
 _NOBODY = frozenset("nobody none nothing neither no".split())
 _ARTICLES = frozenset("a an the this that".split())
+_LASTING = frozenset("exist have own know believe live mean contain include belong want like love hate need cost weigh seem remain".split())
+"""Verbs of states, which have no day."""
 _VAGUE = frozenset("about around nearly almost over under more less than least most only just exactly approximately roughly some".split())
 _VAGUE_PAIRS = frozenset({("at", "least"), ("at", "most"), ("up", "to"), ("close", "to")})
 _WHEN = re.compile(
@@ -96,11 +98,20 @@ def number_of_subject(clause: Clause) -> str | None:
 
 
 def when(clause: Clause) -> str | None:
-    """When what the clause tells happened; None where it tells no event of the past, or of nobody."""
-    if clause.opener not in {"did", "was", "were"} or any(core(word) in _NOBODY for word in clause.subject[:1]):
+    """When what the clause tells happened; None where it tells no event of the past, or of nobody, or a state that lasts."""
+    if clause.opener not in {"did", "was", "were"} or clause.denied or any(core(word) in _NOBODY for word in clause.subject[:1]):
+        return None
+    if clause.verb in _LASTING or (not clause.verb and not _is_event(clause.rest)):
         return None
     text = " ".join([clause.opener, *clause.subject, *([clause.verb] if clause.verb else []), *clause.rest])
     return question_of(["When", *_WHEN.sub("", text).split()])
+
+
+def _is_event(rest: Sequence[str]) -> bool:
+    """Whether what follows "was" tells what was done to somebody, not what or how they were."""
+    known = lexicon()
+    words = [word for word in rest if not known.has("adverbs", core(word))]
+    return bool(words) and known.is_participle(core(words[0]))
 
 
 def number_span(words: Sequence[str]) -> tuple[int, int] | None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
@@ -18,36 +18,40 @@ from numpy.typing import NDArray
 
 from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, no_progress
-from app.domain.stance import StanceProbabilities
-from app.domain.verdict import SentenceVerdict
 from app.evaluation.debates import read_gold
-from app.evaluation.own_fitted import judged_evidence
 from app.ingest.documents import read_document
 from app.ports import LibrarySnapshot
-from app.ranking.verdict import Evidence
-from app.services.analysis import JUDGED, Analysis
+from app.ranking import LIKENESSES
 from app.services.engine import Engine
-from app.services.ranking import features_of_document, said_before
+from app.services.ranking import analysis_of, features_of_document
+from app.services.work import Work
 from models.examples.links import LINK_TYPES, held_back
 from models.training import read_rows
 
 CACHE = Path("build") / "training" / "ranker"
-COLUMNS = ("features", "lines", "labels", "found", "compared", "evidence")
+COLUMNS = ("features", "lines", "labels", "found", "compared", "pairs")
+SAME_CLAIM = frozenset({"agree", "disagree", "repeated"})
+"""The stances that annotators give where sentence and fact-check are about the same claim."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Transcript:
-    """One debate to be read: its day, its verifiable lines, those that only repeat an earlier one."""
+    """One debate to be read: its day, its verifiable lines, (line, fact-check) of what is linked, and of what is about the same claim."""
 
     name: str
     path: Path
     day: date | None
     verifiable: frozenset[int]
     pairs: frozenset[tuple[int, str]]
+    same_claim: frozenset[tuple[int, str]]
 
     def linked(self, line: int | None) -> frozenset[str]:
         """The fact-checks linked to a line."""
         return frozenset(factcheck for own, factcheck in self.pairs if own == line)
+
+    def same(self, line: int | None) -> frozenset[str]:
+        """The fact-checks that are about the same claim as a line."""
+        return frozenset(factcheck for own, factcheck in self.same_claim if own == line)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +59,7 @@ class Table:
     """A debate's sentences in document order: features (n, d), line numbers (n,), labels (n,) 1 for verifiable.
 
     `found` (n,) is 1 where a linked fact-check is among the sentence's candidates, `compared` where one was compared in full.
-    `evidence` (n, JUDGED, 6) are pair, support, refute, neutral, opposed, side (1 true, -1 false, 0 nothing) of what settles something.
+    `pairs` (m, 3) are pair probability, `quoted`, and 1 for the same claim, of all that was compared in full.
     """
 
     name: str
@@ -64,19 +68,7 @@ class Table:
     labels: NDArray[np.int64]
     found: NDArray[np.int64]
     compared: NDArray[np.int64]
-    evidence: NDArray[np.float64]
-
-    def judged(self) -> tuple[tuple[Evidence, ...], ...]:
-        """The evidence of each sentence's verdict."""
-        sides = {1.0: SentenceVerdict.TRUE, -1.0: SentenceVerdict.FALSE}
-        return tuple(
-            tuple(
-                Evidence(pair, StanceProbabilities(*stance), sides[side], opposed=bool(opposed))
-                for pair, *stance, opposed, side in rows
-                if side
-            )
-            for rows in self.evidence.tolist()
-        )
+    pairs: NDArray[np.float64]
 
 
 def annotated(data: Path, published: dict[str, date] | None) -> Iterator[Transcript]:
@@ -84,7 +76,8 @@ def annotated(data: Path, published: dict[str, date] | None) -> Iterator[Transcr
     for gold in read_gold(data / "debates"):
         lines = gold.verifiable(published=published)
         pairs = frozenset((pair.line, pair.factcheck) for pair in gold.pairs if pair.line in lines)
-        yield Transcript(name=gold.name, path=gold.transcript, day=gold.day, verifiable=lines, pairs=pairs)
+        same = frozenset((pair.line, pair.factcheck) for pair in gold.annotated if pair.stance in SAME_CLAIM)
+        yield Transcript(name=gold.name, path=gold.transcript, day=gold.day, verifiable=lines, pairs=pairs, same_claim=same)
 
 
 def unseen_training(data: Path) -> Iterator[Transcript]:
@@ -98,14 +91,15 @@ def unseen_training(data: Path) -> Iterator[Transcript]:
     for path in paths:
         if path.stem in names:
             own = frozenset(pairs[path.stem])
-            yield Transcript(name=path.stem, path=path, day=None, verifiable=frozenset(line for line, _ in own), pairs=own)
+            lines = frozenset(line for line, _ in own)
+            yield Transcript(name=path.stem, path=path, day=None, verifiable=lines, pairs=own, same_claim=own)
 
 
 def table(transcript: Transcript, engine: Engine, *, before_only: bool) -> Table:
     """The debate's table, from build/ when the same models made it there."""
     options = MatchOptions(as_of=transcript.day if before_only else None)
     with engine.snapshot() as snapshot:
-        made_by = ["table-9", engine.models()[:6], engine.preliminary_ranker.key, snapshot.generation]
+        made_by = ["table-11", engine.models()[:6], engine.preliminary_ranker.key, snapshot.generation]
         key = json.dumps([*made_by, transcript.name, str(options.as_of)])
         path = CACHE / f"{hashlib.sha256(key.encode()).hexdigest()[:24]}.npz"
         if path.is_file():
@@ -120,21 +114,32 @@ def table(transcript: Transcript, engine: Engine, *, before_only: bool) -> Table
 def _table(transcript: Transcript, engine: Engine, snapshot: LibrarySnapshot, options: MatchOptions) -> Table:
     cancel = CancelToken()
     document = read_document(transcript.path, cancel=cancel, progress=no_progress)
-    analysis = Analysis(engine=engine, snapshot=snapshot, options=options, language="en", before=said_before(document))
+    analysis = analysis_of(replace(document, language="en", date=transcript.day), engine=engine, snapshot=snapshot, options=options)
     works, features = features_of_document(document, analysis=analysis, cancel=cancel)
     lines = np.array([work.sentence.line or 0 for work in works])
     found, compared = np.zeros(len(works), np.int64), np.zeros(len(works), np.int64)
-    evidence = np.zeros((len(works), JUDGED, 6))
     for place, work in enumerate(works):
-        for number, one in enumerate(judged_evidence(work, analysis)):
-            evidence[place, number] = _numbers(one)
         ids = [analysis.snapshot.ids[int(row)] if row >= 0 else "" for row in work.rows]
         linked = {column for column, name in enumerate(ids) if (work.sentence.line, name) in transcript.pairs}
         found[place], compared[place] = bool(linked), bool(linked & set(work.compared))
     labels = np.isin(lines, sorted(transcript.verifiable)).astype(np.int64)
-    return Table(name=transcript.name, features=features, lines=lines, labels=labels, found=found, compared=compared, evidence=evidence)
+    return Table(
+        name=transcript.name,
+        features=features,
+        lines=lines,
+        labels=labels,
+        found=found,
+        compared=compared,
+        pairs=compared_pairs(works, analysis.snapshot.ids, [transcript.same(work.sentence.line) for work in works]),
+    )
 
 
-def _numbers(one: Evidence) -> tuple[float, ...]:
-    side = 1.0 if one.side is SentenceVerdict.TRUE else -1.0
-    return one.pair, one.stance.support, one.stance.refute, one.stance.neutral, float(one.opposed), side
+def compared_pairs(works: Sequence[Work], ids: Sequence[str], same: Sequence[frozenset[str]]) -> NDArray[np.float64]:
+    """Pair probability, `quoted`, and 1 where the fact-check is among the text's `same`, of each pair compared in full; shape (m, 3)."""
+    quoted = LIKENESSES.index("quoted")
+    rows = [
+        (work.pair[column], float(work.likenesses[column][quoted]), float(ids[int(work.rows[column])] in own))
+        for work, own in zip(works, same, strict=True)
+        for column in work.compared
+    ]
+    return np.array(rows, dtype=np.float64).reshape(-1, 3)

@@ -19,8 +19,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.bootstrap import Session
-from app.evaluation import verdicts
-from app.evaluation.debates import read_gold
 from app.evaluation.fitting import Debate, Gated, choose, mean_average_precision, nested, out_of_fold
 from app.evaluation.linear import Linear
 from app.evaluation.recipes import MIXED, NEEDS, OTHERWISE, RECIPES, TREES
@@ -28,7 +26,9 @@ from app.ranking import FULL_FEATURES
 from app.ranking.features import LEAST
 from app.services.engine import Engine
 from models.examples.factchecks import read_factchecks
+from models.ranker import same_claim
 from models.ranker.files import OUT, blank, linear_file, write_file
+from models.ranker.same_claim import Calibration, Pairs
 from models.ranker.tables import Table, Transcript, annotated, table, unseen_training
 
 EXTRA_WEIGHT = 0.25
@@ -114,23 +114,17 @@ def main() -> None:
     debates = [as_debate(one) for one in tables]
     earlier = _earlier(engine, arguments.data, published)
     metrics: dict[str, object] = {"all": measured(debates, extra), "published_before": measured(earlier, extra)}
-    judged = verdicts.judged(
-        read_gold(arguments.data / "debates"),
-        [one.lines.tolist() for one in tables],
-        [one.judged() for one in tables],
-        nested(debates, RECIPES, extra)[0],
-        [one.labels for one in debates],
-    )
-    metrics["sentence_verdicts"] = verdicts.summary(verdicts.leave_one_out(judged), silence_below=verdicts.SILENCE)
-    write(debates, extra, metrics, verdicts.fit_rule(judged))
+    pairs = [Pairs.of(one.pairs) for one in tables]
+    metrics["same_claim"] = same_claim.measured(same_claim.joined(pairs), same_claim.left_out(pairs, blank(FULL_FEATURES).file))
+    write(debates, extra, metrics, same_claim.calibration(same_claim.joined(pairs)))
 
 
 def _earlier(engine: Engine, data: Path, published: dict[str, date]) -> list[Debate]:
     return [as_debate(one) for one in read_all(engine, list(annotated(data, published)), before_only=True)]
 
 
-def write(debates: list[Debate], extra: list[Debate], metrics: Mapping[str, object], rule: verdicts.Rule) -> None:
-    """The shipped model and its metrics."""
+def write(debates: list[Debate], extra: list[Debate], metrics: Mapping[str, object], calibration: Calibration) -> None:
+    """The shipped model and its metrics; the verdict's rule comes from `models.ranker.train_verdicts`, to be run after this."""
     recipe = choose(debates, RECIPES, extra)
     model = recipe.fit([*debates, *extra])
     if not isinstance(model, Gated) or not isinstance(model.scorer, Linear):
@@ -145,13 +139,8 @@ def write(debates: list[Debate], extra: list[Debate], metrics: Mapping[str, obje
         otherwise=OTHERWISE,
         match_probability=match,
         near_probability=near,
-        agree_probability=rule.agree_from,
-        support_weight=rule.support_weight,
-        verdict_slope=round(rule.slope, 4),
-        verdict_shift=round(rule.shift, 4),
-        silence_below=verdicts.SILENCE,
-        stance_shift=(round(rule.stance_shift[0], 4), round(rule.stance_shift[1], 4)),
         near_verifiability=NEAR_VERIFIABILITY,
+        match_calibration=calibration,
     )
     write_file("ranker", file)
     (OUT / "metrics.json").write_text(json.dumps({"recipe": recipe.name, **metrics}, indent=1) + "\n", encoding="utf-8")

@@ -32,15 +32,21 @@ from app.services.judging import features_of
 from app.services.matching import read_claims
 from app.services.work import Work
 from models.examples.links import Spoken, debate_sentences, is_held_back, snopes_tweets
+from models.ranker import same_claim
 from models.ranker.files import OUT, STANCE_FROM, blank, write_file
+from models.ranker.same_claim import Pairs
+from models.ranker.tables import compared_pairs
 
 FOLDS = 5
 STRENGTH = 0.1
 BATCH = 64
 KNOTS = 61
 MATCH, NEAR = 0.5, 0.25
-VERDICT = ("agree_probability", "support_weight", "verdict_slope", "verdict_shift", "silence_below", "stance_shift")
-"""The verdict's rule, which `models.ranker.train` has learnt."""
+VERDICT = ("agree_probability", "verdict_slope", "verdict_shift", "silence_below", "conflict_from", "stance_shift")
+"""The verdict's rule, which `models.ranker.train_verdicts` has learnt."""
+TWEETS = "snopes tweets, held back"
+"""The part whose links are complete enough to say which pairs are not about the same claim: of debate sentences one fact-check is linked,
+and a dozen others say the same."""
 USED = frozenset(
     "pair pair_second pair_margin agreed denied best_quoted of_best_support of_best_dense_claim of_best_dense_title of_best_prefilter "
     "of_best_quoted of_best_quoted_share of_best_same_numbers of_best_other_numbers of_best_same_names of_best_other_names length".split()
@@ -51,28 +57,32 @@ Features = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Examples:
-    """Features with the linked fact-checks among the candidates, and without them; pair probabilities of the linked ones."""
+    """Features with the linked fact-checks among the candidates, and without them; pair probabilities of the linked ones; all that was
+    compared (`tables.compared_pairs`), with and without."""
 
     found: Features
     missing: Features
     linked_pair: Features
+    pairs: Features
 
 
 def examples_of(engine: Engine, said: Sequence[Spoken]) -> Examples:
     """Both kinds of examples of these texts, in order; a text whose links are no candidates gives none of the first kind."""
-    found, missing, linked = [], [], []
+    found, missing, linked, pairs = [], [], [], []
     with engine.snapshot() as snapshot:
         analysis = Analysis(engine=engine, snapshot=snapshot, options=MatchOptions(), single_claims=True)
         for start in range(0, len(said), BATCH):
             some = said[start : start + BATCH]
-            for one, work in zip(some, _compared([one.text for one in some], analysis, [frozenset()] * len(some)), strict=True):
+            works = _compared([one.text for one in some], analysis, [frozenset()] * len(some))
+            for one, work in zip(some, works, strict=True):
                 gold = [column for column in work.compared if snapshot.ids[int(work.rows[column])] in one.linked]
                 linked += [work.pair[column] for column in gold]
                 if gold:
                     found.append(features_of([work], analysis, {})[0])
             without = _compared([one.text for one in some], analysis, [one.linked for one in some])
             missing.append(features_of(without, analysis, {}))
-    return Examples(np.array(found, float), np.concatenate(missing).astype(float), np.array(linked, float))
+            pairs += [compared_pairs(made, snapshot.ids, [one.linked for one in some]) for made in (works, without)]
+    return Examples(np.array(found, float), np.concatenate(missing).astype(float), np.array(linked, float), np.concatenate(pairs))
 
 
 def _compared(texts: Sequence[str], analysis: Analysis, without: Sequence[frozenset[str]]) -> list[Work]:
@@ -141,10 +151,10 @@ def _platt(scores: Features, labels: NDArray[np.int64], weights: Features) -> tu
     return tuple((round(float(x), 4), round(float(y), 5)) for x, y in zip(grid, chances, strict=True))
 
 
-def measured(file: RankerFile, parts: Mapping[str, Examples]) -> dict[str, dict[str, float]]:
+def measured(file: RankerFile, parts: Mapping[str, Examples]) -> dict[str, dict[str, object]]:
     """Area under the ROC curve, and recall and false alarms of “match”, on each part."""
     ranker = Ranker(file=file, key="")
-    results = {}
+    results: dict[str, dict[str, object]] = {}
     for name, part in parts.items():
         found = ranker.probability(ranker.score(part.found.astype(np.float32)))
         missing = ranker.probability(ranker.score(part.missing.astype(np.float32)))
@@ -155,6 +165,7 @@ def measured(file: RankerFile, parts: Mapping[str, Examples]) -> dict[str, dict[
             "match_when_there_is_one": round(float((found >= MATCH).mean()), 4),
             "match_when_there_is_none": round(float((missing >= MATCH).mean()), 4),
             "none_when_there_is_one": round(float((found < NEAR).mean()), 4),
+            "same_claim": same_claim.measured(Pairs.of(part.pairs), same_claim.chances(Pairs.of(part.pairs), file)),
         }
     return results
 
@@ -173,9 +184,10 @@ def main() -> None:
     ]
     tweets = [one for one in snopes_tweets(arguments.data / "snopes", "train") if is_held_back(one)]
     spoken = [one for one in debate_sentences(arguments.data / "debates_train", wanted_held_back=True) if one.linked]
-    parts = {"snopes tweets, held back": examples_of(engines[0], tweets), "debates_train, held back": examples_of(engines[1], spoken)}
+    parts = {TWEETS: examples_of(engines[0], tweets), "debates_train, held back": examples_of(engines[1], spoken)}
     rule = {name: getattr(session.ranker().file, name) for name in VERDICT}
-    file = msgspec.structs.replace(train(list(parts.values())), **rule)
+    calibration = same_claim.calibration(Pairs.of(parts[TWEETS].pairs))
+    file = msgspec.structs.replace(train(list(parts.values())), match_calibration=calibration, **rule)
     parts["snopes tweets, development part (not trained on)"] = examples_of(engines[0], snopes_tweets(arguments.data / "snopes", "dev"))
     metrics = measured(file, parts)
     write_file("query_ranker", file)

@@ -31,7 +31,8 @@ def read_pairs(rows: Iterable[dict[str, Any]]) -> list[tuple[float, StanceProbab
     """Pair probability and stance of each English pair that was judged, its correction taken back."""
     support, refute = json.loads(RANKER.read_text(encoding="utf-8"))["stance_shift"]
     found = []
-    for match in (match for row in rows for match in row["matches"]):
+    judged = (match for row in rows for match in row["matches"] if match["stance_probabilities"] is not None)
+    for match in judged:
         pair, stance = match["parts"].get("pair") or 0.0, StanceProbabilities(**match["stance_probabilities"])
         if pair >= LEAST and match["language"] in ("", "en") and stance.judged:
             contrary = any(one["kind"] in ("negation", "direction") for one in match["differences"])

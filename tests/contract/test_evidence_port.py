@@ -14,6 +14,7 @@ import pytest
 from app.domain.evidence import EvidenceDocument, EvidenceFilter, EvidencePassage, SourceWarning
 from app.domain.importing import ChangeCounts
 from app.domain.progress import CancelToken, ProgressUpdate, no_progress
+from app.domain.sites import sites_of
 from app.errors import Cancelled
 from app.ports import EvidenceIndex, EvidenceLibrary, TextEncoder
 from app.store.evidence.library import open_evidence
@@ -160,8 +161,21 @@ def test_nothing_is_taken_when_it_is_cancelled_or_breaks(full: EvidenceLibrary) 
         EvidenceFilter(
             before=date(2030, 1, 1), undated=True, without_urls=frozenset({"https://web.archive.org/web/2020/https://site1.example/1"})
         ),
+        EvidenceFilter(undated=True, without_sites=sites_of(["site3.example", "SITE5.example/"])),
+        EvidenceFilter(before=date(2020, 2, 1), without_sites=sites_of(["site1.example/1", "site2.example/none", "# site4.example"])),
     ],
-    ids=["dated", "all", "before", "before or undated", "nothing", "without addresses", "without documents", "archived address"],
+    ids=[
+        "dated",
+        "all",
+        "before",
+        "before or undated",
+        "nothing",
+        "without addresses",
+        "without documents",
+        "archived address",
+        "without sites",
+        "without a site's part",
+    ],
 )
 def test_only_what_is_allowed_is_found(full: EvidenceLibrary, among: EvidenceFilter) -> None:
     with index_of(full) as index:

@@ -15,6 +15,7 @@ from app.domain.evidence import (
     EvidenceStatistics,
     SourceWarning,
     passage_id,
+    site_address,
     source_address,
     warning_of,
 )
@@ -192,7 +193,8 @@ def passes(found: EvidenceDocument | EvidencePassage, among: EvidenceFilter) -> 
     name = found.document if isinstance(found, EvidencePassage) else found.id
     in_time = among.undated if found.published is None else among.before is None or found.published < among.before
     own = {source_address(url) for url in among.without_urls} - {""}
-    return in_time and name not in among.without_documents and source_address(found.url) not in own
+    listed = among.without_sites is not None and among.without_sites.has(site_address(source_address(found.url), found.source))
+    return in_time and name not in among.without_documents and source_address(found.url) not in own and not listed
 
 
 class MemoryEvidenceIndex(MemoryRowIndex[EvidencePassage]):

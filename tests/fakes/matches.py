@@ -23,4 +23,11 @@ def make_match(
 ) -> Match:
     """A match with this verdict, pair probability and stance."""
     factcheck = FactCheck(id=identifier, claim=claim, verdict=verdict, rating=fields.pop("rating", verdict.value.title()), **fields)  # type: ignore[arg-type]
-    return Match(factcheck=factcheck, score=pair, parts=ScoreParts(pair=pair), stance=stance.label, stance_probabilities=stance)
+    return Match(
+        factcheck=factcheck,
+        score=pair,
+        parts=ScoreParts(pair=pair),
+        stance=stance.label,
+        stance_probabilities=stance,
+        probability=pair,
+    )

@@ -11,7 +11,7 @@ from app.inference.pairs.pair_logits import PairLogits, PairModel
 from app.inference.pairs.trunk import Head, read_heads
 from app.inference.pairs.trunk_torch import TorchTrunk
 from app.inference.reading.reader import OPINION, SPAN
-from app.inference.reading.rows import ReaderTokenizer
+from app.inference.reading.rows import POSTS, ReaderTokenizer
 from app.inference.running.fallback import DeviceFallback
 from app.paths import models_dir
 from tests.fakes.tiny_trunk import tiny_models
@@ -53,6 +53,6 @@ def tiny_opinions(base: Path, backend: str) -> PostOpinions:
 def _torch(base: Path, role: str, head: str) -> tuple[PairLogits, ReaderTokenizer, Head]:
     entry, trunk = (checked_model(name, tiny_folder(base)) for name in (role, "trunk"))
     heads = read_heads(entry)
-    model: PairModel = TorchTrunk(entry, heads, device="cpu", rows=ReaderTokenizer, beneath=trunk)
+    model: PairModel = TorchTrunk(entry, heads, device="cpu", reader=POSTS, beneath=trunk)
     logits = PairLogits(DeviceFallback(model, lambda: model, role=role), cache=MemoryVectorCache())
     return logits, ReaderTokenizer(trunk.path("tokenizer.json")), heads[head]

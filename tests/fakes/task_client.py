@@ -64,7 +64,9 @@ def split(text: str, *, title: str = "Sample", source: str = "") -> Document:
 def _without_stance(entry: RankedSentence, run: RunRecord) -> RankedDocument:
     """What the worker shows of a claim that is alone while its stance is judged."""
     matches = tuple(replace(match, stance=Stance.UNRELATED, stance_probabilities=NEUTRAL) for match in entry.matches)
-    early = replace(entry, matches=matches, verdict=SentenceVerdict.UNKNOWN, outcome=Outcome.AMBIGUOUS, reasons=("being judged",))
+    early = replace(
+        entry, matches=matches, verdict=SentenceVerdict.UNKNOWN, outcome=Outcome.AMBIGUOUS, reasons=("being judged",), compared=False
+    )
     document = Document(title="", text=entry.sentence.text, sentences=(entry.sentence,))
     return RankedDocument(document=document, sentences=(early,), run=run, final=False)
 

@@ -37,7 +37,8 @@ def _overlap(sentence: str, text: str) -> float:
 
 
 class SidedStance:
-    """A StanceScorer: a text with "not", "no" or "never" refutes, another one supports, where it shares half of the hypothesis's words."""
+    """A StanceScorer: where a text shares half of the hypothesis's words, it supports what has "not", "no" or "never" as it has itself, or
+    has none as it has none, and refutes the other."""
 
     @property
     def identity(self) -> ModelIdentity:
@@ -49,10 +50,13 @@ class SidedStance:
         return np.array(rows, np.float32).reshape(-1, 3)
 
     def _side(self, premise: str, hypothesis: str) -> tuple[float, float, float]:
-        if _overlap(hypothesis, premise) < 0.5:
+        if _overlap(hypothesis.removeprefix("It is not true that "), premise) < 0.5:
             return 0.05, 0.05, 0.9
-        denies = {"not", "no", "never"} & set(premise.casefold().replace(".", "").split())
-        return (0.05, 0.9, 0.05) if denies else (0.9, 0.05, 0.05)
+        return (0.9, 0.05, 0.05) if _denies(premise) == _denies(hypothesis) else (0.05, 0.9, 0.05)
+
+
+def _denies(text: str) -> bool:
+    return bool({"not", "no", "never"} & set(text.casefold().replace(".", "").split()))
 
 
 def fake_answerer() -> answerer.Answerer:

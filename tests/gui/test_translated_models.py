@@ -31,7 +31,7 @@ from app.gui.model.review_view import ReviewView
 from app.gui.model.sentence_filter import Choice, Facet, SentenceFilter, facet_values, value_words
 from app.gui.model.sentence_row import SentenceRow, bare_place, place_of, plain_row, ranked_row
 from app.gui.model.strip import strip_words
-from app.gui.model.verdicts import Finding, finding_look, implication, stance_look, verdict_look
+from app.gui.model.verdicts import Finding, finding_look, stance_look, verdict_look
 from app.translation import tr
 from tests.fakes.catalogue import Bracketed, untranslated
 from tests.fakes.matches import DISAGREE, UNRELATED, make_match
@@ -102,16 +102,12 @@ def test_a_card_is_translated_but_for_what_the_publisher_wrote() -> None:
 
 
 def test_sentences_about_matches_are_whole() -> None:
-    assert implication(make_match(Verdict.FALSE)) == "⟦The sentence says what was rated ⟦false⟧.⟧"
-    assert implication(make_match(Verdict.MIXED), sure=False) == (
-        "⟦The sentence seems to say what was rated ⟦mixed⟧, which settles nothing.⟧"
-    )
-    assert _all_translated(implication(make_match(verdict, stance=DISAGREE)) for verdict in Verdict)
+    assert card(1, make_match(Verdict.FALSE)).implication == "⟦Repeats a claim rated False.⟧"
+    assert card(1, make_match(Verdict.MIXED), settled=False).implication == "⟦Probably repeats a claim rated Mixed.⟧"
+    assert _all_translated(card(1, make_match(verdict, stance=DISAGREE)).implication for verdict in Verdict)
     against = make_match(Verdict.TRUE, publisher="B", identifier="b")
-    assert disagreement((make_match(Verdict.FALSE), against)) == (
-        "⟦The fact-checks disagree: ⟦one⟧ says ⟦false⟧, B says ⟦true⟧. Read both.⟧"
-    )
-    assert strip_words({Finding.FALSE: 2, Finding.UNCLEAR: 1}, 3) == "⟦Of 3 sentences: ⟦2 false⟧, ⟦1 perhaps checked⟧⟧"
+    assert disagreement((make_match(Verdict.FALSE), against)) == "⟦The fact-checks disagree: ⟦one⟧ says False, B says True. Read both.⟧"
+    assert strip_words({Finding.FALSE: 2, Finding.UNCLEAR: 1}, 3) == "⟦Of 3 sentences: ⟦2 ⟦Rated false⟧⟧, ⟦1 ⟦Possible match⟧⟧⟧"
 
 
 def test_what_undo_names_is_one_message() -> None:
@@ -134,7 +130,7 @@ def test_kept_filters_name_the_same_values_in_every_language() -> None:
     translation.use("en")
     assert {facet: facet_values(row, facet) for facet in Facet} == kept
     translation.use_catalogue("es", Bracketed())
-    named = [Choice(facet, value) for facet in Facet for value in kept[facet] if facet not in (Facet.SPEAKER, Facet.YEAR)]
+    named = [Choice(facet, value) for facet in Facet for value in kept[facet] if facet not in (Facet.SPEAKER, Facet.YEAR, Facet.RATING)]
     assert _all_translated(map(value_words, named))
     assert value_words(Choice(Facet.MARKED, "taxes")) == "taxes" and value_words(Choice(Facet.PUBLISHER, "Sample desk")) == "Sample desk"
     chips = SentenceFilter(choices=frozenset({Choice(Facet.BAND, "3"), Choice(Facet.YEAR, "2020")})).chips()
@@ -189,4 +185,4 @@ def test_keys_are_listed_and_letters_without_a_key_of_their_own_are_taken_last()
 
 
 def test_related_but_not_the_same_is_said() -> None:
-    assert implication(make_match(stance=UNRELATED)) == tr("Near in topic, but not the same claim.")
+    assert card(1, make_match(stance=UNRELATED)).implication == tr("Near in topic, but not the same claim.")

@@ -398,7 +398,7 @@ def test_a_claim_is_looked_up_in_claims_at_once_or_put_there(desk: AskDesk, clie
     look_up.click()
     client.run()
     assert window.stack.currentIndex() == CLAIMS and window.claims.place.model.rowCount() == 1
-    assert window.claims.place.matches.cards[0].verdict.text() == "False"
+    assert window.claims.place.matches.cards[0].verdict.text() == "Sample desk: Wrong <b>twice</b>"
 
 
 def test_the_timeline_tells_both_camps(desk: AskDesk, client: FakeTaskClient) -> None:

@@ -32,10 +32,10 @@ def test_claims_are_looked_up_and_shown_with_their_matches(window: MainWindow, c
     place.input.setPlainText("Nothing like this was checked\nHarbour bridges cost nine million crowns")
     qtbot.keyClick(place.input, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     client.run()
-    assert place.ask_bar.said.text() == "2 claims, 1 settled, 1 without a fact-check" and place.model.rowCount() == 2
+    assert place.ask_bar.said.text() == "2 claims, 1 rated, 1 without a fact-check" and place.model.rowCount() == 2
     assert not place.matches.cards
     place.list.setCurrentIndex(place.model.index(1))
-    assert place.matches.cards[0].verdict.text() == "False"
+    assert place.matches.cards[0].verdict.text() == "Sample desk: Wrong <b>twice</b>"
     place.matches.cards[0].citation_button.click()
     assert "rated “Wrong <b>twice</b>”" in QGuiApplication.clipboard().text()
     assert window.status.activity.text() == "The citation was copied."
@@ -68,11 +68,11 @@ def test_the_fact_checks_of_one_claim_are_shown_before_their_stance_is_judged(wi
     window.claims.look_up("Harbour bridges cost nine million crowns")
     client.run_until(lambda: bool(place.matches.cards))
     early = [card.content.factcheck for card in place.matches.cards]
-    assert not window.jobs.idle and place.matches.cards[0].stance.text() == "Agreement not judged"
-    assert place.view.rows()[0].finding is Finding.UNCLEAR and not place.ask_bar.said.text()
+    assert not window.jobs.idle and place.matches.cards[0].stance.text() == "Stance: not compared"
+    assert place.view.rows()[0].finding is Finding.PENDING and not place.ask_bar.said.text()
     client.run()
     assert [card.content.factcheck for card in place.matches.cards] == early
-    assert place.matches.cards[0].stance.text().startswith("Agrees") and place.ask_bar.said.text().startswith("1 claim, 1 settled")
+    assert place.matches.cards[0].stance.text().endswith("agrees") and place.ask_bar.said.text().startswith("1 claim, 1 rated")
 
 
 def test_when_judging_the_stance_fails_the_look_up_before_comes_back(window: MainWindow, client: FakeTaskClient) -> None:
@@ -180,7 +180,7 @@ def test_parts_of_the_claims_are_shown_alone(window: MainWindow, client: FakeTas
     place = _looked_up(window, client)
     assert {share: button.text() for share, button in place.results.shares.items()} == {
         Share.ALL: "All  4",
-        Share.SETTLED: "Settled  2",
+        Share.SETTLED: "Rated  2",
         Share.FOUND: "Found  1",
         Share.NOTHING: "Nothing found  1",
     }

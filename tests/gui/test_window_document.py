@@ -90,7 +90,7 @@ def test_the_list_is_a_sound_model(window: MainWindow, client: FakeTaskClient, d
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     open_ranked(window, client, debate)
     window.document.place.set_order(Order.DOCUMENT)
-    assert "False" in str(model.data(model.index(1)))
+    assert "Sample desk: Wrong <b>twice</b>" in str(model.data(model.index(1)))
     assert model.data(QModelIndex()) is None
     tester.deleteLater()
 
@@ -116,7 +116,7 @@ def test_filters_are_chips_and_one_click_brings_everything_back(
     next(action for action in menu.actions() if action.data() == Finding.TRUE).trigger()
     assert shown(window) == [4]
     buttons = filters.chips.buttons()
-    assert [button.text() for button in buttons] == ["“velden”  ✕", "True  ✕"]
+    assert [button.text() for button in buttons] == ["“velden”  ✕", "Rated true  ✕"]
     qtbot.mouseClick(buttons[1], Qt.MouseButton.LeftButton)
     assert shown(window) == [4, 5]
     qtbot.mouseClick(filters.chips.buttons()[0], Qt.MouseButton.LeftButton)
@@ -157,7 +157,7 @@ def test_a_row_tells_why_it_stands_there(window: MainWindow, client: FakeTaskCli
     window.document.view.offer(replace(ranked, sentences=sentences))
     rows = window.document.place.list.model()
     told = rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
-    assert told == "A fact-check is ‹i>near; it is a question."
+    assert told == "Repeats a claim that Sample desk rated Wrong ‹b>twice‹/b>. A fact-check is ‹i>near; it is a question."
     assert told == rows.index(0, 0).data(Qt.ItemDataRole.AccessibleDescriptionRole)
     window.actions_by_name["blind"].setChecked(True)
     assert not rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
@@ -199,10 +199,10 @@ def test_the_cards_show_what_was_published_as_plain_text(window: MainWindow, cli
     chosen = window.document.place.matches.cards[0]
     labels = chosen.findChildren(QLabel)
     texts = [label.text() for label in labels]
-    assert chosen.verdict.text() == "False"
-    assert "Sample desk · 2020-01-01 · Rated “Wrong <b>twice</b>”" in texts
+    assert chosen.verdict.text() == "Sample desk: Wrong <b>twice</b>"
+    assert "2020-01-01" in texts
     assert "demo, links unchecked" in texts
-    assert "The sentence says what was rated false." in texts
+    assert "Repeats a claim rated Wrong <b>twice</b>." in texts
     assert any("budget names five million" in text for text in texts)
     assert all(label.textFormat() is Qt.TextFormat.PlainText for label in labels if label.text())
     assert chosen.link_button.text() == "Open desk.example"
@@ -364,7 +364,7 @@ def test_the_reasons_lead_and_the_numbers_are_folded_away(window: MainWindow, cl
     assert why.numbers is not None and why.numbers.isVisible()
     assert {"Meaning, claim (cosine)", "Words, claim (BM25)"} <= {label.text() for label in why.numbers.findChildren(QLabel)}
     why.button.click()
-    assert not why.numbers.isVisible() and why.button.text() == "Show the numbers"
+    assert not why.numbers.isVisible() and why.button.text() == "Show scores"
 
 
 def test_what_was_unfolded_stays_when_a_new_version_says_the_same(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:

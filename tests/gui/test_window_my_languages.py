@@ -53,6 +53,13 @@ def test_what_is_debunked_in_other_languages_alone(found: RankedSentence, mine: 
     assert only_elsewhere(found, mine) == told
 
 
+@pytest.mark.parametrize(("pair", "chance", "told"), [(0.04, 0.6, ("pt",)), (0.6, 0.4, ()), (0.6, None, ("pt",)), (0.4, None, ())])
+def test_the_chance_decides_what_is_a_debunk_and_where_there_is_none_the_pair(
+    pair: float, chance: float | None, told: tuple[str, ...]
+) -> None:
+    assert debunk_languages(entry(replace(match("pt", pair), probability=chance))) == told
+
+
 def test_the_languages_of_debunks_are_told_best_first() -> None:
     assert debunk_languages(entry(match("pt-BR"), match("en"), match("pt"))) == ("pt", "en")
 

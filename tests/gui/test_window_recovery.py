@@ -66,7 +66,7 @@ def test_a_stopped_ranking_can_be_taken_up_again(opened: MainWindow, client: Fak
     assert opened.document.place.header.facts.text().endswith("more to come")
     opened.actions_by_name["cancel"].trigger()
     client.run()
-    assert opened.document.place.header.facts.text().endswith("the ranking did not end")
+    assert opened.document.place.header.facts.text().endswith("ranking was stopped")
     assert (error.message.text(), error.button.text()) == ("Stopped.", "Rank again")
     error.button.click()
     client.run()

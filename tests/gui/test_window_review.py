@@ -378,7 +378,7 @@ def test_a_blind_review_shows_no_answer_before_the_decision(ranked: MainWindow, 
     press(qtbot, ranked, Qt.Key.Key_A)
     place.choose_sentence(2)
     place.choose_sentence(1)
-    assert "Wrong <b>twice</b>" in place.matches.cards[0].rating.text()
+    assert "Wrong <b>twice</b>" in place.matches.cards[0].verdict.text()
     ranked.actions_by_name["blind"].trigger()
     assert view.visible[0] == 1
 

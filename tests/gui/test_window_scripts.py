@@ -111,8 +111,8 @@ def test_cards_in_arabic_keep_dates_and_names_in_their_order(window: MainWindow,
     opened(window, ARABIC, qtbot)
     window.document.place.choose_sentence(1)
     card = window.document.place.matches.cards[0]
-    assert card.content.source == "\u2068فتبينوا\u2069 · 2020-01-02"
-    assert card.rating.text() == "\u2068فتبينوا\u2069 · 2020-01-02 · Rated “\u2068خطأ\u2069”"
+    assert card.content.source == card.rating.text() == "2020-01-02"
+    assert card.verdict.text() == "\u2068فتبينوا\u2069: \u2068خطأ\u2069"
     claim = card.claim
     assert isinstance(claim, QLabel) and claim.text() == LIBRARY[0].claim
     image = claim.grab().toImage()

@@ -65,9 +65,9 @@ def test_the_mark_of_the_chosen_sentence_follows(place: DocumentPlace, qtbot: Qt
 
 def test_the_strip_is_told_in_words(place: DocumentPlace) -> None:
     strip = place.text.overview
-    assert strip.accessibleDescription() == "Of 400 sentences: 1 false, 1 true, 398 no match"
+    assert strip.accessibleDescription() == "Of 400 sentences: 1 rated false, 1 rated true, 398 no match"
     told = strip.told_at(strip.place_of(place.view.row(120)).y())
-    assert told.startswith(f"{place.view.row(120).ranked.rank}. False. Ben Holt")  # type: ignore[union-attr]
+    assert told.startswith(f"{place.view.row(120).ranked.rank}. Sample desk: Wrong <b>twice</b>. Ben Holt")  # type: ignore[union-attr]
     assert "Of 400 sentences" in strip.told_at(strip.height() / 2)
     place.choose_sentence(330)
     assert place.text.accessibleDescription() == place.view.row(330).spoken
@@ -82,7 +82,7 @@ def test_the_margin_tells_and_chooses_the_sentence_beside_it(
     gutter, y = place.text.gutter, place.text.top_of(place.view.row(120).sentence.start).center().y()
     event = QHelpEvent(QHelpEvent.Type.ToolTip, QPoint(10, y), gutter.mapToGlobal(QPoint(10, y)))
     qapp.sendEvent(gutter, event)
-    assert told[0].startswith("1. False. Ben Holt") and "‹b>" in told[0]
+    assert told[0].startswith("1. Sample desk: Wrong ‹b>twice‹/b>. Ben Holt") and "‹b>" in told[0]
     below = place.text.top_of(place.view.row(122).sentence.start).center().y()
     qtbot.mouseClick(gutter, Qt.MouseButton.LeftButton, pos=QPoint(10, below))
     assert place.view.selected == 122

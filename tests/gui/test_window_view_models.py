@@ -29,7 +29,8 @@ from app.gui.model.sentence_rows import SentenceRows
 from app.gui.model.shared_words import shared_words
 from app.gui.model.strip import strip_words
 from app.gui.model.text_map import TextMap, changed_part, displayable
-from app.gui.model.verdicts import Finding, bands_told, finding_look, finding_of, implication, in_band, verdict_look
+from app.gui.model.verdicts import Finding, bands_told, finding_look, in_band, verdict_look
+from app.paths import resources_dir
 from tests.fakes.matches import make_match
 from tests.fakes.task_client import rank, split
 
@@ -83,7 +84,7 @@ def test_the_first_ranking_is_shown_at_once_with_its_best_sentence_chosen() -> N
     assert view.selected == view.visible[0] == 1
     assert view.findings()[Finding.FALSE] == 1
     assert view.findings()[Finding.TRUE] == 1
-    assert view.findings()[Finding.CONTRADICTS] == 1
+    assert view.findings()[Finding.DENIES] == 1
 
 
 def test_a_new_version_waits_once_the_reader_has_touched_the_list() -> None:
@@ -129,7 +130,7 @@ def test_the_selection_survives_a_filter_that_hides_it() -> None:
 
 def test_filters_hold_together() -> None:
     view = opened()
-    view.set_filter(SentenceFilter(choices=frozenset({Choice(Facet.FINDING, "true"), Choice(Facet.FINDING, "contradicts")})))
+    view.set_filter(SentenceFilter(choices=frozenset({Choice(Facet.FINDING, "rated-true"), Choice(Facet.FINDING, "denies")})))
     assert sorted(view.visible) == [2, 4]
     view.set_filter(view.filter.toggled(Facet.SPEAKER, "Ben"))
     assert view.visible == []
@@ -235,7 +236,7 @@ def test_contrast_is_that_of_the_guidelines() -> None:
 
 def test_a_verdict_is_never_a_colour_alone() -> None:
     looks = [verdict_look(verdict) for verdict in Verdict] + [finding_look(finding) for finding in Finding]
-    assert all(look.word and look.icon for look in looks)
+    assert all(look.word and (resources_dir() / "icons" / f"{look.icon}.svg").is_file() for look in looks)
     assert len({verdict_look(verdict).word for verdict in Verdict}) == len(Verdict)
 
 
@@ -246,19 +247,18 @@ def match(verdict: Verdict, stance: Stance, **changes: object) -> Match:
 
 
 def test_contradicting_a_false_claim_is_never_called_true() -> None:
-    said = implication(match(Verdict.FALSE, Stance.DISAGREE))
-    assert "contradicts a claim rated false" in said and "does not make it true" in said
-    assert "settles nothing" in implication(match(Verdict.MIXED, Stance.AGREE))
-    assert "not the same claim" in implication(match(Verdict.TRUE, Stance.UNRELATED))
+    said = card(1, match(Verdict.FALSE, Stance.DISAGREE)).implication
+    assert said == "Denies a claim rated Pants on Fire."
+    assert "not the same claim" in card(1, match(Verdict.TRUE, Stance.UNRELATED)).implication
 
 
 def test_a_card_says_everything_that_is_known_and_no_more() -> None:
     made = card(2, match(Verdict.FALSE, Stance.AGREE, url="https://www.desk.example/x", claimant="Carl", claimed=date(2020, 2, 3)))
-    assert made.source == "Desk" and made.host == "desk.example" and made.rating == "Pants on Fire"
+    assert made.source == "" and made.host == "desk.example" and made.rated == "Desk: Pants on Fire"
     assert made.said == "Claimed by Carl, 2020-02-03"
     assert dict(made.measures)["Meaning, claim (cosine)"] == "0.250"
     assert all("BM25" not in name for name, _ in made.measures)
-    assert "Match 2. False. A claim" in made.spoken
+    assert "Match 2. Desk: Pants on Fire. A claim" in made.spoken
 
 
 def test_no_text_of_a_card_turns_words_around_or_hides_any() -> None:
@@ -266,7 +266,7 @@ def test_no_text_of_a_card_turns_words_around_or_hides_any() -> None:
     loaded = match(Verdict.FALSE, Stance.AGREE, claimant=payload, note=payload)
     check = replace(loaded.factcheck, claim=payload, title=f"{payload} title", rating=payload, publisher=payload)
     made = card(1, replace(loaded, factcheck=check, excerpt=payload, reasons=(payload,)), sentence="one")
-    shown = (made.claim, made.title, made.rating, made.source, made.said, made.note, made.excerpt, *made.reasons, made.spoken)
+    shown = (made.claim, made.title, made.rated, made.said, made.note, made.excerpt, *made.reasons, made.spoken)
     assert all("<b>onetwo" in text and text.isprintable() for text in shown)
     assert made.shared == () or all(0 <= start < end <= len(made.claim) for start, end in made.shared)
 
@@ -363,29 +363,14 @@ def test_the_facts_of_a_document_are_those_that_are_known() -> None:
     assert document_facts(Document(title="", text="", sentences=())) == ("0 sentences",)
 
 
-def test_a_match_that_is_not_sure_is_worded_with_care() -> None:
-    found = match(Verdict.FALSE, Stance.AGREE)
-    assert implication(found).startswith("The sentence says") and "seems to say" in implication(found, sure=False)
-    assert "seems to contradict" in implication(match(Verdict.FALSE, Stance.DISAGREE), sure=False)
-
-
 def test_a_card_is_sure_only_of_a_likely_agreement_without_differences() -> None:
     doubtful = match(Verdict.FALSE, Stance.AGREE)
     likely = replace(doubtful, stance_probabilities=StanceProbabilities(support=0.9, refute=0.05, neutral=0.05))
     other_number = replace(likely, differences=(Difference(kind=DifferenceKind.NUMBER, said=("9",), checked=("90",)),))
-    assert card(1, likely).sure and card(1, likely).implication == "The sentence says what was rated false."
-    for each in (card(1, doubtful), card(1, other_number), card(1, likely, settled=False)):
-        assert not each.sure and "seems to say" in each.implication
-
-
-@pytest.mark.parametrize(
-    ("outcome", "finding"),
-    [(Outcome.MATCH, Finding.FOUND), (Outcome.AMBIGUOUS, Finding.UNCLEAR), (Outcome.NONE, Finding.NONE)],
-)
-def test_a_sentence_without_verdict_says_how_surely_it_is_checked(outcome: Outcome, finding: Finding) -> None:
-    sentence = Sentence(index=0, text="Seven rivers.", start=0, end=13)
-    entry = RankedSentence(rank=1, sentence=sentence, score=0.0, probability=0.1, verdict=SentenceVerdict.UNKNOWN, outcome=outcome)
-    assert finding_of(entry) is finding
+    perhaps_another = replace(likely, probability=0.6)
+    assert card(1, likely).sure and card(1, likely).implication == "Repeats a claim rated Pants on Fire."
+    for each in (card(1, doubtful), card(1, other_number), card(1, perhaps_another), card(1, likely, settled=False)):
+        assert not each.sure and each.implication == "Probably repeats a claim rated Pants on Fire."
 
 
 @pytest.mark.parametrize(("checkworthiness", "finding"), [(0.5, Finding.NONE), (0.51, Finding.UNCHECKED)])
@@ -406,40 +391,34 @@ def test_a_claim_without_a_fact_check_is_told_from_what_is_no_claim(checkworthin
 
 def test_the_strip_has_words_for_every_finding() -> None:
     told = strip_words(dict.fromkeys(Finding, 2), 99)
-    assert told.startswith("Of 99 sentences: 2 false, 2 true, ") and "2 not compared yet" in told and told.count(",") == len(Finding) - 1
+    assert (
+        told.startswith("Of 99 sentences: 2 rated false, 2 rated mostly false, ")
+        and "2 not compared yet" in told
+        and told.count(",") == len(Finding) - 1
+    )
 
 
-@pytest.mark.parametrize(
-    ("probability", "pair", "checkworthiness", "first", "last"),
-    [
-        (0.38, None, 0.9, Finding.PENDING, Finding.UNCHECKED),
-        (0.38, None, 0.1, Finding.PENDING, Finding.NONE),
-        (0.001, None, 0.9, Finding.PENDING, Finding.UNCHECKED),
-        (0.001, None, 0.1, Finding.NONE, Finding.NONE),
-        (0.38, 0.2, 0.9, Finding.UNCHECKED, Finding.UNCHECKED),
-    ],
-)
-def test_nobody_is_said_to_have_checked_a_claim_before_it_was_compared(
-    probability: float, pair: float | None, checkworthiness: float, first: Finding, last: Finding
-) -> None:
+@pytest.mark.parametrize(("checkworthiness", "last"), [(0.9, Finding.UNCHECKED), (0.1, Finding.NONE)])
+def test_nothing_is_said_of_a_sentence_before_it_was_compared(checkworthiness: float, last: Finding) -> None:
     sentence = Sentence(index=0, text="Seven rivers cross Velden.", start=0, end=26)
-    found = match(Verdict.FALSE, Stance.AGREE)
     entry = RankedSentence(
         rank=1,
         sentence=sentence,
         score=0.0,
-        probability=probability,
+        probability=0.001,
         verdict=SentenceVerdict.UNKNOWN,
         outcome=Outcome.NONE,
         checkworthiness=checkworthiness,
-        matches=(replace(found, parts=replace(found.parts, pair=pair)),),
+        matches=(match(Verdict.FALSE, Stance.AGREE),),
     )
-    ranked = RankedDocument(
-        document=Document(title="", text=sentence.text, sentences=(sentence,)), sentences=(entry,), run=RunRecord(program="", created="")
-    )
-    rows = [SentenceRows(ranked.document, replace(ranked, final=final))[0] for final in (False, True)]
-    assert [row.finding for row in rows] == [first, last]
-    assert rows[0].has_match is (first is Finding.PENDING)
+    document = Document(title="", text=sentence.text, sentences=(sentence,))
+    run = RunRecord(program="", created="")
+    rows = []
+    for compared in (False, True):
+        ranked = RankedDocument(document=document, sentences=(replace(entry, compared=compared),), run=run, final=False)
+        rows.append(SentenceRows(document, ranked)[0])
+    assert [row.finding for row in rows] == [Finding.PENDING, last]
+    assert rows[0].word == "Not compared yet" and not rows[0].has_match
 
 
 def test_a_stance_that_was_not_judged_is_not_shown_as_one() -> None:
@@ -453,8 +432,8 @@ def test_a_stance_that_was_not_judged_is_not_shown_as_one() -> None:
             stance_probabilities=NEUTRAL,
         ),
     )
-    assert (shown.stance.word, shown.stance_share) == ("Agreement not judged", None)
-    assert "compare" in shown.implication
+    assert (shown.stance.word, shown.likelihood) == ("Not compared", "")
+    assert shown.implication == "Not compared – read both."
 
 
 def test_shares_among_the_measures_have_bars_and_the_claim_shows_its_shared_words() -> None:

@@ -74,7 +74,7 @@ def test_a_yes_no_question_has_yes_and_no_each_with_its_own_support(posted: Comm
     (row,) = posted.done("ask", SAFE, "--json").rows
     columns = {answer["answer"]: {post["id"] for post in answer["supporting"]} for answer in row["answers"]}
     assert set(columns) == {"YES", "NO"} and row["holds"] in {"YES", "NO", "NOT SURE"}
-    assert {"p5", "p6"} <= columns["YES"] and "p7" in columns["NO"]
+    assert "p6" in columns["YES"] and "p7" in columns["NO"]  # of p5, word for word the claim, the two networks disagree
     assert not columns["YES"] & columns["NO"]
 
 
@@ -134,11 +134,14 @@ def test_our_own_run_is_measured_over_the_librarys_posts(posted: CommandLine, tm
 def test_what_was_changed_by_hand_in_the_window_holds_here_too(posted: CommandLine) -> None:
     (before,) = posted.done("ask", SAFE, "--json").rows
     claim = before["answers"][0]["claim"]
+    assert not any(post["id"] == "p5" for answer in before["answers"] for post in answer["supporting"])  # it takes no side by itself
     with closing(open_posts(posted.library)) as posts:
         posts.keep_edits(SAFE, [AnswerEdit(kind=EditKind.SIDE, answer="", claim=claim, post="p5", side=Side.REFUTES, text=TEXTS[5])])
     (row,) = posted.done("ask", SAFE, "--json").rows
     columns = {answer["answer"]: {post["id"]: post["corrected"] for post in answer["supporting"]} for answer in row["answers"]}
     assert columns["NO"]["p5"] is True and "p5" not in columns["YES"]
+    (row,) = posted.done("ask", SAFE, "--since", "2026-03-08", "--json").rows
+    assert "p5" not in {post["id"] for answer in row["answers"] for post in answer["supporting"]}
 
 
 @pytest.mark.parametrize("question", ["Is the moon made of cheese?", "Does coffee cause cancer?", "Should the prime minister resign?"])

@@ -172,9 +172,9 @@ def test_the_name_of_the_output_chooses_a_table(demo: CommandLine, tmp_path: Pat
         assert (run["queries"], run["refused"], run["variants"]) == (2, 1, True) and run["models"]
     rows = list(csv.DictReader(io.StringIO((tmp_path / "t.csv").read_text(encoding="utf-8-sig"))))
     assert [(row["No."], row["Id"], row["Result"]) for row in rows] == [
-        ("1", "a", "✗ False"),
+        ("1", "a", "✗ Priorcheck demo desk: False"),
         ("2", "7", "not looked up"),
-        ("3", "'=c", "? Unsettled"),
+        ("3", "'=c", "No match"),
     ]
     assert rows[0]["Rating as published"] == "False" and rows[1]["In the library"] and not rows[2]["Checked claim"]
     assert gzip.decompress((tmp_path / "t.csv.gz").read_bytes()) == (tmp_path / "t.csv").read_bytes()

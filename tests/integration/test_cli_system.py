@@ -29,6 +29,7 @@ ROLES = {
     "ranker",
     "reader",
     "opinion",
+    "syntax",
     "evidence",
     "veracity",
     "llm",
@@ -145,7 +146,13 @@ def test_demo_prints_and_writes_its_report(warm_session: Session, tmp_path: Path
         assert (code, window) == (0, None) and printed.out.count("% verifiable]") == 20
         assert all(
             words in printed.out
-            for words in ("207 fact-checks", "Priorcheck demo desk", "demo, links unchecked", "stance: agree (support", "✗ False", "✓ True")
+            for words in (
+                "207 fact-checks",
+                "demo, links unchecked",
+                "stance: agree (support",
+                "✗ Priorcheck demo desk: False",
+                "✓ Priorcheck",
+            )
         )
     assert "</html>" in (tmp_path / "d.html").read_text(encoding="utf-8") and (tmp_path / "d.html.run.json").exists()
     code, _ = run(["library", "posts", "seagull", "--language", "en", "--library", str(demo_library_path())], session=warm_session)
@@ -198,7 +205,8 @@ def test_how_well_the_demo_is_ranked(demo: CommandLine) -> None:
         f"English {sum(english)} of {len(english)}, all {sum(found for _, found in first_three)} of {len(first_three)}; "
         f"verdicts right {sum(right)} of {len(right)}, given without ground {len(wrong)}"
     )
-    # Measured: .914, 80 of 90, 106 of 129, 30 of 52, 1 (87 of 90 and 92 of 129 before the encoder read other languages).
+    # Measured: .914, 80 of 90, 106 of 129, 22 of 52, 0 (30 of 52, 1 before a verdict needed more than agreement; 87 of 90 and 92 of 129
+    # before the encoder read other languages). Twelve that are checked in English are silent since the model contradicts itself about them.
     assert precision > 0.87
     assert sum(english) / len(english) > 0.85 and sum(found for _, found in first_three) / len(first_three) > 0.78
-    assert sum(right) / len(right) > 0.45 and len(wrong) <= 3
+    assert sum(right) / len(right) > 0.4 and len(wrong) <= 1

@@ -9,6 +9,7 @@ import pytest
 
 from app.bootstrap import Session
 from app.evaluation.averitec.gold import gold_claims, read_gold
+from app.evaluation.averitec.own import ALONE
 from app.evaluation.averitec.predictions import read_predictions
 from tests.fakes.averitec_claims import claim, four_claims, write_claims
 from tests.fakes.command_line import CommandLine
@@ -54,7 +55,7 @@ def test_our_own_run_of_given_evidence(command: CommandLine, tmp_path: Path) -> 
     gold = write_claims(tmp_path / "gold.json", four_claims())
     done = command.done("evaluate", "averitec", "--gold", gold, "--given-evidence", "--ablation", "--out", tmp_path / "f.json")
     reports = json.loads((tmp_path / "f.json").read_text(encoding="utf-8"))
-    assert list(reports) == ["ours", "by the paper's rule", "always refuted"] and "Systems" in done.out
+    assert list(reports) == ["ours", ALONE, "by the paper's rule", "always refuted"] and "Systems" in done.out
     assert reports["always refuted"]["groups"]["all"]["accuracy"]["value"] == 0.25
     record = json.loads((tmp_path / "f.json.run.json").read_text(encoding="utf-8"))
     assert record["parameters"]["given_evidence"] and "veracity" in record["models"]

@@ -48,6 +48,7 @@ answers = st.builds(
     score=share,
     context_only=st.booleans(),
     warning=text,
+    title=text,
 )
 questions = st.builds(
     EvidenceQuestion, text=text, answers=st.lists(answers, max_size=2).map(tuple), origin=st.sampled_from(QuestionOrigin), like=text

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.stance import NEUTRAL, NO_SHIFT, StanceProbabilities
+from app.domain.stance import NEUTRAL, NO_SHIFT, Stance, StanceProbabilities
 
 WEIGHTS = st.floats(0.01, 1.0)
 SHIFTS = st.tuples(st.floats(-3, 3), st.floats(-3, 3))
@@ -23,6 +23,8 @@ def made(support: float, refute: float, neutral: float) -> StanceProbabilities:
 def test_odds_against_neutral_change_by_the_shift_alone(support: float, refute: float, neutral: float, shift: tuple[float, float]) -> None:
     before, after = made(support, refute, neutral), made(support, refute, neutral).shifted(shift)
     assert after.support + after.refute + after.neutral == pytest.approx(1.0)
+    if not after.judged:
+        return
     for name, more in zip(("support", "refute"), shift, strict=True):
         odds = (getattr(after, name) / after.neutral) / (getattr(before, name) / before.neutral)
         assert math.log(odds) == pytest.approx(more, abs=1e-9)
@@ -31,8 +33,20 @@ def test_odds_against_neutral_change_by_the_shift_alone(support: float, refute: 
 @given(WEIGHTS, WEIGHTS, WEIGHTS, SHIFTS)
 def test_the_opposite_shift_undoes_it(support: float, refute: float, neutral: float, shift: tuple[float, float]) -> None:
     before = made(support, refute, neutral)
-    after = before.shifted(shift).shifted((-shift[0], -shift[1]))
-    assert (after.support, after.refute) == pytest.approx((before.support, before.refute))
+    after = before.shifted(shift)
+    if after.judged and (back := after.shifted((-shift[0], -shift[1]))).judged:
+        assert (back.support, back.refute) == pytest.approx((before.support, before.refute))
+
+
+@given(WEIGHTS, WEIGHTS, WEIGHTS, SHIFTS)
+def test_no_shift_turns_a_side_into_the_other(support: float, refute: float, neutral: float, shift: tuple[float, float]) -> None:
+    before = made(support, refute, neutral)
+    assert {before.label, before.shifted(shift).label} != {Stance.AGREE, Stance.DISAGREE}
+
+
+def test_a_side_that_would_be_turned_is_not_judged() -> None:
+    assert made(0.2, 0.7, 0.1).shifted((0.3193, -1.1208)) is NEUTRAL
+    assert made(0.2, 0.7, 0.1).shifted((0.0, -0.5)).label is Stance.DISAGREE
 
 
 def test_what_was_not_judged_is_not_shifted() -> None:

@@ -160,6 +160,15 @@ def test_some_posts_are_about_nothing_that_is_asked(one: AskSet) -> None:
     assert 0.1 < 1 - len(about) / len(one.posts) < 0.2
 
 
+def test_the_offhand_posts_have_one_label_each_and_share_nothing_with_the_others(demo: AskSet, held_out: AskSet) -> None:
+    offhand = load(ASK / "offhand_posts.jsonl", ASK / "offhand_gold.jsonl")
+    labelled = [post for _, answer, _ in offhand.labels() for side in (answer.supporting, answer.refuting, answer.neutral) for post in side]
+    assert sorted(labelled) == sorted(offhand.posts) and len(offhand.rows) == len(offhand.posts)
+    assert all(len(answer.supporting) == len(answer.refuting) == 4 for _, answer, _ in offhand.labels())
+    others = {_plain(post.text) for each in (demo, held_out) for post in each.posts.values()}
+    assert not others & {_plain(post.text) for post in offhand.posts.values()}
+
+
 def test_the_two_sets_share_nothing(demo: AskSet, held_out: AskSet) -> None:
     assert not demo.posts.keys() & held_out.posts.keys()
     assert not {_plain(post.text) for post in demo.posts.values()} & {_plain(post.text) for post in held_out.posts.values()} - {""}

@@ -15,7 +15,7 @@ from app.paths import models_dir
 SUFFIXES = {".safetensors", ".onnx", ".json", ".toml", ".txt", ".md", ".py", ""}
 LIMIT = 50_000_000
 WEIGHTS = "model.safetensors"
-BRANCHES = {"reader", "opinion", "evidence"}
+BRANCHES = {"reader", "opinion", "evidence", "syntax"}
 """Their last layers stand on the trunk's first ones."""
 PICKLE_PROTOCOLS = tuple(bytes([0x80, version]) for version in range(2, 6))
 ARCHIVES = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"\x93NUMPY", b"\x89HDF")
@@ -74,6 +74,7 @@ def test_the_manifest_lists_the_models_and_their_bytes_are_the_shipped_ones() ->
         "reader",
         "opinion",
         "evidence",
+        "syntax",
         "veracity",
     }
     faults = [check for check in verify_models() if not check.ok]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -100,6 +102,21 @@ def test_an_answer_with_one_side_left_is_not_contested_and_comes_last() -> None:
     assert [answer.name for answer in changed.answers] == ["the USA", "Nobody"] and changed.answers[1].contested == 0.0
     back = apply(changed, edit(EditKind.SIDE, "Nobody", post="e", side=Side.REFUTES))
     assert back.answers[1].contested == 0.0 and not back.answers[1].supporting
+
+
+@pytest.mark.parametrize(("side", "column"), [(Side.SUPPORTS, 0), (Side.REFUTES, 1)])
+def test_a_side_given_by_hand_holds_where_the_post_takes_none_by_itself_today(side: Side, column: int) -> None:
+    found = replace(answered(), retrieved=("a", "z"))
+    (usa,) = (one for one in applied(found, [edit(EditKind.SIDE, "the USA", post="z", side=side)]).answers if one.name == "the USA")
+    kept = (usa.supporting, usa.refuting)[column]
+    assert [(one.post.text, one.corrected) for one in kept if one.post.id == "z"] == [("text of z", True)]
+    assert "z" not in ids((usa.refuting, usa.supporting)[column])
+    again = applied(found, [edit(EditKind.SIDE, "the USA", post="z", side=side), edit(EditKind.SIDE, "the USA", post="z")])
+    assert again.answers == found.answers
+
+
+def test_a_side_given_by_hand_brings_no_post_back_that_was_not_found() -> None:
+    assert applied(answered(), [edit(EditKind.SIDE, "the USA", post="z", side=Side.SUPPORTS)]) == answered()
 
 
 def test_a_copy_names_its_post_too() -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.ask.denied import denies, turned
+from app.ask.denied import denies
 from app.ask.naming import naming
 from app.ask.shortened import shortened
 
@@ -107,36 +106,3 @@ def test_turns_of_phrase_that_deny_nothing(text: str) -> None:
 )
 def test_words_of_denial(text: str, told: bool) -> None:
     assert denies(text) is told
-
-
-def test_a_denial_in_the_clause_that_names_the_answer_turns_a_post_and_one_elsewhere_does_not() -> None:
-    texts = ["It is not rust, it is algae", "It is not algae, it is rust", "rust, pure rust"]
-    even = np.tile(np.array([[0.3, 0.3, 0.4]], np.float32), (3, 1))
-    found = turned(even, texts, [False] * 3, naming(("rust",), WHAT), lambda _text: False)
-    assert found[:, 2] == pytest.approx(0.4) and found.sum(axis=1) == pytest.approx(1.0)
-    assert found[0, 0] < 0.3 < found[0, 1]
-    assert found[1, :2] == pytest.approx(0.3)
-    assert found[2, 0] > 0.3 > found[2, 1]
-
-
-def test_who_denies_another_answer_speaks_for_this_one() -> None:
-    texts = ["It is not algae, it is rust", "The dye works are closed, so no. It is rust", "rust: that is not what they say", "No, rust."]
-    even = np.tile(np.array([[0.3, 0.3, 0.4]], np.float32), (4, 1))
-    found = turned(even, texts, [False] * 4, naming(("rust",), WHAT), naming(("algae",), WHAT))
-    assert found[0, 0] > 0.3 > found[0, 1]
-    assert found[1:3, :2] == pytest.approx(0.3)
-
-
-def test_a_post_that_gave_the_answer_leans_to_it_the_more_where_it_denies_nothing() -> None:
-    even = np.tile(np.array([[0.3, 0.3, 0.4]], np.float32), (2, 1))
-    names, rivals = naming(("rust",), WHAT), naming(("algae",), WHAT)
-    for text in ("rust, pure rust", "no rust"):
-        own, other = turned(even, [text, text], [True, False], names, rivals)
-        assert own[0] > other[0] if text.startswith("rust") else own[0] == other[0]
-
-
-def test_nothing_turns_what_takes_no_side() -> None:
-    names, rivals = naming(("rust",), WHAT), naming(("algae",), WHAT)
-    found = turned(np.array([[0.0, 0.0, 1.0]], np.float32), ["no rust"], [True], names, rivals)
-    assert found[0] == pytest.approx((0.0, 0.0, 1.0))
-    assert turned(np.zeros((0, 3), np.float32), [], [], names, rivals).shape == (0, 3)

@@ -216,7 +216,24 @@ def test_a_justification_keeps_the_sentences_that_rest_on_answers() -> None:
         ("The budget for 2021 lists 380 jobs fewer than the year before.", (0,)),
         ("The council voted for it on 3 May 2021.", (1,)),
     ]
-    assert why(found) == [Why.NO_REFERENCE, Why.NO_REFERENCE, Why.STRAY, Why.FOREIGN, Why.FOREIGN]
+    assert why(found) == [Why.NO_REFERENCE, Why.NO_REFERENCE, Why.STRAY, Why.REPEATED, Why.FOREIGN]
+
+
+@pytest.mark.parametrize(
+    ("said", "reason_why"),
+    [
+        ("Who voted for the cut on 3 May 2021?", Why.SHAPE),
+        ("Who is the mayor of Springfield?.", Why.SHAPE),
+        ("Did the council vote for it on 3 May 2021? [2]", Why.SHAPE),
+        ("In 2021, the mayor of Springfield cut 400 jobs.", Why.REPEATED),
+        ("400 jobs were cut by the mayor of Springfield in 2021", Why.REPEATED),
+        ("The mayor of Springfield in 2021.", Why.REPEATED),
+        ("The jobs.", Why.REPEATED),
+    ],
+)
+def test_a_sentence_that_asks_or_says_the_claim_again_is_no_reason(said: str, reason_why: Why) -> None:
+    found = reason(CLAIM, ANSWERS, asker=asker({"sentences": [{"sentence": said, "answers": [1, 2]}]}))
+    assert found.found == () and why(found) == [reason_why]
 
 
 def test_without_answers_there_is_nothing_to_justify_and_nobody_is_asked() -> None:
@@ -295,6 +312,22 @@ def test_wordings_differ_and_name_nothing_new() -> None:
     assert why(found) == [Why.REPEATED, Why.STRAY, Why.REPEATED, Why.SHAPE]
 
 
+@pytest.mark.parametrize(
+    ("said", "reason_why"),
+    [
+        ("Olive oil", Why.LOST),
+        ("fact-checker", Why.LOST),
+        ("400 people", Why.LOST),
+        ("Springfield's mayor slashed positions", Why.LOST),
+        ("A city council debated 400 other things", Why.LOST),
+        ("Did Springfield's mayor slash 400 positions?", Why.SHAPE),
+    ],
+)
+def test_a_wording_without_the_claims_content_is_dropped(said: str, reason_why: Why) -> None:
+    found = reword(CLAIM, asker=asker({"wordings": [said]}))
+    assert found.found == () and why(found) == [reason_why]
+
+
 def test_an_answer_is_a_part_of_its_post_or_none() -> None:
     rows = [{"post": 1, "answer": "garlic"}, {"post": 2, "answer": "lemons"}, {"post": 3, "answer": "no idea"}, {"post": 4, "answer": "x"}]
     found = extract("What cures it?", POSTS, asker=asker({"answers": rows}))
@@ -316,6 +349,29 @@ def test_a_title_uses_the_words_of_its_texts() -> None:
     assert why(title(texts, asker=asker({"title": "strange things going on everywhere"}))) == [Why.FOREIGN]
     assert why(title(texts, asker=asker({"title": "jobs " * 20}))) == [Why.SHAPE]
     assert title([], asker=asker({})).spent.calls == 0
+
+
+@pytest.mark.parametrize("said", ["What they said", "This is what it is all about", "The one and the other", "Who did it and why"])
+def test_a_title_without_a_word_of_content_is_none(said: str) -> None:
+    assert why(title([CLAIM, FACTCHECK.claim, "This is what they did, and why."], asker=asker({"title": said}))) == [Why.FOREIGN]
+
+
+@pytest.mark.parametrize(
+    ("post", "answer", "reason"),
+    [
+        (2, "Garlic", Why.NO_QUOTE),  # of another post
+        (1, "Garlic tea", Why.NO_QUOTE),
+        (1, "garlic cures colds", Why.NO_QUOTE),
+        (1, "a well-known root vegetable", Why.NO_QUOTE),
+        (1, "arlic", Why.NO_QUOTE),  # cut inside a word
+        (3, "lemon-juice", Why.NO_QUOTE),
+        (1, "?!", Why.SHAPE),
+        (9, "Garlic", Why.NO_REFERENCE),
+    ],
+)
+def test_an_answer_that_its_post_does_not_contain_is_dropped(post: int, answer: str, reason: Why) -> None:
+    found = extract("What cures it?", POSTS, asker=asker({"answers": [{"post": post, "answer": answer}]}))
+    assert not any(found.found) and why(found) == [reason]
 
 
 def obeys(asked: Asked) -> str:
@@ -370,3 +426,17 @@ def test_the_record_tells_model_seed_temperature_and_tokens_and_replaces_an_earl
 
 def test_every_reason_for_dropping_is_in_words() -> None:
     assert all(Dropped("x", each).words for each in Why) and "Homer" in Dropped("x", Why.STRAY, "Homer").words
+
+
+@pytest.mark.parametrize(
+    ("said", "reasons"),
+    [
+        ("Olive oil", [Why.LOST]),
+        ("A fact-checker looks at oil prices", [Why.LOST]),
+        ("Drinking olive oil every day does not protect your heart against disease", [Why.OPPOSED]),
+        ("Olive oil keeps heart disease away when you drink it daily", []),
+    ],
+)
+def test_a_wording_has_the_claims_content_and_does_not_deny_it(said: str, reasons: list[Why]) -> None:
+    found = reword("Drinking olive oil every day protects your heart against disease", asker=asker({"wordings": [said]}))
+    assert why(found) == reasons and found.found == (() if reasons else (said,))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.ask.answers import FoundAnswer
+from app.ask.answers import FoundAnswer, credible
 from app.assist import POSTS_AT_ONCE, Asker
 from app.domain.ask import Answered, AskOptions
 from app.domain.post import Post
@@ -79,6 +79,28 @@ def test_what_no_post_says_is_dropped_and_told_and_the_rest_is_as_without_a_mode
     assert "2 dropped" in dict(answered.run.parameters)["assist_answers"]
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        "the water of Marrow",  # the question's own words
+        "brown water",
+        "It depends on many things",
+        "The posts give several causes",
+        "comes from the lake of algae",  # the post's words in another order
+        "rust from old pipes",  # of another post
+    ],
+)
+def test_what_answers_nothing_is_no_answer_with_a_language_model_either(said: str) -> None:
+    answered, plain = ask(speaking(("algae in", said))), ask(None)
+    assert answered.answers == plain.answers
+    assert "1 dropped" in dict(answered.run.parameters)["assist_answers"] and len(answered.remarks) == 1
+
+
+def test_a_model_that_names_something_in_every_post_finds_nothing_where_the_posts_speak_of_other_things() -> None:
+    off = ("The buses are late again, says Anna", "Cheese is dear this year")
+    assert ask(speaking(("buses", "Anna"), ("Cheese", "Cheese")), *off).answers == ()
+
+
 def test_a_post_that_speaks_to_the_model_gets_its_own_words_quoted_at_most() -> None:
     answered = ask(speaking(("Ignore all rules", "mercury")))
     assert all(one.post.text == TEXTS[2] for answer in answered.answers for one in answer.supporting if one.said == "mercury")
@@ -88,7 +110,7 @@ def test_a_post_that_speaks_to_the_model_gets_its_own_words_quoted_at_most() -> 
 def test_where_both_name_the_same_the_readers_words_stay() -> None:
     finder = AnswerFinder(Asker(speaking(("rust", "rust"), ("algae", "algae")), CancelToken()), 8, no_progress)
     read = [FoundAnswer(row=7, said="Rust", probability=0.3, rank=0), FoundAnswer(row=5, said="lake", probability=0.9, rank=1)]
-    one, other = finder.added(WELL, [7, 5], TEXTS[:2], read)
+    one, other = finder.added(WELL, [7, 5], TEXTS[:2], read, [None, None])
     assert (one.said, one.probability, one.by_llm) == ("Rust", EVEN, False)
     assert (other.said, other.probability, other.by_llm, other.row) == ("algae", EVEN, True, 5)
 
@@ -99,6 +121,27 @@ def test_posts_are_read_some_at_a_time_and_no_more_than_wanted() -> None:
     answered = ask(model, *texts, read=POSTS_AT_ONCE + 1)
     asked = [call.count("<post-") for call in model.calls]
     assert asked == [POSTS_AT_ONCE, 1] and dict(answered.run.parameters)["assist_answers"].startswith("2 asked")
+
+
+def test_where_the_model_finds_nothing_and_the_reader_is_not_sure_there_is_no_answer() -> None:
+    off = ("The buses are late again", "Cheese is dear this year")
+    assert ask(None, *off).answers == () and ask(speaking(), *off).answers == ()
+
+
+def test_where_the_reader_is_not_sure_only_the_models_answers_stand() -> None:
+    found = [
+        FoundAnswer(row=1, said="Atlantis", probability=0.3, rank=0),
+        FoundAnswer(row=2, said="Moon", probability=0.5, rank=1, by_llm=True),
+    ]
+    assert [one.said for one in credible(found)] == ["Moon"] and credible(found[:1]) == []
+    sure = FoundAnswer(row=3, said="Mars", probability=0.6, rank=2)
+    assert credible([*found, sure]) == [*found, sure]
+
+
+def test_a_post_far_from_the_question_makes_the_models_answer_less_probable() -> None:
+    finder = AnswerFinder(Asker(speaking(("rust", "rust"), ("algae", "algae")), CancelToken()), 8, no_progress)
+    near, far = finder.added(WELL, [7, 5], TEXTS[:2], [], [0.8, 0.05])
+    assert near.probability == EVEN > far.probability and credible([near, far]) == [near]
 
 
 def test_a_yes_no_question_asks_nothing_and_says_so() -> None:
@@ -123,5 +166,5 @@ def test_faults_and_cancel_end_it() -> None:
 @given(st.text(max_size=200))
 def test_whatever_it_says_every_answer_stands_in_its_post(said: str) -> None:
     finder = AnswerFinder(Asker(FakeLanguageModel(lambda _asked: said, sloppy=True), CancelToken()), 8, no_progress)
-    for found in finder.added(WELL, range(len(TEXTS)), TEXTS, []):
+    for found in finder.added(WELL, range(len(TEXTS)), TEXTS, [], [None] * len(TEXTS)):
         assert found.said in TEXTS[found.row]

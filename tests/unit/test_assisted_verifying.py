@@ -11,12 +11,23 @@ from app.assist import Asker
 from app.domain.assisted import Use
 from app.domain.evidence import EvidenceDocument
 from app.domain.progress import CancelToken, no_progress
-from app.domain.verification import ClaimForm, QuestionOrigin, Verified, VerifyOptions
+from app.domain.verification import (
+    AnswerType,
+    ClaimForm,
+    EvidenceAnswer,
+    EvidenceQuestion,
+    Judgement,
+    QuestionOrigin,
+    Veracity,
+    Verification,
+    Verified,
+    VerifyOptions,
+)
 from app.errors import Cancelled, ModelError
 from app.services.assisted_verifying import VERIFY_USES, VerifyWriter, reworded
 from app.services.verifying import verify_claim, verify_given
 from tests.fakes.llm import Asked, FakeLanguageModel
-from tests.fakes.verify_engine import fake_verify_engine
+from tests.fakes.verify_engine import SidedStance, fake_verify_engine
 
 CLAIM = ClaimForm(
     text="He sold the old bridge in 2019.", made=date(2020, 5, 10), context=("Let us speak of the mayor of Velden.",), speaker="Ann Lee"
@@ -25,7 +36,7 @@ ALONE = "The mayor of Velden sold the old bridge in 2019."
 QUESTION = "Who sold the old bridge in 2019?"
 DENIAL = "The mayor of Velden never sold the old bridge in 2019, the council says."
 SENTENCE = "According to its council, Velden's mayor never sold a bridge"
-OPPOSITE = "The mayor of Velden sold the old bridge in 2019"
+OPPOSITE = "The council says that the mayor of Velden sold the old bridge in 2019"
 DOCUMENTS = [EvidenceDocument(id="d1", text=DENIAL, url="https://news.example/1", source="Velden News", published=date(2020, 5, 1))]
 
 
@@ -90,6 +101,36 @@ def test_a_sentence_that_its_answers_refute_is_dropped() -> None:
     verified = verify(model(sentence=OPPOSITE), Use.CLAIM, Use.JUSTIFICATION)
     assert f"{OPPOSITE} [" not in verified.verification.justification
     assert any("it says the opposite" in remark for remark in verified.remarks)
+
+
+LETTER = "In a letter to the council a rival writes that the mayor of Velden sold the old bridge in 2019"
+RECORD = "In a letter to the council the registry writes that the mayor of Velden never sold the old bridge in 2019"
+
+
+@pytest.mark.parametrize(
+    ("label", "sentence", "kept"),
+    [
+        (Veracity.REFUTED, LETTER, False),
+        (Veracity.REFUTED, RECORD, True),
+        (Veracity.SUPPORTED, RECORD, False),
+        (Veracity.SUPPORTED, LETTER, True),
+        (Veracity.NOT_ENOUGH, LETTER, True),
+        (Veracity.CONFLICTING, RECORD, True),
+    ],
+)
+def test_a_sentence_against_the_verdict_is_dropped_though_an_answer_says_it(label: Veracity, sentence: str, kept: bool) -> None:
+    answers = tuple(EvidenceAnswer(text=f"{text}.", kind=AnswerType.ABSTRACTIVE) for text in (LETTER, RECORD))
+    judgement = Judgement(label=Veracity.CONFLICTING, by_rule=Veracity.CONFLICTING, probabilities=(0.2, 0.2, 0.2, 0.4))
+    verification = Verification(
+        claim=ClaimForm(text=ALONE), questions=(EvidenceQuestion(text=QUESTION, answers=answers),), judgement=judgement, own_label=label
+    )
+    said = {"sentences": [{"sentence": sentence, "answers": [1 if sentence == LETTER else 2]}]}
+    writer = VerifyWriter(
+        Asker(FakeLanguageModel(lambda _asked: json.dumps(said)), CancelToken()), frozenset({Use.JUSTIFICATION}), no_progress
+    )
+    text = writer.reasoning(verification, stance=SidedStance())
+    assert text.startswith(f"{sentence} [1.") is kept
+    assert any("it says the opposite" in remark for remark in writer.remarks) is not kept
 
 
 @pytest.mark.parametrize("said", ["", "no", '{"claim": "', "[]"])

@@ -40,7 +40,7 @@ def engine(tmp_path: Path, gold: list[Verification]) -> Iterator[VerifyEngine]:
 
 def test_every_system_sees_no_verdict_and_ours_comes_first() -> None:
     assert next(iter(given_systems())) == next(iter(pool_systems(VerifyOptions()))) == OURS
-    assert len(given_systems()) == 3 and len(pool_systems(VerifyOptions())) >= 9
+    assert len(given_systems()) == 4 and len(pool_systems(VerifyOptions())) >= 9
 
 
 def test_the_trivial_system_finds_what_was_there_before_the_claim(gold: list[Verification], engine: VerifyEngine) -> None:

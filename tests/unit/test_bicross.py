@@ -21,7 +21,7 @@ from app.services.bicross.looking_up import look_up_staged
 from app.services.bicross.nearness import most_alike, weighted
 from app.services.bicross.stages import run_stages
 from app.services.engine import Engine
-from app.services.matching import LookedUp, read_claims
+from app.services.matching import LookedUp, look_up, read_claims
 from tests.fakes.engine import fake_engine
 from tests.fakes.library_samples import samples
 
@@ -72,8 +72,17 @@ def test_every_choice_of_stages_finds_the_claim_once(engine: Engine, fusion: Fus
     assert entry.matches[0].same_as and not {"lakes", "lakes-again"} <= set(ids)
     parts = entry.matches[0].parts
     assert [value is not None for value in (parts.bm25_claim, parts.dense_claim, parts.pair)] == [stage in stages for stage in Stage]
+    assert all((match.probability is None) == (match.parts.pair is None) for match in entry.matches)
     assert [match.score for match in entry.matches] == sorted((match.score for match in entry.matches), reverse=True)
     assert entry.outcome is (Outcome.MATCH if Stage.CROSS in stages else Outcome.AMBIGUOUS)
+
+
+def test_the_chance_is_that_of_claims_that_are_looked_up_without_the_pipeline(engine: Engine) -> None:
+    query = [Query(qid="1", text=CLAIM)]
+    usual = look_up(query, engine=engine, options=MatchOptions(), progress=no_progress, cancel=CancelToken()).results[0].matches[0]
+    staged = looked_up(engine, CLAIM).results[0].matches
+    (same,) = (match for match in staged if usual.factcheck.id in (match.factcheck.id, *match.same_as))
+    assert same.probability is not None and same.probability == pytest.approx(usual.probability, abs=1e-5)
 
 
 def test_a_claim_that_stands_in_a_body_is_found_by_its_sentences(engine: Engine) -> None:

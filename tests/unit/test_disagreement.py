@@ -13,7 +13,7 @@ from tests.fakes.matches import make_match
 
 def test_two_publishers_that_settle_the_claim_to_both_sides_disagree() -> None:
     true, false = made(Verdict.MOSTLY_TRUE, "Anna’s desk"), made(Verdict.FALSE, "Ben’s desk")
-    assert disagreement([false, true]) == "The fact-checks disagree: Ben’s desk says false, Anna’s desk says mostly true. Read both."
+    assert disagreement([false, true]) == "The fact-checks disagree: Ben’s desk says False, Anna’s desk says Mostly true. Read both."
     assert disagreement([true, made(Verdict.MIXED, "Ben’s desk")]) == ""
     assert disagreement([true, made(Verdict.TRUE, "Ben’s desk")]) == ""
     assert disagreement([true, made(Verdict.FALSE, "Anna’s desk")]) == ""
@@ -25,4 +25,9 @@ def test_two_publishers_that_settle_the_claim_to_both_sides_disagree() -> None:
 
 def made(verdict: Verdict, publisher: str) -> object:
     match = make_match()
-    return replace(match, stance=Stance.AGREE, differences=(), factcheck=replace(match.factcheck, verdict=verdict, publisher=publisher))
+    return replace(
+        match,
+        stance=Stance.AGREE,
+        differences=(),
+        factcheck=replace(match.factcheck, verdict=verdict, rating=verdict.words.capitalize(), publisher=publisher),
+    )

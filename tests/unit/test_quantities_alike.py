@@ -58,6 +58,121 @@ def test_the_rest_of_the_pair_stays() -> None:
     assert alike(pair) == PairInput(sentence="90 votes.", claim="90 votes", title="T", speaker="S", context=("Ninety.",))
 
 
+@pytest.mark.parametrize(
+    ("text", "phrase"),
+    [
+        ("We have more than three hundred thousand jobs.", "three hundred thousand"),
+        ("Fewer than a dozen came.", "a dozen"),
+        ("From Japan two thousand came.", "two thousand"),
+        ("The man five of them saw left.", "five"),
+        ("In Iran, Han 300 was sold.", "300"),
+        ("AS MANY AS A MILLION CAME", "A MILLION"),
+        ("another hundred jobs", "hundred"),
+        ("a-hundred times", "a-hundred"),
+        ("A five percent rise", "five"),
+        ("some 1.5 million people", "1.5 million"),
+        ("‘300 million jobs,’ he said", "300 million"),
+        ("it cost a\u00a0hundred", "a\u00a0hundred"),
+        ("twice  three  hundred", "three  hundred"),
+    ],
+)
+def test_a_quantity_is_a_whole_phrase_between_whole_words(text: str, phrase: str) -> None:
+    (one,) = quantities(text)
+    assert text[one.start : one.end] == phrase
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("as many as a million", ["1000000"]),
+        ("a hundred and one", ["101"]),
+        ("half a million", ["500000"]),
+        ("half-million", ["500000"]),
+        ("half a dozen, and half a trillion", ["6", "5e11"]),
+        ("one and a half million", ["1500000"]),
+        ("two and a half million", ["2500000"]),
+        ("a million and a half", ["1500000"]),
+        ("two trillion", ["2e12"]),
+        ("one point five million", ["1500000"]),
+        ("one in five", ["5"]),
+        ("5 hundred thousand", ["500000"]),
+        ("2 dozen and two dozen", ["24", "24"]),
+        ("five to ten", ["5", "10"]),
+        ("in 2016 two hundred people", ["2016", "200"]),
+    ],
+)
+def test_values(text: str, values: list[str]) -> None:
+    assert [one.value for one in quantities(text)] == [Decimal(value) for value in values]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "several million", "a few hundred thousand", "a few dozen", "many a hundred", "a quarter of a million", "two-thirds of all",
+        "three quarters", "2 thirds", "2/3 million", "2½ million", "5 1/2", "2 and a half million", "a hundred and a half", "point five",
+        "1,5 million", "25 000 people", "1 million two hundred thousand", "nineteen eighty-four", "twenty sixteen", "nine-eleven",
+        "F-sixteen", "one-in-five", "five's", "the 1990's", "the '68 protests", "5'10", "9:30", "24/7", "3.5.2", "two_three", "COVID-19",
+        "between two million and one", "hundreds of thousands", "the second half a million left", "9" * 25,
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_for_certain_is_none(text: str) -> None:
+    assert quantities(text) == ()
+
+
+@pytest.mark.parametrize("text", ["two or three hundred", "5 to 10 million", "5-10 million", "between 5 and 10 million"])
+def test_the_lower_end_of_a_range_without_its_power_of_ten_is_none(text: str) -> None:
+    (one,) = quantities(text)
+    assert text.endswith(text[one.start : one.end]) and one.value >= 300
+
+
+def test_than_is_left_whole() -> None:
+    assert _read("We made more than three hundred thousand jobs.", "300,000 jobs were made.") == "We made more than 300,000 jobs."
+    assert _read("A five percent rise", "It rose by 5%.") == "A 5 percent rise"
+
+
+def test_a_number_that_the_limit_of_reading_cuts_is_left_alone() -> None:
+    for length in range(1540, 1620):
+        sentence = "x" * length + " three hundred thousand people"
+        assert _read(sentence, "300 people, and 3 more") == sentence
+
+
+_WORDS = "than Japan an a woman two three hundred thousand million dozen half and one of point fifth 41 1.5 300,000 $3bn - ' ’ , . / : % \n".split(
+    " "
+)
+_texts = st.one_of(
+    st.text(max_size=80),
+    st.lists(st.sampled_from([*_WORDS, " ", "  "]), max_size=14).map("".join),
+    st.lists(st.sampled_from(_WORDS), max_size=14).map(" ".join),
+)
+
+
+def _is_letter(text: str, place: int) -> bool:
+    return 0 <= place < len(text) and (text[place].isalnum() or text[place] == "_")
+
+
+@given(_texts)
+def test_no_quantity_begins_or_ends_inside_a_word(text: str) -> None:
+    for one in quantities(text):
+        assert _is_letter(text, one.start) and _is_letter(text, one.end - 1)
+        assert not _is_letter(text, one.start - 1) and not _is_letter(text, one.end)
+
+
+@given(_texts, _texts)
+def test_what_is_read_differs_in_whole_number_phrases_alone(sentence: str, claim: str) -> None:
+    """Between its quantities a sentence stays as it is, to the letter, and each of them is itself or one of the claim's of the same value."""
+    read = _read(sentence, claim)
+    place, written = 0, {(one.value, claim[one.start : one.end]) for one in quantities(claim)}
+    after = 0
+    for one in quantities(sentence):
+        gap = sentence[after : one.start]
+        assert read[place : place + len(gap)] == gap
+        place, after = place + len(gap), one.end
+        choices = {sentence[one.start : one.end], *(phrase for value, phrase in written if value == one.value)}
+        (taken,) = {max((choice for choice in choices if read.startswith(choice, place)), key=len)}
+        place += len(taken)
+    assert read[place:] == sentence[after:]
+
+
 @given(st.integers(min_value=2, max_value=10**12 - 1))
 def test_a_number_with_commas_and_without_is_the_same(value: int) -> None:
     assert [one.value for one in quantities(f"about {value} and {value:,} of them")] == [Decimal(value)] * 2

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.domain.match import Match
 from app.domain.ranked import Outcome
-from app.domain.stance import StanceProbabilities
-from app.domain.verdict import SentenceVerdict, Verdict
-from app.ranking import FEATURES, RankerFile, outcome, sentence_verdict
-from tests.fakes.matches import AGREE, DISAGREE, UNRELATED, make_match
+from app.domain.speech import ClaimReading, SlotDifference, SlotKind, SpeechAct
+from app.domain.stance import NEUTRAL, StanceProbabilities
+from app.domain.verdict import SentenceVerdict, Verdict, VerdictReason
+from app.ranking import FEATURES, RankerFile, Ruling, outcome, rule
+from tests.fakes.matches import DISAGREE, UNRELATED, make_match
 
+DIFFERS = SlotDifference(kind=SlotKind.WHERE, said="Canada", checked="France")
 WIDTH = len(FEATURES)
 THRESHOLDS = RankerFile(
     name="test",
@@ -28,8 +35,16 @@ THRESHOLDS = RankerFile(
 )
 
 
-def judged(matches: list[Match], probability: float = 1.0) -> SentenceVerdict:
-    return sentence_verdict(matches, THRESHOLDS, probability)[0]
+def ruling(matches: Sequence[Match], *, found: Outcome = Outcome.MATCH, thresholds: RankerFile = THRESHOLDS) -> Ruling:
+    return rule(matches, thresholds, found=found)
+
+
+def judged(matches: list[Match]) -> SentenceVerdict:
+    return ruling(matches).verdict
+
+
+def read_as(match: Match, act: SpeechAct = SpeechAct.ASSERT, *differs: SlotDifference) -> Match:
+    return replace(match, reading=ClaimReading(act=act, differs=differs))
 
 
 @pytest.mark.parametrize(
@@ -62,19 +77,28 @@ def test_a_distant_factcheck_settles_nothing() -> None:
     assert judged([make_match(pair=0.005)]) is SentenceVerdict.UNKNOWN
 
 
-def test_a_sentence_that_is_hardly_verifiable_stays_open_and_says_how_sure_a_guess_would_be() -> None:
-    verdict, probability = sentence_verdict([make_match()], THRESHOLDS, 0.4)
-    assert verdict is SentenceVerdict.UNKNOWN and 0.35 < probability < 0.4
-    verdict, surer = sentence_verdict([make_match()], THRESHOLDS, 0.9)
-    assert verdict is SentenceVerdict.FALSE and 0.85 < surer < 0.9
+def test_a_verdict_is_as_sure_as_the_match_and_silent_below_the_bar() -> None:
+    found = ruling([make_match(pair=0.6, identifier="it")])
+    assert (found.verdict, found.reason, found.source) == (SentenceVerdict.UNKNOWN, VerdictReason.UNCERTAIN, "it")
+    assert found.right == pytest.approx(0.6)
+    surer = ruling([make_match(pair=0.9)])
+    assert surer.verdict is SentenceVerdict.FALSE and surer.right == pytest.approx(0.9)
 
 
-def test_support_counts_as_its_weight_says() -> None:
-    weak = StanceProbabilities(support=0.55, refute=0.0, neutral=0.45)
-    matches = [make_match(Verdict.TRUE, pair=0.9, stance=weak), make_match(Verdict.FALSE, pair=0.6, stance=AGREE)]
-    light, heavy = (msgspec.structs.replace(THRESHOLDS, support_weight=weight, silence_below=0.0) for weight in (0.1, 2.0))
-    assert sentence_verdict(matches, light, 1.0)[0] is SentenceVerdict.TRUE
-    assert sentence_verdict(matches, heavy, 1.0)[0] is SentenceVerdict.FALSE
+def test_no_verdict_where_another_claim_is_as_probable() -> None:
+    bold = msgspec.structs.replace(THRESHOLDS, silence_below=0.1)
+    assert ruling([make_match(pair=0.49)], thresholds=bold).verdict is SentenceVerdict.UNKNOWN
+    assert ruling([make_match(pair=0.51)], thresholds=bold).verdict is SentenceVerdict.FALSE
+
+
+def test_agreement_need_not_be_the_most_probable_but_contradiction_must_not() -> None:
+    lenient = msgspec.structs.replace(THRESHOLDS, agree_probability=0.2)
+    unclear = StanceProbabilities(support=0.3, refute=0.2, neutral=0.5)
+    contrary = StanceProbabilities(support=0.3, refute=0.5, neutral=0.2)
+    assert ruling([make_match(stance=unclear)], thresholds=lenient).verdict is SentenceVerdict.FALSE
+    assert ruling([make_match(stance=contrary)], thresholds=lenient).reason is VerdictReason.DENIES
+    quoted = replace(make_match(pair=0.4, stance=unclear), probability=0.9)
+    assert ruling([quoted], thresholds=lenient).verdict is SentenceVerdict.UNKNOWN
 
 
 def test_support_below_the_threshold_does_not_count() -> None:
@@ -82,15 +106,82 @@ def test_support_below_the_threshold_does_not_count() -> None:
     assert judged([make_match(Verdict.TRUE, stance=weak)]) is SentenceVerdict.UNKNOWN
 
 
-def test_disagreeing_publishers_leave_it_open_unless_one_is_clearly_surer() -> None:
-    even = [make_match(Verdict.TRUE, pair=0.9), make_match(Verdict.FALSE, pair=0.85)]
-    assert judged(even) is SentenceVerdict.UNKNOWN
-    clear = [make_match(Verdict.TRUE, pair=0.55), make_match(Verdict.FALSE, pair=0.95)]
+def test_disagreeing_publishers_leave_it_open_unless_one_is_hardly_about_it() -> None:
+    even = [make_match(Verdict.TRUE, pair=0.9, identifier="yes"), make_match(Verdict.FALSE, pair=0.85, identifier="no")]
+    found = ruling(even)
+    assert (found.verdict, found.reason) == (SentenceVerdict.UNKNOWN, VerdictReason.DISAGREEMENT)
+    assert (found.source, found.against) == ("yes", "no")
+    unread = [make_match(Verdict.TRUE, pair=0.9), make_match(Verdict.FALSE, pair=0.85, stance=UNRELATED)]
+    assert ruling(unread).reason is VerdictReason.DISAGREEMENT
+    clear = [make_match(Verdict.TRUE, pair=0.25), make_match(Verdict.FALSE, pair=0.95)]
     assert judged(clear) is SentenceVerdict.FALSE
+    denied = [make_match(Verdict.TRUE, pair=0.9, stance=DISAGREE), make_match(Verdict.FALSE, pair=0.95)]
+    assert judged(denied) is SentenceVerdict.FALSE
 
 
 def test_an_ambiguous_match_is_skipped_for_a_settling_one_below_it() -> None:
-    assert judged([make_match(Verdict.MIXED, pair=0.95), make_match(Verdict.TRUE, pair=0.6)]) is SentenceVerdict.TRUE
+    assert judged([make_match(Verdict.MIXED, pair=0.95), make_match(Verdict.TRUE, pair=0.8)]) is SentenceVerdict.TRUE
+
+
+@pytest.mark.parametrize(
+    ("act", "reason"),
+    [
+        (SpeechAct.DENY, VerdictReason.DENIES),
+        (SpeechAct.QUOTE, VerdictReason.QUOTES),
+        (SpeechAct.ASK, VerdictReason.ASKS),
+        (SpeechAct.PROMISE, VerdictReason.PROMISES),
+    ],
+)
+def test_what_the_speaker_does_not_assert_has_no_verdict_and_says_so(act: SpeechAct, reason: VerdictReason) -> None:
+    found = ruling([read_as(make_match(identifier="it"), act)])
+    assert (found.verdict, found.reason, found.source) == (SentenceVerdict.UNKNOWN, reason, "it")
+
+
+def test_a_claim_that_differs_in_a_respect_is_a_similar_one() -> None:
+    found = ruling([read_as(make_match(identifier="it"), SpeechAct.ASSERT, DIFFERS)])
+    assert (found.verdict, found.reason, found.source) == (SentenceVerdict.UNKNOWN, VerdictReason.SIMILAR, "it")
+
+
+def test_a_factcheck_without_a_bar_speaks_although_a_stronger_one_differs() -> None:
+    stronger = read_as(make_match(Verdict.FALSE, pair=0.95, identifier="similar"), SpeechAct.ASSERT, DIFFERS)
+    found = ruling([stronger, read_as(make_match(Verdict.FALSE, pair=0.7, identifier="same"))])
+    assert (found.verdict, found.reason, found.source) == (SentenceVerdict.FALSE, VerdictReason.SETTLED, "same")
+
+
+def test_a_factcheck_of_something_else_does_not_stand_against_a_verdict() -> None:
+    other = read_as(make_match(Verdict.TRUE, pair=0.9, identifier="similar"), SpeechAct.ASSERT, DIFFERS)
+    assert judged([make_match(Verdict.FALSE, pair=0.9), other]) is SentenceVerdict.FALSE
+
+
+@pytest.mark.parametrize("found", [Outcome.AMBIGUOUS, Outcome.NONE])
+def test_no_verdict_where_the_match_is_only_perhaps_one(found: Outcome) -> None:
+    expected = VerdictReason.UNCERTAIN if found is Outcome.AMBIGUOUS else VerdictReason.NONE
+    said = ruling([make_match()], found=found)
+    assert (said.verdict, said.reason) == (SentenceVerdict.UNKNOWN, expected)
+
+
+def test_without_agreement_the_best_match_says_why() -> None:
+    assert ruling([]).reason is VerdictReason.NONE
+    assert ruling([make_match(stance=DISAGREE)]).reason is VerdictReason.DENIES
+    assert ruling([make_match(Verdict.MIXED)]).reason is VerdictReason.UNDECIDED
+    assert ruling([make_match(stance=NEUTRAL)]).reason is VerdictReason.NOT_JUDGED
+    assert ruling([make_match(stance=UNRELATED)]).reason is VerdictReason.UNCERTAIN
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(list(Verdict)), st.floats(0.01, 0.99), st.sampled_from(list(SpeechAct)), st.booleans()), max_size=5)
+)
+def test_a_verdict_always_names_a_factcheck_that_is_asserted_and_alike(drawn: list[tuple[Verdict, float, SpeechAct, bool]]) -> None:
+    matches = [
+        read_as(make_match(verdict, pair=pair, identifier=str(number)), act, *([DIFFERS] if differs else []))
+        for number, (verdict, pair, act, differs) in enumerate(drawn)
+    ]
+    found = ruling(matches)
+    assert (found.verdict is not SentenceVerdict.UNKNOWN) == (found.reason is VerdictReason.SETTLED)
+    if found.reason is VerdictReason.SETTLED:
+        source = matches[int(found.source)]
+        assert source.reading == ClaimReading(act=SpeechAct.ASSERT)
+        assert source.factcheck.verdict.settles_true == (found.verdict is SentenceVerdict.TRUE)
 
 
 @pytest.mark.parametrize("verdict", [Verdict.FALSE, Verdict.MIXED, Verdict.UNRATED])

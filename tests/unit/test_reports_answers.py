@@ -92,7 +92,7 @@ def test_the_page_shows_texts_as_texts(tmp_path: Path) -> None:
     page = (tmp_path / "a.html").read_text("utf-8")
     assert "<script" not in page and "javascript:" not in page and "\u202e" not in page and "<i>so" not in page
     assert "What is &lt;it&gt;?" in page and 'href="https://ok.example/3"' in page
-    assert "Already checked by Priorcheck demo desk: false" in page and "9 to search, 0 of them by meaning" in page
+    assert "Already checked by Priorcheck demo desk: False" in page and "9 to search, 0 of them by meaning" in page
     assert (tmp_path / "a.html.run.json").is_file()
 
 

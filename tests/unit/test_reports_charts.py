@@ -44,10 +44,10 @@ def test_a_long_document_is_drawn_in_so_many_columns_each_the_highest() -> None:
 def test_verdicts_by_speaker_count_the_reviews_and_leave_out_what_was_rejected() -> None:
     table = of("Verdicts").table()
     assert table == [
-        ("Ben Holt", "1", "0", "1", "1"),
-        ("Anna Berg", "1", "1", "0", "0"),
-        ("=cmd|' /C calc'!A0", "1", "0", "0", "0"),
-        ("سلمى", "0", "0", "0", "1"),
+        ("Ben Holt", "1", "0", "2", "0", "0", "0"),
+        ("Anna Berg", "1", "0", "0", "1", "0", "0"),
+        ("=cmd|' /C calc'!A0", "0", "1", "0", "0", "0", "0"),
+        ("سلمى", "0", "0", "0", "0", "0", "1"),
     ]
 
 
@@ -84,7 +84,7 @@ def test_the_svg_has_a_text_alternative_and_every_number() -> None:
         drawn_boxes = [box for box in tree.iter("rect") if box.find("title") is not None]
         values = [value for bar in chart.bars for value in bar.values if value or chart.kind is ChartKind.COLUMNS]
         assert len(drawn_boxes) == len(values)
-    assert "✗ 1" in svg(drawn(of("Verdicts"))) and "✓ True" in svg(drawn(of("Verdicts")))  # never by colour alone
+    assert "✗ 1" in svg(drawn(of("Verdicts"))) and "✗ False" in svg(drawn(of("Verdicts")))  # never by colour alone
 
 
 def test_the_length_of_a_bar_is_its_value() -> None:
@@ -105,11 +105,11 @@ def test_a_payload_in_a_name_stays_a_name() -> None:
 def test_the_picture_shows_bars_in_the_colours_and_joined_letters() -> None:
     picture = pymupdf.Pixmap(png(drawn(of("Verdicts"))))
     colours = {picture.pixel(x, y) for x in range(0, picture.width, 5) for y in range(0, picture.height, 5)}
-    wanted = [tuple(int(COLOURS[ink][place : place + 2], 16) for place in (1, 3, 5)) for ink in (Ink.FALSE, Ink.TRUE, Ink.BETWEEN)]
+    wanted = [tuple(int(COLOURS[ink][place : place + 2], 16) for place in (1, 3, 5)) for ink in (Ink.FALSE, Ink.MOSTLY_TRUE, Ink.BETWEEN)]
     assert all(any(max(abs(a - b) for a, b in zip(colour, each, strict=False)) < 4 for each in colours) for colour in wanted)
 
 
 def test_no_two_sides_have_one_colour_in_either_look() -> None:
     for colours in (COLOURS, DARK_COLOURS):
-        sides = [colours[ink] for ink in (Ink.FALSE, Ink.TRUE, Ink.BETWEEN, Ink.UNSETTLED)]
-        assert len(set(sides)) == 4 and set(colours) == set(Ink)
+        sides = [colours[ink] for ink in (Ink.FALSE, Ink.MOSTLY_FALSE, Ink.BETWEEN, Ink.MOSTLY_TRUE, Ink.TRUE, Ink.UNSETTLED)]
+        assert len(set(sides)) == 6 and set(colours) == set(Ink)

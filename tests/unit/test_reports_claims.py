@@ -60,12 +60,12 @@ def test_a_workbook_has_claims_in_order_with_numbers_dates_and_links(tmp_path: P
     book = load_workbook(tmp_path / "c.xlsx")
     assert book.sheetnames == ["Claims", "All fact-checks", "How this was made"]
     sheet = book["Claims"]
-    assert (sheet.freeze_panes, sheet.auto_filter.ref, sheet.max_row) == ("A2", "A1:S4", 4)
+    assert (sheet.freeze_panes, sheet.auto_filter.ref, sheet.max_row) == ("A2", "A1:U4", 4)
     first, second = _by_title(sheet, 2), _by_title(sheet, 3)
     assert (first["No."].value, first["Probability"].value, first["Probability"].number_format) == (1, 0.9, "0%")
     assert first["Published"].value == datetime(2020, 2, 3) and first["Published"].number_format == "yyyy-mm-dd"
     assert first["Link"].hyperlink.target == URL and first["Found with"].value == "numbers removed"
-    assert first["Result"].value == "✗ False" and first["Fact-checks"].value == 2
+    assert first["Result"].value == "✗ +Desk: @False" and first["Fact-checks"].value == 2
     assert (second["Claim"].value, second["Fact-checks"].value, second["Checked claim"].value) == ("Nobody checked this", 0, None)
     assert sheet.column_dimensions["C"].width == 60
     assert book["All fact-checks"].max_row == 1 + 4
@@ -98,7 +98,7 @@ def test_csv_and_clipboard_have_a_row_a_claim_and_inert_cells(tmp_path: Path, ra
     assert (rows[0]["Rating as published"], rows[0]["Published"], rows[2]["Claim"]) == ("'@False", "2020-02-03", "'-3 degrees")
     text, html = claims_for_clipboard(ranked)
     lines = text.splitlines()
-    assert len(lines) == 4 and {line.count("\t") for line in lines} == {18} and lines[1].split("\t")[2].startswith("'=HYPERLINK")
+    assert len(lines) == 4 and {line.count("\t") for line in lines} == {20} and lines[1].split("\t")[2].startswith("'=HYPERLINK")
     parsed = html5lib.parse(html, namespaceHTMLElements=False)
     assert len(parsed.findall(".//tbody/tr")) == 3 and not parsed.findall(".//script")
     assert [link.get("href") for link in parsed.iter("a")] == [URL]

@@ -45,7 +45,7 @@ def test_the_leading_reviewer_counts_and_the_others_are_named() -> None:
     led = by_index(debate)[0].matches[0]
     assert (led.decision, [each.who for each in led.others]) == (Decision.CONFIRMED, ["Tomas"])
     other = by_index(replace(debate, lead="Tomas"))
-    assert other[0].matches[0].decision is Decision.REJECTED and other[0].standing is Standing.REJECTED
+    assert other[0].matches[0].decision is Decision.REJECTED and other[0].standing is Standing.OPEN  # another match is left
     assert other[1].own_verdict is Verdict.MOSTLY_TRUE  # where the leader said nothing, the other's word stands
 
 

@@ -20,16 +20,15 @@ from app.domain.llm_order import cut, with_order
 from app.domain.match import Match
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord, with_matches
 from app.domain.reviewed import ReportChoice, Reviewed
-from app.domain.verdict import SentenceVerdict, Verdict
+from app.domain.verdict import SentenceVerdict, Verdict, VerdictReason
 from app.gui.model.blind import hidden_row
 from app.gui.model.card import card
 from app.gui.model.sentence_row import SentenceRow
-from app.ranking.verdict import verdict_source
 from app.services.reports import write_claims, write_report
 from app.services.reports.standing import findings
 from app.services.reports.wording import RESTS_ON_THIS
 from tests.fakes.matches import AGREE, DISAGREE, make_match
-from tests.unit.test_ranking_verdict import THRESHOLDS
+from tests.unit.test_ranking_verdict import ruling
 
 TEXT = "The lake holds 400 fish."
 UNRATED = make_match(Verdict.UNRATED, identifier="near", claim="The lake holds 400 fish, they say.")
@@ -69,13 +68,9 @@ def test_the_source_is_the_strongest_fact_check_of_the_verdicts_side() -> None:
     weaker = make_match(Verdict.FALSE, pair=0.6, identifier="weaker")
     stronger = make_match(Verdict.MISLEADING, pair=0.9, identifier="stronger")
     denied = make_match(Verdict.FALSE, pair=0.99, stance=DISAGREE, identifier="denied")
-    true = make_match(Verdict.TRUE, pair=0.95, identifier="true")
-    matches = [UNRATED, denied, weaker, stronger, true]
-    assert verdict_source(matches, SentenceVerdict.FALSE, THRESHOLDS) == "stronger"
-    assert verdict_source(matches, SentenceVerdict.TRUE, THRESHOLDS) == "true"
-    assert verdict_source(matches, SentenceVerdict.UNKNOWN, THRESHOLDS) == ""
-    assert verdict_source([UNRATED, denied], SentenceVerdict.FALSE, THRESHOLDS) == ""
-    assert verdict_source([weaker, replace(weaker, score=0.1)], SentenceVerdict.FALSE, THRESHOLDS) == "weaker"
+    assert ruling([UNRATED, denied, weaker, stronger]).source == "stronger"
+    assert ruling([UNRATED, denied]).verdict is SentenceVerdict.UNKNOWN
+    assert ruling([weaker, replace(weaker, score=0.1)]).source == "weaker"
 
 
 @pytest.mark.parametrize("top", range(1, 7))
@@ -149,7 +144,9 @@ def test_reports_show_it_and_say_that_the_verdict_rests_on_it(tmp_path: Path, na
 
 def test_the_terminal_shows_both() -> None:
     told = top_in_words(ranked(), 1)
-    assert "✗ False" in told and told.index(UNRATED.factcheck.claim) < told.index("rests on another") < told.index("Pants on fire")
+    assert "✗ Lake desk: Pants on fire" in told and told.index(UNRATED.factcheck.claim) < told.index("rests on another") < told.rindex(
+        "Pants on fire"
+    )
     alone = replace(ranked(), sentences=(replace(entry((DECIDING,)), matches=(DECIDING,)),))
     assert "rests on" not in top_in_words(alone, 1)
 
@@ -161,6 +158,17 @@ def test_the_card_says_so_and_a_blind_review_does_not() -> None:
     assert hidden is not None and hidden.verdict_source == "" and not any(match.follows for match in hidden.matches)
 
 
-def test_agreement_below_the_threshold_is_no_source() -> None:
+def test_agreement_below_the_threshold_is_no_source_of_a_verdict() -> None:
     unsure = make_match(Verdict.FALSE, stance=replace(AGREE, support=0.45, refute=0.25, neutral=0.3), identifier="unsure")
-    assert verdict_source([unsure], SentenceVerdict.FALSE, THRESHOLDS) == ""
+    assert ruling([unsure]).verdict is SentenceVerdict.UNKNOWN
+
+
+def test_what_a_reason_rests_on_follows_too_and_so_does_what_stands_against_it() -> None:
+    other = make_match(Verdict.TRUE, pair=0.69, identifier="other", claim="There are 400 fish in the lake")
+    whole = replace(
+        entry((*ALL, other), top=6),
+        verdict=SentenceVerdict.UNKNOWN,
+        verdict_reason=VerdictReason.DISAGREEMENT,
+        verdict_against="other",
+    )
+    assert ids(with_matches(whole, whole.matches[:1])) == ["near", "deciding", "other"]

@@ -48,15 +48,12 @@ def test_the_papers_rule(stances: list[Stance], label: Veracity) -> None:
     assert by_rule(stances) is label
 
 
-def test_what_decides_is_what_speaks_for_the_label_and_context_never_does() -> None:
-    questions = (
-        EvidenceQuestion(text="Who?", answers=(answer("A.", stance=AGAINST), answer("B.", stance=FOR))),
-        EvidenceQuestion(text="When?", answers=(replace(answer("C.", stance=FOR), context_only=True), answer("D.", stance=NEITHER))),
-    )
-    assert deciding(questions, Veracity.REFUTED) == ((0, 0),)
-    assert deciding(questions, Veracity.SUPPORTED) == ((0, 1),)
-    assert deciding(questions, Veracity.CONFLICTING) == ((0, 1), (0, 0))
-    assert deciding(questions, Veracity.NOT_ENOUGH) == ()
+def test_what_decides_is_what_speaks_for_the_label() -> None:
+    sides = {(0, 0): -0.7, (0, 1): 0.8, (1, 0): 0.0, (1, 1): 0.9}
+    assert deciding(sides, Veracity.REFUTED) == ((0, 0),)
+    assert deciding(sides, Veracity.SUPPORTED) == ((1, 1), (0, 1))
+    assert deciding(sides, Veracity.CONFLICTING) == ((1, 1), (0, 1), (0, 0))
+    assert deciding(sides, Veracity.NOT_ENOUGH) == ()
 
 
 def test_yes_and_no_are_read_with_their_question() -> None:
@@ -90,6 +87,13 @@ def test_an_answer_without_a_verb_is_read_with_its_question(text: str, alone: bo
 def test_a_passages_own_yes_answers_another_question() -> None:
     found = answer("No. The square was never sold by anyone.", passage="p#0-9")
     assert premise("Did the mayor sell the bridge?", found) == "No. The square was never sold by anyone."
+
+
+@pytest.mark.parametrize(
+    "text", ["By Miriam Valverde • January 29, 2021", "66", "Yes. Bernard Baruch", "4.2 billion crowns, the council said"]
+)
+def test_a_found_passage_is_read_without_the_question(text: str) -> None:
+    assert premise("Did Cristiano Ronaldo sign for Bayern Munich in 2021?", answer(text, passage="p#0-9")) == text
 
 
 def test_no_answer_is_known_in_any_spelling() -> None:
@@ -133,7 +137,8 @@ def test_the_justification_says_what_the_answers_say_and_refers_to_them() -> Non
     )
     judgement = Judgement(label=Veracity.SUPPORTED, by_rule=Veracity.SUPPORTED, probabilities=(0.7, 0.1, 0.1, 0.1), deciding=((0, 0),))
     told = justification("The mayor sold the bridge.", questions, judgement, Veracity.SUPPORTED)
-    assert told.startswith("The deed names the mayor as seller. [1]") and told.endswith("is supported [1].")
+    assert told.startswith("The deed names the mayor as seller. [1]")
+    assert told.endswith("therefore the claim that the mayor sold the bridge is supported [1].")
     assert "More follows" not in told
     nothing = replace(judgement, label=Veracity.NOT_ENOUGH, deciding=())
     assert "No answer could be found to 1 of 2 questions [2]." in justification("X.", questions, nothing, Veracity.NOT_ENOUGH)

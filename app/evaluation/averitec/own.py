@@ -21,6 +21,7 @@ System = Callable[[Verification, VerifyEngine, CancelToken], Verification]
 """One way of verifying a claim of the gold: of the claim it looks at what nobody has checked alone, of given evidence at no verdict."""
 
 OURS = "ours"
+ALONE = "the combiner alone, whatever the answers carry"
 
 
 def own_predictions(
@@ -42,6 +43,7 @@ def given_systems() -> Mapping[str, System]:
     """Ways of judging the gold's own questions and answers, ours first."""
     return {
         OURS: _judging(RECIPE),
+        ALONE: _judging(replace(RECIPE, carried=False)),
         "by the paper's rule": _judging(replace(RECIPE, trained=False)),
         "always refuted": lambda claim, _engine, _cancel: replace(with_evidence(claim), own_label=Veracity.REFUTED),
     }
@@ -51,6 +53,7 @@ def pool_systems(options: VerifyOptions) -> Mapping[str, System]:
     """Ways of verifying claims with the closed pool, ours first; then each part of the recipe taken away, then the trivial one."""
     recipes = {
         OURS: RECIPE,
+        ALONE: replace(RECIPE, carried=False),
         "questions by template alone": replace(RECIPE, past=0),
         "past claims' questions first": replace(RECIPE, templates=0),
         "without the scorer of answers": replace(RECIPE, reranked=False),

@@ -16,7 +16,7 @@ from app.services.asking import ask_posts
 ABLATION: Mapping[str, Recipe] = {
     "our blend": RECIPE,
     "BM25 and stance alone, as the paper": replace(
-        RECIPE, dense=0.0, wordings=False, fading=0.0, weighed=False, least=0.0, sure=0.0, spoken=0.0, diverse=False
+        RECIPE, dense=0.0, wordings=False, fading=0.0, weighed=False, least=0.0, sure=0.0, spoken=0.0, on_claim=0.0, diverse=False
     ),
     "without BM25": replace(RECIPE, lexical=0.0),
     "without vectors": replace(RECIPE, dense=0.0),
@@ -26,6 +26,7 @@ ABLATION: Mapping[str, Recipe] = {
     "without a least stance": replace(RECIPE, least=0.0, least_of_answer=0.0),
     "without a sure post a side": replace(RECIPE, sure=0.0),
     "without asking whether it is spoken of": replace(RECIPE, spoken=0.0),
+    "without a second opinion": replace(RECIPE, on_claim=0.0),
     "without diversity": replace(RECIPE, diverse=False),
 }
 """By name, in the order of the table."""

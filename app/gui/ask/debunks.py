@@ -6,10 +6,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.domain.match import Match
+from app.domain.published_rating import rating_words
 from app.gui.ask.wishes import Kit
 from app.gui.model.card import source_line
 from app.gui.model.labels import host, inert
-from app.gui.model.verdicts import verdict_look
+from app.gui.model.verdicts import quoted, verdict_look
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label, styled
 from app.translation import tr, trn
@@ -46,7 +47,7 @@ class DebunkStrip(QWidget):
         row.setSpacing(6)
         icon = QLabel(line)
         icon.setPixmap(self._kit.icons.pixmap(look.icon, colour, size=theme.grown(_ICON), scale=self.devicePixelRatioF()))
-        word = label(look.word, font=theme.font(bold=True))
+        word = label(rating_words(check, quoted), font=theme.font(bold=True))
         word.setStyleSheet(f"color: {colour.name()}")
         row.addWidget(icon)
         row.addWidget(word)

@@ -97,7 +97,7 @@ class ClaimsJudging(QObject):
         undo.setToolTip(tr("Undo: {what}", what=self.view.next_undo) if self.view.next_undo else tr("Undo"))
 
     def _state(self, index: int) -> ReviewState:
-        return self.view.state(self._place.view.row(index).sentence.text, self._place.match_ids(index))
+        return self.view.state(self._place.view.row(index).sentence.text, self._place.ids_to_decide(index))
 
     def _done(self, act: JudgementAct) -> None:
         self.keeping.write(act)
@@ -110,8 +110,8 @@ class ClaimsJudging(QObject):
 
     def _go_on(self, judgement: Judgement) -> None:
         """To the next fact-check after a rejection, else to the next claim."""
-        number = self._place.matches.number
-        if judgement is Judgement.IRRELEVANT and self._place.matches.choose(number + 1):
+        matches = self._place.matches
+        if judgement is Judgement.IRRELEVANT and matches.choose(matches.next_number(matches.number)):
             return
         self._place.step(1, with_match=True)
 

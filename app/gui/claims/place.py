@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
+from app.domain.conclusion import to_decide
 from app.domain.match import Match
 from app.domain.review import Decision
 from app.gui.claims.ask_bar import AskBar
@@ -20,7 +21,6 @@ from app.gui.icons import Icons
 from app.gui.model.claims import ClaimsView, LookUp, Share, tried_words
 from app.gui.model.document_view import Order
 from app.gui.model.review_state import ReviewState
-from app.gui.model.verdicts import NOTHING_FOUND
 from app.gui.review.bar import ReviewBar
 from app.gui.theme import Theme
 from app.gui.widgets.notice import Notice
@@ -104,6 +104,11 @@ class ClaimsPlace(QWidget):
         ranked = self.view.row(index).ranked
         return [match.factcheck.id for match in ranked.matches] if ranked else []
 
+    def ids_to_decide(self, index: int) -> list[str]:
+        """Those of them that a reviewer has to look at: what is merely near need not be."""
+        row = self.view.row(index)
+        return [match.factcheck.id for match in to_decide(row.ranked, row.review.decisions)] if row.ranked else []
+
     def show_judging(self, actions: tuple[tuple[QAction, str], ...]) -> None:
         """Offer these actions with their short names under the fact-checks."""
         self.decisions = ReviewBar(self._theme, self._icons, actions, self)
@@ -166,11 +171,11 @@ class ClaimsPlace(QWidget):
         self.claim_shown.emit()
 
     def _summary(self) -> str:
-        counted, found = self.view.counted(), self.view.findings()
-        nothing = sum(found.get(each, 0) for each in NOTHING_FOUND)
+        counted = self.view.counted()
+        nothing = counted[Share.NOTHING]
         told = (
             trn("{count} claim", "{count} claims", counted[Share.ALL]),
-            trn("{count} settled", "{count} settled", counted[Share.SETTLED]),
+            trn("{count} rated", "{count} rated", counted[Share.SETTLED]),
             trn("{count} without a fact-check", "{count} without a fact-check", nothing),
         )
         return ", ".join(told)

@@ -18,7 +18,7 @@ _ORDERS = (
 )
 _SHOWN = {
     Share.ALL: mark("Show all: {count}"),
-    Share.SETTLED: mark("Show settled: {count}"),
+    Share.SETTLED: mark("Show rated: {count}"),
     Share.FOUND: mark("Show found: {count}"),
     Share.NOTHING: mark("Show nothing found: {count}"),
 }

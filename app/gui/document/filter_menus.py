@@ -18,11 +18,12 @@ _OWN = (
 )
 _MORE = (
     (Facet.MARKED, mark("Marks and tags")),
+    (Facet.RATING, mark("Publisher’s rating")),
     (Facet.BAND, mark("Verifiability")),
-    (Facet.STANCE, mark("Stance of the first fact-check")),
-    (Facet.PUBLISHER, mark("Publisher of the first fact-check")),
-    (Facet.YEAR, mark("Year of the first fact-check")),
-    (Facet.LANGUAGE, mark("Language of the first fact-check")),
+    (Facet.STANCE, mark("Stance of the fact-check")),
+    (Facet.PUBLISHER, mark("Publisher of the fact-check")),
+    (Facet.YEAR, mark("Year of the fact-check")),
+    (Facet.LANGUAGE, mark("Language of the fact-check")),
 )
 
 
@@ -67,7 +68,7 @@ class FilterMenus(QObject):
         self.buttons[Facet.SPEAKER].setVisible(len(self._view.speakers()) > 1)
         ranked = self._view.ranked is not None
         self.buttons[Facet.FINDING].setEnabled(ranked and not self._view.blind)
-        for facet in (Facet.BAND, Facet.STANCE, Facet.PUBLISHER, Facet.YEAR, Facet.LANGUAGE):
+        for facet in (Facet.RATING, Facet.BAND, Facet.STANCE, Facet.PUBLISHER, Facet.YEAR, Facet.LANGUAGE):
             self.menus[facet].menuAction().setEnabled(ranked and not self._view.blind)
         self.days.setEnabled(ranked and not self._view.blind)
 

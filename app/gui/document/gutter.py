@@ -12,7 +12,6 @@ from app.domain.document import Sentence
 from app.gui.icons import Icons
 from app.gui.model.document_view import DocumentView
 from app.gui.model.sentence_row import SentenceRow, bare_place
-from app.gui.model.verdicts import finding_look
 from app.gui.theme import Theme
 
 _ICON = 14
@@ -110,9 +109,9 @@ class Gutter(QWidget):
         return name, top.top()
 
     def _finding(self, painter: QPainter, top: QRect, row: SentenceRow) -> None:
-        if not row.has_match or row.finding is None:
+        if not row.has_match and not row.review.decided:
             return
-        look = finding_look(row.finding)
+        look = row.look
         pixmap = self._icons.pixmap(look.icon, self._theme.tone(look.tone), size=self._icon, scale=self.devicePixelRatioF())
         left = _PAD // 2 if self._view.right_to_left else self.width() - self._icon - _PAD // 2
         painter.drawPixmap(left, top.top() + (top.height() - self._icon) // 2, pixmap)

@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QCheckBox, QDateEdit, QHBoxLayout, QSizePolicy, QW
 from app.domain.document import Document
 from app.gui.model.document_facts import document_facts, shown_title
 from app.gui.model.document_view import DocumentView
-from app.gui.model.verdicts import Finding
 from app.gui.theme import Theme
 from app.gui.widgets.button import ActionButton, Button
 from app.gui.widgets.plain import GRID, ElidedLabel, column, styled
-from app.translation import tr, trn
+from app.translation import number, tr, trn
 
 _PAUSE_MS = 600
+_RATINGS = 4
 
 
 class DocumentHeader(QWidget):
@@ -107,16 +107,24 @@ class DocumentHeader(QWidget):
         parts = [*self._known_facts(document)]
         if ranked is None:
             return " · ".join(part for part in [*parts, tr("not ranked yet")] if part)
-        findings = self._view.findings()
-        false, true = findings.get(Finding.FALSE, 0), findings.get(Finding.TRUE, 0)
-        # Translators: so many sentences that are false, or true.
-        found = [trn("{count} false", "{count} false", false), trn("{count} true", "{count} true", true)]
-        parts += [tr("blind review")] if self._view.blind else found
+        parts += [tr("blind review")] if self._view.blind else self._ratings()
         if searched := ranked.run.searched or ranked.run.factchecks:
             parts.append(trn("against {count} fact-check", "against {count} fact-checks", searched))
-        more = tr("first results, more to come") if self._more else tr("first results only: the ranking did not end")
+        more = tr("first results, more to come") if self._more else tr("partial results – ranking was stopped")
         parts.append("" if ranked.final else more)
         return " · ".join(part for part in parts if part)
+
+    def _ratings(self) -> list[str]:
+        """How many sentences have which rating, in the publishers' words, and how many are decided."""
+        counts = self._view.rating_counts()
+        told = [tr("{count} {rating}", count=number(many), rating=rating) for rating, many in counts[:_RATINGS]]
+        more = sum(many for _, many in counts[_RATINGS:])
+        if more:
+            told.append(trn("{count} with another rating", "{count} with other ratings", more))
+        if not counts and self._view.ranked is not None and self._view.ranked.final:
+            told.append(tr("none with a rating"))
+        decided = self._view.decided
+        return [*told, *([trn("{count} decided", "{count} decided", decided)] if decided else [])]
 
     def _known_facts(self, document: Document) -> tuple[str, ...]:
         """The document's own facts, which no ranking changes."""

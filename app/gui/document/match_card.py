@@ -18,7 +18,6 @@ from app.gui.model.keymap import Keys, standard_keys, with_key
 from app.gui.model.labels import inert, tip
 from app.gui.model.llm_words import LlmText
 from app.gui.model.review_state import decision_look
-from app.gui.model.verdicts import bands_told, in_band
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
@@ -54,7 +53,8 @@ class MatchCard(QWidget):
         outer.addWidget(hairline())
         self._head()
         self.claim = MarkedLabel(content.claim, content.shared, theme.colour("accent"), self)
-        self.claim.setFont(theme.font(step=0.5))
+        self.claim.setFont(theme.font(step=0.0 if content.neighbour else 0.5))
+        self.claim.setEnabled(not content.neighbour)
         self._lines.addWidget(self.claim)
         self._source()
         self.details: QWidget | None = None
@@ -82,7 +82,7 @@ class MatchCard(QWidget):
         """What the reviewer decided about this match; a rejected one recedes."""
         look = decision_look(decision) if decision else None
         self.decision.setVisible(look is not None)
-        self.claim.setEnabled(decision is not Decision.REJECTED)
+        self.claim.setEnabled(decision is not Decision.REJECTED and not self.content.neighbour)
         if look is not None:
             colour = self._theme.tone(look.tone)
             self._decision_icon.setPixmap(self._pixmap(look.icon, colour))
@@ -126,12 +126,9 @@ class MatchCard(QWidget):
             self.notes.show_asking(use)
 
     def _head(self) -> None:
-        head = QWidget(self)
-        flow = FlowLayout(head, spacing=GRID, spread=not self.content.hidden)
-        flow.addWidget(self._verdict())
-        if not self.content.hidden:
-            flow.addWidget(self._stance())
-        self._lines.addWidget(head)
+        self._lines.addLayout(self._verdict())
+        if self.content.likelihood and not self.content.hidden:
+            self._lines.addWidget(self._chance(), 0, Qt.AlignmentFlag.AlignLeft)
         self._decision_icon, self._decision_word = QLabel(self), label("", font=self._theme.font(step=-1, bold=True))
         self.decision = _together(self._decision_icon, self._decision_word)
         self.decision.hide()
@@ -140,7 +137,8 @@ class MatchCard(QWidget):
     def _pixmap(self, icon: str, colour: QColor) -> QPixmap:
         return self._icons.pixmap(icon, colour, size=self._theme.grown(_ICON), scale=self.devicePixelRatioF())
 
-    def _verdict(self) -> QWidget:
+    def _verdict(self) -> QHBoxLayout:
+        """Who rated and how; ratings may be long, so that they take as many lines as they need."""
         content, theme = self.content, self._theme
         colour = theme.tone(content.verdict.tone)
         key = label(str(content.number), font=theme.font(step=-1))
@@ -148,22 +146,27 @@ class MatchCard(QWidget):
         key.setToolTip(tr("Press {number} to choose this match", number=content.number))
         icon = QLabel(self)
         icon.setPixmap(self._pixmap(content.verdict.icon, colour))
-        self.verdict = label(content.verdict.word, font=theme.font(step=0.5, bold=True))
+        self.verdict = label(content.rated, font=theme.font(step=0.5, bold=not content.neighbour), wrap=True)
         self.verdict.setStyleSheet(f"color: {colour.name()}")
-        return _together(key, icon, self.verdict)
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        row.addWidget(key, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(icon, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.verdict, 1)
+        return row
 
-    def _stance(self) -> QWidget:
-        content, small = self.content, self._theme.font(step=-1)
-        if content.stance_share is None:
-            self.stance = label(content.stance.word, font=small, muted=True)
-            return self.stance
-        self.stance = label(in_band(content.stance.word, content.stance_share), font=small, muted=True)
-        self.stance.setToolTip(bands_told())
-        return _together(self.stance, Meter(self._theme, content.stance_share, self))
+    def _chance(self) -> QWidget:
+        """The one number of a card: how surely it is about the same claim."""
+        content = self.content
+        self.chance = label(content.likelihood, font=self._theme.font(step=-1), muted=True)
+        self.chance.setToolTip(tr("The chance that this fact-check is about the same claim"))
+        if content.probability is None:
+            return self.chance
+        return _together(self.chance, Meter(self._theme, content.probability, self))
 
     def _source(self) -> None:
         small = self._theme.font(step=-1)
-        self.rating = label(self.content.source_and_rating, font=small, muted=True, wrap=True, selectable=True)
+        self.rating = label(self.content.source_line, font=small, muted=True, wrap=True, selectable=True)
         self._lines.addWidget(self.rating)
         self.earlier = label("", font=small, muted=True, wrap=True, selectable=True)
         self.earlier.hide()
@@ -184,7 +187,10 @@ class MatchCard(QWidget):
             self._passages, self.why = QVBoxLayout(), None
             lines.addWidget(label(content.said or tr("Does it check what the sentence says?"), font=small, muted=True, wrap=True))
             return
-        lines.addWidget(label(content.implication, font=self._theme.font(bold=content.sure), wrap=True))
+        self.meaning = label(content.implication, font=self._theme.font(bold=content.sure), muted=content.neighbour, wrap=True)
+        lines.addWidget(self.meaning)
+        self.stance = label(tr("Stance: {stance}", stance=content.stance.word.lower()), font=small, muted=True)
+        lines.addWidget(self.stance)
         if content.differences:
             lines.addWidget(self._differences())
         if content.title:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from app.domain.ranked import Outcome
+from app.domain.conclusion_words import explanation
+from app.domain.verdict import VerdictReason
 from app.gui.document.llm_bar import LlmBar
 from app.gui.model.direction import isolated
 from app.gui.model.disagreement import disagreement
-from app.gui.model.labels import inert, percent, prose
+from app.gui.model.labels import inert
 from app.gui.model.language_names import language_names
 from app.gui.model.sentence_row import SentenceRow
+from app.gui.model.verdicts import RATINGS, Finding, quoted
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, column, label
-from app.translation import mark, tr
+from app.translation import tr
 
 _QUOTED = 400
 
@@ -29,14 +31,24 @@ class MatchesHead(QWidget):
             lines.addWidget(label(where, font=theme.font(step=-1), muted=True, wrap=True))
         quoted = row.text if len(row.text) <= _QUOTED else row.text[:_QUOTED] + "…"
         lines.addWidget(label(f"“{quoted}”", font=theme.font(step=2), wrap=True, selectable=True))
-        lines.addWidget(label(summary(row), font=theme.font(step=-1), muted=True, wrap=True))
+        self.summary = label(summary(row), font=theme.font(bold=_strong(row)), wrap=True, selectable=True)
+        lines.addWidget(self.summary)
         if llm_bar is not None:
             lines.addWidget(llm_bar)
-        disputed = "" if row.hidden or row.ranked is None else disagreement(row.ranked.matches)
+        told_already = row.conclusion is not None and row.conclusion.reason is VerdictReason.DISAGREEMENT
+        disputed = "" if row.hidden or row.ranked is None or told_already else disagreement(row.ranked.matches)
         for told in filter(None, (disputed, _elsewhere(row))):
             words = label(told, font=theme.font(step=-1), wrap=True)
             words.setProperty("role", "differs")
             lines.addWidget(words)
+
+    def show_summary(self, row: SentenceRow) -> None:
+        """What is said of the sentence is something else now."""
+        self.summary.setText(summary(row))
+
+
+def _strong(row: SentenceRow) -> bool:
+    return row.finding in RATINGS or row.finding is Finding.DISAGREE
 
 
 def _elsewhere(row: SentenceRow) -> str:
@@ -47,17 +59,9 @@ def _elsewhere(row: SentenceRow) -> str:
 
 
 def summary(row: SentenceRow) -> str:
-    """What was found for a sentence, in a line."""
-    if row.ranked is None:
-        return tr("Not ranked yet.")
+    """What is said of a sentence, as a sentence or two."""
     if row.hidden:
         return tr("Blind review: ratings, stance and order are hidden until you decide. Which of these checks what was said?")
-    share = tr("Verifiable with {share} probability.", share=percent(row.ranked.probability))
-    return f"{prose(row.ranked.reasons) or tr(_OUTCOMES[row.ranked.outcome])} {share}"
-
-
-_OUTCOMES = {
-    Outcome.MATCH: mark("A published fact-check is about this claim."),
-    Outcome.AMBIGUOUS: mark("A fact-check is near, perhaps not about this very claim."),
-    Outcome.NONE: mark("No fact-check in the library is about this; the nearest ones follow, if there are any."),
-}
+    if row.conclusion is None:
+        return tr("Not ranked yet.")
+    return explanation(row.conclusion, quoted)

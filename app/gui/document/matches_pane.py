@@ -10,14 +10,16 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.assisted import Use
+from app.domain.conclusion import neighbours
 from app.domain.factcheck import FactCheck
 from app.domain.llm_order import is_reranked
 from app.domain.match import Match
 from app.domain.ranked import Outcome
 from app.domain.review import Decision
+from app.gui.document.fold_line import FoldLine
 from app.gui.document.llm_bar import LlmBar
 from app.gui.document.match_card import MatchCard
-from app.gui.document.matches_head import MatchesHead, summary
+from app.gui.document.matches_head import MatchesHead
 from app.gui.icons import Icons
 from app.gui.model.card import STALE_YEARS, card
 from app.gui.model.keymap import Keys, standard_keys
@@ -67,6 +69,9 @@ class MatchesPane(ScrollColumn):
         self.llm_bar: LlmBar | None = None
         self.mine: Callable[[], Sequence[str]] = tuple
         self._decisions: Mapping[str, Decision] = {}
+        self._folded: frozenset[int] = frozenset()
+        self._head: MatchesHead | None = None
+        self.fold: FoldLine | None = None
         self._body = QWidget(self)
         theme.changing.connect(self._clear)
         theme.changed.connect(self._rebuild)
@@ -82,6 +87,12 @@ class MatchesPane(ScrollColumn):
     def card_of(self, number: int) -> MatchCard | None:
         """The card of this number: a match keeps its number in whatever order the cards stand."""
         return next((each for each in self.cards if each.content.number == number), None)
+
+    def next_number(self, number: int) -> int:
+        """The number of the card below this one; 0 below the last, and below those that are folded away."""
+        order = [each for each in self._shown_order(self._row) if each not in self._folded]
+        place = order.index(number) + 1 if number in order else len(order)
+        return order[place] if place < len(order) else 0
 
     def show_llm_order(self, llm_first: bool) -> None:
         """Let the cards stand as the language model put them, or in their own order."""
@@ -99,13 +110,16 @@ class MatchesPane(ScrollColumn):
         Nothing is made at once: its words with the first card while the event loop turns, then the other cards, so that no ranking
         stops the window, and nothing is made of the sentences that a reader only passes.
         """
-        if row is not None and self.number and not anew and _same(row, self._row):
-            self._row = row  # nothing to show anew: what was unfolded or read on stays
+        if row is not None and self._head is not None and not anew and _same(row, self._row):
+            self._row = row  # nothing to show anew but what is said of it: what was unfolded or read on stays
+            self._head.show_summary(row)
             return
         matches = row.ranked.matches if row and row.ranked else ()
         kept = self._kept_of(row)
-        first = next(iter(self._shown_order(row)), 0)
+        self._folded = self._neighbours(row)
+        first = next((number for number in self._shown_order(row) if number not in self._folded), 0)
         self._row, self._made, self.number = row, [], kept or first
+        self.fold, self._head = None, None
         self._work = self._making(row, matches, kept)
         self._more.start(0)
 
@@ -117,10 +131,11 @@ class MatchesPane(ScrollColumn):
         if row is None:
             self._say(lines, self._hint)
         else:
-            lines.addWidget(MatchesHead(row, self._theme, llm_bar=self.llm_bar))
+            self._head = MatchesHead(row, self._theme, llm_bar=self.llm_bar)
+            lines.addWidget(self._head)
             lines.addWidget(hairline())
         lines.addStretch()
-        order = self._shown_order(row)
+        order = [number for number in self._shown_order(row) if number not in self._folded]
         for number in order[:1]:
             self._add_card(lines, number, matches[number - 1])
             yield
@@ -135,6 +150,42 @@ class MatchesPane(ScrollColumn):
                 self._order_tabs()
                 body.adjustSize()
                 self.ensureWidgetVisible(made, 0, 0)
+        self._add_fold(lines)
+        if kept in self._folded:
+            self.unfold(True)
+
+    def unfold(self, shown: bool) -> None:
+        """Show the fact-checks that are merely near, below the others, or fold them away again."""
+        if self.fold is None or self._row is None or self._row.ranked is None:
+            return
+        made = [each for each in self._made if each.content.number in self._folded]
+        if shown and not made:
+            lines = self._body.layout()
+            assert isinstance(lines, QVBoxLayout)
+            numbers = [number for number in self._shown_order(self._row) if number in self._folded]
+            made = [self._add_card(lines, number, self._row.ranked.matches[number - 1]) for number in numbers]
+        for each in made:
+            each.setVisible(shown)
+        self.fold.show_open(shown)
+        self._order_tabs()
+        self._body.adjustSize()
+
+    def _add_fold(self, lines: QVBoxLayout) -> None:
+        """The line that the fact-checks which are merely near are folded away under."""
+        if not self._folded or self._row is None or self._row.ranked is None:
+            return
+        self.fold = FoldLine(len(self._folded), self._theme, self._icons, compared=self._row.ranked.compared)
+        self.fold.toggled.connect(self.unfold)
+        lines.insertWidget(lines.count() - 1, self.fold)
+        self.fold.show()
+        self._order_tabs()
+
+    def _neighbours(self, row: SentenceRow | None) -> frozenset[int]:
+        """The numbers of the matches that are merely near; none in a blind review."""
+        if row is None or row.ranked is None or row.hidden:
+            return frozenset()
+        near = neighbours(row.ranked, row.review.decisions)
+        return frozenset(number for number, match in enumerate(row.ranked.matches, start=1) if match.factcheck.id in near)
 
     def _kept_of(self, row: SentenceRow | None) -> int:
         """The number that the chosen fact-check has among this row's matches, if it is the same sentence; else 0."""
@@ -171,7 +222,11 @@ class MatchesPane(ScrollColumn):
         self.show_row(None)
 
     def choose(self, number: int) -> bool:
-        """Open the card of this number, close the others; False when there is none."""
+        """Open the card of this number, close the others; False when there is none. One that is folded away is shown."""
+        if number in self._folded:
+            for _ in self._work:
+                pass
+            self.unfold(True)
         card = self.card_of(number)
         if card is None:
             return False
@@ -185,15 +240,19 @@ class MatchesPane(ScrollColumn):
         return True
 
     def _order_tabs(self) -> None:
+        """From card to card, with the line that others are folded away under before those."""
+        about = [each for each in self._made if each.content.number not in self._folded]
+        near = [each for each in self._made if each.content.number in self._folded]
+        fold = (self.fold.button,) if self.fold is not None else ()
         before: QWidget = self
-        for each in self._made:
-            for button in each.buttons():
-                QWidget.setTabOrder(before, button)
-                before = button
+        for button in (*_buttons(about), *fold, *_buttons(near)):
+            QWidget.setTabOrder(before, button)
+            before = button
 
     def _clear(self) -> None:
         self._more.stop()
         self._made, self._work = [], iter(())
+        self.fold, self._head = None, None
         self._body = QWidget(self)
         self.setWidget(self._body)
 
@@ -215,8 +274,11 @@ class MatchesPane(ScrollColumn):
         """The matches' numbers, in the order of their cards."""
         matches = row.ranked.matches if row and row.ranked else ()
         numbers = range(1, len(matches) + 1)
-        if not self.llm_first or row is None or row.hidden:
+        if row is None or row.ranked is None or row.hidden:
             return list(numbers)
+        if not self.llm_first:
+            resting = (row.ranked.verdict_source, row.ranked.verdict_against)
+            return sorted(numbers, key=lambda number: _place(matches[number - 1].factcheck.id, resting))
         return sorted(numbers, key=lambda number: matches[number - 1].llm_rank or len(matches) + 1)
 
     def _make_more(self) -> None:
@@ -227,10 +289,9 @@ class MatchesPane(ScrollColumn):
             self._more.start(_PAUSE_MS)
 
     def _decides(self, number: int, match: Match) -> bool:
-        """Whether the verdict rests on this match; of the first one that goes without saying."""
-        return (
-            number > 1 and self._row is not None and self._row.ranked is not None and match.factcheck.id == self._row.ranked.verdict_source
-        )
+        """Whether what is said of the sentence rests on this match; of the first one that goes without saying."""
+        entry = self._row.ranked if self._row is not None and not self._row.hidden else None
+        return number > 1 and entry is not None and entry.rests_on(match)
 
     def _add_card(self, lines: QVBoxLayout, number: int, match: Match) -> MatchCard:
         hidden = self._row is not None and self._row.hidden
@@ -246,6 +307,8 @@ class MatchesPane(ScrollColumn):
             mine=self.mine(),
             llm_target=self.llm_target() if self._row is not None and self._about() else "",
             decides=self._decides(number, match),
+            neighbour=number in self._folded,
+            verifiability=None if hidden or self._row is None or self._row.ranked is None else self._row.ranked.probability,
         )
         made = MatchCard(content, self._theme, self._icons, self.keys)
         made.show_decision(self._decisions.get(content.factcheck))
@@ -276,13 +339,23 @@ class MatchesPane(ScrollColumn):
         lines.addWidget(words)
 
 
+def _buttons(cards: Sequence[MatchCard]) -> list[QWidget]:
+    return [button for each in cards for button in each.buttons()]
+
+
+def _place(factcheck: str, resting: Sequence[str]) -> int:
+    """Before the others stand the fact-checks that the finding rests on."""
+    return resting.index(factcheck) if factcheck in resting else len(resting)
+
+
 def _same(row: SentenceRow, shown: SentenceRow | None) -> bool:
-    """Whether these rows look the same here: the same sentence, summary and matches, whatever their places in the list."""
+    """Whether these rows look the same here, but for the summary: the same sentence and matches, whatever their places in the list."""
     if shown is None or row.ranked is None or shown.ranked is None or row.sentence != shown.sentence:
         return False
     return (
         row.ranked.matches == shown.ranked.matches
         and row.elsewhere == shown.elsewhere
-        and summary(row) == summary(shown)
-        and row.ranked.outcome is shown.ranked.outcome
+        and row.hidden == shown.hidden
+        and (row.ranked.outcome, row.ranked.verdict_reason) == (shown.ranked.outcome, shown.ranked.verdict_reason)
+        and (row.ranked.verdict_source, row.ranked.compared) == (shown.ranked.verdict_source, shown.ranked.compared)
     )

@@ -9,12 +9,13 @@ from PySide6.QtWidgets import QPlainTextEdit, QToolTip, QWidget
 from app.gui.model.document_view import DocumentView
 from app.gui.model.sentence_row import SentenceRow
 from app.gui.model.strip import Strip, strip_words
-from app.gui.model.verdicts import Finding, finding_look
+from app.gui.model.verdicts import RATINGS, Finding
 from app.gui.theme import Theme
 from app.translation import tr
 
 _WIDTH = 12
 _MARK = 4
+_SETTLED = frozenset((*RATINGS, Finding.DISAGREE, Finding.DENIES))
 
 
 class Overview(QWidget):
@@ -85,7 +86,8 @@ class Overview(QWidget):
         return QPoint(_WIDTH // 2, round(self._strip.top(row.sentence.start)) + 1)
 
     def _measure(self) -> None:
-        rows = sorted((row for row in self._view.matched() if row.steps), key=lambda row: row.sentence.start)
+        found = (row for row in self._view.matched() if row.steps and row.finding is not Finding.REJECTED)
+        rows = sorted(found, key=lambda row: row.sentence.start)
         length = len(self._view.document.text) if self._view.document else 0
         self._strip = Strip(rows, length, self.height() - _MARK)
 
@@ -97,8 +99,8 @@ class Overview(QWidget):
         painter = QPainter(pixmap)
         for row in self._strip.rows:
             if row.finding is not None:
-                colour = QColor(self._theme.tone(finding_look(row.finding).tone))
-                settled = row.finding is not Finding.UNCLEAR
+                colour = QColor(self._theme.tone(row.look.tone))
+                settled = row.finding in _SETTLED
                 colour.setAlphaF(1.0 if settled else 0.08 + 0.07 * row.steps)
                 top = round(self._strip.top(row.sentence.start))
                 painter.fillRect(QRect(3, top, _WIDTH - 6, 3 if settled else 2), colour)

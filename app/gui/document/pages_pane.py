@@ -19,7 +19,6 @@ from app.gui.model.colours import LIGHT
 from app.gui.model.document_view import DocumentView
 from app.gui.model.page_layout import GAP, LEAST_ZOOM, MOST_ZOOM, BoxesByPage, PageLayout, Spot
 from app.gui.model.sentence_row import SentenceRow
-from app.gui.model.verdicts import finding_look
 from app.gui.theme import Theme
 from app.translation import number, tr
 
@@ -230,7 +229,7 @@ class PagesPane(QAbstractScrollArea):
         """The mark of what was found, left of a line; `before` others are there already."""
         if row.finding is None:
             return
-        look, place = finding_look(row.finding), self._seen(self._layout.place(line))
+        look, place = row.look, self._seen(self._layout.place(line))
         size = min(self._theme.grown(_ICON), max(_LEAST_ICON, round(place.height())))
         left = round(place.left()) - (size + 2) * (before + 1) - 3
         ground = QRect(left, round(place.center().y() - size / 2), size, size)

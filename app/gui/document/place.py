@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
+from app.domain.conclusion import to_decide
 from app.domain.document import Document
 from app.domain.match import Match
 from app.domain.pages import PageBoxes
@@ -211,11 +212,19 @@ class DocumentPlace(QWidget):
         ranked = self.view.row(index).ranked
         return [match.factcheck.id for match in ranked.matches] if ranked else []
 
+    def ids_to_decide(self, index: int) -> list[str]:
+        """Those of them that a reviewer has to look at: what is merely near need not be."""
+        row = self.view.row(index)
+        return [match.factcheck.id for match in to_decide(row.ranked, row.review.decisions)] if row.ranked else []
+
     def refresh_rows(self) -> None:
         """The view's rows look different, but none came or went."""
         self.list.viewport().update()
+        self.header.refresh()
         self.matches.show_row(self.view.current)  # in a blind review a decision brings the answers
         self.text.refresh()
+        self.text.overview.refresh()
+        self.pages.refresh()
 
     def show_review(self, state: ReviewState | None, decisions: Mapping[str, Decision]) -> None:
         """What was decided about the chosen sentence, and about its matches, by fact-check id."""

@@ -6,12 +6,14 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QS
 from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from app.domain.review import Decision
 from app.gui.document.elide import wrapped_lines
 from app.gui.document.sentence_list import RowRole
 from app.gui.icons import Icons
 from app.gui.model.labels import STEPS
+from app.gui.model.review_state import decision_look
 from app.gui.model.sentence_row import SentenceRow
-from app.gui.model.verdicts import NOTHING_FOUND, Finding, Look, finding_look, verdict_look
+from app.gui.model.verdicts import RATINGS, Finding, Look, verdict_look
 from app.gui.theme import Theme
 from app.translation import number
 
@@ -20,6 +22,8 @@ _ICON = 14
 _LINES = 2
 _BAR_WIDTH, _BAR_HEIGHT, _BAR_GAP = 6, 6, 2
 _MARGIN = 56
+_STRONG = frozenset((*RATINGS, Finding.DISAGREE, Finding.REJECTED))
+"""The findings that stand out: ratings, and decisions."""
 
 
 class SentenceDelegate(QStyledItemDelegate):
@@ -43,7 +47,7 @@ class SentenceDelegate(QStyledItemDelegate):
             return
         painter.save()
         rect: QRect = option.rect
-        self._ground(painter, rect, option)
+        self._ground(painter, rect, option, row)
         inner = rect.adjusted(0, _PAD, -_PAD, -_PAD)
         self._rank(painter, inner, row)
         text = inner.adjusted(self._margin, 0, 0, 0)
@@ -61,8 +65,11 @@ class SentenceDelegate(QStyledItemDelegate):
         self._caption_height = max(QFontMetrics(self._small).lineSpacing(), self._icon)
         self.sizeHintChanged.emit(QModelIndex())
 
-    def _ground(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem) -> None:
+    def _ground(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, row: SentenceRow) -> None:
+        """A decided row is done with: it lies lower than the others, whose ground is the list's own."""
         state: QStyle.StateFlag = option.state
+        if row.review.decided:
+            painter.fillRect(rect, self._theme.colour("sunken"))
         if state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, self._theme.colour("selection"))
             painter.fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), self._theme.colour("accent"))
@@ -100,7 +107,9 @@ class SentenceDelegate(QStyledItemDelegate):
         painter.setPen(self._theme.colour("muted"))
         painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, row.place)
         room = QRect(left, rect.top(), rect.right() - place - left, rect.height())
-        name = metrics.elidedText(row.sentence.speaker, Qt.TextElideMode.ElideRight, max(0, room.width()))
+        name = metrics.elidedText(
+            " · ".join(part for part in (_decided(row), row.sentence.speaker) if part), Qt.TextElideMode.ElideRight, max(0, room.width())
+        )
         painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, name)
 
     def _icon_at(self, painter: QPainter, rect: QRect, left: int, look: Look) -> int:
@@ -111,12 +120,15 @@ class SentenceDelegate(QStyledItemDelegate):
         return left + self._icon + 6
 
     def _finding(self, painter: QPainter, rect: QRect, row: SentenceRow) -> int:
-        """Paint the reader's own verdict, where there is one, else what was found; where the next thing begins."""
+        """Paint the reader's own verdict, where there is one, else what is said of the sentence; where the next thing begins."""
         own = row.review.verdict
-        look = verdict_look(own) if own is not None else finding_look(row.finding or Finding.NONE)
-        word = row.review.judged or look.word
-        self._icon_at(painter, rect, rect.left(), look)
-        painter.setFont(self._small if own is None and row.finding in NOTHING_FOUND else self._strong)
+        look = verdict_look(own) if own is not None else row.look
+        word = row.word
+        if look.icon not in (each.icon for each in row.review.looks):
+            self._icon_at(painter, rect, rect.left(), look)
+        else:
+            rect = rect.adjusted(-self._icon - 6, 0, 0, 0)
+        painter.setFont(self._strong if own is not None or row.finding in _STRONG else self._small)
         painter.setPen(self._theme.tone(look.tone))
         words = rect.adjusted(self._icon + 4, 0, 0, 0)
         metrics = QFontMetrics(painter.font())
@@ -125,7 +137,7 @@ class SentenceDelegate(QStyledItemDelegate):
         return words.left() + metrics.horizontalAdvance(word) + 12
 
     def _text(self, painter: QPainter, rect: QRect, row: SentenceRow) -> None:
-        quiet = row.finding is Finding.NONE
+        quiet = row.finding is Finding.NONE or row.review.decided
         painter.setPen(self._theme.colour("muted" if quiet else "text"))
         lines = wrapped_lines(row.text, self._normal, rect.width(), _LINES)
         for place, line in enumerate(lines):
@@ -135,3 +147,9 @@ class SentenceDelegate(QStyledItemDelegate):
             painter.setLayoutDirection(Qt.LayoutDirection.RightToLeft if line.right_to_left else Qt.LayoutDirection.LeftToRight)
             painter.setFont(self._normal)
             painter.drawText(QRect(rect.left(), top, rect.width(), self._line_height), side | Qt.AlignmentFlag.AlignVCenter, line.text)
+
+
+def _decided(row: SentenceRow) -> str:
+    """That a match was confirmed, in a word: every other decision stands as what is said of the sentence already."""
+    confirmed = row.review.decision is Decision.CONFIRMED and row.review.verdict is None
+    return decision_look(Decision.CONFIRMED).word if confirmed else ""

@@ -27,10 +27,10 @@ class WhyPanel(QWidget):
         self._content, self._theme = content, theme
         self._small = theme.font(step=-1)
         self._lines = column(self, spacing=2)
-        self._lines.addWidget(label(tr("Why it is here"), font=theme.font(step=-1, bold=True)))
+        self._lines.addWidget(label(tr("Why this match?"), font=theme.font(step=-1, bold=True)))
         self._lines.addWidget(label(prose(content.reasons), font=self._small, wrap=True))
         self.numbers: QWidget | None = None
-        self.button = Button(tr("Show the numbers"), self)
+        self.button = Button(tr("Show scores"), self)
         self.button.setProperty("role", "quiet")
         self.button.setFont(self._small)
         self.button.setCheckable(True)
@@ -44,7 +44,7 @@ class WhyPanel(QWidget):
             self._lines.addWidget(self.numbers)
         if self.numbers is not None:
             self.numbers.setVisible(shown)
-        self.button.setText(tr("Hide the numbers") if shown else tr("Show the numbers"))
+        self.button.setText(tr("Hide scores") if shown else tr("Show scores"))
 
     def _make_numbers(self) -> QWidget:
         panel = QWidget(self)

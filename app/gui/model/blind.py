@@ -8,13 +8,14 @@ from dataclasses import replace
 from app.domain.match import Match, ScoreParts
 from app.domain.ranked import Outcome, RankedSentence
 from app.domain.stance import NEUTRAL, Stance
-from app.domain.verdict import SentenceVerdict, Verdict
+from app.domain.verdict import SentenceVerdict, Verdict, VerdictReason
 from app.gui.model.sentence_row import SentenceRow
 
 
 def hidden_row(row: SentenceRow) -> SentenceRow:
     """The row without rank, finding and verifiability; its matches without rating, stance, reasons and order."""
-    return replace(row, ranked=_hidden(row.ranked) if row.ranked else None, finding=None, steps=0, hidden=True, elsewhere=())
+    ranked = _hidden(row.ranked) if row.ranked else None
+    return replace(row, ranked=ranked, finding=None, conclusion=None, steps=0, hidden=True, elsewhere=())
 
 
 def _hidden(ranked: RankedSentence) -> RankedSentence:
@@ -27,6 +28,10 @@ def _hidden(ranked: RankedSentence) -> RankedSentence:
         verdict=SentenceVerdict.UNKNOWN,
         verdict_probability=0.0,
         verdict_source="",
+        verdict_against="",
+        verdict_reason=VerdictReason.NONE,
+        speech_act=None,
+        compared=True,
         checkworthiness=0.5,
         outcome=Outcome.AMBIGUOUS,
         reasons=(),
@@ -48,6 +53,8 @@ def _without_answer(match: Match) -> Match:
         excerpt="",
         reasons=(),
         differences=(),
+        reading=None,
+        probability=None,
         follows=False,
     )
 

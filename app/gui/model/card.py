@@ -7,8 +7,11 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from app.domain.assisted import Use
+from app.domain.conclusion_words import differing, likeness
 from app.domain.factcheck import FactCheck
-from app.domain.match import Match, ScoreParts
+from app.domain.likelihood import SAME, closeness_words
+from app.domain.match import DifferenceKind, Match, ScoreParts
+from app.domain.published_rating import attributed_rating, verbatim_rating
 from app.domain.stance import Stance
 from app.domain.verdict import Verdict
 from app.gui.model.colours import Tone
@@ -16,11 +19,11 @@ from app.gui.model.direction import isolated
 from app.gui.model.labels import day, host, inert, measure, percent
 from app.gui.model.language_names import language_name
 from app.gui.model.shared_words import shared_words
-from app.gui.model.verdicts import Look, implication, stance_look, verdict_look
+from app.gui.model.verdicts import Look, quoted, stance_look, verdict_look
 from app.translation import language, mark, tr, trn
 
 _SURE = 0.8
-"""From which probability of its stance a match is said to mean something, rather than to seem to."""
+"""From which probability of its stance a match is said to mean something."""
 STALE_YEARS = 3
 """After how many years a check is old, where the reader has not said otherwise."""
 HIDDEN = Look(mark("Fact-check"), "hidden", Tone.GREY)
@@ -30,18 +33,22 @@ HIDDEN = Look(mark("Fact-check"), "hidden", Tone.GREY)
 class Card:
     """`number` is the key that chooses it (1–9); `measures` are (name, value) pairs of the "why" panel, `bars` the same as shares in [0, 1]
     where they are shares; `shared` are the code-point spans of the claim's words that the sentence has too. `llm_offers` is what a language
-    model can be asked to write about it, `llm_target` the code of the language that it would translate into."""
+    model can be asked to write about it, `llm_target` the code of the language that it would translate into. `verdict` has icon and tone of
+    the rating, `rated` who rated and how, `verbatim` the rating as published where that is written otherwise. `likelihood` is the chance
+    that it is about the same claim, in a number and words. `neighbour` says that it is merely near."""
 
     number: int
     factcheck: str
     verdict: Look
+    rated: str
     claim: str
     source: str
     said: str
-    rating: str
+    verbatim: str
     title: str
     stance: Look
-    stance_share: float | None
+    likelihood: str
+    probability: float | None
     implication: str
     sure: bool
     differences: tuple[str, ...]
@@ -59,21 +66,23 @@ class Card:
     hidden: bool = False
     bars: tuple[float | None, ...] = ()
     shared: tuple[tuple[int, int], ...] = ()
+    neighbour: bool = False
 
     @property
-    def source_and_rating(self) -> str:
-        """Publisher, day, and the rating in the publisher's own words."""
+    def source_line(self) -> str:
+        """Day and language, and the rating exactly as published where the head of the card writes it otherwise."""
         if self.hidden:
             return " · ".join((self.source, tr("rating hidden until you decide")))
-        rating = tr("Rated “{rating}”", rating=isolated(self.rating)) if self.rating else tr("No rating given")
-        return " · ".join((self.source, rating))
+        rating = tr("published as “{rating}”", rating=isolated(self.verbatim)) if self.verbatim else ""
+        return " · ".join(part for part in (self.source, rating) if part)
 
     @property
     def spoken(self) -> str:
         """The card in words, for screen readers."""
         differs = tr("Differs: {differences}", differences="; ".join(self.differences)) if self.differences else ""
         known = () if self.hidden else (self.implication, differs, self.stale, self.llm, self.note)
-        parts = (tr("Match {number}", number=self.number), self.verdict.word, self.claim, self.source_and_rating, *known)
+        chance = "" if self.hidden else self.likelihood
+        parts = (tr("Match {number}", number=self.number), self.rated, chance, self.claim, self.source_line, *known)
         return ". ".join(part.rstrip(".") for part in parts if part) + "."
 
 
@@ -89,31 +98,36 @@ def card(
     mine: Collection[str] = (),
     llm_target: str = "",
     decides: bool = False,
+    neighbour: bool = False,
+    verifiability: float | None = None,
 ) -> Card:
     """The card of the match that stands at this place (1-based) of a sentence's matches; `settled` when these settle it, `said_on` the
     day of the document, `hidden` in a blind review, `sentence` what was said, `stale_after` the years after which a check is old, `mine`
     the codes of the languages that the reader reads, `llm_target` the code of the language that a language model would
-    translate into ("": there is none to ask), `decides` that the sentence's verdict rests on this match."""
+    translate into ("": there is none to ask), `decides` that what is said of the sentence rests on this match, `neighbour` that
+    it is merely near, `verifiability` the sentence's own, for the scores."""
     check = _inert(match.factcheck)
-    look = stance_look(match)
-    sure = settled and (_share(match) or 0.0) >= _SURE and not match.differences
+    sure = settled and _is_sure(match)
+    look = HIDDEN if hidden else verdict_look(check.verdict)
     return Card(
         number=number,
         factcheck=check.id,
-        verdict=HIDDEN if hidden else verdict_look(check.verdict),
+        verdict=replace(look, tone=Tone.GREY) if neighbour else look,
+        rated=HIDDEN.word if hidden else attributed_rating(check, quoted),
         claim=check.claim,
-        source=" · ".join(part for part in (source_line(check), foreign_language(check, mine)) if part),
+        source=_source(check, mine, named=hidden),
         said=said_line(check),
-        rating=check.rating,
+        verbatim=verbatim_rating(check, quoted),
         title=check.title if check.title != check.claim else "",
-        stance=look,
-        stance_share=_share(match),
-        implication=_implication(match, sure=sure, decides=decides),
+        stance=stance_look(match),
+        likelihood=likelihood(match),
+        probability=match.probability,
+        implication=_implication(match, sure=sure, decides=decides, neighbour=neighbour),
         sure=sure,
-        differences=tuple(one.words for one in match.differences),
+        differences=differences(match),
         excerpt=inert(match.excerpt),
         reasons=tuple(inert(reason) for reason in match.reasons),
-        measures=_measures(match),
+        measures=_measures(match, verifiability),
         url=check.url,
         host=host(check.url),
         note=check.note,
@@ -123,15 +137,46 @@ def card(
         llm_offers=() if hidden or not llm_target else llm_offers(check, mine),
         llm_target=llm_target,
         hidden=hidden,
-        bars=_bars(match),
-        shared=tuple(shared_words(check.claim, sentence)) if sentence else (),
+        bars=_bars(match, verifiability),
+        shared=tuple(shared_words(check.claim, sentence)) if sentence and not neighbour else (),
+        neighbour=neighbour,
     )
 
 
-def _implication(match: Match, *, sure: bool, decides: bool) -> str:
-    """Return what follows from the match, and whether the sentence's verdict rests on it."""
-    verdict = [tr("The program’s verdict rests on this fact-check.")] if decides else []
-    return " ".join((implication(match, sure=sure), *verdict))
+def likelihood(match: Match) -> str:
+    """The one number of a match: “91% – same claim”; nothing where it was not worked out."""
+    if match.probability is None:
+        return ""
+    return tr("{share} – {words}", share=percent(match.probability), words=closeness_words(match, match.probability))
+
+
+def differences(match: Match) -> tuple[str, ...]:
+    """In what respects sentence and claim differ, each once. Where their meanings were compared, a “not” in one of the two alone is no
+    difference by itself."""
+    read_off = (one.words for one in match.differences if match.reading is None or one.kind is not DifferenceKind.NEGATION)
+    return tuple(dict.fromkeys((*differing(match, quoted), *read_off)))
+
+
+def _is_sure(match: Match) -> bool:
+    """Whether a match is said to mean something, rather than to mean it probably."""
+    known = match.stance_probabilities
+    share = {Stance.AGREE: known.support, Stance.DISAGREE: known.refute, Stance.UNRELATED: known.neutral}[match.stance]
+    likely = match.probability is None or match.probability >= SAME
+    return likely and known.judged and share >= _SURE and not differences(match)
+
+
+def _implication(match: Match, *, sure: bool, decides: bool, neighbour: bool) -> str:
+    """Return what follows from the match, and whether what is said of the sentence rests on it."""
+    if neighbour:
+        return tr("Near in topic, but not about this claim.")
+    rests = [tr("The program’s finding rests on this fact-check.")] if decides else []
+    return " ".join((likeness(match, quoted, sure=sure), *rests))
+
+
+def _source(check: FactCheck, mine: Collection[str], *, named: bool) -> str:
+    """Day and language; the publisher too where no rating names it."""
+    line = source_line(check) if named or not check.publisher else day(check.published)
+    return " · ".join(part for part in (line, foreign_language(check, mine)) if part)
 
 
 def llm_offers(check: FactCheck, mine: Collection[str]) -> tuple[Use, ...]:
@@ -203,15 +248,7 @@ def citation(check: FactCheck) -> str:
     return ", ".join(part for part in parts if part) + "."
 
 
-def _share(match: Match) -> float | None:
-    """The probability of the stance; None where none was judged."""
-    known = match.stance_probabilities
-    if not known.judged:
-        return None
-    return {Stance.AGREE: known.support, Stance.DISAGREE: known.refute, Stance.UNRELATED: known.neutral}[match.stance]
-
-
-def _measures(match: Match) -> tuple[tuple[str, str], ...]:
+def _measures(match: Match, verifiability: float | None) -> tuple[tuple[str, str], ...]:
     known = match.stance_probabilities
     shares = (
         tr("not judged")
@@ -225,17 +262,19 @@ def _measures(match: Match) -> tuple[tuple[str, str], ...]:
         )
     )
     score = () if match.score == match.parts.pair else ((tr("Score"), measure(match.score)),)
-    return (*score, *_parts(match.parts), (tr("Stance"), shares))
+    own = () if verifiability is None else ((tr("Sentence verifiable"), percent(verifiability)),)
+    return (*score, *_parts(match.parts), (tr("Stance"), shares), *own)
 
 
-def _bars(match: Match) -> tuple[float | None, ...]:
+def _bars(match: Match, verifiability: float | None) -> tuple[float | None, ...]:
     """The shares among the measures, in their order; a sum of words (BM25) and a place in a list are none."""
     parts, known = match.parts, match.stance_probabilities
     shares = (parts.pair, parts.prefilter, None, parts.dense_claim, parts.dense_title, None, None, None, None)
     kept = zip(shares, _values(parts), strict=True)
     score = () if match.score == parts.pair else (None,)
     found = tuple(None if share is None else min(max(share, 0.0), 1.0) for share, value in kept if value is not None)
-    return (*score, *found, known.support if known.judged else None)
+    own = () if verifiability is None else (verifiability,)
+    return (*score, *found, known.support if known.judged else None, *own)
 
 
 def _values(parts: ScoreParts) -> tuple[float | None, ...]:

@@ -10,7 +10,7 @@ from app.domain.options import Query
 from app.domain.ranked import RankedDocument, RankedSentence, RunRecord
 from app.gui.model.document_view import DocumentView, Order
 from app.gui.model.sentence_filter import NO_FILTER, Choice, Facet, SentenceFilter
-from app.gui.model.verdicts import NOTHING_FOUND, Finding
+from app.gui.model.verdicts import RATINGS, Finding
 from app.translation import mark, tr
 
 _KEPT = 50
@@ -23,9 +23,9 @@ class Share(StrEnum):
 
     # Translators: which of the looked-up claims are shown.
     ALL = mark("All")
-    # Translators: looked-up claims that a fact-check settles, as true or false.
-    SETTLED = mark("Settled")
-    # Translators: looked-up claims for which a fact-check was found that settles nothing.
+    # Translators: looked-up claims that are shown with a publisher's rating.
+    SETTLED = mark("Rated")
+    # Translators: looked-up claims for which a fact-check was found that gives them no rating.
     FOUND = mark("Found")
     # Translators: looked-up claims without a fact-check.
     NOTHING = mark("Nothing found")
@@ -36,12 +36,13 @@ class Share(StrEnum):
         return _FINDINGS[self]
 
 
-_SETTLED = frozenset({Finding.TRUE, Finding.FALSE})
+_SETTLED = frozenset(RATINGS)
+_NOTHING = frozenset({Finding.UNCHECKED, Finding.NONE, Finding.REJECTED})
 _FINDINGS = {
     Share.ALL: frozenset[Finding](),
     Share.SETTLED: _SETTLED,
-    Share.FOUND: frozenset(Finding) - _SETTLED - NOTHING_FOUND,
-    Share.NOTHING: NOTHING_FOUND,
+    Share.FOUND: frozenset(Finding) - _SETTLED - _NOTHING,
+    Share.NOTHING: _NOTHING,
 }
 
 

@@ -6,8 +6,10 @@ from collections.abc import Iterable
 
 from app.domain.factcheck import FactCheck
 from app.domain.match import Match
+from app.domain.published_rating import rating_words
 from app.domain.stance import Stance
 from app.gui.model.labels import inert
+from app.gui.model.verdicts import quoted
 from app.translation import tr, trc
 
 
@@ -26,9 +28,9 @@ def disagreement(matches: Iterable[Match]) -> str:
     return tr(
         "The fact-checks disagree: {first} says {finding}, {second} says {other}. Read both.",
         first=_named(first),
-        finding=first.verdict.words,
+        finding=rating_words(first, quoted),
         second=_named(second),
-        other=second.verdict.words,
+        other=rating_words(second, quoted),
     )
 
 

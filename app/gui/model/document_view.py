@@ -17,6 +17,7 @@ from app.domain.ranked import RankedDocument
 from app.domain.sentence_edits import Edited, carry
 from app.gui.model.blind import hidden_row
 from app.gui.model.direction import mostly_right_to_left
+from app.gui.model.rating_counts import counted_ratings
 from app.gui.model.review_state import ReviewState
 from app.gui.model.sentence_filter import NO_FILTER, SentenceFilter
 from app.gui.model.sentence_row import SentenceRow, bare_place, speakers
@@ -103,10 +104,12 @@ class DocumentView:
     def show_review(self, states: Mapping[int, ReviewState]) -> None:
         """What was decided about these sentences. The list stays as it is: what no longer passes the filter stays until it is set anew."""
         self._rows.show_review({index: state for index, state in states.items() if index in self._rows})
+        self._count()
 
     def forget_review(self) -> None:
         """Somebody else reviews, or the sentences are others: nothing was decided so far."""
         self._rows.forget_review()
+        self._count()
 
     def show_new(self, new: Callable[[SentenceRow], bool]) -> None:
         """Which sentences have a first match that was not there the last time."""
@@ -207,6 +210,17 @@ class DocumentView:
     def findings(self) -> dict[Finding, int]:
         """How many sentences have each finding; empty before the first ranking and in a blind review."""
         return {} if self.blind else dict(self._findings)
+
+    def rating_counts(self) -> list[tuple[str, int]]:
+        """(rating, sentences) pairs in the publishers' own words, false ones first; nothing in a blind review."""
+        if self.blind:
+            return []
+        return counted_ratings(match.factcheck for match in self._rows.ratings())
+
+    @property
+    def decided(self) -> int:
+        """How many sentences the reviewer has decided."""
+        return self._rows.decided
 
     def speakers_in_text(self) -> bool:
         """Whether the text itself names the speakers, so that they need not be named beside it again."""

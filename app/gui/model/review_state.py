@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from app.domain.conclusion import decision_on
 from app.domain.review import UNMARKED, Decision, Mark
 from app.domain.verdict import Verdict
 from app.gui.model.colours import Tone
@@ -30,13 +31,16 @@ def decision_look(decision: Decision) -> Look:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReviewState:
-    """The sum of a sentence's marks; `decision` is the strongest of its matches', or its own."""
+    """The sum of a sentence's marks; `decision` is the strongest of its matches', or its own; `mark` is the sentence's own, `decisions`
+    those about its matches by fact-check id."""
 
     decision: Decision | None = None
     flagged: bool = False
     note: str = ""
     tags: tuple[str, ...] = ()
     verdict: Verdict | None = None
+    mark: Mark = UNMARKED
+    decisions: Mapping[str, Decision] = field(default_factory=dict)
 
     @property
     def looks(self) -> tuple[Look, ...]:
@@ -74,11 +78,10 @@ def review_state(marks: Mapping[str, Mark], shown: Iterable[str]) -> ReviewState
     One confirmed match confirms the sentence, also one that is not shown now; it is rejected when every match shown is.
     """
     own = marks.get("", UNMARKED)
-    found = {mark.decision for factcheck, mark in marks.items() if factcheck}
-    decided: Decision | None = next((each for each in (Decision.CONFIRMED, Decision.PARTIAL) if each in found), own.decision)
-    if decided is None:
-        rejected = [marks.get(factcheck, UNMARKED).decision is Decision.REJECTED for factcheck in shown]
-        decided = Decision.REJECTED if rejected and all(rejected) else None
-    if own == UNMARKED and decided is None:
+    decisions = {factcheck: mark.decision for factcheck, mark in marks.items() if factcheck and mark.decision}
+    decided = decision_on(own.decision, decisions, [(factcheck,) for factcheck in shown])
+    if own == UNMARKED and not decisions:
         return NOTHING_DECIDED
-    return ReviewState(decision=decided, flagged=own.flagged, note=own.note, tags=own.tags, verdict=own.verdict)
+    return ReviewState(
+        decision=decided, flagged=own.flagged, note=own.note, tags=own.tags, verdict=own.verdict, mark=own, decisions=decisions
+    )

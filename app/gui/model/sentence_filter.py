@@ -11,12 +11,14 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from app.decoding import JSON_ERRORS
+from app.domain.match import Match
+from app.domain.published_rating import attributed_rating
 from app.domain.review import Decision
 from app.gui.model.day_range import ANY_DAY, DayRange, day_range
 from app.gui.model.language_names import language_name
 from app.gui.model.review_state import FLAG, UNDECIDED, decision_look
 from app.gui.model.sentence_row import SentenceRow
-from app.gui.model.verdicts import Finding, finding_look, stance_look
+from app.gui.model.verdicts import EARLIER_FINDINGS, Finding, finding_look, quoted, stance_look
 from app.translation import mark, tr
 
 _NEW = "new"
@@ -41,6 +43,7 @@ class Facet(StrEnum):
     """A way to tell sentences apart; within one any chosen value suffices, between two all must hold."""
 
     FINDING = "finding"
+    RATING = "rating"
     SPEAKER = "speaker"
     DECISION = "decision"
     MARKED = "marked"
@@ -51,7 +54,7 @@ class Facet(StrEnum):
     LANGUAGE = "language"
 
 
-_ANSWERS = frozenset({Facet.FINDING, Facet.BAND, Facet.STANCE, Facet.PUBLISHER, Facet.YEAR, Facet.LANGUAGE})
+_ANSWERS = frozenset({Facet.FINDING, Facet.RATING, Facet.BAND, Facet.STANCE, Facet.PUBLISHER, Facet.YEAR, Facet.LANGUAGE})
 """The facets that tell what a blind review hides."""
 
 
@@ -164,12 +167,22 @@ def filter_of(text: str) -> SentenceFilter:
     except (*JSON_ERRORS, TypeError, KeyError):
         return NO_FILTER
     known = set(map(str, Facet))
-    choices = frozenset(Choice(Facet(facet), value) for facet, value in pairs if facet in known)
+    choices = frozenset(choice for facet, value in pairs if facet in known for choice in _choices_of(Facet(facet), value))
     return SentenceFilter(text=words, choices=choices, published=days)
 
 
+def _choices_of(facet: Facet, value: str) -> Iterable[Choice]:
+    """The choices that a saved one stands for: findings have had other names."""
+    if facet is Facet.FINDING and value in EARLIER_FINDINGS:
+        return (Choice(facet, str(finding)) for finding in EARLIER_FINDINGS[value])
+    return (Choice(facet, _EARLIER_STANCES.get(value, value) if facet is Facet.STANCE else value),)
+
+
+_EARLIER_STANCES = {"Agreement not judged": "Not compared"}
+
+
 def facet_values(row: SentenceRow, facet: Facet) -> frozenset[str]:
-    """The values that a sentence has of a facet; those of fact-checks are of its matches' first."""
+    """The values that a sentence has of a facet; those of fact-checks are of the one that its finding rests on."""
     return frozenset(_VALUES[facet](row))
 
 
@@ -236,18 +249,35 @@ def _marks(row: SentenceRow) -> tuple[str, ...]:
     return tuple(name for name, holds in held if holds) + row.review.tags
 
 
+def _source(row: SentenceRow) -> Match | None:
+    """The fact-check that the row's finding rests on, else its first."""
+    if not row.has_match or row.ranked is None:
+        return None
+    source = row.conclusion.source if row.conclusion is not None else None
+    return source or next(iter(row.ranked.matches), None)
+
+
+def _rating(row: SentenceRow) -> tuple[str, ...]:
+    """Publisher and rating, of sentences that are shown with it."""
+    said = row.conclusion
+    if said is None or said.own is not None or said.rating is None or said.source is None:
+        return ()
+    return (attributed_rating(said.source.factcheck, quoted),)
+
+
 def _stance(row: SentenceRow) -> tuple[str, ...]:
-    return (stance_look(row.ranked.matches[0]).english,) if row.has_match and row.ranked and row.ranked.matches else ()
+    source = _source(row)
+    return (stance_look(source).english,) if source else ()
 
 
 def _publisher(row: SentenceRow) -> tuple[str, ...]:
-    found = row.ranked.matches if row.has_match and row.ranked else ()
-    return (found[0].factcheck.publisher or _UNNAMED,) if found else ()
+    source = _source(row)
+    return (source.factcheck.publisher or _UNNAMED,) if source else ()
 
 
 def _language(row: SentenceRow) -> tuple[str, ...]:
-    found = row.ranked.matches if row.has_match and row.ranked else ()
-    return (found[0].factcheck.language or _UNKNOWN,) if found else ()
+    source = _source(row)
+    return (source.factcheck.language or _UNKNOWN,) if source else ()
 
 
 def _year(row: SentenceRow) -> tuple[str, ...]:
@@ -256,12 +286,13 @@ def _year(row: SentenceRow) -> tuple[str, ...]:
 
 
 def _published(row: SentenceRow) -> date | None:
-    found = row.ranked.matches if row.has_match and row.ranked else ()
-    return found[0].factcheck.published if found else None
+    source = _source(row)
+    return source.factcheck.published if source else None
 
 
 _VALUES = {
     Facet.FINDING: lambda row: (str(row.finding),) if row.finding else (),
+    Facet.RATING: _rating,
     Facet.SPEAKER: lambda row: (row.sentence.speaker,),
     Facet.DECISION: lambda row: (str(row.review.decision) if row.review.decision else UNDECIDED,),
     Facet.MARKED: _marks,

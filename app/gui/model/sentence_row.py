@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from app.domain.conclusion import Conclusion, conclude
+from app.domain.conclusion_words import explanation
 from app.domain.document import Sentence
 from app.domain.ranked import RankedSentence
 from app.gui.model.labels import clock, one_line, prose, verifiability_steps
 from app.gui.model.review_state import NOTHING_DECIDED, ReviewState
-from app.gui.model.verdicts import NOTHING_FOUND, Finding, finding_look, finding_of
+from app.gui.model.verdicts import (
+    NOTHING_FOUND,
+    Finding,
+    Look,
+    conclusion_look,
+    conclusion_words,
+    finding_look,
+    finding_of,
+    quoted,
+)
 from app.translation import tr
 
 _BRIEF = 160
@@ -17,7 +28,8 @@ _BRIEF = 160
 
 @dataclass(slots=True)
 class SentenceRow:
-    """`ranked` and `finding` are None until the sentence was ranked; `steps` is verifiability from 0 to 5; `review` is what the
+    """`ranked`, `finding` and `conclusion` are None until the sentence was ranked; the conclusion is the reviewer's where one has decided.
+    `steps` is verifiability from 0 to 5; `review` is what the
     reviewer has decided, `new` whether its first match was not there the last time, `hidden` whether the answers were taken out for a
     blind review, `elsewhere` the languages in which alone it has been debunked, none of which the reader reads. Nobody changes a row."""
 
@@ -32,6 +44,23 @@ class SentenceRow:
     new: bool = False
     hidden: bool = False
     elsewhere: tuple[str, ...] = ()
+    conclusion: Conclusion | None = None
+
+    @property
+    def look(self) -> Look:
+        """Icon and tone of what is said of it."""
+        if self.conclusion is not None:
+            return conclusion_look(self.conclusion)
+        return finding_look(self.finding or Finding.NONE)
+
+    @property
+    def word(self) -> str:
+        """What is said of it: the publisher's rating or the reviewer's decision, or why there is none."""
+        if self.review.judged:
+            return self.review.judged
+        if self.conclusion is not None:
+            return conclusion_words(self.conclusion)
+        return finding_look(self.finding).word if self.finding else tr("Not ranked yet")
 
     @property
     def has_match(self) -> bool:
@@ -42,16 +71,19 @@ class SentenceRow:
     def spoken(self) -> str:
         """The whole row in words, for screen readers and for copying."""
         rank = f"{self.ranked.rank}" if self.ranked else ""
-        finding = finding_look(self.finding).word if self.finding else tr("Not ranked yet")
         new = tr("New since last time") if self.new else ""
         elsewhere = tr("Not in your languages yet") if self.elsewhere else ""
-        parts = (rank, self.review.spoken, finding, elsewhere, new, self.sentence.speaker, self.place, self.text)
+        word = "" if self.review.judged else self.word
+        parts = (rank, self.review.spoken, word, elsewhere, new, self.sentence.speaker, self.place, self.text)
         return ". ".join(part for part in parts if part)
 
     @property
     def why(self) -> str:
-        """Why it stands where it stands, in one sentence; nothing before it was ranked, and in a blind review."""
-        return prose(self.ranked.reasons) if self.ranked else ""
+        """What is said of it and why it stands where it stands; nothing before it was ranked, and in a blind review."""
+        if self.ranked is None or self.conclusion is None:
+            return ""
+        reasons = "" if self.conclusion.decided else prose(self.ranked.reasons)
+        return " ".join(part for part in (explanation(self.conclusion, quoted), reasons) if part)
 
     @property
     def brief(self) -> str:
@@ -65,10 +97,19 @@ def plain_row(sentence: Sentence) -> SentenceRow:
     return SentenceRow(sentence, text, f"{text} {sentence.speaker}".casefold(), place_of(sentence))
 
 
-def ranked_row(ranked: RankedSentence, plain: SentenceRow, finding: Finding | None = None) -> SentenceRow:
-    """The row of a ranked sentence, from its plain row; `finding` where the ranking is not its last."""
-    found = finding or finding_of(ranked)
-    return SentenceRow(plain.sentence, plain.text, plain.searchable, plain.place, ranked, found, verifiability_steps(ranked.probability))
+def ranked_row(ranked: RankedSentence, plain: SentenceRow, conclusion: Conclusion | None = None) -> SentenceRow:
+    """The row of a ranked sentence, from its plain row; `conclusion` where it is known already."""
+    said = conclusion or conclude(ranked)
+    return SentenceRow(
+        plain.sentence,
+        plain.text,
+        plain.searchable,
+        plain.place,
+        ranked,
+        finding_of(said),
+        verifiability_steps(ranked.probability),
+        conclusion=said,
+    )
 
 
 def speakers(sentences: Iterable[Sentence]) -> tuple[tuple[str, int], ...]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
+from app.domain.conclusion import Conclusion, conclude
 from app.domain.document import Document
+from app.domain.match import Match
 from app.domain.my_languages import only_elsewhere
 from app.domain.ranked import RankedDocument, RankedSentence
 from app.gui.model.review_state import NOTHING_DECIDED, ReviewState
@@ -21,14 +23,14 @@ class SentenceRows:
         self._sentences = document.sentences
         results = ranked.sentences if ranked is not None else ()
         self._results: dict[int, RankedSentence] = {result.sentence.index: result for result in results}
+        self._conclusions: dict[int, Conclusion] = {}
         self.findings: dict[int, Finding] = {}
-        if ranked is not None:
-            self.findings = {index: finding_of(result, final=ranked.final) for index, result in self._results.items()}
         self._plain: dict[int, SentenceRow] = before._plain if before is not None else {}
         self._reviews: dict[int, ReviewState] = before._reviews if before is not None else {}
         self._new: frozenset[int] = before._new if before is not None else frozenset()
         self._elsewhere: dict[int, tuple[str, ...]] = {}
         self._made: dict[int, SentenceRow] = {}
+        self._conclude(self._results)
 
     def __len__(self) -> int:
         return len(self._sentences)
@@ -41,7 +43,7 @@ class SentenceRows:
         made = self._made.get(index)
         if made is None:
             plain, result = self.plain(index), self._results.get(index)
-            made = plain if result is None else ranked_row(result, plain, self.findings[index])
+            made = plain if result is None else ranked_row(result, plain, self._conclusions[index])
             review, new = self._reviews.get(index, NOTHING_DECIDED), index in self._new
             elsewhere = self._elsewhere.get(index, ())
             if new or elsewhere or review is not NOTHING_DECIDED:
@@ -51,14 +53,37 @@ class SentenceRows:
 
     def show_review(self, states: Mapping[int, ReviewState]) -> None:
         """What was decided about these sentences."""
+        changed = [index for index, state in states.items() if state != self._reviews.get(index, NOTHING_DECIDED)]
         self._reviews.update(states)
+        self._conclude(changed)
         for index in states:
             self._made.pop(index, None)
 
     def forget_review(self) -> None:
         """Nothing was decided about any sentence."""
+        decided = list(self._reviews)
         self._reviews.clear()
+        self._conclude(decided)
         self._made.clear()
+
+    def ratings(self) -> list[Match]:
+        """The fact-check of each sentence that is shown with its rating, unless the reviewer has given a verdict."""
+        rated = (each for each in self._conclusions.values() if each.own is None and each.rating is not None)
+        return [each.source for each in rated if each.source is not None]
+
+    @property
+    def decided(self) -> int:
+        """How many sentences the reviewer has decided."""
+        return sum(state.decided for state in self._reviews.values())
+
+    def _conclude(self, indexes: Iterable[int]) -> None:
+        """Work out what is said of these sentences, by the decisions as they are now."""
+        for index in indexes:
+            result = self._results.get(index)
+            if result is not None:
+                review = self._reviews.get(index, NOTHING_DECIDED)
+                self._conclusions[index] = conclude(result, review.mark, review.decisions)
+                self.findings[index] = finding_of(self._conclusions[index])
 
     def show_new(self, new: Iterable[int]) -> None:
         """Which sentences have something that was not there the last time, and no others."""

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.gui.model.sentence_row import SentenceRow
-from app.gui.model.verdicts import Finding
-from app.translation import tr, trn
+from app.gui.model.verdicts import RATINGS, Finding, finding_look
+from app.translation import number, tr, trn
 
 _NEAR, _LOOKED_AT = 5.0, 40
 
@@ -32,7 +32,7 @@ class Strip:
         around = self.rows[max(0, place - _LOOKED_AT) : place + _LOOKED_AT]
         far = {row.sentence.index: abs(self.top(row.sentence.start) - y) for row in around}
         close = [row for row in around if far[row.sentence.index] <= _NEAR]
-        return min(close, key=lambda row: (row.finding is Finding.UNCLEAR, far[row.sentence.index]), default=None)
+        return min(close, key=lambda row: (row.finding not in RATINGS, far[row.sentence.index]), default=None)
 
 
 def _start(row: SentenceRow) -> int:
@@ -48,14 +48,8 @@ def strip_words(findings: dict[Finding, int], sentences: int) -> str:
 
 
 def _counted(finding: Finding, sentences: int) -> str:
-    told = {
-        Finding.FALSE: trn("{count} false", "{count} false", sentences),
-        Finding.TRUE: trn("{count} true", "{count} true", sentences),
-        Finding.CONTRADICTS: trn("{count} contradicts a false claim", "{count} contradicts a false claim", sentences),
-        Finding.FOUND: trn("{count} fact-check found", "{count} fact-check found", sentences),
-        Finding.UNCLEAR: trn("{count} perhaps checked", "{count} perhaps checked", sentences),
-        Finding.PENDING: trn("{count} not compared yet", "{count} not compared yet", sentences),
-        Finding.UNCHECKED: trn("{count} not checked by anybody", "{count} not checked by anybody", sentences),
-        Finding.NONE: trn("{count} no match", "{count} no match", sentences),
-    }
-    return told[finding]
+    return tr("{number} {finding}", number=number(sentences), finding=_lowered(finding_look(finding).word))
+
+
+def _lowered(words: str) -> str:
+    return words[:1].lower() + words[1:]

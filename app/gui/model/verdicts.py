@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.domain.conclusion import Conclusion
+from app.domain.conclusion_words import DISAGREE, NO_MATCH, NOT_COMPARED, POSSIBLE, READ_BOTH, REJECTED, UNCHECKED, headline
 from app.domain.match import Match
-from app.domain.ranked import Outcome, RankedSentence
 from app.domain.stance import Stance
-from app.domain.verdict import SentenceVerdict, Verdict
+from app.domain.verdict import Verdict, VerdictReason
 from app.gui.model.colours import Tone
-from app.gui.model.labels import percent
+from app.gui.model.direction import isolated
+from app.gui.model.labels import inert, percent
 from app.translation import mark, tr
 
 
@@ -49,64 +51,120 @@ def verdict_look(verdict: Verdict) -> Look:
 
 
 class Finding(StrEnum):
-    """What the library says of a sentence, as the list shows and filters it."""
+    """What is said of a sentence, in groups by which the list is filtered and counted; the publishers' own words are a filter of their
+    own. What is rated is grouped by degree, on our scale."""
 
-    FALSE = "false"
-    TRUE = "true"
-    CONTRADICTS = "contradicts"
-    FOUND = "found"
+    FALSE = "rated-false"
+    MOSTLY_FALSE = "rated-mostly-false"
+    MISLEADING = "rated-misleading"
+    MIXED = "rated-mixed"
+    MOSTLY_TRUE = "rated-mostly-true"
+    TRUE = "rated-true"
+    OTHER = "rated-otherwise"
+    DISAGREE = "disagree"
+    DENIES = "denies"
+    SIMILAR = "similar"
+    QUOTES = "quotes"
+    ASKS = "asks"
+    PROMISES = "promises"
+    NOT_JUDGED = "not-judged"
     UNCLEAR = "unclear"
     PENDING = "pending"
     UNCHECKED = "unchecked"
     NONE = "none"
+    REJECTED = "rejected"
 
 
-NOTHING_FOUND = frozenset({Finding.UNCHECKED, Finding.NONE})
+NOTHING_FOUND = frozenset({Finding.PENDING, Finding.UNCHECKED, Finding.NONE})
 """The findings without a fact-check."""
-_WORTHY = 0.5
-_PROMISING = 0.02
+RATINGS = (Finding.FALSE, Finding.MOSTLY_FALSE, Finding.MISLEADING, Finding.MIXED, Finding.MOSTLY_TRUE, Finding.TRUE, Finding.OTHER)
+"""The findings that come with a rating, false ones first."""
+EARLIER_FINDINGS = {
+    "false": (Finding.FALSE, Finding.MOSTLY_FALSE, Finding.MISLEADING),
+    "true": (Finding.TRUE, Finding.MOSTLY_TRUE),
+    "contradicts": (Finding.DENIES,),
+    "found": (Finding.MIXED, Finding.OTHER),
+}
+"""What filters saved by versions before 0.2 call the findings."""
+_BY_VERDICT = {
+    Verdict.FALSE: Finding.FALSE,
+    Verdict.MOSTLY_FALSE: Finding.MOSTLY_FALSE,
+    Verdict.MISLEADING: Finding.MISLEADING,
+    Verdict.MIXED: Finding.MIXED,
+    Verdict.MOSTLY_TRUE: Finding.MOSTLY_TRUE,
+    Verdict.TRUE: Finding.TRUE,
+}
+_BY_REASON = {
+    VerdictReason.DISAGREEMENT: Finding.DISAGREE,
+    VerdictReason.DENIES: Finding.DENIES,
+    VerdictReason.SIMILAR: Finding.SIMILAR,
+    VerdictReason.QUOTES: Finding.QUOTES,
+    VerdictReason.ASKS: Finding.ASKS,
+    VerdictReason.PROMISES: Finding.PROMISES,
+    VerdictReason.NOT_JUDGED: Finding.NOT_JUDGED,
+}
 
 _FINDINGS = {
-    Finding.FALSE: Look(mark("False"), "cross", Tone.VERMILLION),
-    Finding.TRUE: Look(mark("True"), "check", Tone.GREEN),
-    Finding.CONTRADICTS: Look(mark("Contradicts a false claim"), "opposite", Tone.BLUE),
-    Finding.FOUND: Look(mark("Fact-check found"), "half", Tone.ORANGE),
-    Finding.UNCLEAR: Look(mark("Perhaps checked"), "question", Tone.GREY),
-    Finding.PENDING: Look(mark("Not compared yet"), "clock", Tone.GREY),
-    Finding.UNCHECKED: Look(mark("Not checked by anybody"), "unchecked", Tone.GREY),
-    Finding.NONE: Look(mark("No match"), "dash", Tone.GREY),
+    Finding.FALSE: Look(mark("Rated false"), "cross", Tone.VERMILLION),
+    Finding.MOSTLY_FALSE: Look(mark("Rated mostly false"), "cross-partial", Tone.VERMILLION),
+    Finding.MISLEADING: Look(mark("Rated misleading"), "warning", Tone.VERMILLION),
+    Finding.MIXED: Look(mark("Rated mixed or half true"), "half", Tone.ORANGE),
+    Finding.MOSTLY_TRUE: Look(mark("Rated mostly true"), "check-partial", Tone.GREEN),
+    Finding.TRUE: Look(mark("Rated true"), "check", Tone.GREEN),
+    Finding.OTHER: Look(mark("Another rating"), "dash", Tone.BLUE),
+    Finding.DISAGREE: Look(DISAGREE, "disputed", Tone.ORANGE),
+    Finding.DENIES: Look(mark("Denies a rated claim"), "opposite", Tone.BLUE),
+    Finding.SIMILAR: Look(mark("Similar claim"), "similar", Tone.GREY),
+    Finding.QUOTES: Look(mark("Quotes a rated claim"), "quote", Tone.GREY),
+    Finding.ASKS: Look(mark("Asks about a rated claim"), "question", Tone.GREY),
+    Finding.PROMISES: Look(mark("Promise or wish"), "clock", Tone.GREY),
+    Finding.NOT_JUDGED: Look(READ_BOTH, "question", Tone.GREY),
+    Finding.UNCLEAR: Look(POSSIBLE, "question", Tone.GREY),
+    Finding.PENDING: Look(NOT_COMPARED, "clock", Tone.GREY),
+    Finding.UNCHECKED: Look(UNCHECKED, "unchecked", Tone.GREY),
+    Finding.NONE: Look(NO_MATCH, "dash", Tone.GREY),
+    Finding.REJECTED: Look(REJECTED, "rejected", Tone.GREY),
 }
 
 
 def finding_look(finding: Finding) -> Look:
-    """The finding of a sentence."""
+    """The group's own words, icon and tone."""
     return _FINDINGS[finding]
 
 
-def finding_of(ranked: RankedSentence, *, final: bool = True) -> Finding:
-    """Settled true or false; else whether it contradicts a false claim (which makes nothing true), or is checked, or perhaps; without
-    a fact-check, whether it is a claim that is worth one. While the ranking is not `final`, what was not compared in full is only
-    said to be so, where it may be verified or is a claim."""
-    if ranked.outcome is Outcome.NONE:
-        if not final and _to_compare(ranked):
-            return Finding.PENDING
-        return Finding.UNCHECKED if ranked.checkworthiness > _WORTHY else Finding.NONE
-    if ranked.verdict is SentenceVerdict.TRUE:
-        return Finding.TRUE
-    if ranked.verdict is SentenceVerdict.FALSE:
-        return Finding.FALSE
-    if ranked.matches and _contradicts_false(ranked.matches[0]):
-        return Finding.CONTRADICTS
-    return Finding.FOUND if ranked.outcome is Outcome.MATCH else Finding.UNCLEAR
+def finding_of(conclusion: Conclusion) -> Finding:
+    """The group of what is said of a sentence."""
+    if conclusion.rejected:
+        return Finding.REJECTED
+    if conclusion.rating is not None:
+        return _BY_VERDICT.get(conclusion.rating, Finding.OTHER)
+    if conclusion.source is None or conclusion.reason is VerdictReason.NONE:
+        return _without_source(conclusion)
+    return _BY_REASON.get(conclusion.reason, Finding.UNCLEAR)
 
 
-def _to_compare(ranked: RankedSentence) -> bool:
-    promising = ranked.probability >= _PROMISING or ranked.checkworthiness > _WORTHY
-    return promising and bool(ranked.matches) and ranked.matches[0].parts.pair is None
+def conclusion_look(conclusion: Conclusion) -> Look:
+    """Icon and tone of what is said of a sentence; a rating that is neither true nor false has its own."""
+    finding = finding_of(conclusion)
+    return verdict_look(conclusion.rating) if finding is Finding.OTHER and conclusion.rating is not None else finding_look(finding)
 
 
-def _contradicts_false(match: Match) -> bool:
-    return match.stance is Stance.DISAGREE and match.factcheck.verdict.settles_false
+def conclusion_words(conclusion: Conclusion) -> str:
+    """What is said of a sentence, on one line of the window."""
+    return headline(conclusion, quoted)
+
+
+def quoted(text: str) -> str:
+    """Text from outside within a line of our own words: it turns nothing around and hides nothing."""
+    return isolated(inert(text))
+
+
+def _without_source(conclusion: Conclusion) -> Finding:
+    if conclusion.decision is not None and conclusion.decision.holds:
+        return Finding.UNCLEAR
+    if not conclusion.compared:
+        return Finding.PENDING
+    return Finding.UNCHECKED if conclusion.worthy else Finding.NONE
 
 
 _STANCES = {
@@ -137,30 +195,4 @@ def bands_told() -> str:
 
 def stance_look(match: Match) -> Look:
     """The stance of the checked claim towards the sentence; grey, since it judges nothing."""
-    return _STANCES[match.stance] if match.stance_probabilities.judged else Look(mark("Agreement not judged"), "dash", Tone.GREY)
-
-
-def implication(match: Match, *, sure: bool = True) -> str:
-    """One sentence that says what this match means for the sentence of the document; guarded where that is not `sure`."""
-    verdict = match.factcheck.verdict
-    if not match.stance_probabilities.judged:
-        return tr("Whether it says the same was not judged; compare the two texts.")
-    if match.stance is Stance.UNRELATED:
-        return tr("Near in topic, but not the same claim.")
-    if match.stance is Stance.AGREE:
-        return _agreement(verdict.words, settles=not verdict.ambiguous, sure=sure)
-    said = (
-        tr("The sentence contradicts a claim rated {verdict}.") if sure else tr("The sentence seems to contradict a claim rated {verdict}.")
-    )
-    contradicts = said.format(verdict=verdict.words)
-    return " ".join((contradicts, tr("That alone does not make it true."))) if verdict.settles_false else contradicts
-
-
-def _agreement(verdict: str, *, settles: bool, sure: bool) -> str:
-    if settles:
-        said = tr("The sentence says what was rated {verdict}.") if sure else tr("The sentence seems to say what was rated {verdict}.")
-    elif sure:
-        said = tr("The sentence says what was rated {verdict}, which settles nothing.")
-    else:
-        said = tr("The sentence seems to say what was rated {verdict}, which settles nothing.")
-    return said.format(verdict=verdict)
+    return _STANCES[match.stance] if match.stance_probabilities.judged else Look(mark("Not compared"), "dash", Tone.GREY)

@@ -7,7 +7,7 @@ from datetime import date
 from app.domain.evidence import EvidenceImportReport, EvidenceStatistics
 from app.domain.filed import VerificationSummary
 from app.domain.second_check import disputed
-from app.domain.stance import Stance
+from app.domain.stance import Stance, StanceProbabilities
 from app.domain.verification import (
     NO_ANSWER,
     AnswerType,
@@ -53,6 +53,7 @@ WARNINGS = {
 }
 NO_DAY = Look(mark("No date: not used for a claim until you give it one"), "warning", Tone.ORANGE)
 _LONGEST = 60
+_MORE_THAN_NOT = 0.5
 
 
 def veracity_look(label: Veracity | None) -> Look:
@@ -71,7 +72,12 @@ def stance_look(answer: EvidenceAnswer, *, judged: bool = True) -> Look:
         return _CONTEXT
     if answer.kind is AnswerType.UNANSWERABLE or answer.text == NO_ANSWER or (answer.stance is None and judged):
         return _STANCES[Stance.UNRELATED]
-    return _UNJUDGED if answer.stance is None else _STANCES[answer.stance.label]
+    return _UNJUDGED if answer.stance is None else _STANCES[_sure_stance(answer.stance)]
+
+
+def _sure_stance(stance: StanceProbabilities) -> Stance:
+    """The stance that is more probable than not; that of an answer which decides nothing where none is."""
+    return stance.label if max(stance.support, stance.refute, stance.neutral) >= _MORE_THAN_NOT else Stance.UNRELATED
 
 
 def stance_words(answer: EvidenceAnswer, *, judged: bool = True) -> str:
@@ -79,13 +85,15 @@ def stance_words(answer: EvidenceAnswer, *, judged: bool = True) -> str:
     look, stance = stance_look(answer, judged=judged), answer.stance
     if stance is None or not stance.judged or look not in _STANCES.values() or answer.text == NO_ANSWER:
         return look.word
-    share = {Stance.AGREE: stance.support, Stance.DISAGREE: stance.refute, Stance.UNRELATED: stance.neutral}[stance.label]
-    return in_band(look.word, share)
+    sure = _sure_stance(stance)
+    share = {Stance.AGREE: stance.support, Stance.DISAGREE: stance.refute, Stance.UNRELATED: stance.neutral}[sure]
+    return in_band(look.word, share) if share >= _MORE_THAN_NOT else look.word
 
 
 def judgement_words(judgement: Judgement) -> str:
-    """The label of the combiner, and how surely."""
-    return in_band(veracity_look(judgement.label).word, judgement.probabilities[tuple(Veracity).index(judgement.label)])
+    """The machine's verdict, and how surely; without that where the combiner's label does not stand."""
+    word = veracity_look(judgement.label).word
+    return word if judgement.share is None else in_band(word, judgement.share)
 
 
 def warning_look(answer: EvidenceAnswer) -> Look | None:

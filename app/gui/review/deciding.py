@@ -55,7 +55,7 @@ class Deciding(QObject):
         """About the chosen match; of several chosen sentences about the first match of each."""
         chosen = self._chosen()
         if len(chosen) > 1:
-            found = ((index, self._place.match_ids(index)) for index in chosen)
+            found = ((index, self._place.ids_to_decide(index)) for index in chosen)
             targets = [(index, ids[0]) for index, ids in found if ids]
         else:
             match = self._place.current_match()
@@ -67,7 +67,7 @@ class Deciding(QObject):
 
     def _reject_all(self) -> None:
         chosen = self._chosen()
-        targets = [(index, factcheck) for index in chosen for factcheck in self._place.match_ids(index)]
+        targets = [(index, factcheck) for index in chosen for factcheck in self._place.ids_to_decide(index)]
         if self._desk.act(self._desk.review.decide(targets, Decision.REJECTED)) and len(chosen) == 1:
             self._go_on(Decision.DEFERRED, targets[0])
 
@@ -82,10 +82,9 @@ class Deciding(QObject):
         if self._bench.preferences.settings.go_on != "next" or self._desk.review.mark(index, factcheck).decision is None:
             return
         if decision is Decision.REJECTED:
-            ids = self._place.match_ids(index)
-            place = ids.index(factcheck) if factcheck in ids else len(ids)
-            if place + 1 < len(ids):
-                self._place.choose_match(place + 2)
+            number = self._place.matches.next_number(self._place.match_ids(index).index(factcheck) + 1)
+            if number:
+                self._place.choose_match(number)
                 return
         self._place.step(1, with_match=True)
 

@@ -86,7 +86,7 @@ class ReviewDesk(QObject):
     def show_all(self) -> None:
         """Mark every sentence with what was decided about it, and with whether it is new."""
         manuscript = self.review.manuscript
-        self._place.view.show_review(self.review.states(self._place.match_ids))
+        self._place.view.show_review(self.review.states(self._place.ids_to_decide))
         if self._earlier and manuscript is not None:
             self._place.view.show_new(is_new(self._earlier, manuscript))
         self._place.refresh_rows()
@@ -216,7 +216,7 @@ class ReviewDesk(QObject):
             self._last = self._place.view.ranked
             self.show_all()
             return touched
-        self._place.view.show_review(self.review.states(self._place.match_ids, touched))
+        self._place.view.show_review(self.review.states(self._place.ids_to_decide, touched))
         self._place.refresh_rows()
         self.refresh()
         return touched

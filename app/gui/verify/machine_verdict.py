@@ -40,6 +40,8 @@ class MachineVerdict(QWidget):
         large = theme.font(step=2, bold=True)
         self.label = LookLine(look, judgement_words(judgement), theme, kit.icons, strong=True, font=large, parent=self)
         self._lines.addWidget(self.label)
+        if judgement.undecided is not None:
+            self._lines.addWidget(label(tr(judgement.undecided.value), muted=True, wrap=True))
         told = tr("By the rule: {label}", label=rule.word)
         self.rule = LookLine(rule, told, theme, kit.icons, parent=self)
         self.rule.setToolTip(

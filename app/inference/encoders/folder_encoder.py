@@ -38,7 +38,7 @@ def _folder_encoder(folder: Path, precision: Precision) -> TextEncoder:
         hint = "Name a folder that sentence-transformers has saved."
         return ModelError("second-encoder", f"“{folder}” cannot be loaded as an encoder: {reason}.", hint=hint)
 
-    source = TorchSource(folder=folder, name=folder.resolve().name, artefact=_weights(folder), failed=failed)
+    source = TorchSource(folder=folder, name=folder.resolve().name, artefact=_weights(folder), failed=failed, reader="own_encoder")
     model = TorchModel(source, device="cpu", precision=precision)
     return BatchEncoder(model, FolderTokenizer(model.tokenizer, max_tokens=model.max_tokens))
 

@@ -13,6 +13,7 @@ from app.errors import ModelError
 from app.inference.encoders.batch_encoder import BatchEncoder
 from app.inference.manifest import REINSTALL, ModelEntry, read_config
 from app.inference.running.batching import TextTokenizer, TokenMatrix
+from app.inference.text_versions import reading
 from app.ports import FloatMatrix, ModelIdentity
 from app.translation import tr
 
@@ -30,7 +31,9 @@ class OnnxModel:
         self._session = open_session(entry)
         self._name: str = self._session.get_outputs()[0].name
         self.dimension = dimension
-        self.identity = ModelIdentity(name=entry.name, artefact=entry.artefact, backend="onnx-cpu", precision="float32")
+        self.identity = ModelIdentity(
+            name=entry.name, artefact=entry.artefact, backend="onnx-cpu", precision="float32", reading=reading("encoder")
+        )
 
     def embed(self, tokens: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
         """Unit vectors (texts, dimension)."""

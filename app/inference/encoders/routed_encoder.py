@@ -13,6 +13,7 @@ import numpy as np
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.inference.encoders.batch_encoder import ACTIVITY
 from app.inference.encoders.text_languages import ENGLISH
+from app.inference.text_versions import reading
 from app.ports import FloatMatrix, ModelIdentity, TextEncoder
 from app.translation import tr
 
@@ -30,13 +31,18 @@ class RoutedEncoder:
 
     @property
     def identity(self) -> ModelIdentity:
-        """Both names and the first eight hex digits of both artefacts; backend and precision are the English encoder's."""
+        (
+            """Both names and the first eight hex digits of both artefacts; backend and precision are the English encoder's;
+        how texts are prepared, both encoders' and the choice between them."""
+            ""
+        )
         english, student = self._english.identity, self._student.identity
         return ModelIdentity(
             name=f"{english.name}+{student.name}",
             artefact=f"{english.artefact[:8]}{student.artefact[:8]}",
             backend=english.backend,
             precision=english.precision,
+            reading=reading(english.reading, student.reading, "languages"),
         )
 
     @property

@@ -18,6 +18,7 @@ from app.errors import ModelError
 from app.inference.encoders.batch_encoder import ACTIVITY
 from app.inference.encoders.student_text import FEATURES, features
 from app.inference.manifest import REINSTALL, ModelEntry, read_config
+from app.inference.text_versions import reading
 from app.ports import FloatMatrix, ModelIdentity
 from app.translation import tr
 
@@ -38,7 +39,9 @@ class StudentEncoder:
             raise _mismatch(entry)
         self._entry = entry
         self.dimension = int(config["dimension"])
-        self.identity = ModelIdentity(name=entry.name, artefact=entry.artefact, backend="numpy-cpu", precision="float32")
+        self.identity = ModelIdentity(
+            name=entry.name, artefact=entry.artefact, backend="numpy-cpu", precision="float32", reading=reading("student")
+        )
 
     @cached_property
     def _weights(self) -> _Weights:

@@ -17,6 +17,7 @@ from app.errors import ModelError
 from app.inference.manifest import REINSTALL, ModelEntry, checked_model, read_config
 from app.inference.running.batching import TextTokenizer, length_batches, padded
 from app.inference.running.devices import Precision
+from app.inference.text_versions import reading
 from app.ports import FloatMatrix, ModelIdentity, TokenEncoder
 
 _BUDGET = 4096
@@ -44,7 +45,9 @@ class TorchTokenEncoder:
         self._torch: Any = torch
         self._model: Any = model.eval()
         self._tokenize = TextTokenizer(entry.path("tokenizer.json"), max_tokens=int(about["max_tokens"]))
-        self.identity = ModelIdentity(name=f"{entry.name}-tokens", artefact=entry.artefact, backend="torch-cpu", precision=precision)
+        self.identity = ModelIdentity(
+            name=f"{entry.name}-tokens", artefact=entry.artefact, backend="torch-cpu", precision=precision, reading=reading("encoder")
+        )
 
     def encode_tokens(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> tuple[FloatMatrix, NDArray[np.int64]]:
         """Unit vectors of all tokens and where each text's begin, as the port says. Raises Cancelled."""

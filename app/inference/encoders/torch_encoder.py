@@ -21,6 +21,7 @@ from app.inference.running.budget import BatchBudget, batch_limits
 from app.inference.running.devices import Backend, Precision, usual_precision
 from app.inference.running.fallback import DeviceFallback, Notify, OutOfDeviceMemory
 from app.inference.running.torch_memory import is_out_of_memory, within_memory
+from app.inference.text_versions import reading
 from app.ports import FloatMatrix, ModelIdentity, TextEncoder
 from app.translation import tr
 
@@ -32,12 +33,14 @@ _MOST_TOKENS = 512
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TorchSource:
-    """A sentence-transformers folder: what its vectors are known by, what loading is told, and the error when it fails."""
+    """A sentence-transformers folder: what its vectors are known by, what prepares its texts (a name of TEXT_VERSIONS), what loading is
+    told, and the error when it fails."""
 
     folder: Path
     name: str
     artefact: str
     failed: Callable[[str], ModelError]
+    reader: str
     options: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -62,7 +65,9 @@ class TorchModel:
         self.max_tokens = min(int(model.max_seq_length or _MOST_TOKENS), _MOST_TOKENS)
         self.budget, self.most = batch_limits(_BUDGETS, device, precision)
         self.dimension = int(model.get_embedding_dimension())
-        self.identity = ModelIdentity(name=source.name, artefact=source.artefact, backend=f"torch-{device}", precision=precision)
+        self.identity = ModelIdentity(
+            name=source.name, artefact=source.artefact, backend=f"torch-{device}", precision=precision, reading=reading(source.reader)
+        )
 
     def embed(self, tokens: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
         """Unit vectors (texts, dimension). Raises OutOfDeviceMemory; the memory of the failed try is given back."""
@@ -147,7 +152,7 @@ def _bundled(entry: ModelEntry) -> TorchSource:
         return ModelError("model-mismatch", message, hint=tr(REINSTALL))
 
     options = {"add_pooling_layer": False}
-    return TorchSource(folder=entry.folder, name=entry.name, artefact=entry.artefact, failed=failed, options=options)
+    return TorchSource(folder=entry.folder, name=entry.name, artefact=entry.artefact, failed=failed, reader="encoder", options=options)
 
 
 def _tokenizer(entry: ModelEntry) -> TextTokenizer:

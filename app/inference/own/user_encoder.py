@@ -94,7 +94,9 @@ def load_user_encoder(folder: ModelFolder, *, device: Backend, notify: Notify | 
     """The encoder and its prompts, which it does not put before texts itself. Raises ModelError `own-model-unfit`."""
 
     prompts = _prompts(folder)
-    source = TorchSource(folder=folder.folder, name=folder.name, artefact=folder.fingerprint, failed=folder.not_loaded)
+    source = TorchSource(
+        folder=folder.folder, name=folder.name, artefact=folder.fingerprint, failed=folder.not_loaded, reader="own_encoder"
+    )
 
     def on_processor() -> TextEncoder:
         model = TorchModel(source, device="cpu")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -42,7 +43,7 @@ class _RelatedScorer:
     @property
     def identity(self) -> ModelIdentity:
         inner = self._stance.identity
-        return ModelIdentity(name=f"{inner.name}-related", artefact=inner.artefact, backend=inner.backend, precision=inner.precision)
+        return replace(inner, name=f"{inner.name}-related")
 
     def score(self, pairs: Sequence[PairInput], *, cancel: CancelToken) -> FloatMatrix:
         """Probabilities (len(pairs),), float32. Raises Cancelled."""

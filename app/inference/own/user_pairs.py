@@ -20,6 +20,7 @@ from app.inference.running.budget import BatchBudget
 from app.inference.running.devices import Backend, usual_precision
 from app.inference.running.fallback import DeviceFallback, Notify, OutOfDeviceMemory, tell_shortage
 from app.inference.running.torch_memory import is_out_of_memory, within_memory
+from app.inference.text_versions import reading
 from app.ports import FloatMatrix, ModelIdentity, PairInput, VectorCache
 from app.translation import tr
 
@@ -58,7 +59,9 @@ class UserPairModel:
         self._typed = "token_type_ids" in self._tokenizer.model_input_names
         self._max_tokens = min(int(self._tokenizer.model_max_length), _positions(config), _MOST_TOKENS)
         self.budget = BatchBudget(_BUDGETS[device][0], most=_BUDGETS[device][1])
-        self.identity = ModelIdentity(name=folder.name, artefact=folder.fingerprint, backend=f"torch-{device}", precision=precision)
+        self.identity = ModelIdentity(
+            name=folder.name, artefact=folder.fingerprint, backend=f"torch-{device}", precision=precision, reading=reading("own_pairs")
+        )
 
     def tokenize(self, pairs: Sequence[PairInput]) -> list[PairTokens | None]:
         """The token row of each pair; None where sentence or claim holds no letter and no digit."""

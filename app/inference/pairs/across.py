@@ -10,7 +10,7 @@ seen.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from app.domain.progress import CancelToken, no_progress
 from app.errors import ModelError
 from app.inference.manifest import REINSTALL, checked_model, read_config
+from app.inference.text_versions import reading
 from app.ports import FloatMatrix, ModelIdentity, PairInput, PairScorer, TextEncoder
 from app.translation import tr
 
@@ -84,7 +85,8 @@ class AcrossLanguages:
     @property
     def identity(self) -> ModelIdentity:
         """That of the scorer for English: the weights are part of the encoder, which names itself."""
-        return self._scorer.identity
+        inner = self._scorer.identity
+        return replace(inner, reading=reading(inner.reading, "across"))
 
     def score(self, pairs: Sequence[PairInput], *, cancel: CancelToken) -> FloatMatrix:
         """Probabilities (len(pairs),), float32, each a function of its pair alone. Raises Cancelled."""

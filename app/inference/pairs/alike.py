@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.domain.quantities import quantities
+from app.domain.quantities import Quantity, quantities
 from app.ports import PairInput
 
 _MOST = 1600
 """Characters that are looked at: more than a network reads."""
+_CUT = 64
+"""Characters before the cut in which no number is taken, since the cut may have gone through it."""
 
 
 def alike(pair: PairInput) -> PairInput:
     """The pair, its sentence with every quantity that the claim holds, too, written as the claim writes it first."""
-    said = quantities(pair.sentence[:_MOST])
-    checked = quantities(pair.claim[:_MOST]) if said else ()
+    said = _quantities(pair.sentence)
+    checked = _quantities(pair.claim) if said else ()
     if not checked:
         return pair
     wanted = {one.value: pair.claim[one.start : one.end] for one in reversed(checked)}
@@ -27,3 +29,9 @@ def alike(pair: PairInput) -> PairInput:
         if written is not None and written.casefold() != sentence[one.start : one.end].casefold():
             sentence = sentence[: one.start] + written + sentence[one.end :]
     return pair if sentence == pair.sentence else replace(pair, sentence=sentence)
+
+
+def _quantities(text: str) -> tuple[Quantity, ...]:
+    if len(text) <= _MOST:
+        return quantities(text)
+    return tuple(one for one in quantities(text[:_MOST]) if one.end <= _MOST - _CUT)

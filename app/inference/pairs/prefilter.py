@@ -32,7 +32,7 @@ class LogisticPairScorer:
     @property
     def identity(self) -> ModelIdentity:
         """Its own files and the encoder's: a score is a function of both."""
-        return identity_over(self._encoder.identity, name=self._name, artefact=self._artefact)
+        return identity_over(self._encoder.identity, name=self._name, artefact=self._artefact, reader="prefilter")
 
     def score(self, pairs: Sequence[PairInput], *, cancel: CancelToken) -> FloatMatrix:
         """Probabilities (len(pairs),), float32. Raises Cancelled."""

@@ -50,15 +50,23 @@ Rows = Callable[[Sequence[PairInput]], list[PairTokens]]
 """Pairs to token rows."""
 
 
+@dataclass(frozen=True, slots=True)
+class PairReader:
+    """One way of turning pairs into token rows: its name in TEXT_VERSIONS, and what makes the rows with a tokenizer file's vocabulary."""
+
+    name: str
+    rows: Callable[[Path], Rows]
+
+
+PAIRS = PairReader("pairs", PairTokenizer)
+
+
 class TrunkTokenizer:
-    """Pairs, their equal quantities written alike, to token rows, None for what the vocabulary cannot read.
+    """Pairs, their equal quantities written alike, to token rows, None for what the vocabulary cannot read."""
 
-    `rows` makes the rows with a tokenizer file's vocabulary.
-    """
-
-    def __init__(self, entry: ModelEntry, rows: Callable[[Path], Rows] = PairTokenizer) -> None:
+    def __init__(self, entry: ModelEntry, reader: PairReader = PAIRS) -> None:
         try:
-            self._tokenize = rows(entry.path("tokenizer.json"))
+            self._tokenize = reader.rows(entry.path("tokenizer.json"))
         except Exception as error:  # the tokenizers library raises nothing more special
             raise mismatch(entry.name) from error
 

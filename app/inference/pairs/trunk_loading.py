@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from app.inference.manifest import ModelEntry, checked_model
 from app.inference.pairs.pair_logits import PairLogits, PairModel
-from app.inference.pairs.pair_text import PairTokenizer
-from app.inference.pairs.trunk import Rows, Trunk, read_heads
+from app.inference.pairs.trunk import PAIRS, PairReader, Trunk, read_heads
 from app.inference.pairs.trunk_onnx import OnnxTrunk
 from app.inference.running.devices import Backend, choose_backend
 from app.inference.running.fallback import DeviceFallback, Notify, OutOfDeviceMemory, tell_shortage
@@ -41,17 +39,17 @@ def trunk_of(
     threads: int | None = None,
     cache: VectorCache | None = None,
     notify: Notify | None = None,
-    rows: Callable[[Path], Rows] = PairTokenizer,
+    reader: PairReader = PAIRS,
     beneath: ModelEntry | None = None,
 ) -> Trunk:
-    """The same of a model folder whose files were checked; `rows` makes its token rows, `beneath` is the trunk of a branch."""
+    """The same of a model folder whose files were checked; `reader` makes its token rows, `beneath` is the trunk of a branch."""
     heads = read_heads(entry)
 
     def on_processor() -> PairModel:
-        return OnnxTrunk(entry, heads, threads=threads, rows=rows, beneath=beneath)
+        return OnnxTrunk(entry, heads, threads=threads, reader=reader, beneath=beneath)
 
     backend = choose_backend(device)
-    model = on_processor() if backend == "cpu" else _on_accelerator(entry, backend, notify, rows, beneath) or on_processor()
+    model = on_processor() if backend == "cpu" else _on_accelerator(entry, backend, notify, reader, beneath) or on_processor()
     fallback = DeviceFallback(model, on_processor, role=_ROLE, notify=notify)
     return Trunk(name=entry.name, logits=PairLogits(fallback, cache=cache), heads=heads)
 
@@ -67,13 +65,13 @@ def half_trunk(models: Path | None = None) -> Trunk:
 
 
 def _on_accelerator(
-    entry: ModelEntry, backend: Backend, notify: Notify | None, rows: Callable[[Path], Rows], beneath: ModelEntry | None
+    entry: ModelEntry, backend: Backend, notify: Notify | None, reader: PairReader, beneath: ModelEntry | None
 ) -> PairModel | None:
     """The model on the accelerator; None, with a message, when its memory does not hold the weights."""
     from app.inference.pairs.trunk_torch import TorchTrunk
 
     try:
-        return TorchTrunk(entry, read_heads(entry), device=backend, rows=rows, beneath=beneath)
+        return TorchTrunk(entry, read_heads(entry), device=backend, reader=reader, beneath=beneath)
     except OutOfDeviceMemory:
         tell_shortage(_ROLE, notify)
     return None

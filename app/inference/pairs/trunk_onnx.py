@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from app.inference.encoders.onnx_encoder import open_session, usable_threads
 from app.inference.manifest import ModelEntry
 from app.inference.pairs.branch import artefact, check_grown
-from app.inference.pairs.pair_text import PairTokenizer, PairTokens
-from app.inference.pairs.trunk import Head, Rows, TrunkTokenizer, mismatch
+from app.inference.pairs.pair_text import PairTokens
+from app.inference.pairs.trunk import PAIRS, Head, PairReader, TrunkTokenizer, mismatch
 from app.inference.running.batching import TokenMatrix
 from app.inference.running.budget import BatchBudget
+from app.inference.text_versions import reading
 from app.ports import FloatMatrix, ModelIdentity, PairInput
 
 _BUDGET = 512
@@ -34,7 +34,7 @@ class OnnxTrunk:
         heads: Mapping[str, Head],
         *,
         threads: int | None = None,
-        rows: Callable[[Path], Rows] = PairTokenizer,
+        reader: PairReader = PAIRS,
         beneath: ModelEntry | None = None,
     ) -> None:
         if beneath is not None:
@@ -45,10 +45,12 @@ class OnnxTrunk:
         offered = {output.name: output.shape[-1] for output in self._session.get_outputs()}
         if any(offered.get(name) != len(head.columns) for name, head in heads.items()):
             raise mismatch(entry.name)
-        self._tokenize = TrunkTokenizer(beneath or entry, rows)
+        self._tokenize = TrunkTokenizer(beneath or entry, reader)
         self.budget = BatchBudget(_BUDGET)
         self.workers = usable_threads(threads)
-        self.identity = ModelIdentity(name=entry.name, artefact=artefact(entry, beneath), backend="onnx-cpu", precision="float32")
+        self.identity = ModelIdentity(
+            name=entry.name, artefact=artefact(entry, beneath), backend="onnx-cpu", precision="float32", reading=reading(reader.name)
+        )
 
     def tokenize(self, pairs: Sequence[PairInput]) -> list[PairTokens | None]:
         """The token row of each pair; None for what cannot be read."""

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from app.inference.manifest import ModelEntry, read_config
 from app.inference.pairs.branch import WEIGHTS, artefact, shared_tensors
-from app.inference.pairs.pair_text import CLAIM, SENTENCE, PairTokenizer, PairTokens
+from app.inference.pairs.pair_text import CLAIM, SENTENCE, PairTokens
 from app.inference.pairs.span_head import SEP, best_spans
-from app.inference.pairs.trunk import Head, Rows, TrunkTokenizer, mismatch
+from app.inference.pairs.trunk import PAIRS, Head, PairReader, TrunkTokenizer, mismatch
 from app.inference.running.batching import TokenMatrix
 from app.inference.running.budget import BatchBudget, batch_limits
 from app.inference.running.devices import Backend, Precision, usual_precision
 from app.inference.running.fallback import OutOfDeviceMemory
 from app.inference.running.torch_memory import is_out_of_memory, within_memory
+from app.inference.text_versions import reading
 from app.ports import FloatMatrix, ModelIdentity, PairInput
 
 _BUDGETS: Mapping[Backend, tuple[int, int]] = {"cuda": (8192, 1 << 18), "mps": (4096, 16384), "cpu": (512, 512)}
@@ -38,7 +38,7 @@ class TorchTrunk:
         *,
         device: Backend,
         precision: Precision | None = None,
-        rows: Callable[[Path], Rows] = PairTokenizer,
+        reader: PairReader = PAIRS,
         beneath: ModelEntry | None = None,
     ) -> None:
         import torch
@@ -52,11 +52,13 @@ class TorchTrunk:
             if is_out_of_memory(error):
                 raise OutOfDeviceMemory from error
             raise mismatch(entry.name, error) from error
-        self._tokenize = TrunkTokenizer(beneath or entry, rows)
+        self._tokenize = TrunkTokenizer(beneath or entry, reader)
         self.columns = sum(len(head.columns) for head in heads.values())
         first, most = batch_limits(_BUDGETS, device, precision)
         self.budget = BatchBudget(first, most=most)
-        self.identity = ModelIdentity(name=entry.name, artefact=artefact(entry, beneath), backend=f"torch-{device}", precision=precision)
+        self.identity = ModelIdentity(
+            name=entry.name, artefact=artefact(entry, beneath), backend=f"torch-{device}", precision=precision, reading=reading(reader.name)
+        )
 
     def tokenize(self, pairs: Sequence[PairInput]) -> list[PairTokens | None]:
         """The token row of each pair; None for what cannot be read."""

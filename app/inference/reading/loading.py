@@ -7,7 +7,7 @@ from pathlib import Path
 from app.inference.manifest import ModelEntry, checked_model
 from app.inference.pairs.trunk_loading import trunk_of
 from app.inference.reading.reader import OPINION, SPAN, PostOpinions, PostReader
-from app.inference.reading.rows import ReaderTokenizer
+from app.inference.reading.rows import POSTS, ReaderTokenizer
 from app.inference.running.fallback import Notify
 from app.ports import VectorCache
 
@@ -25,7 +25,7 @@ def load_reader(
     Raises ModelError: `model-missing`, `model-altered`, `model-mismatch`, `device-missing`.
     """
     entry, trunk = checked_model("reader", models), checked_model("trunk", models)
-    network = trunk_of(entry, device=device, threads=threads, cache=cache, notify=notify, rows=ReaderTokenizer, beneath=trunk)
+    network = trunk_of(entry, device=device, threads=threads, cache=cache, notify=notify, reader=POSTS, beneath=trunk)
     return PostReader(network.logits, _tokenizer(trunk), network.head(SPAN, size=3, calibration=("scale", "shift")))
 
 
@@ -39,7 +39,7 @@ def load_opinions(
 ) -> PostOpinions:
     """The bundled stance of posts towards statements, with the same arguments and errors."""
     entry, trunk = checked_model("opinion", models), checked_model("trunk", models)
-    network = trunk_of(entry, device=device, threads=threads, cache=cache, notify=notify, rows=ReaderTokenizer, beneath=trunk)
+    network = trunk_of(entry, device=device, threads=threads, cache=cache, notify=notify, reader=POSTS, beneath=trunk)
     return PostOpinions(network.logits, _tokenizer(trunk), network.head(OPINION, size=3, calibration=("temperature",)))
 
 

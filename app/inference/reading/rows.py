@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from app.inference.pairs.pair_text import CLAIM, SENTENCE, PairTokens
+from app.inference.pairs.trunk import PairReader
 from app.ports import PairInput
 
 QUESTION_LIMIT, WINDOW = 48, 128
@@ -69,6 +70,9 @@ class ReaderTokenizer:
             _clean(text[: WINDOW * _CHARACTERS_PER_TOKEN]), add_special_tokens=False
         ).offsets
         return offsets[:WINDOW]
+
+
+POSTS = PairReader("posts", ReaderTokenizer)
 
 
 def _clean(text: str) -> str:

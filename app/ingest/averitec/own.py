@@ -28,6 +28,7 @@ class OwnAnswer(msgspec.Struct, omit_defaults=True):
     """Of an answer: where it comes from and how it was judged."""
 
     source: str = ""
+    title: str = ""
     published: date | None = None
     passage: str = ""
     passage_text: str = ""

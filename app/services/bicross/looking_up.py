@@ -18,7 +18,7 @@ from app.domain.ranked import Outcome, RankedSentence, RunRecord, with_matches
 from app.domain.stance import NEUTRAL, StanceProbabilities
 from app.ingest.language import detect_language
 from app.ports import Hits
-from app.ranking import differences, match_reasons, outcome, sentence_verdict, verdict_source
+from app.ranking import LIKENESSES, differences, likenesses, match_reasons, outcome, rule, sentence_traits
 from app.services.analysis import Analysis
 from app.services.bicross.stages import Staged, run_stages
 from app.services.engine import Engine
@@ -74,22 +74,25 @@ def _entry(query: int, sentence: Sentence, staged: Staged, analysis: Analysis, c
     scores = {int(row): float(score) for row, score in zip(staged.fused.rows[query], staged.fused.scores[query], strict=True)}
     parts = {row: _parts(query, row, staged, scores[row]) for row in rows}
     stances = _stances(sentence, parts, analysis, cancel)
-    matches = tuple(_match(sentence, row, parts[row], stances.get(row, NEUTRAL), analysis) for row in rows)
+    chances = _chances(sentence, parts, analysis, cancel)
+    matches = tuple(_match(sentence, row, parts[row], stances.get(row, NEUTRAL), analysis, chance=chances.get(row)) for row in rows)
     thresholds = msgspec.structs.replace(analysis.engine.query_ranker.file, outcome_from=None)
     best = max((match.parts.pair or 0.0 for match in matches), default=0.0)
-    verdict, right = sentence_verdict(matches, thresholds, best)
     read = Stage.CROSS in staged.stages
     told = outcome(matches, thresholds, best) if read or not matches else Outcome.AMBIGUOUS
+    ruling = rule(matches, thresholds, found=told)
     entry = RankedSentence(
         rank=0,
         sentence=sentence,
         score=matches[0].score if matches else 0.0,
         probability=best,
-        verdict=verdict,
-        verdict_probability=right,
+        verdict=ruling.verdict,
+        verdict_probability=ruling.right,
         outcome=told,
         matches=matches,
-        verdict_source=verdict_source(matches, verdict, thresholds),
+        verdict_source=ruling.source,
+        verdict_against=ruling.against,
+        verdict_reason=ruling.reason,
     )
     return with_matches(entry, matches[: analysis.options.kept])
 
@@ -122,7 +125,24 @@ def _stances(
     return dict(zip(asked, judge_stances(pairs, scorer=engine.stance_scorer, cancel=cancel), strict=True))
 
 
-def _match(sentence: Sentence, row: int, parts: ScoreParts, stance: StanceProbabilities, analysis: Analysis) -> Match:
+def _chances(sentence: Sentence, parts: Mapping[int, ScoreParts], analysis: Analysis, cancel: CancelToken) -> dict[int, float]:
+    """By row the chance that it is about the same claim, where the cross-encoder has read the pair. It is made from prefilter and
+    cross-encoder together, as where claims are looked up without the pipeline: of the cross-encoder alone nothing was calibrated."""
+    engine = analysis.engine
+    read = {row: part.pair for row, part in parts.items() if part.pair is not None}
+    if not read:
+        return {}
+    quick = engine.prefilter.score([analysis.pair(sentence, row) for row in read], cancel=cancel).astype(np.float64)
+    both = engine.preliminary_ranker.file.together(np.array(list(read.values()), dtype=np.float64), quick)
+    said = sentence_traits(sentence.text, sentence.speaker)
+    quoted = [float(likenesses(said, analysis.traits_of(row))[LIKENESSES.index("quoted")]) for row in read]
+    found = (engine.query_ranker.file.chance(float(pair), runs) for pair, runs in zip(both, quoted, strict=True))
+    return {row: round(chance, _DIGITS) for row, chance in zip(read, found, strict=True)}
+
+
+def _match(
+    sentence: Sentence, row: int, parts: ScoreParts, stance: StanceProbabilities, analysis: Analysis, *, chance: float | None
+) -> Match:
     factcheck = analysis.known[row].without_body()
     match = Match(
         factcheck=factcheck,
@@ -132,8 +152,9 @@ def _match(sentence: Sentence, row: int, parts: ScoreParts, stance: StanceProbab
         stance_probabilities=stance,
         same_as=others_of_group(row, analysis),
         differences=differences(sentence.text, factcheck.claim) if parts.pair is not None else (),
+        probability=chance,
     )
-    return replace(match, reasons=match_reasons(sentence.text, match, analysis.engine.query_ranker.file))
+    return replace(match, reasons=match_reasons(sentence.text, match))
 
 
 def _record(analysis: Analysis, pipeline: PipelineOptions, seconds: float) -> RunRecord:

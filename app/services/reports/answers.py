@@ -9,6 +9,7 @@ from pathlib import Path
 
 from app.domain.ask import Answer, Answered, Holding, Opinion, QuestionType
 from app.domain.match import Match
+from app.domain.published_rating import rating_words
 from app.services.reports.asked import asked_row
 from app.services.reports.claims import table_html
 from app.services.reports.clean import clean, is_web_link
@@ -63,7 +64,7 @@ def write_answers(answered: Answered, path: Path, *, record: bool = True) -> Non
 
 
 def answer_table(answered: Answered) -> Table:
-    """One row an answer, most contested first."""
+    """One row an answer, in the order in which they are shown."""
     rows = tuple(_answer_cells(place, answer) for place, answer in enumerate(answered.answers, start=1))
     return Table(title=tr("Answers"), columns=_said(_OF_ANSWER), rows=rows)
 
@@ -81,7 +82,7 @@ def post_table(answered: Answered) -> Table:
 
 def _answer_cells(place: int, answer: Answer) -> tuple[Cell, ...]:
     known = [match.factcheck for match in answer.debunks]
-    checked = "; ".join(f"{check.verdict.words}: {check.claim} ({check.publisher})" for check in known)
+    checked = "; ".join(f"{rating_words(check)}: {check.claim} ({check.publisher})" for check in known)
     forms = "; ".join(f"{form} ({count})" for form, count in answer.forms)
     return (place, answer.name, answer.claim, answer.contested, len(answer.supporting), len(answer.refuting), forms, checked)
 
@@ -139,7 +140,7 @@ def _section(answer: Answer) -> str:
 
 def _debunk(match: Match) -> str:
     check = match.factcheck
-    told = tr("Already checked by {publisher}: {verdict}", publisher=check.publisher or "?", verdict=check.verdict.words)
+    told = tr("Already checked by {publisher}: {verdict}", publisher=check.publisher or "?", verdict=rating_words(check))
     link = f' <a href="{escape(check.url)}" rel="noreferrer noopener">{escape(check.url)}</a>' if is_web_link(check.url) else ""
     who = f'<p class="who" dir="auto">{escape(clean(told))}</p>'
     return f'<div class="match decided">{who}<p dir="auto">{escape(clean(check.claim))}{link}</p></div>'

@@ -47,6 +47,7 @@ def _answer_row(answer: Answer, shown: int | None) -> dict[str, Any]:
         "answer": answer.name,
         "claim": answer.claim,
         "contested": round(answer.contested, 6),
+        "sureness": round(answer.sureness, 6),
         "forms": [{"form": form, "posts": count} for form, count in answer.forms],
         "supporting": [_post_row(one) for one in answer.supporting[:shown]],
         "refuting": [_post_row(one) for one in answer.refuting[:shown]],

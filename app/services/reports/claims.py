@@ -53,7 +53,10 @@ def claim_row(claim: ClaimEntry) -> dict[str, Any]:
             "outcome": "none",
             "probability": 0.0,
             "sentence_verdict": "unknown",
+            "verdict_reason": "none",
             "verdict_source": None,
+            "verdict_against": None,
+            "speech_act": None,
             "matches": [],
         }
         return {**row, "text": claim.text, "refused": claim.refused}
@@ -63,7 +66,10 @@ def claim_row(claim: ClaimEntry) -> dict[str, Any]:
         "debunk_languages": list(debunk_languages(entry)),
         "probability": round(entry.probability, 6),
         "sentence_verdict": entry.verdict.value,
+        "verdict_reason": entry.verdict_reason.value,
         "verdict_source": entry.verdict_source or None,
+        "verdict_against": entry.verdict_against or None,
+        "speech_act": entry.speech_act.value if entry.speech_act else None,
         "matches": [match_row(match) for match in entry.matches if not match.follows],
         "text": claim.text,
         "variants": [{"form": one.form.value, "text": one.text} for one in entry.variants],

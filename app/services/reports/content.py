@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from app.domain.ranked import Outcome, RankedSentence
+from app.domain.ranked import RankedSentence
 from app.domain.reviewed import WHOLE, Included, ReportChoice, Reviewed
 from app.services.reports.charts import Chart, charts
 from app.services.reports.choosing import Chosen, choose
 from app.services.reports.clean import clean, is_web_link
 from app.services.reports.logo import Logo, load_logo
 from app.services.reports.methods import READING, Line, method_lines
-from app.services.reports.standing import Finding, JudgedMatch, Side, Standing
+from app.services.reports.standing import Finding, JudgedMatch, Side
 from app.services.reports.wording import (
     difference_words,
     head_words,
+    likelihood_line,
     match_label,
     order_words,
     outcome_words,
     percent,
     place_words,
+    rating_line,
     reason_words,
     sentence_label,
     shown_matches,
@@ -39,7 +41,6 @@ class Check:
     decided: bool
     claim: str
     rating: str
-    verdict: str
     source: str
     why: str
     excerpt: str
@@ -170,10 +171,10 @@ def _sections(chosen: Chosen, anybody: bool) -> tuple[Section, ...]:
 def _item(finding: Finding) -> Item:
     entry = finding.entry
     where = " · ".join(part for part in (clean(entry.sentence.speaker), place_words(entry.sentence)) if part)
-    told = outcome_words(entry) if finding.standing is Standing.UNREVIEWED or entry.outcome is not Outcome.NONE else tr("no fact-check")
+    told = outcome_words(entry)
     return Item(
         rank=entry.rank,
-        head=head_words(finding),
+        head=clean(head_words(finding)),
         side=finding.side,
         facts=" · ".join((told, tr("{share} verifiable", share=percent(entry.probability)), where)),
         text=clean(entry.sentence.text),
@@ -195,6 +196,7 @@ def _check(judged: JudgedMatch, entry: RankedSentence) -> Check:
     match, item = judged.match, judged.match.factcheck
     told = (
         source_of_verdict_words(match, entry),
+        likelihood_line(match),
         stance_words(match),
         reason_words(match),
         difference_words(match),
@@ -205,8 +207,7 @@ def _check(judged: JudgedMatch, entry: RankedSentence) -> Check:
         label=clean(match_label(judged)),
         decided=judged.said is not None,
         claim=clean(item.claim),
-        rating=clean(item.rating) or tr("no rating"),
-        verdict=tr(item.verdict.value),
+        rating=clean(rating_line(match)),
         source=clean(source_words(match)),
         why=clean(why),
         excerpt=clean(match.excerpt),

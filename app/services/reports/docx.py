@@ -81,7 +81,7 @@ def _check(cells: Any, check: Check) -> None:
     left, right = cells
     left.width, right.width = Cm(4.2), Cm(12.4)
     left.paragraphs[0].add_run(clean(check.rating)).bold = True
-    for line in (f"({check.verdict})", check.source, check.label):
+    for line in (check.source, check.label):
         soft(left, line)
     right.paragraphs[0].add_run(clean(check.claim))
     right_to_left(right.paragraphs[0], check.claim)

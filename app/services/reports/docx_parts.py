@@ -10,7 +10,14 @@ from app.services.reports.clean import clean
 from app.services.reports.standing import Side
 from app.translation import ENGLISH, language
 
-INK = {Side.FALSE: "A33C00", Side.TRUE: "00664B", Side.BETWEEN: "7A5200", Side.UNSETTLED: "57606A"}
+INK = {
+    Side.FALSE: "A33C00",
+    Side.MOSTLY_FALSE: "A33C00",
+    Side.BETWEEN: "7A5200",
+    Side.MOSTLY_TRUE: "00664B",
+    Side.TRUE: "00664B",
+    Side.UNSETTLED: "57606A",
+}
 SMALL = "SmallPrint"
 _LINK = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink"
 _SOFT = "57606A"

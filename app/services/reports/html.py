@@ -76,7 +76,7 @@ def _section(section: Section) -> str:
 def _article(item: Item) -> str:
     side = item.side.value if item.side else "unsettled"
     return (
-        f'<article><div class="head"><span class="rank">{item.rank}</span><h3 class="verdict {side}">{escape(item.head)}</h3>'
+        f'<article><div class="head"><span class="rank">{item.rank}</span><h3 class="verdict {side}" dir="auto">{escape(item.head)}</h3>'
         f'<span class="soft">{escape(item.facts)}</span></div><blockquote dir="auto">{escape(item.text)}</blockquote>'
         f"{_decided(item)}{''.join(map(_match, item.checks))}</article>"
     )
@@ -96,7 +96,7 @@ def _match(check: Check) -> str:
     return (
         f'<div class="match{" decided" if check.decided else ""}"><p class="who" dir="auto">{escape(check.label)}</p>'
         f'<p dir="auto">{escape(check.claim)}</p><p><strong><bdi>{escape(check.rating)}</bdi></strong> '
-        f'<span class="soft">({escape(check.verdict)}) · <bdi>{escape(check.source)}</bdi></span></p>'
+        f'<span class="soft">· <bdi>{escape(check.source)}</bdi></span></p>'
         f'<p class="soft">{escape(check.why)}</p>{excerpt}{link}</div>'
     )
 

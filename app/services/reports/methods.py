@@ -19,11 +19,12 @@ READING = (
         "true."
     ),
     mark(
-        "“Same” and “opposite” are the probabilities that the checked claim says what the sentence says, or contradicts it. Where a "
-        "sentence contradicts a claim rated false, that alone does not make it true."
+        "The percentage beside a fact-check is the chance that it is about the same claim. “Same” and “opposite” in the tables are the "
+        "probabilities that the checked claim says what the sentence says, or contradicts it. Where a sentence contradicts a claim rated "
+        "false, that alone does not make it true."
     ),
     mark(
-        "Verdicts come from the publishers named beside them; their own words stand first, our shared scale in brackets behind. A program "
+        "Ratings are the publishers’ own, in their words; where our shared scale has another word, it stands in brackets behind. A program "
         "can mistake one claim for another: what is called “not reviewed” here nobody has looked at."
     ),
     mark("A sentence without a fact-check is not thereby true, false or unimportant: the library has nothing on it."),

@@ -25,7 +25,7 @@ header img{display:block;max-height:4rem;max-width:16rem;background:#fff;padding
 article{border-top:1px solid var(--line);padding:1rem 0}
 .head{display:flex;gap:.25rem .75rem;align-items:baseline;flex-wrap:wrap;font-variant-numeric:tabular-nums}
 .rank{color:var(--soft);min-width:2ch;text-align:right}.verdict{font-weight:600}
-.verdict.false{color:var(--false)}.verdict.true{color:var(--true)}.verdict.between{color:var(--between)}.verdict.unsettled{color:var(--soft)}
+.verdict.false,.verdict.mostly-false{color:var(--false)}.verdict.true,.verdict.mostly-true{color:var(--true)}.verdict.between{color:var(--between)}.verdict.unsettled{color:var(--soft)}
 blockquote{margin:.5rem 0;font-size:1.125rem}[dir=auto]{unicode-bidi:plaintext}
 .match{border-inline-start:3px solid var(--line);padding-inline-start:.75rem;margin:.75rem 0}
 .match a{font-size:.875rem}.match.decided{border-color:var(--soft)}

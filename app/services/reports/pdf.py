@@ -24,7 +24,7 @@ _STYLE = """
 body{margin:0;font-family:sans-serif;font-size:10pt;line-height:1.35;color:#1b1f24}
 h1{font-size:19pt;margin:0 0 6pt 0}h2{font-size:14pt;margin:18pt 0 4pt 0}h3{font-size:10.5pt;margin:12pt 0 2pt 0}
 p{margin:0 0 3pt 0}.soft{color:#57606a;font-size:8.5pt}.quote{font-size:11pt;margin:2pt 0 4pt 0}
-.false{color:#a33c00}.true{color:#00664b}.between{color:#7a5200}.unsettled{color:#57606a}
+.false,.mostly-false{color:#a33c00}.true,.mostly-true{color:#00664b}.between{color:#7a5200}.unsettled{color:#57606a}
 .check{margin:4pt 0 6pt 14pt}.who{font-size:8.5pt;font-weight:bold;color:#57606a}
 .fresh{page-break-before:always;margin-top:0}.method{font-size:8.5pt;margin:0 0 2pt 0}a{color:#0b5cad}li{font-size:8.5pt;color:#57606a}
 """
@@ -165,7 +165,7 @@ def _check(check: Check) -> str:
     link = f'<p class="soft"><a href="{escape(check.url)}">{_text(check.url)}</a></p>' if check.url else ""
     return (
         f'<div class="check"><p class="who">{_text(check.label)}</p><p{_turned(check.claim)}>{_text(check.claim)}</p>'
-        f"<p><b>{_text(check.rating)}</b> ({_text(check.verdict)}) · {_text(check.source)}</p>"
+        f"<p><b>{_text(check.rating)}</b> · {_text(check.source)}</p>"
         f'<p class="soft">{_text(check.why)}</p>{excerpt}{link}</div>'
     )
 

@@ -8,6 +8,8 @@ from typing import Any
 from app.domain.match import Match
 from app.domain.ranked import RankedSentence, RunRecord
 from app.services.reports.standing import Finding, JudgedMatch, Said
+from app.services.reports.wording import head_words
+from app.translation import in_english
 
 
 def match_row(match: Match) -> dict[str, Any]:
@@ -30,11 +32,13 @@ def match_row(match: Match) -> dict[str, Any]:
         "note": item.note,
         "score": round(match.score, 6),
         "parts": {name: value for name, value in asdict(match.parts).items() if value is not None},
-        "stance": match.stance.value,
-        "stance_probabilities": asdict(match.stance_probabilities),
+        "stance": match.stance.value if match.stance_probabilities.judged else None,
+        "stance_probabilities": asdict(match.stance_probabilities) if match.stance_probabilities.judged else None,
+        "probability": None if match.probability is None else round(match.probability, 6),
         "excerpt": match.excerpt,
         "reasons": list(match.reasons),
         "differences": [asdict(one) for one in match.differences],
+        "differs": [asdict(one) for one in match.differs],
         "found_with": match.found_with.value,
     }
     row |= {"llm_rank": match.llm_rank} if match.llm_rank else {}
@@ -57,7 +61,10 @@ def sentence_row(entry: RankedSentence) -> dict[str, Any]:
         "score": round(entry.score, 6),
         "probability": round(entry.probability, 6),
         "sentence_verdict": entry.verdict.value,
+        "verdict_reason": entry.verdict_reason.value,
         "verdict_source": entry.verdict_source or None,
+        "verdict_against": entry.verdict_against or None,
+        "speech_act": entry.speech_act.value if entry.speech_act else None,
         "verdict_probability": round(entry.verdict_probability, 6),
         "outcome": entry.outcome.value,
         "checkworthiness": round(entry.checkworthiness, 6),
@@ -66,12 +73,14 @@ def sentence_row(entry: RankedSentence) -> dict[str, Any]:
     }
 
 
+@in_english()
 def reviewed_row(finding: Finding) -> dict[str, Any]:
     """A ranked sentence with what was decided about it; `notes`, `tags`, `flagged` tell of its matches too."""
     said = finding.said or next((each.said for each in finding.matches if each.said), None)
     return {
         **sentence_row(finding.entry),
         "matches": [_judged_row(judged) for judged in finding.matches],
+        "result": head_words(finding),
         "standing": finding.standing.value,
         "decision": finding.decision.value if finding.decision else None,
         "own_verdict": finding.own_verdict.value if finding.own_verdict else None,

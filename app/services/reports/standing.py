@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.domain.conclusion import Conclusion, conclude
 from app.domain.match import Match
-from app.domain.ranked import Outcome, RankedSentence
+from app.domain.ranked import RankedSentence
 from app.domain.review import UNMARKED, Decision, Mark, Target
 from app.domain.reviewed import Reviewed
-from app.domain.stance import Stance
-from app.domain.verdict import SentenceVerdict, Verdict
+from app.domain.verdict import Verdict
 
 
 class Standing(StrEnum):
@@ -29,8 +29,10 @@ class Side(StrEnum):
     """What is known of a sentence in the end, for counting."""
 
     FALSE = "false"
-    TRUE = "true"
+    MOSTLY_FALSE = "mostly-false"
     BETWEEN = "between"
+    MOSTLY_TRUE = "mostly-true"
+    TRUE = "true"
     UNSETTLED = "unsettled"
 
 
@@ -92,15 +94,16 @@ class Finding:
         return tuple(said for said in self.marks if said.mark.note)
 
     @property
+    def conclusion(self) -> Conclusion:
+        """What is said of the sentence, as the window says it."""
+        decisions = {each.match.factcheck.id: each.decision for each in self.matches if each.decision is not None}
+        decisions.update(dict.fromkeys(self.lost, Decision.CONFIRMED))
+        return conclude(self.entry, self.said.mark if self.said else UNMARKED, decisions)
+
+    @property
     def decision(self) -> Decision | None:
-        """The sentence's own decision, else the strongest one about its matches."""
-        if self.said and self.said.mark.decision:
-            return self.said.mark.decision
-        made = {each.decision for each in self.matches}
-        if self.lost:
-            made.add(Decision.CONFIRMED)
-        order = (Decision.CONFIRMED, Decision.PARTIAL, Decision.DEFERRED, Decision.REJECTED)
-        return next((decision for decision in order if decision in made), None)
+        """What was decided about the sentence."""
+        return self.conclusion.decision
 
     @property
     def standing(self) -> Standing:
@@ -116,46 +119,36 @@ class Finding:
 
     @property
     def side(self) -> Side | None:
-        """The own verdict's side, else that of what was confirmed, else the machine's; None where there is nothing to count."""
-        if self.own_verdict is not None:
-            return side_of(self.own_verdict)
-        if self.decision is Decision.REJECTED:
+        """For counting, the side of the rating that the sentence is shown with; None where there is nothing to count."""
+        said = self.conclusion
+        if said.own is not None:
+            return side_of(said.own)
+        if said.rejected or (said.source is None and not (said.decision and said.decision.holds)):
             return None
-        sure = [each.match for each in self.matches if each.decision is Decision.CONFIRMED]
-        if sure:
-            return _confirmed_side(sure)
-        if self.decision is not None and self.decision.holds:
-            return Side.UNSETTLED
-        if self.entry.outcome is Outcome.NONE:
-            return None
-        return {SentenceVerdict.FALSE: Side.FALSE, SentenceVerdict.TRUE: Side.TRUE}.get(self.entry.verdict, Side.UNSETTLED)
+        return Side.UNSETTLED if said.rating is None or said.decision is Decision.PARTIAL else side_of(said.rating)
 
     @property
     def best(self) -> Match | None:
-        """The match that speaks for the sentence: a confirmed one, else the one that the verdict rests on, else the
-        first that nobody rejected; None without a fact-check."""
-        if self.decision is Decision.REJECTED or (self.entry.outcome is Outcome.NONE and not self.marks):
+        """The match that speaks for the sentence; None without a fact-check, or where none fits."""
+        said = self.conclusion
+        if said.rejected:
             return None
-        left = [each for each in self.matches if each.decision is not Decision.REJECTED]
-        held = [each for each in left if each.decision is not None and each.decision.holds]
-        deciding = [each for each in left if each.match.factcheck.id == self.entry.verdict_source]
-        return next((each.match for each in (*held, *deciding, *left)), None)
+        left = (each.match for each in self.matches if each.decision is not Decision.REJECTED)
+        return said.source or (next(left, None) if self.marks else None)
 
 
 def side_of(verdict: Verdict) -> Side:
     """The side of a verdict: unrated settles nothing, all others that are neither true nor false lie between."""
-    if verdict.settles_false:
-        return Side.FALSE
-    if verdict.settles_true:
-        return Side.TRUE
-    return Side.UNSETTLED if verdict is Verdict.UNRATED else Side.BETWEEN
+    return _SIDES.get(verdict, Side.BETWEEN)
 
 
-def _confirmed_side(matches: list[Match]) -> Side:
-    """What was confirmed settles the sentence where sentence and claim say the same; where they contradict, nothing is settled."""
-    same = [match for match in matches if match.stance is not Stance.DISAGREE and not match.opposed]
-    sides = {side_of(match.factcheck.verdict) for match in same}
-    return sides.pop() if len(sides) == 1 else Side.BETWEEN if sides else Side.UNSETTLED
+_SIDES = {
+    Verdict.FALSE: Side.FALSE,
+    Verdict.MOSTLY_FALSE: Side.MOSTLY_FALSE,
+    Verdict.MOSTLY_TRUE: Side.MOSTLY_TRUE,
+    Verdict.TRUE: Side.TRUE,
+    Verdict.UNRATED: Side.UNSETTLED,
+}
 
 
 def findings(reviewed: Reviewed) -> tuple[Finding, ...]:

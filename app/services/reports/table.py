@@ -8,10 +8,24 @@ from typing import Any
 from app.services.reports import delimited
 
 _MATCHES = 3
-_HEAD = ("rank", "index", "line", "speaker", "page", "time", "text", "score", "probability", "sentence_verdict", "outcome")
+_HEAD = (
+    "rank",
+    "index",
+    "line",
+    "speaker",
+    "page",
+    "time",
+    "text",
+    "score",
+    "probability",
+    "sentence_verdict",
+    "verdict_reason",
+    "speech_act",
+    "outcome",
+)
 _SOURCE = ("id", "claim", "publisher", "rating", "verdict", "url")
-_REVIEW = ("standing", "decision", "own_verdict", "note", "tags", "flagged", "reviewer")
-_MATCH = ("claim", "publisher", "rating", "verdict", "stance", "published", "url", "id", "score")
+_REVIEW = ("result", "standing", "decision", "own_verdict", "note", "tags", "flagged", "reviewer")
+_MATCH = ("claim", "publisher", "rating", "verdict", "stance", "published", "url", "id", "score", "probability")
 
 
 def csv_bytes(rows: Iterable[Mapping[str, Any]], *, reviewed: bool) -> bytes:

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from app.domain.match import Match, QueryForm
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence
-from app.services.reports.wording import STANCE_WORDS, outcome_words, verdict_words
+from app.services.reports.wording import STANCE_WORDS, difference_words, finding_words, outcome_words
 from app.translation import mark, tr
 
 Cell = str | int | float | date | None
@@ -66,12 +66,14 @@ _OF_MATCH = (
     Column(mark("Found with"), 24),
     Column(mark("Fact-check id"), 18),
     Column(mark("Note"), 20),
+    Column(mark("Same claim"), 12, Kind.SHARE),
+    Column(mark("Differences"), 30),
 )
 _OF_CLAIM = (
     Column(mark("No."), 6, Kind.NUMBER),
     Column(mark("Id"), 10),
     Column(mark("Claim"), 60),
-    Column(mark("Result"), 14),
+    Column(mark("Result"), 30),
     Column(mark("In the library"), 28),
     Column(mark("Probability"), 12, Kind.SHARE),
     Column(mark("Fact-checks"), 12, Kind.NUMBER),
@@ -118,15 +120,16 @@ def _claim_row(number: int, claim: ClaimEntry) -> tuple[Cell, ...]:
     if entry is None:
         return (number, claim.qid, claim.text, tr("not looked up"), claim.refused, None, None, *_no_match())
     counted = 0 if entry.outcome is Outcome.NONE else len(entry.matches)
-    found = (verdict_words(entry), outcome_words(entry), entry.probability, counted)
+    found = (finding_words(entry), outcome_words(entry), entry.probability, counted)
     return (number, claim.qid, claim.text, *found, *_best_cells(entry))
 
 
 def _best_cells(entry: RankedSentence) -> tuple[Cell, ...]:
     """The fact-check that the verdict rests on, else the best one; nothing where none is about the claim, since a table is read by its
     columns alone."""
-    near = entry.outcome is not Outcome.NONE and entry.matches
-    return _match_cells(entry.deciding or entry.matches[0]) if near else _no_match()
+    if entry.outcome is Outcome.NONE or not entry.matches:
+        return _no_match()
+    return _match_cells(next(filter(entry.rests_on, entry.matches), entry.matches[0]))
 
 
 def _no_match() -> tuple[Cell, ...]:
@@ -144,9 +147,11 @@ def _match_cells(match: Match) -> tuple[Cell, ...]:
         item.published,
         item.claimant,
         item.url,
-        tr(STANCE_WORDS[match.stance]) if odds.judged else tr("not judged"),
+        tr(STANCE_WORDS[match.stance]) if odds.judged else tr("not compared"),
         share if odds.judged else None,
         "" if match.found_with is QueryForm.WHOLE else match.found_with.words,
         item.id,
         item.note,
+        match.probability,
+        difference_words(match),
     )

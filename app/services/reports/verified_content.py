@@ -101,8 +101,12 @@ def _verdict(verification: Verification) -> list[str]:
     if verification.own_note:
         lines.append(clean(verification.own_note))
     if judged is not None:
-        share = f"{judged.probabilities[tuple(Veracity).index(judged.label)]:.0%}"
-        lines.append(tr("The program: {verdict} ({share}).", verdict=tr(judged.label.value), share=share))
+        if judged.share is not None:
+            lines.append(tr("The program: {verdict} ({share}).", verdict=tr(judged.label.value), share=f"{judged.share:.0%}"))
+        else:
+            lines.append(tr("The program: {verdict}.", verdict=tr(judged.label.value)))
+        if judged.undecided is not None:
+            lines.append(tr(judged.undecided.value))
         if judged.by_rule is not judged.label:
             lines.append(tr("By the rule from the answers’ sides alone: {verdict}.", verdict=tr(judged.by_rule.value)))
     if judged is not None and judged.deciding:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from app.domain.conclusion import conclude, to_decide
+from app.domain.conclusion_words import differing, headline
 from app.domain.document import Sentence
+from app.domain.likelihood import closeness_words
 from app.domain.match import Match
+from app.domain.published_rating import attributed_rating, rating_words, verbatim_rating
 from app.domain.ranked import Outcome, RankedSentence
 from app.domain.review import Decision
 from app.domain.stance import Stance
-from app.domain.verdict import SentenceVerdict, Verdict
-from app.services.reports.standing import Finding, JudgedMatch, Said, Side, Standing
+from app.domain.verdict import Verdict
+from app.services.reports.standing import Finding, JudgedMatch, Said, Side, Standing, side_of
 from app.translation import mark, number, tr
 
 STANCE_WORDS = {
@@ -17,27 +23,36 @@ STANCE_WORDS = {
     Stance.UNRELATED: mark("says neither the same nor the opposite"),
 }
 _STANCES = {
-    Stance.AGREE: mark("The checked claim says the same (same {same}, opposite {opposite})."),
-    Stance.DISAGREE: mark("The checked claim says the opposite (same {same}, opposite {opposite})."),
-    Stance.UNRELATED: mark("The checked claim says neither the same nor the opposite (same {same}, opposite {opposite})."),
+    Stance.AGREE: mark("The checked claim says the same."),
+    Stance.DISAGREE: mark("The checked claim says the opposite."),
+    Stance.UNRELATED: mark("The checked claim says neither the same nor the opposite."),
 }
-_VERDICT = {SentenceVerdict.TRUE: mark("✓ True"), SentenceVerdict.FALSE: mark("✗ False"), SentenceVerdict.UNKNOWN: mark("? Unsettled")}
-RESTS_ON_THIS = mark("The program’s verdict rests on this fact-check.")
+RESTS_ON_THIS = mark("The program’s finding rests on this fact-check.")
 _OUTCOME = {
     Outcome.MATCH: mark("fact-check found"),
-    Outcome.AMBIGUOUS: mark("one is near, perhaps not the same claim"),
-    Outcome.NONE: mark("nobody in the library has checked this"),
+    Outcome.AMBIGUOUS: mark("a similar one, perhaps not about this exact claim"),
+    Outcome.NONE: mark("nothing in the library"),
 }
 
 
-def verdict_words(entry: RankedSentence) -> str:
-    """Icon and word; a verdict is never shown without the outcome beside it."""
-    return tr(_VERDICT[entry.verdict])
+def finding_words(entry: RankedSentence) -> str:
+    """What the program says of a sentence: the publisher's own rating where it has one, with its sign, else why not."""
+    return _signed(side_of_program(entry), headline(conclude(entry)))
+
+
+def side_of_program(entry: RankedSentence) -> Side | None:
+    """For the sign of what the program says."""
+    rating = conclude(entry).rating
+    return side_of(rating) if rating is not None else None
+
+
+def _signed(side: Side | None, words: str) -> str:
+    return f"{SIDE_MARKS[side]} {words}" if side is not None and side is not Side.UNSETTLED else words
 
 
 def outcome_words(entry: RankedSentence) -> str:
     """What the library had for the sentence."""
-    return tr(_OUTCOME[entry.outcome])
+    return tr(_OUTCOME[entry.outcome]) if entry.compared else tr("not compared yet")
 
 
 def clock(seconds: float | None) -> str:
@@ -61,34 +76,42 @@ def place_words(sentence: Sentence) -> str:
 
 
 def shown_matches(finding: Finding) -> tuple[JudgedMatch, ...]:
-    """The matches worth a reader's time: all that were decided on and not rejected, else the best, and others that say the same or the
-    opposite; at most three that nobody looked at, and the one that the program's verdict rests on."""
+    """The matches worth a reader's time: those that what is said rests on, all that were decided on and not rejected, else the best, and
+    others that say the same or the opposite; at most three that nobody looked at. Never those that are merely near."""
+    resting = (finding.entry.verdict_source, finding.entry.verdict_against)
     shown = _worth_showing(finding)
-    source = [each for each in finding.matches if each.match.factcheck.id == finding.entry.verdict_source]
-    return (*shown, *(each for each in source if each not in shown and each.decision is not Decision.REJECTED))
+    source = [each for each in finding.matches if each.match.factcheck.id in resting and each.decision is not Decision.REJECTED]
+    return (*shown, *(each for each in source if each not in shown))
 
 
 def _worth_showing(finding: Finding) -> tuple[JudgedMatch, ...]:
-    if finding.entry.outcome is Outcome.NONE:
-        return tuple(each for each in finding.matches if each.said and each.decision is not Decision.REJECTED)
     left = [each for each in finding.matches if each.decision is not Decision.REJECTED]
     held = [each for each in left if each.said]
-    rest = [each for each in left if not each.said]
+    if finding.entry.outcome is Outcome.NONE:
+        return tuple(held)
+    about = to_decide(finding.entry)
+    rest = [each for each in left if not each.said and each.match in about]
     telling = [each for each in rest[0 if held else 1 :] if each.match.stance is not Stance.UNRELATED]
     return (*held, *(() if held else rest[:1]), *telling[:2])
 
 
 def stance_words(match: Match) -> str:
-    """The stance as a sentence with its probabilities."""
-    odds = match.stance_probabilities
-    if not odds.judged:
-        return tr("Whether the checked claim says the same was not judged.")
-    return tr(_STANCES[match.stance], same=f"{odds.support:.0%}", opposite=f"{odds.refute:.0%}")
+    """The stance as a sentence."""
+    if not match.stance_probabilities.judged:
+        return tr("Not compared – read both.")
+    return tr(_STANCES[match.stance])
+
+
+def likelihood_line(match: Match) -> str:
+    """The chance that the fact-check is about the same claim, as “91% – same claim.”; nothing where it was not worked out."""
+    if match.probability is None:
+        return ""
+    return tr("{share} – {words}", share=percent(match.probability), words=closeness_words(match, match.probability)) + "."
 
 
 def source_of_verdict_words(match: Match, entry: RankedSentence) -> str:
     """That the program's verdict rests on this match, where it does."""
-    return tr(RESTS_ON_THIS) if match.factcheck.id == entry.verdict_source else ""
+    return tr(RESTS_ON_THIS) if entry.rests_on(match) else ""
 
 
 def reason_words(match: Match) -> str:
@@ -99,7 +122,8 @@ def reason_words(match: Match) -> str:
 
 def difference_words(match: Match) -> str:
     """What sentence and claim say differently, as one line."""
-    return tr("Differs: {what}.", what="; ".join(one.words for one in match.differences)) if match.differences else ""
+    different = dict.fromkeys((*differing(match), *(one.words for one in match.differences)))
+    return tr("Differs: {what}.", what="; ".join(different)) if different else ""
 
 
 def order_words(match: Match, entry: RankedSentence) -> str:
@@ -111,14 +135,21 @@ def order_words(match: Match, entry: RankedSentence) -> str:
 
 
 def source_words(match: Match) -> str:
-    """Publisher, date, and the note that goes with the fact-check."""
+    """Date and the note that goes with the fact-check; that its publisher is unknown, since no rating can name it then."""
     item = match.factcheck
-    parts = [item.publisher or tr("unknown publisher"), item.published.isoformat() if item.published else tr("no date"), item.note]
+    parts = ["" if item.publisher else tr("unknown publisher"), item.published.isoformat() if item.published else tr("no date"), item.note]
     return " · ".join(part for part in parts if part)
 
 
-SIDE_MARKS = {Side.FALSE: "✗", Side.TRUE: "✓", Side.BETWEEN: "±", Side.UNSETTLED: "?"}
-SIDE_WORDS = {Side.FALSE: mark("False"), Side.TRUE: mark("True"), Side.BETWEEN: mark("In between"), Side.UNSETTLED: mark("Unsettled")}
+SIDE_MARKS = {Side.FALSE: "✗", Side.MOSTLY_FALSE: "(✗)", Side.TRUE: "✓", Side.MOSTLY_TRUE: "(✓)", Side.BETWEEN: "±", Side.UNSETTLED: "?"}
+SIDE_WORDS = {
+    Side.FALSE: mark("False"),
+    Side.MOSTLY_FALSE: mark("Mostly false"),
+    Side.BETWEEN: mark("Mixed or other"),
+    Side.MOSTLY_TRUE: mark("Mostly true"),
+    Side.TRUE: mark("True"),
+    Side.UNSETTLED: mark("No rating"),
+}
 VERDICT_WORDS = {
     Verdict.TRUE: mark("True"),
     Verdict.MOSTLY_TRUE: mark("Mostly true"),
@@ -148,16 +179,28 @@ def percent(share: float) -> str:
 
 
 def head_words(finding: Finding) -> str:
-    """What is said of the sentence first: the own verdict, what was confirmed, or the machine's guess, called so."""
-    standing, side = finding.standing, finding.side
-    sign = f"{SIDE_MARKS[side]} " if side else ""
-    if finding.own_verdict is not None:
-        return f"{sign}{tr(VERDICT_WORDS[finding.own_verdict])} ({tr('own verdict')})"
-    if finding.decision is not None and finding.decision.holds and side:
-        return f"{sign}{tr(SIDE_WORDS[side])} ({tr(DECISION_WORDS[finding.decision])})"
-    if standing is Standing.UNREVIEWED:
-        return f"{verdict_words(finding.entry)} ({tr('not reviewed')})"
-    return f"{verdict_words(finding.entry)} ({tr('not decided')})"
+    """What is said of the sentence first, as in the window, and by whom it is said."""
+    said = finding.conclusion
+    if said.own is not None:
+        return f"{_signed(side_of(said.own), tr(VERDICT_WORDS[said.own]))} ({tr('own verdict')})"
+    if said.decision is not None and said.decision.holds:
+        words = headline(replace(said, decision=Decision.CONFIRMED))
+        return f"{_signed(finding.side, words)} ({tr(DECISION_WORDS[said.decision])})"
+    words = _signed(finding.side, headline(said))
+    if said.rejected:
+        return words
+    unseen = finding.standing is Standing.UNREVIEWED
+    return f"{words} ({tr('not reviewed') if unseen else tr('not decided')})"
+
+
+def rating_line(match: Match) -> str:
+    """Who rated and how; behind it the rating exactly as published, and the word of our own scale, where these differ."""
+    check = match.factcheck
+    more = [tr("published as “{rating}”", rating=verbatim) if (verbatim := verbatim_rating(check)) else ""]
+    if check.rating and check.verdict is not Verdict.UNRATED and rating_words(check).casefold() != check.verdict.words.casefold():
+        more.append(tr("on our scale: {verdict}", verdict=check.verdict.words))
+    told = "; ".join(each for each in more if each)
+    return f"{attributed_rating(check)} ({told})" if told else attributed_rating(check)
 
 
 def said_words(said: Said) -> str:

@@ -20,14 +20,16 @@ from app.translation import in_english
 _CELL_LIMIT = 32_000
 _TAKEN = ("=", "#")  # what a text begins with that would be taken for a formula or an error
 _SENTENCES = (
-    ("rank", 6), ("index", 6), ("line", 6), ("speaker", 16), ("page", 6), ("time", 8), ("text", 70), ("standing", 14), ("decision", 12),
+    ("rank", 6), ("index", 6), ("line", 6), ("speaker", 16), ("page", 6), ("time", 8), ("text", 70), ("result", 34),
+    ("standing", 14), ("decision", 12),
     ("own_verdict", 14), ("note", 30), ("tags", 16), ("flagged", 8), ("reviewer", 12), ("probability", 10), ("score", 9),
-    ("sentence_verdict", 12), ("verdict_source", 18), ("verdict_probability", 10), ("outcome", 10), ("checkworthiness", 10),
+    ("sentence_verdict", 12), ("verdict_reason", 14), ("verdict_source", 18), ("speech_act", 10), ("verdict_probability", 10),
+    ("outcome", 10), ("checkworthiness", 10),
 )  # fmt: skip
 _MATCHES = (
     ("rank", 6), ("index", 6), ("place", 6), ("decision", 12), ("reviewer", 12), ("claim", 60), ("rating", 18), ("verdict", 14),
     ("publisher", 18), ("claimant", 16), ("published", 12), ("claimed", 12), ("stance", 10), ("same", 8), ("opposite", 8), ("score", 9),
-    ("url", 40), ("id", 18), ("verdict_rests_on_it", 10), ("same_as", 18), ("language", 8), ("note", 20),
+    ("probability", 10), ("url", 40), ("id", 18), ("verdict_rests_on_it", 10), ("same_as", 18), ("language", 8), ("note", 20),
 )  # fmt: skip
 _DECISIONS = (
     ("time", 18), ("who", 14), ("what", 36), ("sentence", 10), ("text", 50), ("factcheck", 18), ("decision", 16), ("own verdict", 14),
@@ -58,9 +60,9 @@ def xlsx_bytes(reviewed: Reviewed, findings: Sequence[Finding]) -> bytes:
 def _match_cells(rows: Iterable[dict[str, Any]]) -> Iterator[list[object]]:
     for row in rows:
         for place, match in enumerate(row["matches"], start=1):
-            odds = match["stance_probabilities"]
+            odds = match["stance_probabilities"] or {"support": None, "refute": None}
             where = {"rank": row["rank"], "index": row["index"], "place": place}
-            deciding = {"verdict_rests_on_it": match["id"] == row["verdict_source"]}
+            deciding = {"verdict_rests_on_it": row["sentence_verdict"] != "unknown" and match["id"] == row["verdict_source"]}
             known = match | where | deciding | {"same": odds["support"], "opposite": odds["refute"]}
             yield [known[name] for name, _ in _MATCHES]
 

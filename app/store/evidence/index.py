@@ -7,11 +7,15 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
+import numpy as np
+
 from app.domain.evidence import EvidenceFilter, EvidencePassage, SourceWarning, passage_id, warning_of
+from app.domain.sites import Sites
 from app.ports import Mask
 from app.store.database import plain_words
 from app.store.evidence.rows import PassageRows
 from app.store.evidence.schema import DOCUMENT, PASSAGE, WARNING
+from app.store.evidence.searching import of_sites
 from app.store.flat.shelf import Pinned, PinnedIndex
 from app.store.stored_values import reading_stored_values, row_as, rows_as
 
@@ -53,7 +57,19 @@ class SqliteEvidenceIndex(PinnedIndex[PassageRows]):
 
     def allowed(self, among: EvidenceFilter) -> Mask | None:
         """Rows that may be used; None when all may."""
-        return self._rows.allowed(among)
+        mask = self._rows.allowed(among)
+        of_sites = self._of_sites(among.without_sites) if among.without_sites else []
+        if not of_sites:
+            return mask
+        others = ~np.isin(self._rows.numbers, of_sites)
+        return others if mask is None else mask & others
+
+    def _of_sites(self, sites: Sites) -> list[int]:
+        """The numbers of the passages whose documents come from these sites."""
+        connection = self._pinned.connection
+        query = f"SELECT passage.row FROM passage JOIN document ON document.row = passage.document WHERE {of_sites(connection, sites)}"
+        with plain_words(self._pinned.path, file=self._pinned.file), reading_stored_values():
+            return [number for (number,) in rows_as(tuple[int], connection.execute(query))]
 
     def _passage(self, values: Sequence[Any]) -> EvidencePassage:
         name, start, end, page, text, *rest = row_as(

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from app.domain.evidence import EvidenceDocument, EvidenceFilter, EvidencePage, source_address
+from app.domain.evidence import EvidenceDocument, EvidenceFilter, EvidencePage, site_address, source_address
+from app.domain.sites import Sites
 from app.store import facets
 from app.store.analysis import unspaced
 from app.store.evidence.schema import COLUMNS
@@ -38,6 +39,8 @@ def search(connection: sqlite3.Connection, text: str, *, among: EvidenceFilter, 
     """One page; whatever was typed is taken as words and never as syntax. Of each text only what fits best is told, or its beginning."""
     clean = facets.without_signs(text.encode("utf-8", "replace").decode().replace("\x00", " "))
     conditions, values = _among(among)
+    if among.without_sites is not None:
+        conditions.append(f"NOT {of_sites(connection, among.without_sites)}")
     table, shown, order = "document", _BEGINNING, _LATEST
     if clean.strip() and unspaced(clean):
         conditions += ["instr(document.text, ?)"] * len(clean.split())
@@ -69,6 +72,16 @@ def _among(among: EvidenceFilter) -> tuple[list[str], list[str]]:
             conditions.append(f"document.{column} NOT IN ({marks(without)})")
             values += without
     return conditions, values
+
+
+def of_sites(connection: sqlite3.Connection, sites: Sites) -> str:
+    """The condition that a document comes from one of these sites, for queries of this connection."""
+
+    def listed(address: str, source: str) -> bool:
+        return sites.has(site_address(address, source))
+
+    connection.create_function("of_sites", 2, listed)
+    return "of_sites(document.address, document.source)"
 
 
 def _passages(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, int]:

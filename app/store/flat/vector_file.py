@@ -53,7 +53,7 @@ def dimension_of(path: Path) -> int:
 
 
 def _of_model(identity: ModelIdentity, dimension: int) -> str:
-    return f"{_PREFIX}{_short(f'{identity.name}:{identity.artefact[:16]}')}-{dimension}"
+    return f"{_PREFIX}{_short(identity.model)}-{dimension}"
 
 
 def _short(text: str) -> str:

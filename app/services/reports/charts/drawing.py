@@ -15,7 +15,9 @@ class Ink(StrEnum):
     LINE = "line"
     BAR = "bar"
     FALSE = "false"
+    MOSTLY_FALSE = "mostly-false"
     TRUE = "true"
+    MOSTLY_TRUE = "mostly-true"
     BETWEEN = "between"
     UNSETTLED = "unsettled"
 
@@ -26,7 +28,9 @@ COLOURS = {
     Ink.LINE: "#d0d7de",
     Ink.BAR: "#0072b2",
     Ink.FALSE: "#d55e00",
+    Ink.MOSTLY_FALSE: "#e8a06a",
     Ink.TRUE: "#009e73",
+    Ink.MOSTLY_TRUE: "#6cc5ab",
     Ink.BETWEEN: "#e69f00",
     Ink.UNSETTLED: "#8c959f",
 }
@@ -36,7 +40,9 @@ DARK_COLOURS = {
     Ink.LINE: "#3a4149",
     Ink.BAR: "#56b4e9",
     Ink.FALSE: "#ff8f4d",
+    Ink.MOSTLY_FALSE: "#c9773f",
     Ink.TRUE: "#3cc9a0",
+    Ink.MOSTLY_TRUE: "#2f9277",
     Ink.BETWEEN: "#f0b429",
     Ink.UNSETTLED: "#8c959f",
 }

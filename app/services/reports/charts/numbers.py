@@ -15,7 +15,7 @@ from app.translation import number, tr, trc, trn
 
 BINS = 60
 ROWS = 10
-SIDES = (Side.FALSE, Side.TRUE, Side.BETWEEN, Side.UNSETTLED)
+SIDES = (Side.FALSE, Side.MOSTLY_FALSE, Side.BETWEEN, Side.MOSTLY_TRUE, Side.TRUE, Side.UNSETTLED)
 
 
 class ChartKind(StrEnum):
@@ -120,13 +120,11 @@ def sides_words(values: Iterable[float]) -> str:
 
 
 def _of_side(side: Side, times: int) -> str:
-    if side is Side.FALSE:
-        return trn("{count} false", "{count} false", times)
-    if side is Side.TRUE:
-        return trn("{count} true", "{count} true", times)
-    if side is Side.BETWEEN:
-        return trn("{count} in between", "{count} in between", times)
-    return trn("{count} unsettled", "{count} unsettled", times)
+    return tr("{number} {finding}", number=number(times), finding=_lowered(tr(SIDE_WORDS[side])))
+
+
+def _lowered(words: str) -> str:
+    return words[:1].lower() + words[1:]
 
 
 def _others(rest: Sequence[object]) -> str:

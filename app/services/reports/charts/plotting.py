@@ -12,7 +12,14 @@ WIDTH = 640.0
 _LEFT, _AXIS = 180.0, 36.0
 _ROW, _THICK = 24.0, 14.0
 _PLOT = 104.0
-_INKS = {Side.FALSE: Ink.FALSE, Side.TRUE: Ink.TRUE, Side.BETWEEN: Ink.BETWEEN, Side.UNSETTLED: Ink.UNSETTLED}
+_INKS = {
+    Side.FALSE: Ink.FALSE,
+    Side.MOSTLY_FALSE: Ink.MOSTLY_FALSE,
+    Side.BETWEEN: Ink.BETWEEN,
+    Side.MOSTLY_TRUE: Ink.MOSTLY_TRUE,
+    Side.TRUE: Ink.TRUE,
+    Side.UNSETTLED: Ink.UNSETTLED,
+}
 
 
 def drawn(chart: Chart) -> Drawing:
@@ -64,12 +71,12 @@ def _number(bar: Bar, chart: Chart) -> str:
 
 
 def _legend(chart: Chart) -> tuple[list[Box], list[Label]]:
-    boxes, labels, x = [], [], _LEFT
+    boxes, labels, x = [], [], 0.0
     for place, side in enumerate(SIDES):
         if any(bar.values[place] for bar in chart.bars):
             boxes.append(Box(x=x, y=6, width=10, height=10, ink=_INKS[side]))
             labels.append(Label(x=x + 16, y=15, text=f"{SIDE_MARKS[side]} {tr(SIDE_WORDS[side])}", room=90, ink=Ink.SOFT))
-            x += 108
+            x += 104
     return boxes, labels
 
 

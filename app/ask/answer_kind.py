@@ -1,0 +1,61 @@
+"""Whether an answer is of the kind that its question asks for: a place for "where", an amount for "how many", somebody for "who".
+
+What the reader marks is a guess. "Where was she born?" with "Hillary" makes no claim that anybody could hold, so an answer that is
+not surely of the right kind stands beside its question instead of in a sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from app.ask import circumstances
+from app.ask.aliases import named
+from app.ask.asked import Asked
+from app.ask.lexicon import core, lexicon
+from app.ask.statement import OPENERS
+
+AMOUNT = re.compile(
+    r"\d|\b(?:no|none|nobody|nothing|zero|free|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|"
+    r"(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|dozens?|hundreds?|"
+    r"thousands?|millions?|billions?|trillions?|half|third|quarter|most|many|few|several|all|every\w*|once|twice|daily|weekly|monthly|yearly|never|"
+    r"always|often|rarely|centuries|decades|years|months|weeks|days|hours|minutes)\b",
+    re.IGNORECASE,
+)
+"""What an answer to “How many …?” holds one of."""
+_BARE_NUMBER = re.compile(r"[\d.,\s]+")
+_SUBJECTS = frozenset("i you he she it we they".split())
+_PLACING = "in|at|near|inside|outside|behind|under|beneath"
+_NOBODY = frozenset("neither none nobody nothing nowhere".split())
+
+
+def of_the_right_kind(asked: Asked, answer: str, texts: Sequence[str] = ()) -> bool:
+    """Whether an answer, which is not empty, surely fits what is asked for. An unknown name is a place only where one of the `texts`, which
+    were read for it, says so ("near Skelby")."""
+    if asked.measure or asked.word in {"how many", "how much"} or circumstances.asks_for_share(asked):
+        return AMOUNT.search(answer) is not None
+    if circumstances.preposition_of(asked.noun):
+        return circumstances.is_time(answer)
+    if asked.word == "where" and not asked.preposition and not circumstances.placed(asked, answer):
+        known = named(answer)
+        return (known is not None and known.kind == "place") or (not circumstances.is_time(answer) and _is_place_in(texts, answer))
+    if asked.word == "why":
+        return not circumstances.is_time(answer) and _BARE_NUMBER.fullmatch(answer) is None
+    if asked.word in {"who", "whose"} and _BARE_NUMBER.fullmatch(answer) is not None:
+        return False
+    return asked.word not in {"who", "whose", "what", "which"} or _is_noun_phrase(answer)
+
+
+def _is_place_in(texts: Sequence[str], answer: str) -> bool:
+    """Whether a text has the answer behind a preposition of place."""
+    behind = re.compile(rf"\b(?:{_PLACING})\s+(?:\w+\s+)?{re.escape(answer)}(?!\w)", re.IGNORECASE)
+    return any(behind.search(" ".join(text.split())) for text in texts)
+
+
+def _is_noun_phrase(answer: str) -> bool:
+    """Whether an answer can be a subject or an object: no clause of its own, no preposition at its start except before a number, and not
+    nobody, which would turn the claim into a denial."""
+    first, *others = (core(word) for word in answer.split())
+    starts = lexicon().has("prepositions", first) and not re.search(r"\d", answer)
+    clause = (bool(others) and first in _SUBJECTS | OPENERS) or any(map(circumstances.finite, others))
+    return not (starts or clause or first in _NOBODY)

@@ -1,0 +1,86 @@
+"""How probably a post takes its side on this very claim, and not only on its matter.
+
+The network of opinions has learnt from arguments: who praises school uniforms is for whatever is good of them. For a claim of fact that
+is too little ("School uniforms improve discipline": "they promote school unity"). So a second network, which has learnt what follows from
+a text, is asked too, and how much of what the claim says the post says. For a claim of what ought to be (`wished`) a reason is a side.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.ask.lexicon import lexicon
+from app.ask.statement import OPENERS
+from app.domain.wordlists import FUNCTION_WORDS
+from app.ports import FloatMatrix
+from app.ranking.text import is_question, words
+
+_OPINION, _FOLLOWS, _COVERED, _NEAR, _SHIFT = 0.31, 0.44, 1.3, 1.41, -2.63
+"""Logistic regression on 253 posts that were shown for 27 questions of ours over Perspectrum's opinions and tweets that PolitiFact checks,
+judged by eye: of the log odds of the shown side by both networks, of the share of the claim that the post covers and of its cosine to the
+claim, whether the post takes that side on the claim (`models/opinion/CARD.md`)."""
+_LEAST = 1e-4
+_ROOT = 5
+"""Letters that words of one root share, roughly."""
+_WISHES = frozenset("should must ought shall".split())
+_ENDS = ".!?…\n"
+
+
+def on_claim(stances: FloatMatrix, second: FloatMatrix, covered: NDArray[Any], vectors: FloatMatrix, claim: FloatMatrix) -> NDArray[Any]:
+    """The probability in (0, 1) that each post takes its more probable side on the claim, (n,).
+
+    `stances` and `second` (n, 3) are what the two networks say (support, refute, neither), `covered` (n,) is the share of the claim that
+    each post says, `vectors` (n, dimension) are the posts' unit vectors, zeros where there is none, `claim` (dimension,) the claim's.
+    """
+    rows = np.arange(len(stances))
+    side = stances[:, :2].argmax(axis=1) if len(stances) else np.zeros(0, np.int64)
+    odds = _OPINION * _log_odds(stances[rows, side]) + _FOLLOWS * _log_odds(second[rows, side]) + _SHIFT
+    found: NDArray[Any] = 1.0 / (1.0 + np.exp(-(odds + _COVERED * covered + _NEAR * (vectors @ claim))))
+    return found
+
+
+def agreed(stances: FloatMatrix, second: FloatMatrix, *, certain: float) -> NDArray[np.bool_]:
+    """Which posts take their side with probability `certain` or more by the first network, while the second leans the same way, (n,).
+    What people write offhand says little of the claim in its own words, so that `on_claim` is seldom sure of it."""
+    lead, leaning = stances[:, 0] - stances[:, 1], second[:, 0] - second[:, 1]
+    found: NDArray[np.bool_] = (lead * leaning > 0) & (stances[:, :2].max(axis=1, initial=0.0) >= certain)
+    return found
+
+
+def _log_odds(probabilities: FloatMatrix) -> NDArray[Any]:
+    bounded = np.clip(probabilities.astype(np.float64), _LEAST, 1 - _LEAST)
+    return np.log(bounded / (1 - bounded))
+
+
+def coverage(claim: str, texts: Sequence[str]) -> NDArray[Any]:
+    """Of what the claim says, the share in [0, 1] that each text says, (n,): its content words, the rarer ones among the texts counting
+    more. A claim without content words is covered by nothing."""
+    held = [_roots(text) for text in texts]
+    frequent = Counter(root for roots in held for root in roots)
+    weights = {root: -math.log((frequent[root] + 0.5) / (len(texts) + 1)) for root in sorted(_roots(claim))}
+    total = sum(weights.values())
+    return np.array([sum(weight for root, weight in weights.items() if root in roots) / total if total else 0.0 for roots in held])
+
+
+def _roots(text: str) -> frozenset[str]:
+    return frozenset(word[:_ROOT] if len(word) > _ROOT else word.removesuffix("s") for word in words(text) if word not in FUNCTION_WORDS)
+
+
+def wished(question: str) -> bool:
+    """Whether an English question or claim asks what ought to be, not what is: by its helping verb, or as it orders something ("Ban junk
+    food"). A question that a helping verb opens orders nothing ("Do heat pumps work?")."""
+    said = words(question)
+    ordered = bool(said and lexicon().verb(said[0])) and OPENERS.isdisjoint(said)
+    return ordered or not _WISHES.isdisjoint(said)
+
+
+def only_asks(text: str) -> bool:
+    """Whether a text is one question and nothing else: who asks takes no side."""
+    whole = text.strip()
+    return is_question(whole) and not any(end in whole.rstrip("\"'”’)» ?!") for end in _ENDS)

@@ -1,0 +1,66 @@
+"""What a sentence does with a checked claim, from the syntax of both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.claims.slots import slot_differences
+from app.claims.speech import act_on, denied, modal, negated, reported_by, sentence_act
+from app.domain.progress import CancelToken
+from app.domain.speech import ClaimPair, ClaimReading, SlotDifference, SlotKind, SpeechAct
+from app.domain.syntax import Syntax
+from app.domain.wording import wording
+from app.ports import SyntaxReader
+
+VERSION = 2
+_CONTENT = ("NOUN", "PROPN", "VERB", "ADJ", "NUM", "ADV")
+_PREDICATES = ("ROOT", "ccomp", "conj", "advcl", "relcl", "acl", "xcomp", "parataxis", "pcomp", "csubj", "csubjpass", "dep")
+
+
+class SyntaxClaimReader:
+    """A ClaimReader over a parser."""
+
+    def __init__(self, parser: SyntaxReader) -> None:
+        self._parser = parser
+        self.key = f"claims-{VERSION}:{parser.identity.key()}"
+
+    def acts(self, sentences: Sequence[str], *, cancel: CancelToken) -> list[SpeechAct]:
+        """What the speaker does with each sentence."""
+        return [sentence_act(syntax) for syntax in self._parser.parse(sentences, cancel=cancel)]
+
+    def read(self, pairs: Sequence[ClaimPair], *, cancel: CancelToken) -> list[ClaimReading]:
+        """What each sentence does with the claim beside it."""
+        texts = list(dict.fromkeys(text for pair in pairs for text in (pair.sentence, pair.claim)))
+        known = dict(zip(texts, self._parser.parse(texts, cancel=cancel), strict=True))
+        return [reading(known[pair.sentence], known[pair.claim], pair) for pair in pairs]
+
+
+def reading(sentence: Syntax, claim: Syntax, pair: ClaimPair) -> ClaimReading:
+    """What a sentence does with a claim, from the syntax of the two texts of the pair."""
+    differs = slot_differences(sentence, claim, pair)
+    if not sentence.words or not claim.words:
+        return ClaimReading(act=SpeechAct.ASSERT, differs=differs)
+    clause, theirs = nearest_clause(sentence, claim), nearest_clause(claim, sentence)
+    act = act_on(sentence, clause)
+    if act is SpeechAct.ASSERT and negated(sentence, clause) != denied(claim, theirs):
+        act = SpeechAct.DENY
+    if act is SpeechAct.ASSERT and modal(sentence, clause) and not modal(claim, claim.roots[0]):
+        act = SpeechAct.PROMISE
+    said_by = reported_by(claim, theirs) if act is SpeechAct.ASSERT else ""
+    if said_by and not reported_by(sentence, clause):
+        differs = (*differs, SlotDifference(kind=SlotKind.SAYING, said=sentence.words[clause].text, checked=said_by))
+    return ClaimReading(act=act, differs=differs)
+
+
+def nearest_clause(sentence: Syntax, claim: Syntax) -> int:
+    """The predicate of the sentence whose own words share most with the claim (Dice); the main one where none shares more."""
+    asked = wording(claim.text).stems
+    best, best_score = sentence.roots[0], 0.0
+    for number, word in enumerate(sentence.words):
+        if word.relation in _PREDICATES and word.part in ("VERB", "AUX", "NOUN", "ADJ", "PROPN"):
+            below = sentence.below(number, without=("conj", "parataxis"))
+            own = wording(" ".join(sentence.words[other].text for other in below)).stems
+            score = 2 * len(own & asked) / (len(own) + len(asked) or 1)
+            if score > best_score:
+                best, best_score = number, score
+    return best

@@ -1,0 +1,319 @@
+"""In what respects a sentence and a checked claim differ although both are about the same: who, where, when, how much, compared to what.
+
+Both sides must have something of their own: what only one of the two names is no difference, since speakers leave out what their listeners
+know. Names count as the same when they share a word or its beginning (“Canada”, “Canadian”), amounts when they are within a tenth of each
+other, or one is a bound that the other keeps.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import product
+
+import regex
+
+from app.claims.times import time_difference
+from app.domain.quantities import quantities
+from app.domain.speech import ClaimPair, SlotDifference, SlotKind
+from app.domain.syntax import Entity, Syntax
+from app.domain.wordlists import FUNCTION_WORDS
+
+_KINDS = {
+    SlotKind.WHO: frozenset({"PERSON", "ORG", "NORP", "PRODUCT", "LAW"}),
+    SlotKind.WHERE: frozenset({"GPE", "LOC", "FAC", "NORP"}),
+}
+_NAMES = frozenset({"PERSON", "ORG", "NORP", "GPE", "LOC", "FAC", "PRODUCT"})
+_PARTIES = ("nsubj", "nsubjpass", "dobj", "dative", "ROOT")
+_ABBREVIATION = regex.compile(r"(?:the\s+)?(?:\p{Lu}\.?){2,6}(?:['’]s)?")
+_LETTERS = regex.compile(r"[\p{L}\p{M}\p{N}]+")
+_YEAR = regex.compile(r"\b(?:1[89]|20)\d\d\b")
+_PERCENT = regex.compile(r"%|per ?cent\b")
+_OUT_OF = regex.compile(r"\s+(?:out of|in)\s+(?:every\s+)?")
+_MOST_SHARES = 1000
+_STEM = 4
+_NEAR = Decimal("0.1")
+_ABOVE = frozenset("more over above least exceeding beyond upwards".split())
+_BELOW = frozenset("less fewer under below most".split())
+
+
+def slot_differences(sentence: Syntax, claim: Syntax, pair: ClaimPair) -> tuple[SlotDifference, ...]:
+    """In what respects the two texts of a pair differ, at most once each, in the order of SlotKind."""
+    found = (
+        _roles(sentence, claim) or _persons(sentence, claim) or _names(SlotKind.WHO, sentence, claim),
+        _names(SlotKind.WHERE, sentence, claim),
+        time_difference(pair),
+        _amounts(sentence, claim),
+        _compared(sentence, claim),
+        _restricted(sentence, claim),
+    )
+    return tuple(one for one in found if one is not None)
+
+
+def _names(kind: SlotKind, sentence: Syntax, claim: Syntax) -> SlotDifference | None:
+    """Names of this kind on both sides, none of which the other side has in any form."""
+    said, checked = ([one for one in each.entities if one.kind in _KINDS[kind]] for each in (sentence, claim))
+    if kind is SlotKind.WHO:
+        said, checked = ([one for one in side if _takes_part(one, each)] for side, each in ((said, sentence), (checked, claim)))
+    mine = [one for one in said if not _spoken_of(one, claim)]
+    theirs = [one for one in checked if not _spoken_of(one, sentence)]
+    if len(mine) < len(said) or len(theirs) < len(checked) or not mine or not theirs:
+        return None
+    return None if _may_be_short(mine, theirs) else _made(kind, mine, theirs)
+
+
+def _takes_part(entity: Entity, syntax: Syntax) -> bool:
+    """Whether a name is subject or object of a verb, not only mentioned."""
+    head = next(
+        (number for number in range(entity.first, entity.last + 1) if not entity.first <= syntax.words[number].head <= entity.last),
+        entity.last,
+    )
+    word = syntax.words[head]
+    return word.relation in _PARTIES or (word.relation == "pobj" and syntax.words[word.head].relation == "agent")
+
+
+def _may_be_short(some: Iterable[Entity], others: Iterable[Entity]) -> bool:
+    """Whether an abbreviation stands on one side alone: it may be short for what the other side writes out."""
+    short = [any(_ABBREVIATION.fullmatch(one.text) for one in side) for side in (some, others)]
+    return short[0] != short[1]
+
+
+def _persons(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
+    """Two persons of one family name with other first names."""
+    named = ([one for one in each.entities if one.kind == "PERSON" and len(one.text.split()) > 1] for each in (sentence, claim))
+    for one, other in product(*named):
+        mine, theirs = one.text.split(), other.text.split()
+        if _plain(mine[-1]) == _plain(theirs[-1]) and not _initial(mine[0], theirs[0]):
+            return _made(SlotKind.WHO, [one], [other])
+    return None
+
+
+def _initial(one: str, other: str) -> bool:
+    """Whether one first name may be short for the other ("J.", "Joe" and "Joseph")."""
+    return _plain(one)[:2] == _plain(other)[:2] or min(len(_plain(one)), len(_plain(other))) == 1
+
+
+def _spoken_of(entity: Entity, other: Syntax) -> bool:
+    words = _telling(entity.text)
+    spoken = {_plain(word.text) for word in other.words}
+    return any(_alike(one, another) for one in words for another in spoken)
+
+
+def _telling(text: str) -> set[str]:
+    words = {_plain(word) for word in _LETTERS.findall(text)}
+    return words - FUNCTION_WORDS or words
+
+
+def _plain(word: str) -> str:
+    decomposed = unicodedata.normalize("NFKD", word.casefold())
+    return "".join(char for char in decomposed if char.isalnum())
+
+
+def _alike(one: str, other: str) -> bool:
+    if one == other:
+        return True
+    length = min(len(one), len(other))
+    return length >= _STEM and one[: max(_STEM, length - 2)] == other[: max(_STEM, length - 2)]
+
+
+def _amounts(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
+    """Amounts of the same unit on both sides, of which one that was said fits none that was checked."""
+    said, checked = _measured(sentence), _measured(claim)
+    for unit in said.keys() & checked.keys():
+        mine = [one for one in said[unit] if not any(_fits(one, other) for other in checked[unit])]
+        theirs = [other for other in checked[unit] if not any(_fits(one, other) for one in said[unit])]
+        if mine:
+            named = theirs or checked[unit]
+            return SlotDifference(
+                kind=SlotKind.HOW_MUCH, said=", ".join(one.text for one in mine), checked=", ".join(one.text for one in named)
+            )
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Amount:
+    """A number with its words; `bound` is 1 for “more than …”, -1 for “less than …”."""
+
+    value: Decimal
+    text: str
+    bound: int
+
+
+def _shares(syntax: Syntax) -> tuple[list[_Amount], list[tuple[int, int]]]:
+    """Shares such as "one in three" and "eight out of ten" in per cent, and where their words stand."""
+    values = {one.start: one for one in quantities(syntax.text)}
+    shares, parts = [], []
+    for match in _OUT_OF.finditer(syntax.text):
+        some = next((one for one in values.values() if one.end == match.start()), None)
+        whole = values.get(match.end())
+        before = syntax.text[: match.start()].split()[-1:]
+        count = some.value if some else Decimal(1) if before and before[0].lower() in ("one", "a") else None
+        if count is not None and whole is not None and 0 < count < whole.value <= _MOST_SHARES:
+            start = some.start if some else match.start() - len(before[0])
+            first = sum(word.end <= start for word in syntax.words)
+            percent = (100 * count / whole.value).quantize(Decimal(1))
+            shares.append(_Amount(percent, syntax.text[start : whole.end], _bound(syntax, first, first)))
+            parts.append((start, whole.end))
+    return shares, parts
+
+
+def _measured(syntax: Syntax) -> dict[str, list[_Amount]]:
+    """The amounts of a text by what they count; years are none, and "two in three" is a share in per cent."""
+    shares, parts = _shares(syntax)
+    found: dict[str, list[_Amount]] = {"%": shares} if shares else {}
+    for one in quantities(syntax.text):
+        if any(low <= one.start < high for low, high in parts):
+            continue
+        text = syntax.text[one.start : one.end]
+        words = [number for number, word in enumerate(syntax.words) if one.start <= word.start < one.end]
+        if words and not _YEAR.fullmatch(text):
+            found.setdefault(_unit(syntax, words[-1]), []).append(_Amount(one.value, text, _bound(syntax, words[0], words[-1])))
+    return found
+
+
+def _unit(syntax: Syntax, number: int) -> str:
+    """What a number counts: “%”, “money”, or the beginning of the noun that it belongs to."""
+    kind, behind = syntax.words[number].entity, syntax.text[syntax.words[number].end :].lstrip()
+    if kind == "PERCENT" or _PERCENT.match(behind):
+        return "%"
+    if kind == "MONEY":
+        return "money"
+    for above in syntax.above(number):
+        word = syntax.words[above]
+        if word.part in ("NOUN", "PROPN"):
+            return _plain(word.text)[:_STEM]
+        if word.part not in ("NUM", "ADP", "ADJ", "ADV"):
+            break
+    return ""
+
+
+def _fits(one: _Amount, other: _Amount) -> bool:
+    """Whether the amount said is the one that was checked, perhaps rounded, or a bound that it keeps."""
+    if one.bound * other.bound < 0:
+        return False
+    apart = abs(one.value - other.value)
+    if apart <= _NEAR * max(abs(one.value), abs(other.value)) and apart <= max(_last_digit(one.value), _last_digit(other.value)):
+        return True
+    return not other.bound and ((one.bound > 0 and other.value >= one.value) or (one.bound < 0 and other.value <= one.value))
+
+
+def _last_digit(value: Decimal) -> Decimal:
+    """What one in the last digit that is not 0 stands for: 10,000 of 270,000, 0.1 of 4.2."""
+    exponent = value.normalize().as_tuple().exponent
+    return Decimal(1).scaleb(exponent) if isinstance(exponent, int) else Decimal(0)
+
+
+def _bound(syntax: Syntax, first: int, last: int) -> int:
+    words = {word.lower for word in syntax.words[max(0, first - 3) : last + 1]}
+    if words & {"least", "no"}:
+        return 1
+    return 1 if words & _ABOVE else -1 if words & _BELOW else 0
+
+
+def _roles(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
+    """Who did it and to whom, the other way round."""
+    for doer, done_to in _deeds(sentence):
+        for their_doer, their_done_to in _deeds(claim):
+            crossed = _same(doer, their_done_to) and _same(done_to, their_doer)
+            if crossed and not _same(doer, their_doer):
+                return SlotDifference(
+                    kind=SlotKind.WHO, said=f"{doer.text} → {done_to.text}", checked=f"{their_doer.text} → {their_done_to.text}"
+                )
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Party:
+    """Who did something or to whom it was done: the words, and those by which it is known (its names, where it has any)."""
+
+    text: str
+    words: frozenset[str]
+
+
+def _deeds(syntax: Syntax) -> Iterable[tuple[_Party, _Party]]:
+    """Who did something, and to whom; of active and passive clauses alike."""
+    for number, word in enumerate(syntax.words):
+        if word.part != "VERB":
+            continue
+        subject, patient = syntax.dependents(number, "nsubj"), syntax.dependents(number, "nsubjpass")
+        agents = [inner for by in syntax.dependents(number, "agent") for inner in syntax.dependents(by, "pobj")]
+        doers, others = (subject, syntax.dependents(number, "dobj")) if subject else (agents, patient)
+        if doers and others:
+            yield _phrase(syntax, doers[0]), _phrase(syntax, others[0])
+
+
+def _phrase(syntax: Syntax, number: int) -> _Party:
+    own = syntax.below(number, without=("relcl", "acl", "prep", "advcl", "conj", "appos"))
+    text = syntax.text[syntax.words[own[0]].start : syntax.words[own[-1]].end]
+    names = [syntax.words[other].text for other in own if syntax.words[other].entity in _NAMES]
+    return _Party(text, frozenset(_telling(" ".join(names) or text)))
+
+
+def _same(one: _Party, other: _Party) -> bool:
+    return any(_alike(word, another) for word in one.words for another in other.words)
+
+
+def _restricted(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
+    """The same noun, which other nouns restrict in the one than in the other ("beer sales", "wine sales")."""
+    for noun, mine in _restrictions(sentence):
+        for their_noun, theirs in _restrictions(claim):
+            if _alike(noun, their_noun) and not _mentioned(mine, claim) and not _mentioned(theirs, sentence):
+                return SlotDifference(kind=SlotKind.WHAT, said=f"{mine} {noun}", checked=f"{theirs} {their_noun}")
+    return None
+
+
+def _restrictions(syntax: Syntax) -> Iterable[tuple[str, str]]:
+    """Each noun that is no name, in lower case, and the nouns before it that say of which kind it is."""
+    for number, word in enumerate(syntax.words):
+        before = [syntax.words[other] for other in syntax.dependents(number, "compound") if syntax.words[other].part == "NOUN"]
+        if word.part == "NOUN" and before:
+            yield word.lower, " ".join(other.lower for other in before)
+
+
+def _mentioned(words: str, other: Syntax) -> bool:
+    return any(_alike(word, _plain(another.text)) for word in _telling(words) for another in other.words)
+
+
+def _compared(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
+    """“One of the highest” beside “the highest”, or comparisons with something else."""
+    said, checked = _among(sentence), _among(claim)
+    if said and checked and (said[0] != checked[0]):
+        return SlotDifference(kind=SlotKind.COMPARED, said=said[1], checked=checked[1])
+    mine, theirs = _than(sentence), _than(claim)
+    if mine and theirs and not any(_alike(one, other) for one in _telling(mine) for other in _telling(theirs)):
+        return SlotDifference(kind=SlotKind.COMPARED, said=f"than {mine}", checked=f"than {theirs}")
+    return None
+
+
+def _among(syntax: Syntax) -> tuple[bool, str] | None:
+    """Whether the superlative in the text is one of several, with its words; None where there is none."""
+    for number, word in enumerate(syntax.words):
+        superlative = word.part == "ADJ" and (word.lower.endswith("est") or _most(syntax, number))
+        if superlative or (word.part == "ADV" and word.lower in ("most", "least") and syntax.words[word.head].part == "VERB"):
+            before = [other.lower for other in syntax.words[max(0, number - 5) : number]]
+            several = ("one" in before and "of" in before) or "among" in before
+            start = syntax.words[max(0, number - (before[::-1].index("one") + 1 if several and "one" in before else 1))].start
+            return several, syntax.text[start : word.end]
+    return None
+
+
+def _most(syntax: Syntax, number: int) -> bool:
+    return any(syntax.words[other].lower in ("most", "least") for other in syntax.dependents(number, "advmod"))
+
+
+def _than(syntax: Syntax) -> str:
+    """What the text compares with, "" where it does not."""
+    for number, word in enumerate(syntax.words):
+        if word.lower == "than":
+            behind = syntax.dependents(number, "pobj", "pcomp")
+            if behind and syntax.words[behind[0]].part not in ("NUM",):
+                below = syntax.below(behind[0])
+                return syntax.text[syntax.words[below[0]].start : syntax.words[below[-1]].end]
+    return ""
+
+
+def _made(kind: SlotKind, said: Iterable[Entity], checked: Iterable[Entity]) -> SlotDifference:
+    one, other = (", ".join(dict.fromkeys(each.text for each in side)) for side in (said, checked))
+    return SlotDifference(kind=kind, said=one, checked=other)

@@ -1,0 +1,234 @@
+"""What a speaker does with each clause of a sentence, read from what governs it.
+
+The clause that a claim is about is found by the words that both share. From its verb the tree is followed up to the root, and every word on
+the way may take the clause out of what the speaker asserts: a verb of saying with somebody else as its subject, a denial, a question, a
+condition, a modal verb. Nothing here turns a statement into one that is asserted: a doubt always leads away from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from app.domain.speech import SpeechAct
+from app.domain.syntax import Syntax, Word
+
+_SUBJECTS = ("nsubj", "nsubjpass", "csubj", "expl")
+_CLAUSES = ("ccomp", "acl", "advcl", "relcl", "pcomp", "csubj", "csubjpass", "xcomp", "parataxis", "conj")
+_SPEAKER = frozenset("i we".split())
+_SHOWING = frozenset(
+    "know knows knew known show shows showed shown prove proves proved proven find finds found see sees saw seen mean means meant remember "
+    "understand realize realise learn learned confirm confirms confirmed reveal reveals revealed demonstrate demonstrates recall recalls "
+    "notice notices noticed forget recognise recognize discover discovered".split()
+)
+"""Verbs whose clause is taken to be so, whoever their subject is."""
+_CAUSING = frozenset(
+    "let lets make makes made help helps helped have get gets got keep keeps kept allow allows allowed cause causes caused".split()
+)
+"""Verbs whose clause is what they bring about, no statement."""
+_POSSIBLE = frozenset("possible likely unlikely probable conceivable doubtful impossible alleged rumoured rumored".split())
+_TRUE = frozenset("true fact facts truth reality clear obvious right correct certain undeniable".split())
+_UNTRUE = frozenset(
+    "false untrue lie lies myth myths hoax nonsense rubbish wrong incorrect fake fabricated invented bogus baseless debunked disproved "
+    "misleading fiction rumor rumour conspiracy".split()
+)
+_DENYING = frozenset("deny denies denied reject rejects rejected refute refutes refuted debunk debunks dispute disputes disputed".split())
+_MODAL = frozenset("will 'll wo would 'd shall should must may might can could ought let".split())
+_WISHING = frozenset("want wants hope hopes wish wishes plan plans promise promises intend intends vow vows propose proposes going".split())
+_PURPOSES = frozenset("plan goal aim intention promise pledge dream hope wish ambition".split())
+"""Nouns whose clause is what is planned or wished ("our plan is to …")."""
+_TRUSTING = frozenset("go believe trust follow".split())
+"""Verbs of "if we go by …" and "if you believe …", which name a source."""
+_COMPARING = frozenset("more less fewer later earlier longer only".split())
+_SUPPOSING = frozenset("if unless whether suppose".split())
+_TAGS = frozenset("ok okay right correct huh eh yes no".split())
+"""Words that ask listeners to agree with what was asserted before them ("…, right?")."""
+_HAVING = frozenset("have has need needs 've got supposed".split())
+"""Verbs whose infinitive is what should be done ("we have to build it"); what had to be done mostly was."""
+_ASKING = frozenset("who what when where why how which whose whom".split())
+_NEGATIONS = frozenset("not n't never no nobody nothing none neither nor nowhere hardly scarcely without zero".split())
+
+
+def sentence_act(syntax: Syntax) -> SpeechAct:
+    """What the speaker does with the sentence as a whole: with its main clause, or with what that one only introduces."""
+    if not syntax.words:
+        return SpeechAct.ASSERT
+    main = syntax.roots[0]
+    holders = [main, *syntax.dependents(main, "attr", "acomp", "nsubj", "dobj")]
+    clauses = [clause for holder in holders for clause in syntax.dependents(holder, "ccomp", "acl", "csubj", "csubjpass", "relcl")]
+    inner = [clause for clause in clauses if syntax.words[clause].relation != "relcl" or syntax.dependents(clause, "mark")]
+    acts = [act_on(syntax, number) for number in (main, *inner)]
+    return next((act for act in acts if act is not SpeechAct.ASSERT), SpeechAct.ASSERT)
+
+
+def act_on(syntax: Syntax, clause: int) -> SpeechAct:
+    """What the speaker does with the clause of this verb or predicate."""
+    if _asks(syntax):
+        return SpeechAct.ASK
+    if any(_wishes(syntax, number) for number in _with_causes(syntax, clause)):
+        return SpeechAct.PROMISE
+    path = list(syntax.above(clause))
+    if _called_untrue(syntax, path[-1], clause):
+        return SpeechAct.DENY
+    acts = (_through(syntax, below, above) for below, above in pairwise(path))
+    act = next((act for act in acts if act is not SpeechAct.ASSERT), SpeechAct.ASSERT)
+    return SpeechAct.QUOTE if act is SpeechAct.ASSERT and _according(syntax, path) else act
+
+
+def reported_by(syntax: Syntax, clause: int) -> str:
+    """Who is said to have said the clause, with the verb ("Anna Vale said"); "" where nobody is named. ("Says …" without a subject, as
+    fact-checkers write, names nobody: the claimant says it.)"""
+    for below, above in pairwise(syntax.above(clause)):
+        named = [other for other in syntax.dependents(above, "nsubj") if syntax.words[other].part == "PROPN"]
+        if named and _through(syntax, below, above) is SpeechAct.QUOTE:
+            own = syntax.below(named[0], without=("relcl", "acl", "appos"))
+            return f"{syntax.text[syntax.words[own[0]].start : syntax.words[own[-1]].end]} {syntax.words[above].text}"
+    return ""
+
+
+def _with_causes(syntax: Syntax, clause: int) -> Iterator[int]:
+    """The clause, and those above it that bring it about ("make … stronger", "help … grow")."""
+    yield clause
+    for below, above in pairwise(syntax.above(clause)):
+        caused = syntax.words[below].relation == "ccomp" and syntax.words[above].lower in _CAUSING
+        if not caused and syntax.words[below].relation != "xcomp":
+            return
+        yield above
+
+
+def negated(syntax: Syntax, clause: int) -> bool:
+    """Whether the clause of this verb says no an odd number of times, in words of its own."""
+    own = syntax.below(clause, without=_CLAUSES)
+    return sum(_negates(syntax, number) for number in own) % 2 == 1
+
+
+def denied(syntax: Syntax, clause: int) -> bool:
+    """Whether a text denies the clause of this verb, by a word in it or above it ("he was not saying that …")."""
+    path = [clause]
+    for below, above in pairwise(syntax.above(clause)):
+        if syntax.words[below].relation not in ("ccomp", "xcomp"):
+            break
+        path.append(above)
+    return sum(negated(syntax, number) for number in path) % 2 == 1
+
+
+def _negates(syntax: Syntax, number: int) -> bool:
+    """Whether a word says no; "no fewer than …" does not."""
+    word = syntax.words[number]
+    following = syntax.words[number + 1].lower if number + 1 < len(syntax.words) else ""
+    return (word.lower in _NEGATIONS or word.relation == "neg") and following not in _COMPARING
+
+
+def modal(syntax: Syntax, clause: int) -> bool:
+    """Whether the clause is about what will, would, should or may be."""
+    return any(_is_modal(syntax, number) for number in _with_causes(syntax, clause))
+
+
+def _is_modal(syntax: Syntax, clause: int) -> bool:
+    words = [syntax.words[number] for number in syntax.dependents(clause, "aux")]
+    return _is_due(syntax, clause) or any(one.lower in _MODAL for one in words) or syntax.words[clause].lower == "going"
+
+
+def _is_due(syntax: Syntax, clause: int) -> bool:
+    """Whether the verb says that something should be done: "has to …", "is supposed to …"."""
+    inner = [other for below in syntax.dependents(clause, "xcomp") for other in syntax.dependents(below, "aux")]
+    return syntax.words[clause].lower in _HAVING and any(syntax.words[other].lower == "to" for other in inner)
+
+
+def _asks(syntax: Syntax) -> bool:
+    """A question mark at the end, or a word that asks or an auxiliary before the subject of the main clause."""
+    if syntax.text.rstrip("\"'”’)» ").endswith(("?", "？", "؟")) and not _tagged(syntax):
+        return True
+    main = syntax.roots[0]
+    subject = next(iter(syntax.dependents(main, *_SUBJECTS)), None)
+    before = [number for number in syntax.dependents(main, "aux", "auxpass") if subject is not None and number < subject]
+    first = syntax.words[0]
+    inverted = bool(before) and not any(syntax.words[number].relation in ("neg", "advmod", "prep", "advcl") for number in range(before[0]))
+    return inverted or (first.lower in _ASKING and bool(before))
+
+
+def _tagged(syntax: Syntax) -> bool:
+    """Whether only a word behind the last comma asks."""
+    words = [word for word in syntax.words if word.part != "PUNCT" or word.text in (",", "--", "–", "—")]
+    return len(words) > 3 and words[-1].lower in _TAGS and words[-2].part == "PUNCT"
+
+
+def _wishes(syntax: Syntax, clause: int) -> bool:
+    """A first person that will or wants to, or an order: no subject, and the verb first."""
+    subject = next(iter(syntax.dependents(clause, *_SUBJECTS)), None)
+    word = syntax.words[clause]
+    if subject is None:
+        first = next((other for other in syntax.words if other.part not in ("PUNCT", "INTJ")), word)
+        return word.relation == "ROOT" and word.part == "VERB" and first is word
+    speaks = syntax.words[subject].lower in _SPEAKER
+    return speaks and (modal(syntax, clause) or word.lower in _WISHING)
+
+
+def _through(syntax: Syntax, below: int, above: int) -> SpeechAct:
+    """What becomes of the clause at `below` by the word `above` that governs it."""
+    relation, governor = syntax.words[below].relation, syntax.words[above]
+    marks = {syntax.words[number].lower for number in syntax.dependents(below, "mark", "advmod")}
+    if relation in ("advcl", "ccomp", "acl") and marks & _SUPPOSING:
+        return SpeechAct.PROMISE if "whether" not in marks else SpeechAct.ASK
+    if relation in ("ccomp", "csubj", "csubjpass", "xcomp", "parataxis") or (relation == "acl" and "that" in marks):
+        return _governed(syntax, above, governor, relation)
+    return SpeechAct.ASSERT
+
+
+def _governed(syntax: Syntax, number: int, governor: Word, relation: str) -> SpeechAct:
+    """What a predicate does with the clause that it governs."""
+    denies = negated(syntax, number)
+    judged = _judged(syntax, number, denies=denies)
+    if judged is not None:
+        return judged
+    purposes = {syntax.words[other].lower for other in syntax.dependents(number, "nsubj")} & _PURPOSES
+    if governor.lower in _WISHING or (purposes and governor.part == "AUX"):
+        return SpeechAct.PROMISE
+    if relation == "xcomp" or (governor.part not in ("NOUN", "PROPN") and governor.lower in _CAUSING):
+        return SpeechAct.ASSERT
+    return _reported(syntax, number, governor, denies=denies)
+
+
+def _reported(syntax: Syntax, number: int, governor: Word, *, denies: bool) -> SpeechAct:
+    """What becomes of a clause that is said, thought, shown or known by the subject of the predicate above it."""
+    if governor.part in ("NOUN", "PROPN"):
+        return SpeechAct.QUOTE
+    if governor.lower in _SHOWING:
+        return SpeechAct.QUOTE if denies else SpeechAct.ASSERT
+    if any(syntax.words[other].lower in _SPEAKER for other in syntax.dependents(number, *_SUBJECTS)):
+        return SpeechAct.DENY if denies else SpeechAct.ASSERT
+    return SpeechAct.QUOTE
+
+
+def _judged(syntax: Syntax, number: int, *, denies: bool) -> SpeechAct | None:
+    """What becomes of a clause that the predicate above it calls true or untrue; None where it says neither."""
+    told = {syntax.words[other].lower for other in (number, *syntax.dependents(number, "acomp", "attr", "dobj", "oprd", "nsubj"))}
+    if told & _UNTRUE or told & _DENYING:
+        return SpeechAct.QUOTE if denies else SpeechAct.DENY
+    if told & _TRUE:
+        return SpeechAct.DENY if denies else SpeechAct.ASSERT
+    if syntax.words[number].part == "AUX" and syntax.dependents(number, "expl", "nsubj") and syntax.dependents(number, "acomp", "attr"):
+        return SpeechAct.PROMISE if told & _POSSIBLE else SpeechAct.ASSERT  # "it is sad that …" takes it to be so
+    return None
+
+
+def _according(syntax: Syntax, path: list[int]) -> bool:
+    """“According to …” or “if we go by …” beside the clause, or above it."""
+    beside = [other for number in path for other in syntax.dependents(number)]
+    return any(syntax.words[other].lower == "according" or _trusts(syntax, other) for other in beside)
+
+
+def _trusts(syntax: Syntax, number: int) -> bool:
+    word = syntax.words[number]
+    marks = {syntax.words[other].lower for other in syntax.dependents(number, "mark", "advmod")}
+    return word.relation == "advcl" and word.lower in _TRUSTING and bool(marks & _SUPPOSING)
+
+
+def _called_untrue(syntax: Syntax, main: int, clause: int) -> bool:
+    """A main clause beside or above the clause that calls what was said untrue ("…, and that is a lie", "the claim that … is false")."""
+    others = [number for number in (*syntax.roots, *syntax.dependents(main, "conj", "parataxis")) if number != clause]
+    for number in others:
+        said = {syntax.words[other].lower for other in syntax.below(number, without=("relcl", "ccomp", "acl"))}
+        if said & _UNTRUE or (said & _TRUE and negated(syntax, number)):
+            return True
+    return False

@@ -1,0 +1,188 @@
+"""The times that a text names, as periods of the calendar: explicit ones ("in March 2020"), and those relative to a day ("last year").
+
+A time that is relative to a day which is not known, or vague ("recently", "today" for nowadays), is none: a wrong period does more harm.
+"""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+import regex
+
+from app.domain.number_words import number_phrases
+from app.domain.speech import ClaimPair, SlotDifference, SlotKind
+
+_MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december")
+_UNITS = r"(?P<unit>day|week|month|year|decade|century|centurie)s?"
+_YEAR = regex.compile(r"\b(?P<year>(?:1[5-9]|20)\d\d)(?P<decade>s)?\b(?!\s*\p{Ll}*\s*(?:people|jobs|dollars|pounds|euros|homes))")
+_MONTH = regex.compile(
+    rf"(?<!\bthat )\b(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?)?(?P<month>{'|'.join(_MONTHS)})"
+    r"(?:\s+(?P<day2>\d{1,2})(?:st|nd|rd|th)?\b(?!\s*%))?(?:,?\s+(?:of\s+)?(?P<year>(?:1[5-9]|20)\d\d)\b)?",
+    regex.IGNORECASE,
+)
+_RELATIVE = regex.compile(rf"\b(?P<which>this|last|next|previous|coming)\s+{_UNITS}\b(?!\s+(?:of|and a half))", regex.IGNORECASE)
+_AGO = regex.compile(rf"\b(?P<number>an?|[\p{{L}}-]+|\d+)\s+{_UNITS}\s+ago\b", regex.IGNORECASE)
+_DAYS = regex.compile(
+    r"\b(?P<name>earlier today|later today|this (?:morning|afternoon|evening)|tonight|yesterday|last night|tomorrow)\b", regex.IGNORECASE
+)
+_DAY_OFFSET = {"yesterday": -1, "last night": -1, "tomorrow": 1}
+_SPAN = regex.compile(rf"\b(?:the\s+)?(?:last|past)\s+(?P<number>couple of|[\p{{L}}-]+|\d+)\s+{_UNITS}\b", regex.IGNORECASE)
+_LONG = {"day": 1, "week": 7, "month": 30, "year": 365, "decade": 3652, "century": 36525, "centurie": 36525}
+
+_NEAR = 1.5
+"""Lengths of time count as the same up to this ratio."""
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """The days from `first` to `last`, both of them within it, and the words that name it."""
+
+    first: date
+    last: date
+    text: str
+
+    def meets(self, other: Period) -> bool:
+        """Whether a day is in both."""
+        return self.first <= other.last and other.first <= self.last
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A length of time up to now ("over the last ten years"), in days, and its words."""
+
+    days: float
+    text: str
+
+
+def time_difference(pair: ClaimPair) -> SlotDifference | None:
+    """Times on both sides that have no day in common, lengths of time that are not alike, or a time of the sentence that begins only after
+    the fact-check was published."""
+    mine, theirs = periods(pair.sentence, pair.said), periods(pair.claim, pair.checked)
+    own = [one for one in mine if not any(one.meets(other) for other in theirs)]
+    others = [other for other in theirs if not any(other.meets(one) for one in mine)]
+    if own and others:
+        return _made(own, others)
+    said, checked = spans(pair.sentence), spans(pair.claim)
+    if said and checked and not any(_alike(one, other) for one in said for other in checked):
+        return _made(said, checked)
+    if own and not theirs and pair.published is not None and all(one.first > pair.published for one in own):
+        return SlotDifference(kind=SlotKind.WHEN, said=", ".join(one.text for one in own), checked=pair.published.isoformat())
+    return None
+
+
+def _made(said: Sequence[Period | Span], checked: Sequence[Period | Span]) -> SlotDifference:
+    one, other = (", ".join(dict.fromkeys(each.text for each in side)) for side in (said, checked))
+    return SlotDifference(kind=SlotKind.WHEN, said=one, checked=other)
+
+
+def _alike(one: Span, other: Span) -> bool:
+    return max(one.days, other.days) <= _NEAR * min(one.days, other.days)
+
+
+def periods(text: str, day: date | None) -> list[Period]:
+    """The periods that a text names, in order of kind; `day` is the one that "last year" counts from (None: such are left out)."""
+    found = [*_months(text, day)]
+    covered = [one.text for one in found]
+    found += [one for one in _years(text) if not any(one.text in other for other in covered)]
+    return found + list(_relative(text, day)) if day is not None else found
+
+
+def spans(text: str) -> list[Span]:
+    """The lengths of time up to now that a text names: "the last ten years", "last year" (one year)."""
+    found = []
+    for match in _SPAN.finditer(text):
+        number = _number(match["number"])
+        if number is not None:
+            found.append(Span(number * _LONG[match["unit"].lower()], match[0]))
+    if not found:
+        singles = (match for match in _RELATIVE.finditer(text) if match["which"].lower() == "last")
+        found += [Span(_LONG[match["unit"].lower()], match[0]) for match in singles]
+    return found
+
+
+def _years(text: str) -> Iterator[Period]:
+    for match in _YEAR.finditer(text):
+        year = int(match["year"])
+        yield Period(date(year, 1, 1), date(year + 9 if match["decade"] else year, 12, 31), match[0])
+
+
+def _months(text: str, day: date | None) -> Iterator[Period]:
+    for match in _MONTH.finditer(text):
+        number = _MONTHS.index(match["month"].lower()) + 1
+        if match["month"].lower() in ("may", "march") and not _names_month(match):
+            continue
+        year = int(match["year"]) if match["year"] else _nearest_year(number, day)
+        if year is not None:
+            yield _on_day(_month(date(year, number, 1), 0, match[0]), match["day"] or match["day2"])
+
+
+def _names_month(match: regex.Match[str]) -> bool:
+    """Whether "may" or "march" is a month here, no verb."""
+    return match["month"][0].isupper() and bool(match["year"] or match["day"] or match["day2"])
+
+
+def _nearest_year(month: int, day: date | None) -> int | None:
+    """The year of the last such month until the day."""
+    if day is None:
+        return None
+    return day.year if month <= day.month else day.year - 1
+
+
+def _on_day(month: Period, day: str | None) -> Period:
+    if day is None or not 1 <= int(day) <= month.last.day:
+        return month
+    one = month.first.replace(day=int(day))
+    return Period(one, one, month.text)
+
+
+def _relative(text: str, day: date) -> Iterator[Period]:
+    for match in _DAYS.finditer(text):
+        yield _days(day, _DAY_OFFSET.get(match["name"].lower(), 0), 0, match[0])
+    for match in _RELATIVE.finditer(text):
+        steps = {"last": -1, "previous": -1, "next": 1, "coming": 1}.get(match["which"].lower(), 0)
+        yield _around(day, match["unit"].lower(), steps, match[0])
+    for match in _AGO.finditer(text):
+        number = _number(match["number"])
+        if number is not None:
+            yield _around(day, match["unit"].lower(), -int(number), match[0])
+
+
+def _around(day: date, unit: str, steps: int, text: str) -> Period:
+    """The day, week, month … `steps` of them after the day's own."""
+    if unit == "day":
+        return _days(day, steps, 0, text)
+    if unit == "week":
+        return _days(day, 7 * steps - day.weekday(), 6, text)
+    if unit == "month":
+        return _month(day, steps, text)
+    length = {"year": 1, "decade": 10}.get(unit, 100)
+    first_year = min(max(1, (day.year // length + steps) * length), 9999 - length)
+    return Period(date(first_year, 1, 1), date(first_year + length - 1, 12, 31), text)
+
+
+def _days(day: date, steps: int, more: int, text: str) -> Period:
+    """The day `steps` after this one and `more` days behind it, within the calendar."""
+    first = min(max(day.toordinal() + steps, 1), date.max.toordinal())
+    return Period(date.fromordinal(first), date.fromordinal(min(first + more, date.max.toordinal())), text)
+
+
+def _month(day: date, steps: int, text: str) -> Period:
+    """The month `steps` after that of the day; the first or last month of the calendar beyond its ends."""
+    year, month = divmod(day.year * 12 + day.month - 1 + steps, 12)
+    first = date(min(max(year, date.min.year), date.max.year), month + 1, 1)
+    return Period(first, first.replace(day=monthrange(first.year, first.month)[1]), text)
+
+
+def _number(text: str) -> float | None:
+    if text.isdigit():
+        return float(text)
+    words = text.lower()
+    if words in ("a", "an", "one"):
+        return 1.0
+    if words == "couple of":
+        return 2.0
+    phrases = number_phrases(words)
+    return float(phrases[0].value) if phrases and phrases[0].value is not None else None

@@ -1,0 +1,46 @@
+"""The form in which the models read a sentence: what typists and transcribers write differently without meaning anything by it.
+
+Networks take a missing full stop, a pair of quotation marks around the whole or a curly apostrophe for a difference. What is looked up and
+judged is therefore brought into one form before anything is computed; what is shown stays as it was written. Caches are keyed by the
+normalised text, so a change of these rules makes no cached value wrong.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import regex
+
+_STRAIGHT = str.maketrans(
+    {**dict.fromkeys("‘’‚‛ʼ′`´", "'"), **dict.fromkeys("“”„‟«»″", '"')},
+)
+_BLANKS = regex.compile(r"[^\S\n]+")
+_LINES = regex.compile(r"\s*\n\s*")
+_WRAPPED = regex.compile(r"""(?:"(?P<inner>(?:[^"]|(?<=[\s(\[])"[^"]+")+)"|'(?P<inner>(?:[^']|'(?=\p{L})|"[^"]*")+)')\.?""", regex.DOTALL)
+"""A text in one pair of quotation marks: none inside closes it, though others may open and close there."""
+_LOWER, _UPPER = regex.compile(r"\p{Ll}"), regex.compile(r"\p{Lu}[\p{Lu}\p{M}'-]+\W+\p{Lu}")
+_ENDED = regex.compile(r"""(?:[?!…。！？؟।]|[.?!…]["')\]]+)$""")
+
+
+@lru_cache(maxsize=8192)
+def normalised(text: str) -> str:
+    """The text with straight quotation marks and apostrophes, single blanks, one full stop where nothing else ends it.
+
+    Quotation marks around the whole are left out, and a text that is all capitals is put in small letters. A text without a letter or digit
+    stays as it is.
+    """
+    if not any(map(str.isalnum, text)):
+        return text
+    plain = _LINES.sub("\n", _BLANKS.sub(" ", text.translate(_STRAIGHT))).strip()
+    while wrapped := _WRAPPED.fullmatch(plain):
+        plain = wrapped["inner"].strip()
+    if _UPPER.search(plain) and not _LOWER.search(plain):
+        plain = plain.lower()
+    return _with_one_end(plain)
+
+
+def _with_one_end(text: str) -> str:
+    if text.endswith("..."):
+        return text
+    bare = text.rstrip(" .")
+    return bare if _ENDED.search(bare) else f"{bare}."

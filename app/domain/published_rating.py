@@ -1,0 +1,69 @@
+"""The publisher's own rating as people read it. It is written in normal words, and never replaced by a coarser one of ours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from app.domain.factcheck import FactCheck
+from app.domain.verdict import Verdict
+from app.translation import tr
+
+Quote = Callable[[str], str]
+"""What is done to texts from outside before they are put into a sentence, such as taking control characters away."""
+_SLUG = re.compile(r"[^\W\d_]+(?:[-_][^\W\d_]+)*")
+_TRUTH_O_METER = {
+    "barely-true": "Mostly False",  # renamed by PolitiFact in July 2011; its data keep the old name
+    "mostly-false": "Mostly False",
+    "half-true": "Half True",
+    "mostly-true": "Mostly True",
+    "pants-fire": "Pants on Fire",
+    "pants-on-fire": "Pants on Fire",
+    "full-flop": "Full Flop",
+    "half-flip": "Half Flip",
+    "no-flip": "No Flip",
+}
+_LONGEST = 60
+
+
+def rating_words(check: FactCheck, quote: Quote = str) -> str:
+    """The publisher's rating in normal words: “Mostly False” for PolitiFact's “barely-true”, “Half true” for another's “half-true”.
+
+    Long ones are cut. Where the publisher gave no words, those of our own scale; where there are none either, that there is no rating.
+    """
+    text = " ".join(quote(check.rating).split())
+    if not text:
+        return capitalised(check.verdict.words) if is_rated(check) else tr("no rating")
+    named = _TRUTH_O_METER.get(text.casefold().replace("_", "-").replace(" ", "-")) if "politifact" in check.publisher.casefold() else None
+    if named:
+        return named
+    if _SLUG.fullmatch(text):
+        text = _sentence_case(re.sub("[-_]", " ", text))
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1].rstrip()}…"
+
+
+def is_rated(check: FactCheck) -> bool:
+    """Whether there is a rating, the publisher's own or one of ours."""
+    return bool(check.rating.strip()) or check.verdict is not Verdict.UNRATED
+
+
+def attributed_rating(check: FactCheck, quote: Quote = str) -> str:
+    """Who rated and how: “PolitiFact: Mostly False”; the rating alone where nobody is named."""
+    publisher = " ".join(quote(check.publisher).split())
+    rating = rating_words(check, quote)
+    return tr("{publisher}: {rating}", publisher=publisher, rating=rating) if publisher else rating
+
+
+def verbatim_rating(check: FactCheck, quote: Quote = str) -> str:
+    """The rating exactly as it was published, where it is shown in other words; else nothing."""
+    text = " ".join(quote(check.rating).split())
+    return "" if not text or text.casefold() == rating_words(check, quote).casefold() else text
+
+
+def capitalised(text: str) -> str:
+    """The text with a capital at its beginning, as on a line of its own."""
+    return text[:1].upper() + text[1:]
+
+
+def _sentence_case(text: str) -> str:
+    return capitalised(text.lower() if text.isupper() and " " in text else text)

@@ -1,0 +1,35 @@
+"""Sites by host and path: whether a page belongs to one of a list."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Sites:
+    """A list of sites: `paths` are by host the beginnings of the paths that belong to it, "" for every path."""
+
+    paths: dict[str, tuple[str, ...]]
+
+    def has(self, address: str) -> bool:
+        """Whether a page is of one of these sites; `address` is normalised ("example.org/news/7"), subdomains belong to their host."""
+        host, _, path = address.partition("/")
+        labels = host.partition(":")[0].split(".")
+        return any(_begins(path, begin) for place in range(len(labels)) for begin in self.paths.get(".".join(labels[place:]), ()))
+
+
+def sites_of(entries: Iterable[str]) -> Sites:
+    """The sites of entries such as "example.org" or "example.org/fact-check"; empty ones and comments ("#") are passed over."""
+    paths: defaultdict[str, list[str]] = defaultdict(list)
+    for entry in entries:
+        text = entry.partition("#")[0].strip().lower().strip("/")
+        if text:
+            host, _, path = text.partition("/")
+            paths[host.removeprefix("www.")].append(path)
+    return Sites({host: tuple(every) for host, every in paths.items()})
+
+
+def _begins(path: str, begin: str) -> bool:
+    return not begin or path.lower() == begin or path.lower().startswith((f"{begin}/", f"{begin}-", f"{begin}?"))

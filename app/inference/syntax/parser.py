@@ -1,0 +1,111 @@
+"""The syntax of English sentences, read by a branch of the cross-encoder on the processor."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from app.domain.progress import CancelToken
+from app.domain.syntax import Syntax, Word
+from app.inference.encoders.onnx_encoder import open_session
+from app.inference.manifest import checked_model
+from app.inference.pairs.branch import artefact, check_grown
+from app.inference.syntax.labels import ENTITIES, PARTS, RELATIONS, SAME
+from app.ports import ModelIdentity
+
+if TYPE_CHECKING:
+    from tokenizers import Encoding
+
+LONGEST = 256
+"""Tokens of a text that are read; what follows is left out."""
+
+
+def load_syntax(*, models: Path | None = None) -> OnnxSyntax:
+    """The bundled parser. Raises ModelError: `model-missing`, `model-altered`, `model-mismatch`."""
+    return OnnxSyntax(models=models)
+
+
+class OnnxSyntax:
+    """A SyntaxReader; each text is read by itself, so that its syntax depends on nothing else. Raises ModelError."""
+
+    def __init__(self, *, models: Path | None = None) -> None:
+        from tokenizers import Tokenizer
+
+        entry, trunk = checked_model("syntax", models), checked_model("trunk", models)
+        check_grown(entry, trunk)
+        self._session = open_session(entry, branch=True)
+        self._tokenizer = Tokenizer.from_file(str(trunk.path("tokenizer.json")))
+        self._tokenizer.no_padding()
+        self._tokenizer.enable_truncation(LONGEST)
+        self.identity = ModelIdentity(name=entry.name, artefact=artefact(entry, trunk), backend="onnx-cpu", precision="float32")
+
+    def parse(self, texts: Sequence[str], *, cancel: CancelToken) -> list[Syntax]:
+        """The syntax of each text, in order. Raises Cancelled."""
+        found = []
+        for text in texts:
+            cancel.check()
+            found.append(self._parse(text))
+        return found
+
+    def _parse(self, text: str) -> Syntax:
+        encoding = self._tokenizer.encode(text)
+        firsts = [token for token, number in enumerate(encoding.word_ids) if _begins(encoding, token, number)]
+        if not firsts:
+            return Syntax(text, ())
+        tokens = np.array([encoding.ids], np.int64)
+        labels, arcs = self._session.run(["labels", "arcs"], {"input_ids": tokens, "attention_mask": np.ones_like(tokens)})
+        return Syntax(text, _words(text, encoding, firsts, labels[0], arcs[0]))
+
+
+def _begins(encoding: Encoding, token: int, number: int | None) -> bool:
+    return number is not None and (token == 0 or encoding.word_ids[token - 1] != number)
+
+
+def _words(text: str, encoding: Encoding, firsts: Sequence[int], labels: Any, arcs: Any) -> tuple[Word, ...]:
+    """The tokenizer's words joined where the network calls one a piece of the word before, and the tree over them."""
+    same = RELATIONS.index(SAME)
+    begins = [token for place, token in enumerate(firsts) if place == 0 or labels[token][1] != same]
+    ends = [*begins[1:], len(encoding.ids) - 1]
+    heads = _tree(arcs[np.ix_(begins, [0, *begins])])
+    words = []
+    for place, (token, following) in enumerate(zip(begins, ends, strict=True)):
+        part, relation, entity = (int(number) for number in labels[token])
+        start, end = encoding.offsets[token][0], encoding.offsets[following - 1][1]
+        is_root = heads[place] == place
+        named = RELATIONS[relation]
+        words.append(
+            Word(
+                text=text[start:end],
+                start=start,
+                end=end,
+                part=PARTS[part],
+                relation="ROOT" if is_root else "dep" if named in ("ROOT", SAME) else named,
+                head=heads[place],
+                entity=ENTITIES[entity][2:],
+                begins=ENTITIES[entity].startswith("B-"),
+            )
+        )
+    return tuple(words)
+
+
+def _tree(scores: Any) -> list[int]:
+    """By word the word that it depends on, itself where it is a root: the best-scored one, where that leads up to a root.
+
+    `scores` (words, 1 + words): column 0 scores the word as a root. A circle is cut at the word that scores best as a root.
+    """
+    scores = scores.copy()
+    np.fill_diagonal(scores[:, 1:], -np.inf)
+    heads = [int(best) - 1 if best else word for word, best in enumerate(scores.argmax(axis=1))]
+    for word in range(len(heads)):
+        path, at = [word], heads[word]
+        while at not in path and heads[at] != at:
+            path.append(at)
+            at = heads[at]
+        if at in path and heads[at] != at:
+            circle = path[path.index(at) :]
+            cut = max(circle, key=lambda one: float(scores[one, 0]))
+            heads[cut] = cut
+    return heads

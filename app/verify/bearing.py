@@ -1,0 +1,150 @@
+"""Which answers may decide a claim, and for which side: what an answer does not carry, it cannot confirm or refute.
+
+An answer that somebody gave is read with its question and may always decide. A passage that the program found may be about another person,
+place or time than the claim, and the models do not tell reliably: where it does not name what the claim names, it decides nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import unquote
+
+from app.domain.verification import EvidenceAnswer
+from app.verify.claim_types import QUOTE, claim_types
+from app.verify.figures import Comparison, compare, unmet
+from app.verify.names import names_in
+from app.verify.premises import answers_nothing, premise
+from app.verify.sentences import sentences_of
+from app.verify.times import months, years
+from app.verify.words import common, content_stems
+
+Place = tuple[int, int]
+"""(question, answer)."""
+Triple = tuple[float, float, float]
+"""(support, refute, neutral)."""
+Side = float
+"""How strongly an answer speaks for the claim (above 0) or against it (below 0), in [-1, 1]; 0 where it decides nothing."""
+WEAK = 0.1
+"""A found passage that is less probably an answer than this decides nothing."""
+_FEWEST = 4
+"""Words of a found answer that can say something without its question."""
+_LEAST = 0.15
+"""Chosen with AVeriTeC's claims before the tested ones (models/veracity/CARD.md), by how often a verdict is right that it lets through."""
+_SURE, _SURE_SENTENCE = 0.6, 0.5
+_TELLING = 0.5
+"""Of the claim's content words, how many a sentence has that is read by itself."""
+_WORD = re.compile(r"\w+")
+_QUOTED = re.compile(r"“[^“”]{20,}”|\"[^\"]{20,}\"|„[^„“”]{20,}[“”]|«[^«»]{20,}»")
+_PREFIX = 4
+"""Letters that two forms of one name share ("Norway", "Norwegian")."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What the models say of a text towards the claim and towards the denied claim."""
+
+    text: str
+    stance: Triple
+    denial: Triple
+
+    @property
+    def side(self) -> Side:
+        """How far the text leans towards the claim and away from its denial, or the other way round.
+
+        0 where it leans towards both, away from both, or hardly at all: then the models have read the topic and not what is said of it.
+        """
+        lean, other = self.stance[0] - self.stance[1], self.denial[0] - self.denial[1]
+        half = (lean - other) / 2
+        return half if lean * other < 0 and abs(half) >= _LEAST else 0.0
+
+
+def parts_read(claim: str, question: str, answer: EvidenceAnswer) -> list[str]:
+    """The texts of an answer that are held against the claim: the whole of it, then of a found passage what it says itself, without what it
+    quotes, and the sentences that have most of the claim's words; [] where it says nothing or may not decide."""
+    if answers_nothing(answer) or not may_decide(claim, answer):
+        return []
+    whole = premise(question, answer)
+    if not answer.passage:
+        return [whole]
+    own = whole if QUOTE in claim_types(claim) else without_quotations(whole)
+    if not content_stems(own):
+        return []
+    wanted, every = content_stems(claim), sentences_of(own)
+    return [whole, own, *(one for one in every if len(every) > 1 and common(wanted, content_stems(one)) >= _TELLING)]
+
+
+def side_of(claim: str, answer: EvidenceAnswer, readings: Sequence[Reading]) -> Side:
+    """The side that the models see in the readings of an answer, the whole of it first, and that its figures allow; figures that can be
+    compared count before the models."""
+    if not readings:
+        return 0.0
+    whole = readings[0]
+    found = compare(claim, whole.text, around=f"{answer.source} {answer.title}")
+    if found is Comparison.OTHER:
+        return -max(whole.stance[1], _SURE)
+    if found is Comparison.SAME:
+        return max(whole.stance[0], _SURE) if whole.side >= 0 else 0.0
+    own = readings[1] if len(readings) > 1 else whole
+    side = _together(_agreed(whole.side, own.side), [one.side for one in readings[2:]])
+    return 0.0 if side > 0 and answer.passage and unmet(claim, whole.text) else side
+
+
+def _agreed(whole: Side, own: Side) -> Side:
+    """The side of the whole where what the source says itself has the same: what it quotes is somebody's word, and not its own."""
+    return whole if whole * own > 0 else 0.0
+
+
+def _together(whole: Side, sentences: Sequence[Side]) -> Side:
+    """The side of the whole, or where that has none, of its one surest sentence; 0 where a sure sentence says the opposite."""
+    sure = [side for side in sentences if abs(side) >= _SURE_SENTENCE]
+    every = [side for side in (whole, *sure) if side]
+    if not every or min(every) < 0 < max(every):
+        return 0.0
+    return max(every, key=abs)
+
+
+def without_quotations(text: str) -> str:
+    """A text without the longer parts in quotation marks; a few words in them are a name or an expression."""
+    return " ".join(_QUOTED.sub(" ", text).split())
+
+
+def may_decide(claim: str, answer: EvidenceAnswer) -> bool:
+    """Whether an answer is sure and full enough to decide, and about whom and when the claim is."""
+    if not answer.passage:
+        return True
+    if answer.score < WEAK or len(_WORD.findall(answer.text)) < _FEWEST:
+        return False
+    around = " ".join((answer.text, answer.passage_text, answer.source, answer.title))
+    return _names(claim, around, answer.source_url) and _times(claim, around, answer)
+
+
+def _in_address(url: str) -> str:
+    """The words in a page's address, which often name what the page is about."""
+    return re.sub(r"[\W_]+", " ", unquote(url))
+
+
+def _names(claim: str, around: str, url: str) -> bool:
+    """Whether text and page name at least half of what the claim names, each by one of its words, in any form or by its initials.
+
+    A text whose page names nobody at all is a short answer that leaves out what was asked about: the search vouches for it alone.
+    """
+    words = frozenset(_WORD.findall(f"{around} {_in_address(url)}".casefold()))
+    beginnings = {word[:_PREFIX] for word in words if len(word) >= _PREFIX}
+    named = [_named(name.text, words, beginnings) for name in names_in(claim)]
+    return 2 * sum(named) >= len(named) or not names_in(around)
+
+
+def _named(name: str, words: frozenset[str], beginnings: set[str]) -> bool:
+    parts = [part for part in _WORD.findall(name.casefold()) if content_stems(part)]
+    initials = "".join(part[0] for part in parts)
+    return not parts or initials in words or any(part in words or part[:_PREFIX] in beginnings for part in parts)
+
+
+def _times(claim: str, around: str, answer: EvidenceAnswer) -> bool:
+    """Whether a year of the claim's is named or is that of the publication, and no other month alone; without them it is of any time."""
+    claimed, wanted, named = years(claim), months(claim), months(around)
+    published = {str(answer.published.year)} if answer.published else set()
+    in_year = not claimed or bool(claimed & (years(around) | published))
+    return in_year and (not wanted or not named or bool(wanted & named))

@@ -1,0 +1,215 @@
+"""The figures of a claim compared with those of an answer: the same, another one, or not comparable.
+
+"41 cellars were flooded" is confirmed by "Forty-one cellars were pumped out", and "120 calls" contradicted by "The brigade answered 63
+calls". Two figures are compared only where they count the same thing at the same time and the answer's sentence speaks of what the claim
+speaks of; everything else is left to the models.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import Enum
+
+from app.ask.lexicon import core, lexicon
+from app.domain.quantities import quantities
+from app.domain.wordlists import FUNCTION_WORDS
+from app.verify.names import names_in
+from app.verify.sentences import sentences_of
+from app.verify.times import mentions, months, same_time, speaks_of, years
+from app.verify.words import common, content_stems, stem
+
+
+class Comparison(Enum):
+    """What an answer's figures say of the claim's."""
+
+    SAME = "same"
+    OTHER = "other"
+    OPEN = "open"
+
+
+class Bound(Enum):
+    """How exactly a figure is meant."""
+
+    EXACT = "exact"
+    ABOUT = "about"
+    MORE = "more"
+    LESS = "less"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure with the stems of what it counts ("%" and currency signs among them), how exactly it is meant, and where it stands."""
+
+    value: Decimal
+    counted: frozenset[str]
+    bound: Bound
+    start: int
+    end: int
+
+
+_BOUNDS = {
+    Bound.MORE: ("more than", "over", "at least", "above", "exceeding", "no fewer than", "no less than"),
+    Bound.LESS: ("less than", "fewer than", "under", "below", "at most", "up to", "no more than"),
+    Bound.ABOUT: (
+        "about",
+        "around",
+        "almost",
+        "nearly",
+        "roughly",
+        "approximately",
+        "some",
+        "close to",
+        "circa",
+        "just over",
+        "just under",
+    ),
+}
+_BEFORE = re.compile(
+    rf"\b({'|'.join(sorted((words for every in _BOUNDS.values() for words in every), key=len, reverse=True))})\s+(?:[$€£¥₹]\s?)?$",
+    re.IGNORECASE,
+)
+_BOUND_OF = {words: bound for bound, every in _BOUNDS.items() for words in every}
+_SIGN = re.compile(r"[$€£¥₹]\s?$")
+_PERCENT = re.compile(r"\s?%|[\s-](?:percent|per cent)\b", re.IGNORECASE)
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
+_DATE = re.compile(
+    r"(?:st|nd|rd|th)?\s+(?:of\s+)?(?:january|february|march|april|may|june|july|august|september|october|november|december)\b",
+    re.IGNORECASE,
+)
+_MONTH_BEFORE = re.compile(
+    r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+$", re.IGNORECASE
+)
+_NEXT = re.compile(r"[\s-]+([^\W\d_][\w'’-]*)")
+_COUNTED = 3
+"""Words behind a figure that may say what it counts."""
+_OPEN = frozenset(
+    """not no never nobody none nothing neither nor without cannot if whether unless would should could may might must will shall
+    earlier previous previously ago before""".split()
+)
+"""Words with which a sentence states no plain fact of the time that it names."""
+_CLOSE, _FAR = Decimal("0.1"), Decimal("0.15")
+"""Relative difference up to which "about 2 million" is met, and from which another figure contradicts."""
+_SENTENCE_SHARE, _PASSAGE_SHARE = 0.3, 0.5
+"""Of the claim's other content words, how many the sentence with the figure and the whole answer must have."""
+
+
+def figures(text: str) -> tuple[Figure, ...]:
+    """The figures of a text but years and days, in order."""
+    return tuple(_figures(text))
+
+
+def _figures(text: str) -> Iterator[Figure]:
+    for one in quantities(text):
+        before, behind = text[: one.start], text[one.end :]
+        written = text[one.start : one.end]
+        if _YEAR.fullmatch(written) or _DATE.match(behind) or _MONTH_BEFORE.search(before):
+            continue
+        sign, percent, bound = _SIGN.search(before), _PERCENT.match(behind), _BEFORE.search(before)
+        counted = {"%"} if percent else {sign[0].strip()} if sign else set(_counted(behind))
+        how = _BOUND_OF[" ".join(bound[1].lower().split())] if bound else Bound.EXACT
+        yield Figure(one.value, frozenset(counted), how, one.start, one.end)
+
+
+def _counted(behind: str) -> Iterator[str]:
+    """The stems of the nouns that follow a figure, up to a small word or a mark."""
+    at, known = 0, lexicon()
+    for _ in range(_COUNTED):
+        match = _NEXT.match(behind, at)
+        if match is None:
+            return
+        word = core(match[1])
+        if word == "of" and at == 0:  # "12 of the cases" counts cases
+            at = match.end()
+            continue
+        if word in FUNCTION_WORDS:
+            return
+        if not (known.has("adjectives", word) or known.has("adverbs", word) or known.has("superlatives", word)):
+            yield stem(word)
+        at = match.end()
+
+
+def compare(claim: str, answer: str, *, around: str = "") -> Comparison:
+    """What the answer's figures say of the claim's, where the claim states one figure as a plain fact; `around`, the page's title
+    and publisher, may name what it names, the time among it."""
+    claimed = figures(claim)
+    if len(claimed) != 1 or not claimed[0].counted or _states_otherwise(claim):
+        return Comparison.OPEN
+    wanted = claimed[0]
+    said = figures(answer)
+    met = any(satisfies(one, wanted) for one in said)
+    named = frozenset[str]().union(*(content_stems(name.text) for name in names_in(claim)))
+    told = content_stems(claim) - wanted.counted - named
+    context = f"{answer} {around}"
+    if not named <= content_stems(context) or common(told, content_stems(context)) < _PASSAGE_SHARE:
+        return Comparison.OPEN
+    several = len({one.value for one in said if one.counted & wanted.counted}) > 1
+    rivals: list[Figure] = []
+    for sentence in sentences_of(answer):
+        alike = [one for one in figures(sentence) if one.counted & wanted.counted]
+        stems = content_stems(sentence)
+        near = bool(told) and common(told, stems) >= _SENTENCE_SHARE
+        if not alike or _states_otherwise(sentence) or (several and not near):
+            continue
+        if speaks_of(claim, sentence, context) and any(satisfies(one, wanted) and _timed(claim, sentence, one) for one in alike):
+            return Comparison.SAME
+        if near and (named <= stems or not several) and same_time(claim, sentence):
+            rivals += alike
+    return Comparison.OTHER if len(rivals) == 1 and not met and contradicts(rivals[0], wanted) else Comparison.OPEN
+
+
+def _timed(claim: str, sentence: str, figure: Figure) -> bool:
+    """Whether a figure is of the claim's years and months where its sentence gives several: those nearest to it, up to the figures beside
+    it, say so.
+
+    "84,000 in 2019 and 31,000 in 2020" does not confirm 84,000 in 2020.
+    """
+    every = figures(sentence)
+    begin = max((one.end for one in every if one.end <= figure.start), default=0)
+    end = min((one.start for one in every if one.start >= figure.end), default=len(sentence))
+    beside = [*mentions(sentence[begin : figure.start])[-1:], *mentions(sentence[figure.end : end])[:1]]
+    return all(_of(named(claim), named(sentence), [named(one) for one in beside]) for named in (years, months))
+
+
+def _of(wanted: frozenset[str], every: frozenset[str], beside: Sequence[frozenset[str]]) -> bool:
+    """Whether all times beside a figure are wanted ones, where the sentence names others, too."""
+    nearest = [named for named in beside if named]
+    return not wanted or every <= wanted or (bool(nearest) and all(named <= wanted for named in nearest))
+
+
+def unmet(claim: str, answer: str) -> bool:
+    """Whether the claim has figures of which the answer meets none: then it cannot confirm the claim."""
+    claimed, said = figures(claim), figures(answer)
+    return bool(claimed) and not all(any(satisfies(one, wanted) for one in said) for wanted in claimed)
+
+
+def satisfies(said: Figure, wanted: Figure) -> bool:
+    """Whether a claim with the figure `wanted` is right where it is `said`."""
+    if wanted.bound is Bound.MORE:
+        return said.value > wanted.value or (said.value == wanted.value and said.bound is not Bound.LESS)
+    if wanted.bound is Bound.LESS:
+        return said.value < wanted.value or (said.value == wanted.value and said.bound is not Bound.MORE)
+    if said.value == wanted.value:
+        return True
+    near = abs(said.value - wanted.value) <= _CLOSE * abs(wanted.value)
+    return near and (wanted.bound is Bound.ABOUT or said.bound is Bound.ABOUT or _rounded(said.value, wanted.value))
+
+
+def contradicts(said: Figure, wanted: Figure) -> bool:
+    """Whether a claim with the figure `wanted` is wrong where it is `said`: only a plain figure that is clearly another one."""
+    if said.bound is not Bound.EXACT or satisfies(said, wanted):
+        return False
+    return abs(said.value - wanted.value) > _FAR * max(abs(wanted.value), abs(said.value))
+
+
+def _rounded(said: Decimal, wanted: Decimal) -> bool:
+    """Whether `wanted` is `said` rounded to the digits that `wanted` is written with."""
+    digits = len(wanted.normalize().as_tuple().digits)
+    return Decimal(f"{said:.{digits - 1}e}") == wanted and digits > 1
+
+
+def _states_otherwise(text: str) -> bool:
+    words: Sequence[str] = [word.casefold() for word in re.findall(r"[\w'’]+", text) if word != "May"]  # the month, not the verb
+    return any(word in _OPEN or word.endswith(("n't", "n’t")) for word in words)

@@ -1,0 +1,43 @@
+"""The years and months that texts name, and whether two texts can speak of the same time."""
+
+from __future__ import annotations
+
+import re
+
+_YEAR = re.compile(r"(?<![\d.,$€£])(?:1[5-9]|20)\d\d(?![\d%]|,\d)")
+_MONTHS = "january february march april may june july august september october november december".split()
+_SHORT = {month[:3]: month for month in _MONTHS} | {"sept": "september"}
+_MONTH = re.compile(
+    rf"\b(?:{'|'.join(month.title() for month in _MONTHS)}|(?:{'|'.join(short.title() for short in _SHORT if short != 'may')})\.)"
+)
+
+_MENTION = re.compile(rf"{_MONTH.pattern}(?: \d{{1,2}},?)?(?: {_YEAR.pattern})?|{_YEAR.pattern}")
+
+
+def years(text: str) -> frozenset[str]:
+    """The years that a text names."""
+    return frozenset(_YEAR.findall(text))
+
+
+def months(text: str) -> frozenset[str]:
+    """The months that a text names, with a capital as names are."""
+    return frozenset(_full(month) for month in _MONTH.findall(text))
+
+
+def mentions(text: str) -> list[str]:
+    """Each time as a text names it, in order: a month with its year as one."""
+    return [found[0] for found in _MENTION.finditer(text)]
+
+
+def same_time(claim: str, sentence: str) -> bool:
+    """Whether the sentence names the very years and months of the claim, or neither of the two names any."""
+    return years(claim) == years(sentence) and (not months(claim) or not months(sentence) or months(claim) == months(sentence))
+
+
+def speaks_of(claim: str, sentence: str, passage: str) -> bool:
+    """Whether the claim's years are named in the sentence, or in the passage where the sentence names none; months likewise."""
+    return all(named(claim) <= (named(sentence) or named(passage)) for named in (years, months))
+
+
+def _full(month: str) -> str:
+    return _SHORT.get(month.lower().rstrip("."), month.lower())

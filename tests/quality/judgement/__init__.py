@@ -1,0 +1,1 @@
+"""Cases by which the verdicts of sentences are judged, written by somebody who did not write the rules."""

@@ -1,0 +1,85 @@
+"""What the shipped parser makes of sentences of the kinds that were once judged wrongly; with and without full stop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from app.bootstrap import Session
+from app.domain.progress import CancelToken
+from app.domain.speech import ClaimPair, ClaimReading, SlotKind, SpeechAct
+from app.ports import ClaimReader
+
+
+@pytest.fixture(scope="module")
+def reader() -> Iterator[ClaimReader]:
+    session = Session(device="cpu", threads=1)
+    found = session.claim_reader()
+    assert found is not None
+    yield found
+    session.close()
+
+
+def read(reader: ClaimReader, sentence: str, claim: str) -> ClaimReading:
+    with_stop, without = reader.read([ClaimPair(sentence, claim), ClaimPair(sentence.removesuffix("."), claim)], cancel=CancelToken())
+    assert with_stop.act is without.act and [one.kind for one in with_stop.differs] == [one.kind for one in without.differs]
+    return with_stop
+
+
+@pytest.mark.parametrize(
+    ("sentence", "claim", "act"),
+    [
+        ("Ferry fares have doubled, right?", "Ferry fares have doubled.", SpeechAct.ASSERT),
+        ("The mayor closed nine libraries, OK?", "The mayor closed nine libraries.", SpeechAct.ASSERT),
+        ("Have ferry fares doubled?", "Ferry fares have doubled.", SpeechAct.ASK),
+        ("He told people to watch the tape.", "He was not telling people to watch the tape.", SpeechAct.DENY),
+        ("We have to build the bridge.", "We have built the bridge.", SpeechAct.PROMISE),
+        ("The bridge was supposed to open in May.", "The bridge opened in May.", SpeechAct.PROMISE),
+        ("Our plan is to cut ferry fares.", "Ferry fares were cut.", SpeechAct.PROMISE),
+        ("Our goal is to plant ten million trees.", "Ten million trees were planted.", SpeechAct.PROMISE),
+        ("If you believe the tabloids, the harbour has been sold.", "The harbour has been sold.", SpeechAct.QUOTE),
+        ("We will make our harbours stronger than ever.", "Our harbours are stronger than ever.", SpeechAct.PROMISE),
+        ("The nurses had to wait for four hours.", "The nurses waited for four hours.", SpeechAct.ASSERT),
+        ("If we go by his website, nine bridges have been built.", "Nine bridges have been built.", SpeechAct.QUOTE),
+    ],
+)
+def test_what_the_speaker_does(reader: ClaimReader, sentence: str, claim: str, act: SpeechAct) -> None:
+    assert read(reader, sentence, claim).act is act
+
+
+@pytest.mark.parametrize(
+    ("sentence", "claim", "kind"),
+    [
+        ("Beer sales fell by a half.", "Wine sales fell by a half.", SlotKind.WHAT),
+        ("Prison costs have doubled.", "School costs have doubled.", SlotKind.WHAT),
+        ("The reform raises the retirement age from 62 to 67.", "The reform raises the retirement age from 62 to 64.", SlotKind.HOW_MUCH),
+        ("They charge 270 percent and now 295 percent.", "They charge 270 percent.", SlotKind.HOW_MUCH),
+        ("Nurses over 30 travel free.", "Nurses under 30 travel free.", SlotKind.HOW_MUCH),
+        ("The forest grew between 1990 and 2005.", "The forest grew between 2005 and 2020.", SlotKind.WHEN),
+        ("More than two in three Australians own their home.", "Thirty-one per cent of Australians own their home.", SlotKind.HOW_MUCH),
+        ("One in ten nurses left.", "Four out of ten nurses left.", SlotKind.HOW_MUCH),
+        ("There was no fraud at all.", "Anna Vale said that there was no fraud.", SlotKind.SAYING),
+        ("Kenyan soldiers attacked Somali police.", "Somali soldiers attacked Kenyan police.", SlotKind.WHO),
+    ],
+)
+def test_where_the_two_differ(reader: ClaimReader, sentence: str, claim: str, kind: SlotKind) -> None:
+    assert kind in [one.kind for one in read(reader, sentence, claim).differs]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "claim"),
+    [
+        ("Canada charges us a tariff of 275 percent.", "Canada charges a tariff of 270 percent."),
+        ("Two out of three nurses left.", "Sixty-seven per cent of nurses left."),
+        ("One in four nurses left.", "25 percent of nurses left."),
+        ("BBC reporters met the president.", "The British Broadcasting Corporation met the president."),
+        ("Anna Vale said that there was no fraud.", "Anna Vale said that there was no fraud."),
+        ("There was no fraud.", "Says there was no fraud."),
+        ("Nearly 300,000 people left.", "298,400 people left."),
+        ("Sales of beer fell by a half.", "Beer sales fell by a half."),
+        ("Somali police were attacked by Kenyan soldiers.", "Kenyan soldiers attacked Somali police."),
+    ],
+)
+def test_what_says_the_same_differs_in_nothing(reader: ClaimReader, sentence: str, claim: str) -> None:
+    assert read(reader, sentence, claim).differs == ()

@@ -1,0 +1,103 @@
+"""The map from pair probability to chance: what it is fitted to, what it refuses, how it is measured on what it was not fitted on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+
+from app.domain.document import Sentence
+from app.ranking import FEATURES, LIKENESSES, RankerFile
+from app.services.work import Work
+from models.ranker import same_claim
+from models.ranker.same_claim import Pairs
+from models.ranker.tables import compared_pairs
+
+FILE = RankerFile(
+    name="test",
+    features=FEATURES,
+    mean=(0.0,) * len(FEATURES),
+    scale=(1.0,) * len(FEATURES),
+    coefficients=(0.0,) * len(FEATURES),
+    intercept=0.0,
+    calibration=((0.0, 0.0), (1.0, 1.0)),
+    match_probability=0.5,
+    near_probability=0.2,
+    agree_probability=0.5,
+)
+
+
+def made(seed: int, *, slope: float = 1.2, weight: float = 1.0, shift: float = 3.0, count: int = 4000) -> Pairs:
+    """Pairs whose chance is this map's."""
+    chooser = np.random.default_rng(seed)
+    odds, quoted = chooser.normal(-4.0, 2.0, count), np.maximum(chooser.normal(-1.0, 1.0, count), 0.0)
+    chance = 1 / (1 + np.exp(-(slope * odds + weight * quoted + shift)))
+    return Pairs(1 / (1 + np.exp(-odds)), quoted, chooser.random(count) < chance)
+
+
+def test_the_map_that_made_the_labels_is_found_again() -> None:
+    assert same_claim.calibration(made(0)) == pytest.approx((1.2, 1.0, 3.0), abs=0.2)
+
+
+def test_what_is_quoted_never_speaks_against_a_pair() -> None:
+    slope, weight, _ = same_claim.calibration(made(1, weight=-2.0))
+    assert slope > 0 and weight == 0
+
+
+def test_pairs_that_turn_the_order_round_are_refused() -> None:
+    with pytest.raises(ValueError, match="lower chance"):
+        same_claim.calibration(made(2, slope=-1.0))
+
+
+def test_each_part_is_measured_by_a_map_of_the_others() -> None:
+    parts = [made(seed, count=600) for seed in (3, 4, 5)]
+    spoilt = Pairs(parts[0].probability, parts[0].quoted, ~parts[0].same)  # its own labels do not come into its chances
+    assert np.array_equal(same_claim.left_out(parts, FILE)[:600], same_claim.left_out([spoilt, *parts[1:]], FILE)[:600])
+    report: dict[str, Any] = same_claim.measured(same_claim.joined(parts), same_claim.left_out(parts, FILE))
+    assert report["pairs"] == 1800 and report["brier"] < report["brier_base_rate"]
+    assert report["brier"] < report["brier_raw_pair_probability"]
+
+
+def test_bands_tell_what_was_promised_and_what_came() -> None:
+    pairs = Pairs(np.array([0.01, 0.02, 0.5, 0.6]), np.zeros(4), np.array([False, False, True, False]))
+    report = same_claim.measured(pairs, np.array([0.05, 0.05, 1.0, 0.6]))
+    assert report["bands"] == {
+        "0.0-0.1": {"pairs": 2, "mean": 0.05, "same_claim": 0.0},
+        "0.5-0.75": {"pairs": 1, "mean": 0.6, "same_claim": 0.0},
+        "0.9-1.0": {"pairs": 1, "mean": 1.0, "same_claim": 1.0},
+    }
+    assert report["brier"] == pytest.approx((0.05**2 * 2 + 0.6**2) / 4, abs=1e-4)
+
+
+def test_the_program_shows_what_was_fitted() -> None:
+    pairs = made(6)
+    file = msgspec.structs.replace(FILE, match_calibration=same_claim.calibration(pairs))
+    shown = same_claim.chances(pairs, file)
+    assert shown.mean() == pytest.approx(pairs.same.mean(), abs=0.01)
+
+
+def compared(texts: dict[int, float], *, quoted: float = 0.0) -> Work:
+    """A text whose candidates are rows 0, 1, 2, of which these columns were compared, with their pair probability."""
+    likenesses = np.zeros(len(LIKENESSES), np.float32)
+    likenesses[LIKENESSES.index("quoted")] = quoted
+    return Work(
+        sentence=Sentence(index=0, text="t", start=0, end=1),
+        rows=np.array([2, 1, 0], np.int32),
+        measures={},
+        foreign=np.zeros(3, bool),
+        preliminary=0.0,
+        preliminary_probability=0.0,
+        checkworthiness=0.5,
+        compared=list(texts),
+        pair=texts,
+        likenesses=dict.fromkeys(texts, likenesses),
+    )
+
+
+def test_only_what_was_compared_teaches_and_the_linked_ones_are_the_same_claim() -> None:
+    works = [compared({0: 0.4, 2: 0.1}, quoted=2.0), compared({}), compared({1: 0.3})]
+    found = compared_pairs(works, ["a", "b", "c"], [frozenset("c"), frozenset("a"), frozenset()])
+    assert found == pytest.approx(np.array([[0.4, 2.0, 1.0], [0.1, 2.0, 0.0], [0.3, 0.0, 0.0]]))
+    assert compared_pairs([compared({})], ["a", "b", "c"], [frozenset("a")]).shape == (0, 3)
