@@ -31,8 +31,8 @@ class SyntaxClaimReader:
     def read(self, pairs: Sequence[ClaimPair], *, cancel: CancelToken) -> list[ClaimReading]:
         """What each sentence does with the claim beside it."""
         texts = list(dict.fromkeys(text for pair in pairs for text in (pair.sentence, pair.claim)))
-        known = dict(zip(texts, self._parser.parse(texts, cancel=cancel), strict=True))
-        return [reading(known[pair.sentence], known[pair.claim], pair) for pair in pairs]
+        syntax_of = dict(zip(texts, self._parser.parse(texts, cancel=cancel), strict=True))
+        return [reading(syntax_of[pair.sentence], syntax_of[pair.claim], pair) for pair in pairs]
 
 
 def reading(sentence: Syntax, claim: Syntax, pair: ClaimPair) -> ClaimReading:
@@ -54,13 +54,13 @@ def reading(sentence: Syntax, claim: Syntax, pair: ClaimPair) -> ClaimReading:
 
 def nearest_clause(sentence: Syntax, claim: Syntax) -> int:
     """The predicate of the sentence whose own words share most with the claim (Dice); the main one where none shares more."""
-    asked = wording(claim.text).stems
+    claim_stems = wording(claim.text).stems
     best, best_score = sentence.roots[0], 0.0
     for number, word in enumerate(sentence.words):
         if word.relation in _PREDICATES and word.part in ("VERB", "AUX", "NOUN", "ADJ", "PROPN"):
             below = sentence.below(number, without=("conj", "parataxis"))
-            own = wording(" ".join(sentence.words[other].text for other in below)).stems
-            score = 2 * len(own & asked) / (len(own) + len(asked) or 1)
+            stems = wording(" ".join(sentence.words[other].text for other in below)).stems
+            score = 2 * len(stems & claim_stems) / (len(stems) + len(claim_stems) or 1)
             if score > best_score:
                 best, best_score = number, score
     return best

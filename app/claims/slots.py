@@ -41,7 +41,7 @@ _BELOW = frozenset("less fewer under below most".split())
 
 def slot_differences(sentence: Syntax, claim: Syntax, pair: ClaimPair) -> tuple[SlotDifference, ...]:
     """In what respects the two texts of a pair differ, at most once each, in the order of SlotKind."""
-    found = (
+    differences = (
         _roles(sentence, claim) or _persons(sentence, claim) or _names(SlotKind.WHO, sentence, claim),
         _names(SlotKind.WHERE, sentence, claim),
         time_difference(pair),
@@ -49,7 +49,7 @@ def slot_differences(sentence: Syntax, claim: Syntax, pair: ClaimPair) -> tuple[
         _compared(sentence, claim),
         _restricted(sentence, claim),
     )
-    return tuple(one for one in found if one is not None)
+    return tuple(one for one in differences if one is not None)
 
 
 def _names(kind: SlotKind, sentence: Syntax, claim: Syntax) -> SlotDifference | None:
@@ -162,15 +162,15 @@ def _shares(syntax: Syntax) -> tuple[list[_Amount], list[tuple[int, int]]]:
 def _measured(syntax: Syntax) -> dict[str, list[_Amount]]:
     """The amounts of a text by what they count; years are none, and "two in three" is a share in per cent."""
     shares, parts = _shares(syntax)
-    found: dict[str, list[_Amount]] = {"%": shares} if shares else {}
+    amounts: dict[str, list[_Amount]] = {"%": shares} if shares else {}
     for one in quantities(syntax.text):
         if any(low <= one.start < high for low, high in parts):
             continue
         text = syntax.text[one.start : one.end]
         words = [number for number, word in enumerate(syntax.words) if one.start <= word.start < one.end]
         if words and not _YEAR.fullmatch(text):
-            found.setdefault(_unit(syntax, words[-1]), []).append(_Amount(one.value, text, _bound(syntax, words[0], words[-1])))
-    return found
+            amounts.setdefault(_unit(syntax, words[-1]), []).append(_Amount(one.value, text, _bound(syntax, words[0], words[-1])))
+    return amounts
 
 
 def _unit(syntax: Syntax, number: int) -> str:

@@ -84,10 +84,10 @@ def _alike(one: Span, other: Span) -> bool:
 
 def periods(text: str, day: date | None) -> list[Period]:
     """The periods that a text names, in order of kind; `day` is the one that "last year" counts from (None: such are left out)."""
-    found = [*_months(text, day)]
-    covered = [one.text for one in found]
-    found += [one for one in _years(text) if not any(one.text in other for other in covered)]
-    return found + list(_relative(text, day)) if day is not None else found
+    named = [*_months(text, day)]
+    with_month = [one.text for one in named]
+    named += [one for one in _years(text) if not any(one.text in other for other in with_month)]
+    return named + list(_relative(text, day)) if day is not None else named
 
 
 def spans(text: str) -> list[Span]:

@@ -163,16 +163,16 @@ def judged(
     debates: Sequence[GoldDebate], lines: Sequence[Sequence[int]], evidence: Sequence[tuple[tuple[Evidence, ...], ...]]
 ) -> list[JudgedDebate]:
     """The debates as the verdict's rule sees them; `lines` and `evidence` of each in document order."""
-    found = []
-    for debate, numbers, own in zip(debates, lines, evidence, strict=True):
+    result = []
+    for debate, numbers, of_debate in zip(debates, lines, evidence, strict=True):
         gold = gold_verdicts(debate)
-        found.append(
+        result.append(
             JudgedDebate(
                 name=debate.name,
-                evidence=own,
+                evidence=of_debate,
                 gold=tuple(gold.get(line, SentenceVerdict.UNKNOWN) for line in numbers),
                 agreeing=sum(pair.stance == "agree" for pair in debate.annotated),
                 disagreeing=sum(pair.stance == "disagree" for pair in debate.annotated),
             )
         )
-    return found
+    return result
