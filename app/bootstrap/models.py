@@ -204,7 +204,7 @@ class LoadedModels:
         return self._stance
 
     def claim_reader(self) -> ClaimReader | None:
-        """What a sentence does with a claim, from the syntax of both; None where no parser is installed."""
+        """The reader of speech acts and differences, over the parser; None where no parser is installed."""
         if self._claims is None and any(entry.role == "syntax" for entry in list_models(self._models)):
             self._claims = SyntaxClaimReader(self.syntax())
         return self._claims

@@ -25,18 +25,18 @@ class SyntaxClaimReader:
         self.key = f"claims-{VERSION}:{parser.identity.key()}"
 
     def acts(self, sentences: Sequence[str], *, cancel: CancelToken) -> list[SpeechAct]:
-        """What the speaker does with each sentence."""
+        """The speech act of each sentence as a whole."""
         return [sentence_act(syntax) for syntax in self._parser.parse(sentences, cancel=cancel)]
 
     def read(self, pairs: Sequence[ClaimPair], *, cancel: CancelToken) -> list[ClaimReading]:
-        """What each sentence does with the claim beside it."""
+        """The speech act and the differences of each pair."""
         texts = list(dict.fromkeys(text for pair in pairs for text in (pair.sentence, pair.claim)))
         syntax_of = dict(zip(texts, self._parser.parse(texts, cancel=cancel), strict=True))
         return [reading(syntax_of[pair.sentence], syntax_of[pair.claim], pair) for pair in pairs]
 
 
 def reading(sentence: Syntax, claim: Syntax, pair: ClaimPair) -> ClaimReading:
-    """What a sentence does with a claim, from the syntax of the two texts of the pair."""
+    """The speech act of a sentence towards a claim, and their differences, from the syntax of both texts of the pair."""
     differs = slot_differences(sentence, claim, pair)
     if not sentence.words or not claim.words:
         return ClaimReading(act=SpeechAct.ASSERT, differs=differs)

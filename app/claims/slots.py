@@ -40,7 +40,7 @@ _BELOW = frozenset("less fewer under below most".split())
 
 
 def slot_differences(sentence: Syntax, claim: Syntax, pair: ClaimPair) -> tuple[SlotDifference, ...]:
-    """In what respects the two texts of a pair differ, at most once each, in the order of SlotKind."""
+    """The differences of the two texts of a pair, one of each kind at most, in the order of SlotKind."""
     differences = (
         _roles(sentence, claim) or _persons(sentence, claim) or _names(SlotKind.WHO, sentence, claim),
         _names(SlotKind.WHERE, sentence, claim),
@@ -174,7 +174,7 @@ def _measured(syntax: Syntax) -> dict[str, list[_Amount]]:
 
 
 def _unit(syntax: Syntax, number: int) -> str:
-    """What a number counts: “%”, “money”, or the beginning of the noun that it belongs to."""
+    """The unit of a number: “%”, “money”, or the first letters of the noun that it counts."""
     kind, behind = syntax.words[number].entity, syntax.text[syntax.words[number].end :].lstrip()
     if kind == "PERCENT" or _PERCENT.match(behind):
         return "%"
@@ -200,7 +200,7 @@ def _fits(one: _Amount, other: _Amount) -> bool:
 
 
 def _last_digit(value: Decimal) -> Decimal:
-    """What one in the last digit that is not 0 stands for: 10,000 of 270,000, 0.1 of 4.2."""
+    """The value of one in the last digit that is not 0: 10,000 in 270,000, 0.1 in 4.2."""
     exponent = value.normalize().as_tuple().exponent
     return Decimal(1).scaleb(exponent) if isinstance(exponent, int) else Decimal(0)
 
@@ -304,7 +304,7 @@ def _most(syntax: Syntax, number: int) -> bool:
 
 
 def _than(syntax: Syntax) -> str:
-    """What the text compares with, "" where it does not."""
+    """The words behind “than”, "" where there are none or only a number."""
     for number, word in enumerate(syntax.words):
         if word.lower == "than":
             behind = syntax.dependents(number, "pobj", "pcomp")

@@ -50,7 +50,7 @@ _NEGATIONS = frozenset("not n't never no nobody nothing none neither nor nowhere
 
 
 def sentence_act(syntax: Syntax) -> SpeechAct:
-    """What the speaker does with the sentence as a whole: with its main clause, or with what that one only introduces."""
+    """The speech act of a sentence: of its main clause, or of the clause that this one only introduces."""
     if not syntax.words:
         return SpeechAct.ASSERT
     main = syntax.roots[0]
@@ -62,7 +62,7 @@ def sentence_act(syntax: Syntax) -> SpeechAct:
 
 
 def act_on(syntax: Syntax, clause: int) -> SpeechAct:
-    """What the speaker does with the clause of this verb or predicate."""
+    """The speech act of the clause of this verb or predicate."""
     if _asks(syntax):
         return SpeechAct.ASK
     if any(_wishes(syntax, number) for number in _with_causes(syntax, clause)):
@@ -165,7 +165,7 @@ def _wishes(syntax: Syntax, clause: int) -> bool:
 
 
 def _through(syntax: Syntax, below: int, above: int) -> SpeechAct:
-    """What becomes of the clause at `below` by the word `above` that governs it."""
+    """The speech act that the word `above` makes of the clause at `below`, which it governs."""
     relation, governor = syntax.words[below].relation, syntax.words[above]
     marks = {syntax.words[number].lower for number in syntax.dependents(below, "mark", "advmod")}
     if relation in ("advcl", "ccomp", "acl") and marks & _SUPPOSING:
@@ -176,7 +176,7 @@ def _through(syntax: Syntax, below: int, above: int) -> SpeechAct:
 
 
 def _governed(syntax: Syntax, number: int, governor: Word, relation: str) -> SpeechAct:
-    """What a predicate does with the clause that it governs."""
+    """The speech act that a predicate makes of the clause that it governs."""
     denies = negated(syntax, number)
     judged = _judged(syntax, number, denies=denies)
     if judged is not None:
@@ -190,7 +190,7 @@ def _governed(syntax: Syntax, number: int, governor: Word, relation: str) -> Spe
 
 
 def _reported(syntax: Syntax, number: int, governor: Word, *, denies: bool) -> SpeechAct:
-    """What becomes of a clause that is said, thought, shown or known by the subject of the predicate above it."""
+    """The speech act of a clause that the subject of the predicate above it says, thinks, shows or knows."""
     if governor.part in ("NOUN", "PROPN"):
         return SpeechAct.QUOTE
     if governor.lower in _SHOWING:
@@ -201,7 +201,7 @@ def _reported(syntax: Syntax, number: int, governor: Word, *, denies: bool) -> S
 
 
 def _judged(syntax: Syntax, number: int, *, denies: bool) -> SpeechAct | None:
-    """What becomes of a clause that the predicate above it calls true or untrue; None where it says neither."""
+    """The speech act of a clause that the predicate above it calls true or untrue; None where it does neither."""
     told = {syntax.words[other].lower for other in (number, *syntax.dependents(number, "acomp", "attr", "dobj", "oprd", "nsubj"))}
     if told & _UNTRUE or told & _DENYING:
         return SpeechAct.QUOTE if denies else SpeechAct.DENY

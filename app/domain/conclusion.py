@@ -143,7 +143,7 @@ Found = tuple[VerdictReason, Match | None, Match | None]
 
 
 def _of_decision(entry: RankedSentence, decisions: Decisions, decision: Decision | None) -> Found | None:
-    """What the reviewer's decision says; None where the program's word stands."""
+    """The words for the reviewer's decision; None where the program's conclusion stands."""
     if not _holds(decision):
         return None
     held = [match for match in entry.matches if _decided(names_of(match), decisions) is decision]

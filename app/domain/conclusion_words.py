@@ -89,7 +89,7 @@ def likeness(match: Match, quote: Quote = str, *, sure: bool = True) -> str:
 
 
 def differing(match: Match, quote: Quote = str) -> tuple[str, ...]:
-    """In what respects sentence and claim differ, each as “75,000 ≠ one million”."""
+    """The differences of sentence and claim, each as “75,000 ≠ one million”."""
     return tuple(f"{quote(one.said)} ≠ {quote(one.checked)}" for one in match.differs)
 
 

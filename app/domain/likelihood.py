@@ -14,13 +14,13 @@ _BELOW = mark("probably another claim")
 
 
 def likelihood_words(probability: float) -> str:
-    """What a chance in [0, 1] stands for, as behind a number: “same claim”."""
+    """The words for a chance in [0, 1], to stand behind the number: “same claim”."""
     return tr(next((words for least, words in _BANDS if probability >= least), _BELOW))
 
 
 def closeness_words(match: Match, probability: float) -> str:
-    """What a match is by its chance, and by what is known of it beside: one that the sentence contradicts is the opposite claim, one that
-    differs in a respect a similar one."""
+    """The words for a match: by its chance, but “the opposite claim” where the sentence contradicts it, and “a similar claim” where the two
+    differ."""
     if probability >= PERHAPS and match.stance is Stance.DISAGREE:
         return tr("the opposite claim")
     return tr("a similar claim") if probability >= PERHAPS and match.differs else likelihood_words(probability)

@@ -124,7 +124,7 @@ class Match:
 
     @property
     def differs(self) -> tuple[SlotDifference, ...]:
-        """In what respects the sentence is about something else than the claim."""
+        """The respects in which the sentence is about something else than the claim."""
         return self.reading.differs if self.reading else ()
 
     @property

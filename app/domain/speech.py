@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class SpeechAct(StrEnum):
-    """What is done with a statement. Only what is asserted can be true or false of the speaker's own words.
+    """A speech act. Only what is asserted can be true or false of the speaker's own words.
 
     QUOTE is also what is reported, attributed or merely named ("the claim that …"); PROMISE also what is wished, planned, demanded or
     supposed ("if …", "would").
@@ -22,7 +22,7 @@ class SpeechAct(StrEnum):
 
 
 class SlotKind(StrEnum):
-    """In what respect a sentence and a checked claim may differ although they are about the same. SAYING: the fact-check looked into
+    """A respect in which a sentence and a checked claim may differ although they are about the same. SAYING: the fact-check looked into
     whether somebody said it, the speaker says it."""
 
     WHO = "who"
@@ -48,7 +48,7 @@ class ClaimPair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlotDifference:
-    """What the sentence says in one respect, and what the fact-check looked into, in the words of each."""
+    """A difference: the words of the sentence, and those of the claim that was checked."""
 
     kind: SlotKind
     said: str
@@ -57,7 +57,7 @@ class SlotDifference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimReading:
-    """What a sentence does with a checked claim, and in what respects the two differ."""
+    """The speech act of a sentence towards a checked claim, and the differences of the two."""
 
     act: SpeechAct
     differs: tuple[SlotDifference, ...] = ()

@@ -69,7 +69,7 @@ class SentenceVerdict(StrEnum):
 
 
 class VerdictReason(StrEnum):
-    """Why a sentence has its verdict, or has none; a closed list, which files carry.
+    """The reason for a sentence's verdict, or for its lack; a closed list, which files carry.
 
     SETTLED alone comes with true or false. DENIES, QUOTES, ASKS, PROMISES: what the speaker does with the checked claim instead of
     asserting it. SIMILAR: a checked claim that differs in who, where, when, how much or compared to what. DISAGREEMENT: fact-checks of

@@ -34,7 +34,7 @@ UNFITTED = VerdictRule(agree_from=AGREE_FROM, slope=1.0, shift=0.0, silence_belo
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guess:
-    """What is said of one sentence, and the gold: UNKNOWN where nothing verifies it."""
+    """The verdict on one sentence, and the gold: UNKNOWN where nothing verifies it."""
 
     said: SentenceVerdict
     gold: SentenceVerdict

@@ -129,7 +129,7 @@ class SyntaxReader(Protocol):
 
 
 class ClaimReader(Protocol):
-    """What a sentence does with a checked claim, and in what respects the two differ: what a verdict needs beside match and stance."""
+    """Reads the speech act of a sentence towards a checked claim, and the differences of the two. A verdict needs both."""
 
     @property
     def key(self) -> str:
@@ -137,11 +137,11 @@ class ClaimReader(Protocol):
         ...
 
     def acts(self, sentences: Sequence[str], *, cancel: CancelToken) -> list[SpeechAct]:
-        """What the speaker does with each sentence as a whole. Raises Cancelled."""
+        """The speech act of each sentence as a whole. Raises Cancelled."""
         ...
 
     def read(self, pairs: Sequence[ClaimPair], *, cancel: CancelToken) -> list[ClaimReading]:
-        """What each sentence does with the claim beside it, a function of this pair alone. Raises Cancelled."""
+        """The speech act and the differences of each pair, a function of this pair alone. Raises Cancelled."""
         ...
 
 

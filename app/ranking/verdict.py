@@ -73,8 +73,8 @@ class VerdictRule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:
-    """What is said of a sentence and why: the probability that a verdict is right (of an unspoken one, what it would have had), the id of
-    the fact-check that it rests on, and that of one which says the opposite."""
+    """The verdict on a sentence and its reason. `right` is the probability that a verdict is right (of an unspoken one, what it would have
+    had), `source` the id of the fact-check that it rests on, `against` that of one which says the opposite."""
 
     verdict: SentenceVerdict = SentenceVerdict.UNKNOWN
     reason: VerdictReason = VerdictReason.NONE
@@ -106,7 +106,7 @@ def evidence(matches: Sequence[Match], *, near_from: float) -> tuple[Evidence, .
 
 
 def bar_of(match: Match) -> VerdictReason | None:
-    """Why a match gives no verdict although it agrees: what the speaker does with the claim, or that the two differ; None for no reason.
+    """The reason why a match gives no verdict although it agrees: its speech act, or that the two differ; None where it may speak.
     What they differ in by `SlotKind.WHAT` is shown and bars nothing: on agreeing pairs it is wrong too often."""
     if match.reading is None:
         return None
@@ -153,7 +153,7 @@ def _against(best: Evidence, found: Sequence[Evidence], rule: VerdictRule) -> Ev
 
 
 def _unsettled(matches: Sequence[Match]) -> Ruling:
-    """Why nothing settles the sentence, by the best match."""
+    """The reason why nothing settles the sentence, by the best match."""
     best = max(matches, key=pair_probability)
     if not best.stance_probabilities.judged:
         return Ruling(reason=VerdictReason.NOT_JUDGED, source=best.factcheck.id)

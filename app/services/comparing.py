@@ -83,7 +83,7 @@ def _add_stances(works: Sequence[Work], analysis: Analysis, cancel: CancelToken,
 
 
 def _add_readings(asked: Sequence[tuple[Work, int, str]], analysis: Analysis, cancel: CancelToken) -> None:
-    """What each sentence does with the claims that its stance was judged to, and with itself."""
+    """Read speech acts and differences of the pairs whose stance was asked for, and the act of each sentence as a whole."""
     reader = analysis.engine.claim_reader
     if reader is None or not asked:
         return

@@ -43,7 +43,7 @@ _PREFIX = 4
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What the models say of a text towards the claim and towards the denied claim."""
+    """The models' stance of a text towards the claim, and towards the denied claim."""
 
     text: str
     stance: Triple

@@ -23,7 +23,7 @@ from app.verify.words import common, content_stems, stem
 
 
 class Comparison(Enum):
-    """What an answer's figures say of the claim's."""
+    """The result of comparing an answer's figures with the claim's."""
 
     SAME = "same"
     OTHER = "other"

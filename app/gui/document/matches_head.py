@@ -59,7 +59,7 @@ def _elsewhere(row: SentenceRow) -> str:
 
 
 def summary(row: SentenceRow) -> str:
-    """What is said of a sentence, as a sentence or two."""
+    """The conclusion of a sentence, in a sentence or two."""
     if row.hidden:
         return tr("Blind review: ratings, stance and order are hidden until you decide. Which of these checks what was said?")
     if row.conclusion is None:

@@ -150,7 +150,7 @@ def conclusion_look(conclusion: Conclusion) -> Look:
 
 
 def conclusion_words(conclusion: Conclusion) -> str:
-    """What is said of a sentence, on one line of the window."""
+    """The conclusion of a sentence, on one line of the window."""
     return headline(conclusion, quoted)
 
 
