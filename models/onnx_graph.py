@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import struct
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -118,6 +118,19 @@ def embedding_norm(writer: GraphWriter, total: str, *, epsilon: float) -> str:
     """Layer norm of the summed embeddings."""
     norm = [writer.weight("embeddings.LayerNorm.weight"), writer.weight("embeddings.LayerNorm.bias")]
     return writer.node("LayerNormalization", [total, *norm], "hidden", axis=-1, epsilon=epsilon)
+
+
+def bert_states(writer: GraphWriter, bert: Mapping[str, Any], embeddings: Callable[..., str]) -> str:
+    """The states of BERT's last layer, over `embeddings(writer, epsilon=…)`; wants the input `attention_mask`, and gives the constants
+    `zero`, `one`, `two` and the tensor `mask`."""
+    epsilon = float(bert["layer_norm_eps"])
+    for constant, value in (("zero", 0), ("one", 1), ("two", 2)):
+        writer.constant(constant, np.array([value], np.int64))
+    writer.node("Cast", ["attention_mask"], "mask", to=TensorProto.INT32)
+    hidden = embeddings(writer, epsilon=epsilon)
+    for number in range(bert["num_hidden_layers"]):
+        hidden = bert_layer(writer, hidden, prefix=f"encoder.layer.{number}.", heads=bert["num_attention_heads"], epsilon=epsilon)
+    return hidden
 
 
 def bert_layer(writer: GraphWriter, hidden: str, *, prefix: str, heads: int, epsilon: float) -> str:

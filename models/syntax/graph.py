@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from onnx import TensorProto
 
-from models.onnx_graph import FUSED, GraphWriter, Weights, bert_layer, embedding_norm, position_vectors, word_vectors
+from models.onnx_graph import FUSED, GraphWriter, Weights, bert_states, embedding_norm, position_vectors, word_vectors
 
 KINDS = ("part", "relation", "entity")
 
@@ -16,13 +16,7 @@ def build_graph(*weights: Weights, bert: dict[str, Any], name: str) -> Any:
     """Inputs (texts, tokens) int64; outputs `labels` (texts, tokens, 3) int64 and `arcs` (texts, tokens, tokens), where row i scores each
     token as the one that token i depends on."""
     writer = GraphWriter(*weights)
-    epsilon = float(bert["layer_norm_eps"])
-    for constant, value in (("zero", 0), ("one", 1), ("two", 2)):
-        writer.constant(constant, np.array([value], np.int64))
-    writer.node("Cast", ["attention_mask"], "mask", to=TensorProto.INT32)
-    hidden = _embeddings(writer, epsilon=epsilon)
-    for number in range(bert["num_hidden_layers"]):
-        hidden = bert_layer(writer, hidden, prefix=f"encoder.layer.{number}.", heads=bert["num_attention_heads"], epsilon=epsilon)
+    hidden = bert_states(writer, bert, _embeddings)
     writer.constant("last", np.array([2], np.int64))
     numbers = [writer.node("ArgMax", [_linear(writer, hidden, f"heads.{kind}")], f"{kind}:number", axis=2, keepdims=1) for kind in KINDS]
     writer.node("Concat", numbers, "labels", axis=2)

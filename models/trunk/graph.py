@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from onnx import TensorProto
 
-from models.onnx_graph import GraphWriter, Weights, bert_layer, embedding_norm, gelu_layer, position_vectors, word_vectors
+from models.onnx_graph import GraphWriter, Weights, bert_states, embedding_norm, gelu_layer, position_vectors, word_vectors
 from models.reader.graph import SPAN, span_head
 
 INPUTS = ["input_ids", "kinds", "attention_mask"]
@@ -19,13 +19,7 @@ INPUTS = ["input_ids", "kinds", "attention_mask"]
 def build_graph(*weights: Weights, bert: dict[str, Any], heads: dict[str, int], name: str) -> Any:
     """Inputs (pairs, tokens) int64; the output of each head is its logits (pairs, size). Of a branch the trunk's weights come second."""
     writer = GraphWriter(*weights)
-    epsilon = float(bert["layer_norm_eps"])
-    for constant, value in (("zero", 0), ("one", 1), ("two", 2)):
-        writer.constant(constant, np.array([value], np.int64))
-    writer.node("Cast", ["attention_mask"], "mask", to=TensorProto.INT32)
-    hidden = _embeddings(writer, epsilon=epsilon)
-    for number in range(bert["num_hidden_layers"]):
-        hidden = bert_layer(writer, hidden, prefix=f"encoder.layer.{number}.", heads=bert["num_attention_heads"], epsilon=epsilon)
+    hidden = bert_states(writer, bert, _embeddings)
     pooled = _pooled(writer, hidden)
     for head in heads:
         span_head(writer, hidden) if head == SPAN else _head(writer, pooled, head)
