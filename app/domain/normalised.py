@@ -16,7 +16,9 @@ _STRAIGHT = str.maketrans(
 )
 _BLANKS = regex.compile(r"[^\S\n]+")
 _LINES = regex.compile(r"\s*\n\s*")
-_WRAPPED = regex.compile(r"""(?:"(?P<inner>(?:[^"]|(?<=[\s(\[])"[^"]+")+)"|'(?P<inner>(?:[^']|'(?=\p{L})|"[^"]*")+)')\.?""", regex.DOTALL)
+_WRAPPED = regex.compile(
+    r"""(?:"(?P<inner>(?:[^"]|(?<=[\s(\[])"[^"]+")+)"|'(?P<inner>(?:[^']|'(?=\p{L})|"[^"]*")+)')[\s.]*""", regex.DOTALL
+)
 """A text in one pair of quotation marks: none inside closes it, though others may open and close there."""
 _LOWER, _UPPER = regex.compile(r"\p{Ll}"), regex.compile(r"\p{Lu}[\p{Lu}\p{M}'-]+\W+\p{Lu}")
 _ENDED = regex.compile(r"""(?:[?!…。！？؟।]|[.?!…]["')\]]+)$""")
@@ -42,5 +44,5 @@ def normalised(text: str) -> str:
 def _with_one_end(text: str) -> str:
     if text.endswith("..."):
         return text
-    bare = text.rstrip(" .")
+    bare = text.rstrip(" .\n")
     return bare if _ENDED.search(bare) else f"{bare}."

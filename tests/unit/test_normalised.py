@@ -20,6 +20,8 @@ from app.domain.normalised import normalised
         "“It’s the bridge that didn’t close.”",
         "‘It’s the bridge that didn’t close’",
         "\"It's the bridge that didn't close\".",
+        "‘It's the bridge that didn't close‘ .",
+        "\"It's the bridge that didn't close\" ..",
         "«It's the bridge that didn't close»",
         "„It's the bridge that didn't close.“",
         "“‘It's the bridge that didn't close’”",
@@ -58,13 +60,16 @@ _WORDS = st.lists(st.sampled_from("It's the “bridge” didn’t 300 U.S. of ? 
 )
 
 
-@given(st.one_of(st.text(max_size=60), _WORDS))
+_ENDS = st.text(alphabet="aA0'\"‘’“” .…?!)\n\t(", max_size=12)
+
+
+@given(st.one_of(st.text(max_size=60), _WORDS, _ENDS))
 def test_what_is_normalised_stays_so(text: str) -> None:
     once = normalised(text)
     assert normalised(once) == once
 
 
-@given(st.one_of(st.text(max_size=60), _WORDS))
+@given(st.one_of(st.text(max_size=60), _WORDS, _ENDS))
 def test_letters_and_digits_stay_in_order(text: str) -> None:
     def kept(one: str) -> list[str]:
         return [sign.casefold() for sign in one.lower() if sign.isalnum() and sign not in "ʼ"]
