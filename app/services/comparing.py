@@ -87,7 +87,8 @@ def _add_readings(asked: Sequence[tuple[Work, int, str]], analysis: Analysis, ca
     reader = analysis.engine.claim_reader
     if reader is None or not asked:
         return
-    readings = reader.read([_claim_pair(work, column, analysis) for work, column, _ in asked], cancel=cancel)
+    pairs = [claim_pair(work.sentence.text, int(work.rows[column]), analysis) for work, column, _ in asked]
+    readings = reader.read(pairs, cancel=cancel)
     for (work, column, _), reading in zip(asked, readings, strict=True):
         work.readings[column] = reading
     works = list({id(work): work for work, _, _ in asked}.values())
@@ -95,7 +96,7 @@ def _add_readings(asked: Sequence[tuple[Work, int, str]], analysis: Analysis, ca
         work.act = act
 
 
-def _claim_pair(work: Work, column: int, analysis: Analysis) -> ClaimPair:
-    factcheck = analysis.known[int(work.rows[column])]
-    published = factcheck.published
-    return ClaimPair(work.sentence.text, factcheck.claim, analysis.day, factcheck.claimed or published, published)
+def claim_pair(text: str, row: int, analysis: Analysis) -> ClaimPair:
+    """A sentence beside the fact-check in this row of the library, with the days on which each was said."""
+    factcheck = analysis.known[row]
+    return ClaimPair(text, factcheck.claim, analysis.day, factcheck.claimed or factcheck.published, factcheck.published)

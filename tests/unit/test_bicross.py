@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from app.claims.reader import SyntaxClaimReader
 from app.domain.factcheck import FactCheck
 from app.domain.options import MatchOptions, Query
 from app.domain.pipeline import DEPTHS, Fusion, Stage, pipeline_options
 from app.domain.progress import CancelToken, no_progress
 from app.domain.ranked import Outcome
-from app.domain.verdict import Verdict
+from app.domain.speech import SpeechAct
+from app.domain.verdict import SentenceVerdict, Verdict
 from app.errors import Cancelled, InputError
 from app.services.analysis import Analysis
 from app.services.bicross.looking_up import look_up_staged
@@ -24,6 +27,7 @@ from app.services.engine import Engine
 from app.services.matching import LookedUp, look_up, read_claims
 from tests.fakes.engine import fake_engine
 from tests.fakes.library_samples import samples
+from tests.fakes.syntax import FakeParser
 
 LAKES = FactCheck(
     id="lakes",
@@ -83,6 +87,19 @@ def test_the_chance_is_that_of_claims_that_are_looked_up_without_the_pipeline(en
     staged = looked_up(engine, CLAIM).results[0].matches
     (same,) = (match for match in staged if usual.factcheck.id in (match.factcheck.id, *match.same_as))
     assert same.probability is not None and same.probability == pytest.approx(usual.probability, abs=1e-5)
+
+
+def test_speech_acts_are_read_as_without_the_pipeline(tmp_path: Path) -> None:
+    rising = replace(LAKES, id="rising", claim="Crime is rising.", body="")
+    reading = replace(fake_engine(tmp_path / "library", [rising]), claim_reader=SyntaxClaimReader(FakeParser()))
+    text = "The claim that crime is rising is false."
+    query = [Query(qid="1", text=text)]
+    usual = look_up(query, engine=reading, options=MatchOptions(), progress=no_progress, cancel=CancelToken()).results[0]
+    staged = looked_up(reading, text).results[0]
+    reading.library.close()
+    assert staged.speech_act is usual.speech_act is SpeechAct.DENY
+    assert staged.verdict is usual.verdict is SentenceVerdict.UNKNOWN
+    assert staged.matches[0].reading == usual.matches[0].reading is not None
 
 
 def test_a_claim_that_stands_in_a_body_is_found_by_its_sentences(engine: Engine) -> None:

@@ -15,12 +15,14 @@ from app.domain.options import MatchOptions, Query
 from app.domain.pipeline import PipelineOptions, Stage
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.ranked import Outcome, RankedSentence, RunRecord, with_matches
+from app.domain.speech import ClaimReading, SpeechAct
 from app.domain.stance import NEUTRAL, StanceProbabilities
 from app.ingest.language import detect_language
 from app.ports import Hits
 from app.ranking import LIKENESSES, differences, likenesses, match_reasons, outcome, rule, sentence_traits
 from app.services.analysis import Analysis
 from app.services.bicross.stages import Staged, run_stages
+from app.services.comparing import claim_pair
 from app.services.engine import Engine
 from app.services.matches import others_of_group
 from app.services.matching import LookedUp, read_claims
@@ -75,7 +77,9 @@ def _entry(query: int, sentence: Sentence, staged: Staged, analysis: Analysis, c
     parts = {row: _parts(query, row, staged, scores[row]) for row in rows}
     stances = _stances(sentence, parts, analysis, cancel)
     chances = _chances(sentence, parts, analysis, cancel)
-    matches = tuple(_match(sentence, row, parts[row], stances.get(row, NEUTRAL), analysis, chance=chances.get(row)) for row in rows)
+    readings, act = _readings(sentence, tuple(stances), analysis, cancel)
+    compared = (_match(sentence, row, parts[row], stances.get(row, NEUTRAL), analysis, chance=chances.get(row)) for row in rows)
+    matches = tuple(replace(match, reading=readings.get(row)) for row, match in zip(rows, compared, strict=True))
     thresholds = msgspec.structs.replace(analysis.engine.query_ranker.file, outcome_from=None)
     best = max((match.parts.pair or 0.0 for match in matches), default=0.0)
     read = Stage.CROSS in staged.stages
@@ -93,6 +97,7 @@ def _entry(query: int, sentence: Sentence, staged: Staged, analysis: Analysis, c
         verdict_source=ruling.source,
         verdict_against=ruling.against,
         verdict_reason=ruling.reason,
+        speech_act=act,
     )
     return with_matches(entry, matches[: analysis.options.kept])
 
@@ -138,6 +143,18 @@ def _chances(sentence: Sentence, parts: Mapping[int, ScoreParts], analysis: Anal
     quoted = [float(likenesses(said, analysis.traits_of(row))[LIKENESSES.index("quoted")]) for row in read]
     found = (engine.query_ranker.file.chance(float(pair), runs) for pair, runs in zip(both, quoted, strict=True))
     return {row: round(chance, _DIGITS) for row, chance in zip(read, found, strict=True)}
+
+
+def _readings(
+    sentence: Sentence, rows: Sequence[int], analysis: Analysis, cancel: CancelToken
+) -> tuple[dict[int, ClaimReading], SpeechAct | None]:
+    """By row what the sentence does with the fact-check's claim, and what the sentence does as a whole."""
+    reader = analysis.engine.claim_reader
+    if reader is None or not rows:
+        return {}, None
+    readings = reader.read([claim_pair(sentence.text, row, analysis) for row in rows], cancel=cancel)
+    [act] = reader.acts([sentence.text], cancel=cancel)
+    return dict(zip(rows, readings, strict=True)), act
 
 
 def _match(
