@@ -148,7 +148,7 @@ SIDE_WORDS = {
     Side.BETWEEN: mark("Mixed or other"),
     Side.MOSTLY_TRUE: mark("Mostly true"),
     Side.TRUE: mark("True"),
-    Side.UNSETTLED: mark("No rating"),
+    Side.UNSETTLED: mark("No verdict"),
 }
 VERDICT_WORDS = {
     Verdict.TRUE: mark("True"),
