@@ -1,4 +1,4 @@
-"""`python -m tests.quality.judgement [--sealed] [--failures]`: the table of the judgement suite."""
+"""`python -m tests.quality.judgement [--sealed | --sealed-2] [--failures]`: the table of the judgement suite."""
 
 from __future__ import annotations
 
@@ -10,27 +10,34 @@ from pathlib import Path
 from app.bootstrap import Session
 from app.domain.ranked import RankedSentence
 from app.store import open_library
-from tests.quality.judgement.suite import FOLDER, Case, Mark, judged, mark, read_cases, table
+from tests.quality.judgement.suite import FOLDER, Case, Mark, always_silent, judged, mark, read_cases, table
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--sealed", action="store_true", help="both halves: once, at the end")
+    files = parser.add_mutually_exclusive_group()
+    files.add_argument("--sealed", action="store_true", help="both halves: once, at the end")
+    files.add_argument("--sealed-2", action="store_true", help="the second sealed file alone: once")
     parser.add_argument("--failures", action="store_true", help="print the open cases that are not right")
     chosen = parser.parse_args()
-    halves = ("open.jsonl", "sealed.jsonl.gz") if chosen.sealed else ("open.jsonl",)
+    names = ["open.jsonl", *(["sealed.jsonl.gz"] if chosen.sealed else [])]
+    if chosen.sealed_2:
+        names = ["sealed_2.jsonl.gz"]
     with tempfile.TemporaryDirectory() as folder:
         os.environ.setdefault("PRIORCHECK_HOME", str(Path(folder) / "home"))
         session = Session(device="cpu")
         open_library(Path(folder) / "none", create=True).close()
         rankers = session.preliminary_ranker(), session.ranker(), session.query_ranker()
         engine = session.engine_with(Path(folder) / "none", preliminary_ranker=rankers[0], ranker=rankers[1], query_ranker=rankers[2])
-        for half in halves:
-            results = list(judged(read_cases(FOLDER / half), engine, Path(folder) / half))
-            print(half)
+        for name in names:
+            cases = read_cases(FOLDER / name)
+            results = list(judged(cases, engine, Path(folder) / name))
+            print(name)
+            baseline = always_silent(cases)
             for kind, counts in table(results):
-                print(f"  {kind:15} " + "  ".join(f"{name.value} {counts[name]:3}" for name in Mark))
-            if chosen.failures and half == "open.jsonl":
+                row = "  ".join(f"{value.value} {counts[value]:3}" for value in Mark)
+                print(f"  {kind:15} {row}  (always silent: right {baseline[kind]:3})")
+            if chosen.failures and name == "open.jsonl":
                 _print_failures(results)
         session.close()
 

@@ -1,6 +1,7 @@
 """Runs the cases: each sentence against its own few fact-checks, with the real models, as a debate's sentence is judged.
 
-`python -m tests.quality.judgement` prints for each kind how many cases were right, silent and wrong, of the open half; `--sealed` of both.
+`python -m tests.quality.judgement` prints for each kind how many cases were right, silent and wrong, of the open half; `--sealed` of both,
+`--sealed-2` of the second sealed file alone.
 """
 
 from __future__ import annotations
@@ -132,3 +133,8 @@ def table(results: Sequence[tuple[Case, RankedSentence]]) -> list[tuple[str, Cou
         for name in (case.kind, "all"):
             kinds.setdefault(name, Counter())[mark(case, entry)] += 1
     return sorted(kinds.items(), key=lambda item: (item[0] == "all", item[0]))
+
+
+def always_silent(cases: Iterable[Case]) -> Counter[str]:
+    """By kind and in all how many cases a program is right in that never gives a verdict; in the others it is silent."""
+    return Counter(name for case in cases if case.verdict is SentenceVerdict.UNKNOWN for name in (case.kind, "all"))
