@@ -1,13 +1,12 @@
 """In what respects a sentence and a checked claim differ although both are about the same: who, where, when, how much, compared to what.
 
 Both sides must have something of their own: what only one of the two names is no difference, since speakers leave out what their listeners
-know. Names count as the same when they share a word or its beginning (“Canada”, “Canadian”), amounts when they are within a tenth of each
-other, or one is a bound that the other keeps.
+know. Names are compared in `names`, periods in `times`. Amounts count as the same when they are within a tenth of each other, or one is a
+bound that the other keeps.
 """
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
@@ -15,26 +14,25 @@ from itertools import product
 
 import regex
 
+from app.claims.names import alike, name_difference, person_difference, plain, telling
 from app.claims.times import time_difference
 from app.domain.quantities import quantities
 from app.domain.speech import ClaimPair, SlotDifference, SlotKind
-from app.domain.syntax import Entity, Syntax
-from app.domain.wordlists import FUNCTION_WORDS
+from app.domain.syntax import Syntax
 
-_KINDS = {
-    SlotKind.WHO: frozenset({"PERSON", "ORG", "NORP", "PRODUCT", "LAW"}),
-    SlotKind.WHERE: frozenset({"GPE", "LOC", "FAC", "NORP"}),
-}
 _NAMES = frozenset({"PERSON", "ORG", "NORP", "GPE", "LOC", "FAC", "PRODUCT"})
-_PARTIES = ("nsubj", "nsubjpass", "dobj", "dative", "ROOT")
-_ABBREVIATION = regex.compile(r"(?:the\s+)?(?:\p{Lu}\.?){2,6}(?:['’]s)?")
-_LETTERS = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 _YEAR = regex.compile(r"\b(?:1[89]|20)\d\d\b")
 _PERCENT = regex.compile(r"%|per ?cent\b")
 _OUT_OF = regex.compile(r"\s+(?:out of|in)\s+(?:every\s+)?")
 _MOST_SHARES = 1000
 _STEM = 4
 _NEAR = Decimal("0.1")
+_EXTENTS = {
+    word: extent
+    for extent, words in {"all": "all every each", "most": "most", "some": "some several few many", "none": "no"}.items()
+    for word in words.split()
+}
+"""English words before a noun by how many of its kind they mean."""
 _ABOVE = frozenset("more over above least exceeding beyond upwards".split())
 _BELOW = frozenset("less fewer under below most".split())
 
@@ -42,80 +40,14 @@ _BELOW = frozenset("less fewer under below most".split())
 def slot_differences(sentence: Syntax, claim: Syntax, pair: ClaimPair) -> tuple[SlotDifference, ...]:
     """The differences of the two texts of a pair, one of each kind at most, in the order of SlotKind."""
     differences = (
-        _roles(sentence, claim) or _persons(sentence, claim) or _names(SlotKind.WHO, sentence, claim),
-        _names(SlotKind.WHERE, sentence, claim),
+        _roles(sentence, claim) or person_difference(sentence, claim) or name_difference(SlotKind.WHO, sentence, claim),
+        name_difference(SlotKind.WHERE, sentence, claim),
         time_difference(pair),
-        _amounts(sentence, claim),
+        _amounts(sentence, claim) or _extents(sentence, claim),
         _compared(sentence, claim),
         _restricted(sentence, claim),
     )
     return tuple(one for one in differences if one is not None)
-
-
-def _names(kind: SlotKind, sentence: Syntax, claim: Syntax) -> SlotDifference | None:
-    """Names of this kind on both sides, none of which the other side has in any form."""
-    said, checked = ([one for one in each.entities if one.kind in _KINDS[kind]] for each in (sentence, claim))
-    if kind is SlotKind.WHO:
-        said, checked = ([one for one in side if _takes_part(one, each)] for side, each in ((said, sentence), (checked, claim)))
-    mine = [one for one in said if not _spoken_of(one, claim)]
-    theirs = [one for one in checked if not _spoken_of(one, sentence)]
-    if len(mine) < len(said) or len(theirs) < len(checked) or not mine or not theirs:
-        return None
-    return None if _may_be_short(mine, theirs) else _made(kind, mine, theirs)
-
-
-def _takes_part(entity: Entity, syntax: Syntax) -> bool:
-    """Whether a name is subject or object of a verb, not only mentioned."""
-    head = next(
-        (number for number in range(entity.first, entity.last + 1) if not entity.first <= syntax.words[number].head <= entity.last),
-        entity.last,
-    )
-    word = syntax.words[head]
-    return word.relation in _PARTIES or (word.relation == "pobj" and syntax.words[word.head].relation == "agent")
-
-
-def _may_be_short(some: Iterable[Entity], others: Iterable[Entity]) -> bool:
-    """Whether an abbreviation stands on one side alone: it may be short for what the other side writes out."""
-    short = [any(_ABBREVIATION.fullmatch(one.text) for one in side) for side in (some, others)]
-    return short[0] != short[1]
-
-
-def _persons(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
-    """Two persons of one family name with other first names."""
-    named = ([one for one in each.entities if one.kind == "PERSON" and len(one.text.split()) > 1] for each in (sentence, claim))
-    for one, other in product(*named):
-        mine, theirs = one.text.split(), other.text.split()
-        if _plain(mine[-1]) == _plain(theirs[-1]) and not _initial(mine[0], theirs[0]):
-            return _made(SlotKind.WHO, [one], [other])
-    return None
-
-
-def _initial(one: str, other: str) -> bool:
-    """Whether one first name may be short for the other ("J.", "Joe" and "Joseph")."""
-    return _plain(one)[:2] == _plain(other)[:2] or min(len(_plain(one)), len(_plain(other))) == 1
-
-
-def _spoken_of(entity: Entity, other: Syntax) -> bool:
-    words = _telling(entity.text)
-    spoken = {_plain(word.text) for word in other.words}
-    return any(_alike(one, another) for one in words for another in spoken)
-
-
-def _telling(text: str) -> set[str]:
-    words = {_plain(word) for word in _LETTERS.findall(text)}
-    return words - FUNCTION_WORDS or words
-
-
-def _plain(word: str) -> str:
-    decomposed = unicodedata.normalize("NFKD", word.casefold())
-    return "".join(char for char in decomposed if char.isalnum())
-
-
-def _alike(one: str, other: str) -> bool:
-    if one == other:
-        return True
-    length = min(len(one), len(other))
-    return length >= _STEM and one[: max(_STEM, length - 2)] == other[: max(_STEM, length - 2)]
 
 
 def _amounts(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
@@ -183,7 +115,7 @@ def _unit(syntax: Syntax, number: int) -> str:
     for above in syntax.above(number):
         word = syntax.words[above]
         if word.part in ("NOUN", "PROPN"):
-            return _plain(word.text)[:_STEM]
+            return plain(word.text)[:_STEM]
         if word.part not in ("NUM", "ADP", "ADJ", "ADV"):
             break
     return ""
@@ -212,6 +144,24 @@ def _bound(syntax: Syntax, first: int, last: int) -> int:
     return 1 if words & _ABOVE else -1 if words & _BELOW else 0
 
 
+def _extents(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
+    """The same noun, all of it on the one side and most, some or none of it on the other."""
+    for (noun, extent, said), (their_noun, their_extent, checked) in product(_extents_of(sentence), _extents_of(claim)):
+        if alike(noun, their_noun) and extent != their_extent:
+            return SlotDifference(kind=SlotKind.HOW_MUCH, said=said, checked=checked)
+    return None
+
+
+def _extents_of(syntax: Syntax) -> Iterable[tuple[str, str, str]]:
+    """Each noun before which a word says how many of its kind are meant: the noun, the extent, the words."""
+    for number, word in enumerate(syntax.words):
+        if word.part in ("NOUN", "PROPN"):
+            for before in syntax.dependents(number, "det", "predet", "amod", "quantmod", "nummod"):
+                extent = _EXTENTS.get(syntax.words[before].lower)
+                if extent and before < number:
+                    yield plain(word.text), extent, syntax.text[syntax.words[before].start : word.end]
+
+
 def _roles(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
     """Who did it and to whom, the other way round."""
     for doer, done_to in _deeds(sentence):
@@ -226,15 +176,18 @@ def _roles(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
 
 @dataclass(frozen=True, slots=True)
 class _Party:
-    """Who did something or to whom it was done: the words, and those by which it is known (its names, where it has any)."""
+    """Who did something or to whom it was done: the phrase, its telling words, and those of its names."""
 
     text: str
     words: frozenset[str]
+    names: frozenset[str]
 
 
 def _deeds(syntax: Syntax) -> Iterable[tuple[_Party, _Party]]:
-    """Who did something, and to whom; of active and passive clauses alike."""
+    """Who did something, and to whom or more than whom; of active and passive clauses alike."""
     for number, word in enumerate(syntax.words):
+        if word.lower == "than":
+            yield from _compared_parties(syntax, number)
         if word.part != "VERB":
             continue
         subject, patient = syntax.dependents(number, "nsubj"), syntax.dependents(number, "nsubjpass")
@@ -244,22 +197,34 @@ def _deeds(syntax: Syntax) -> Iterable[tuple[_Party, _Party]]:
             yield _phrase(syntax, doers[0]), _phrase(syntax, others[0])
 
 
+def _compared_parties(syntax: Syntax, than: int) -> Iterable[tuple[_Party, _Party]]:
+    """The subject of the clause in which “than” stands, and what stands behind that."""
+    behind = syntax.dependents(than, "pobj", "pcomp")
+    subjects = (subject for above in syntax.above(than) for subject in syntax.dependents(above, "nsubj", "nsubjpass"))
+    subject = next(subjects, None)
+    if behind and subject is not None:
+        yield _phrase(syntax, subject), _phrase(syntax, behind[0])
+
+
 def _phrase(syntax: Syntax, number: int) -> _Party:
     own = syntax.below(number, without=("relcl", "acl", "prep", "advcl", "conj", "appos"))
     text = syntax.text[syntax.words[own[0]].start : syntax.words[own[-1]].end]
-    names = [syntax.words[other].text for other in own if syntax.words[other].entity in _NAMES]
-    return _Party(text, frozenset(_telling(" ".join(names) or text)))
+    names = " ".join(syntax.words[other].text for other in own if syntax.words[other].entity in _NAMES)
+    return _Party(text, frozenset(telling(text)), frozenset(telling(names) if names else ()))
 
 
 def _same(one: _Party, other: _Party) -> bool:
-    return any(_alike(word, another) for word in one.words for another in other.words)
+    """Whether two phrases mean the same party: by their names where both have some."""
+    named = one.names and other.names
+    words = (one.names, other.names) if named else (one.words, other.words)
+    return any(alike(word, another) for word, another in product(*words))
 
 
 def _restricted(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
     """The same noun, which other nouns restrict in the one than in the other ("beer sales", "wine sales")."""
     for noun, mine in _restrictions(sentence):
         for their_noun, theirs in _restrictions(claim):
-            if _alike(noun, their_noun) and not _mentioned(mine, claim) and not _mentioned(theirs, sentence):
+            if alike(noun, their_noun) and not _mentioned(mine, claim) and not _mentioned(theirs, sentence):
                 return SlotDifference(kind=SlotKind.WHAT, said=f"{mine} {noun}", checked=f"{theirs} {their_noun}")
     return None
 
@@ -273,7 +238,7 @@ def _restrictions(syntax: Syntax) -> Iterable[tuple[str, str]]:
 
 
 def _mentioned(words: str, other: Syntax) -> bool:
-    return any(_alike(word, _plain(another.text)) for word in _telling(words) for another in other.words)
+    return any(alike(word, plain(another.text)) for word in telling(words) for another in other.words)
 
 
 def _compared(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
@@ -282,7 +247,7 @@ def _compared(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
     if said and checked and (said[0] != checked[0]):
         return SlotDifference(kind=SlotKind.COMPARED, said=said[1], checked=checked[1])
     mine, theirs = _than(sentence), _than(claim)
-    if mine and theirs and not any(_alike(one, other) for one in _telling(mine) for other in _telling(theirs)):
+    if mine and theirs and not any(alike(one, other) for one in telling(mine) for other in telling(theirs)):
         return SlotDifference(kind=SlotKind.COMPARED, said=f"than {mine}", checked=f"than {theirs}")
     return None
 
@@ -312,8 +277,3 @@ def _than(syntax: Syntax) -> str:
                 below = syntax.below(behind[0])
                 return syntax.text[syntax.words[below[0]].start : syntax.words[below[-1]].end]
     return ""
-
-
-def _made(kind: SlotKind, said: Iterable[Entity], checked: Iterable[Entity]) -> SlotDifference:
-    one, other = (", ".join(dict.fromkeys(each.text for each in side)) for side in (said, checked))
-    return SlotDifference(kind=kind, said=one, checked=other)
