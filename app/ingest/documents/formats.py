@@ -7,14 +7,15 @@ import re
 from app.domain.document_formats import SUPPORTED
 from app.errors import InputError
 from app.ingest.documents.archive import Archive
+from app.ingest.documents.caption_blocks import timing_lines
 from app.ingest.documents.mhtml import looks_like_mhtml
 from app.ingest.documents.proceedings import looks_like_xml
 from app.ingest.documents.recogniser import looks_recognised
 from app.ingest.documents.source import damaged, presentation, spreadsheet, unsupported
 from app.ingest.documents.stamped import looks_stamped
-from app.ingest.documents.subviewer import TIMING
 from app.ingest.documents.table import looks_like_table
 from app.ingest.documents.timedtext import looks_timed
+from app.ingest.documents.timing import Between
 from app.ingest.documents.tubetext import looks_tubetext
 from app.ingest.rows.chats import looks_like_chat
 from app.translation import mark, tr
@@ -46,7 +47,9 @@ _FOREIGN = (
 _BINARY = frozenset(["pdf", "docx", "odt", "epub", "rtf"])
 _FLAT = re.compile(rb"^\s*(?:\xef\xbb\xbf)?\s*<\?xml[^>]*>\s*<office:document[\s>]")
 _CONTAINERS = ((b"PK\x03\x04", "zip"), (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "ole"))
-_CUE = re.compile(r"^[ \t]*(?:\d{1,4}:)?\d{1,2}:\d{1,2}(?:[.,]\d{1,3})?[ \t]*--?>[ \t]*(?:\d{1,4}:)?\d{1,2}:\d{1,2}", re.MULTILINE)
+_FIRST_LINES = 8
+_VTT = re.compile(r"web\s?vtt\b(?!\w)", re.IGNORECASE)
+_SUBSTATION = re.compile(r"\A\s*\[script info\]|^dialogue:\s*(?:marked\s*=\s*)?\d+\s*,\s*\d+:", re.IGNORECASE | re.MULTILINE)
 _HTML = re.compile(r"<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>]", re.IGNORECASE)
 
 
@@ -125,9 +128,9 @@ def text_format(text: str, name: str) -> str:
 
 def _beginning(head: str, promised: str) -> str:
     """What a text's first words say, "" where they say nothing."""
-    if head.startswith("WEBVTT"):
+    if _VTT.match(head):
         return "vtt"
-    if head.startswith("[Script Info]"):
+    if _SUBSTATION.search(head):
         return "ass"
     if looks_timed(head):
         return "ttml"
@@ -140,9 +143,18 @@ def _beginning(head: str, promised: str) -> str:
 
 def _timings(head: str, promised: str) -> str:
     """Which captions' timing lines a text has: two of them, or one near its beginning where its name speaks for it; "" for none."""
-    if len(_CUE.findall(head)) >= 2 or (_CUE.search(head[:200]) and promised in ("srt", "vtt", "", "text")):
+    lines = head.split("\n")
+    found = timing_lines(lines)
+    first = next(iter(found), 0)
+    near = first < _FIRST_LINES and promised in ("srt", "vtt", "sbv", "", "text")
+    if not found or (len(found) < 2 and not near):
+        return ""
+    if any(timing.between is Between.ARROW for timing in found.values()):
         return "srt"
-    return "sbv" if len(TIMING.findall(head)) >= 2 or (TIMING.search(head[:200]) and promised in ("sbv", "", "text")) else ""
+    if all(place and lines[place - 1].strip().isdecimal() for place in found):
+        return "srt"
+    commas = any(timing.between is Between.COMMA for timing in found.values())
+    return "sbv" if commas else "srt" if promised in ("srt", "vtt", "sbv") else ""
 
 
 def _shape(text: str, name: str) -> str:

@@ -174,7 +174,7 @@ def _rising(times: list[TimeMark]) -> list[TimeMark]:
     # Time codes that fall back are page numbers or scores rather than a clock: without order they are of no use.
     kept: list[TimeMark] = []
     for mark in times:
-        if not kept or mark.time >= kept[-1].time:
+        if not kept or (mark.time or 0.0) >= (kept[-1].time or 0.0):
             kept.append(mark)
     return kept
 
