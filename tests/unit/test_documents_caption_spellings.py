@@ -103,7 +103,10 @@ def test_captions_of_every_spelling(tmp_path: Path, line: str, name: str) -> Non
 
 
 def test_frames_count_in_the_rate_that_they_fit() -> None:
-    assert said(read_text("1\n00:00:01:12 --> 00:00:04:05\nTaxes fell.\n\n2\n00:00:05:24 --> 00:00:06:00\nCrime rose.\n"))[0][1:] == (1.48, 4.2)
+    assert said(read_text("1\n00:00:01:12 --> 00:00:04:05\nTaxes fell.\n\n2\n00:00:05:24 --> 00:00:06:00\nCrime rose.\n"))[0][1:] == (
+        1.48,
+        4.2,
+    )
     assert said(read_text("1\n00:00:01:15 --> 00:00:04:29\nTaxes fell.\n\n2\n00:00:05:00 --> 00:00:06:00\nCrime rose.\n"))[0][1] == 1.5
 
 
@@ -147,7 +150,9 @@ def test_captions_without_readable_times_are_kept_and_counted() -> None:
 
 
 def test_a_first_caption_without_a_time_is_kept() -> None:
-    document = read_text("1\nThe deficit doubled.\n\n2\n00:00:05,000 --> 00:00:08,000\nTaxes fell.\n\n3\n00:00:09,000 --> 00:00:10,000\nWe won.\n")
+    document = read_text(
+        "1\nThe deficit doubled.\n\n2\n00:00:05,000 --> 00:00:08,000\nTaxes fell.\n\n3\n00:00:09,000 --> 00:00:10,000\nWe won.\n"
+    )
     assert [text for text, _, _ in said(document)] == ["The deficit doubled.", "Taxes fell.", "We won."]
     assert said(document)[0][1] is None and document.notes[0].startswith("1 of 3 captions")
 
@@ -164,7 +169,9 @@ def test_comments_styles_and_headings_of_webvtt_are_no_words() -> None:
     )
     document = read_text(text)
     assert [text for text, _, _ in said(document)] == ["It rose.", "It fell."] and not document.notes
-    document = read_text("WEBVTT\n\nPart one of two\n\n00:01.000 --> 00:02.000\nIt rose.\n\nNOTE\nnot\n\nsaid\n\n00:02.000 --> 00:03.000\nIt fell.\n")
+    document = read_text(
+        "WEBVTT\n\nPart one of two\n\n00:01.000 --> 00:02.000\nIt rose.\n\nNOTE\nnot\n\nsaid\n\n00:02.000 --> 00:03.000\nIt fell.\n"
+    )
     assert [text for text, _, _ in said(document)] == ["It rose.", "It fell."]
     assert document.notes == ("2 lines above the captions or behind a comment in them were left out.",)
 

@@ -126,7 +126,9 @@ def cues_of_blocks(blocks: Sequence[Block], shown: Callable[[Block], Sequence[Cu
         timed = block.timing.start is not None
         if block.timing.start is not None:
             start = block.timing.start
-            following = next((begin for begin in begins[place + 1 : place + 2] if begin is not None and begin > start), start + LAST_SECONDS)
+            following = next(
+                (begin for begin in begins[place + 1 : place + 2] if begin is not None and begin > start), start + LAST_SECONDS
+            )
             end = block.timing.end if block.timing.end is not None else following
         if lines := tuple(shown(block)):
             yield Cue(start, end, lines, timed=timed)

@@ -9,7 +9,7 @@ from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progre
 from app.errors import InputError
 from app.ingest.documents.chat import read_chat
 from app.ingest.documents.draft import Draft
-from app.ingest.documents.encoding import decode
+from app.ingest.documents.encoding import declared_charset, decode
 from app.ingest.documents.epub import read_epub
 from app.ingest.documents.formats import archive_format, binary_format, looks_binary, not_text, suffix_format, text_format
 from app.ingest.documents.mail import looks_like_mail, read_mail
@@ -31,7 +31,7 @@ from app.ingest.documents.subviewer import read_subviewer
 from app.ingest.documents.table import read_table
 from app.ingest.documents.timedtext import read_timed
 from app.ingest.documents.tubetext import read_tubetext
-from app.ingest.documents.webpage import declared_charset, read_webpage
+from app.ingest.documents.webpage import read_webpage
 from app.ingest.documents.webvtt import read_webvtt
 from app.ingest.documents.word import read_word
 from app.ingest.documents.workbook import read_workbook

@@ -45,7 +45,7 @@ class Between(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """A timing line: seconds (`end` is None where only the start can be read), the caption's number and its words, where they share the line.
+    """A timing line: seconds (`end` is None where only the start can be read), and the caption's number and words where they share it.
 
     `start` is None where a line is plainly meant to hold times and they cannot be read.
     """
