@@ -31,7 +31,7 @@ SUPPORTED = (
     DocumentFormat("sbv", "SubViewer captions", (".sbv",)),
     DocumentFormat("ttml", "Timed text", (".ttml", ".dfxp")),
     DocumentFormat("ass", "SubStation subtitles", (".ass", ".ssa")),
-    DocumentFormat("json", "Transcripts of speech recognisers", (".json",)),
+    DocumentFormat("json", "Transcripts of speech recognisers", (".json", ".jsonl", ".ndjson")),
     DocumentFormat("xlsx", "Transcript table, workbook", (".xlsx",)),
     DocumentFormat("csv", "Transcript table, commas", (".csv",)),
     DocumentFormat("tsv", "Transcript table, tabs", (".tsv", ".tab")),

@@ -338,13 +338,15 @@ def test_json_of_services(tmp_path: Path, name: str) -> None:
     assert [(sentence.time, sentence.time_end) for sentence in document.sentences] == [(0.5, 1.5), (2.0, 2.5)]
 
 
-def test_signs_without_words_before_them_and_items_without_times_are_nothing(tmp_path: Path) -> None:
+def test_signs_without_words_before_them_are_nothing_and_items_without_times_are_counted(tmp_path: Path) -> None:
     items = [
         {"type": "punctuation", "alternatives": [{"content": "."}]},
-        {"alternatives": [{"content": "lost"}]},
+        {"alternatives": [{"content": "untimed"}]},
         _amazon("Yes", "0.5", "1.0", 0),
     ]
-    assert _said(_read(tmp_path, "a.json", json.dumps({"results": {"items": items}}))) == [("Speaker 0", "Yes")]
+    document = _read(tmp_path, "a.json", json.dumps({"results": {"items": items}}))
+    assert _said(document) == [("", "untimed"), ("Speaker 0", "Yes")]
+    assert [each.time for each in document.sentences] == [None, 0.5] and document.notes[0].startswith("1 of 2")
 
 
 def test_captions_of_videos_as_xml(tmp_path: Path) -> None:

@@ -282,10 +282,10 @@ def _untimed_note(cues: Sequence[Cue]) -> str:
     return tr("{count} of {total} captions had no readable time; their words are kept where they stand.", count=untimed, total=len(cues))
 
 
-def draft_of_cues(cues: Sequence[Cue], *, kind: str, cancel: CancelToken) -> Draft:
+def draft_of_cues(cues: Sequence[Cue], *, kind: str, cancel: CancelToken, count: bool = True) -> Draft:
     """A draft of the cues in time order, a paragraph for each turn or after a pause of three seconds.
 
-    Untimed cues stay behind the one they followed; a note says how many there are.
+    Untimed cues stay behind the one they followed; a note says how many there are (with `count`).
     """
     ordered = sorted(cues, key=lambda cue: cue.start)
     pieces = _pieces(_headed(unrolled(ordered)))
@@ -297,6 +297,6 @@ def draft_of_cues(cues: Sequence[Cue], *, kind: str, cancel: CancelToken) -> Dra
         writer.add(piece)
     writer.close()
     writer.draft.text = "".join(writer.parts).rstrip("\n")
-    if note := _untimed_note(cues):
+    if count and (note := _untimed_note(cues)):
         writer.draft.notes.append(note)
     return writer.draft
