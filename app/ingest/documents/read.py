@@ -25,6 +25,7 @@ from app.ingest.documents.rtf import read_rtf
 from app.ingest.documents.sentences import cut_sentences
 from app.ingest.documents.source import check_length, load
 from app.ingest.documents.stamped import read_stamped
+from app.ingest.documents.stamps import unlinked, without_stamps
 from app.ingest.documents.subrip import read_subrip
 from app.ingest.documents.substation import read_substation
 from app.ingest.documents.subviewer import read_subviewer
@@ -57,7 +58,14 @@ def _draft_of_text(text: str, kind: str, *, cancel: CancelToken) -> Draft:
         return captions[kind](text, cancel=cancel)
     if kind in ("csv", "tsv"):
         return read_table(text, kind=kind, cancel=cancel)
-    return read_markdown(text) if kind == "markdown" else draft_of_text(text)
+    return read_markdown(unlinked(text)) if kind == "markdown" else _draft_of_plain(text)
+
+
+def _draft_of_plain(text: str) -> Draft:
+    stripped = without_stamps(text.split("\n"))
+    draft = draft_of_text("\n".join(stripped.texts))
+    stripped.mark(draft)
+    return draft
 
 
 def _draft_of_archive(data: bytes, *, cancel: CancelToken) -> Draft:

@@ -30,7 +30,7 @@ SPEAKERS = (
     "from name channel_label channel"
 ).split()
 _NAMES = ("name", "display_name", "displayName", "speaker_name", "label", "id")
-_MILLI, _TICK = 1e-3, 1e-7
+_MILLI, _TICK, _DATE = 1e-3, 1e-7, 1e8
 _QUANTITY = re.compile(r"(\d{1,12}(?:\.\d{1,9})?)\s?(s|ms|sec|seconds)?")
 _LASTING = re.compile(r"PT(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:(\d{1,9}(?:\.\d{1,9})?)S)?")
 _NUMBERED = re.compile(r"(?:spk|speaker|ch|s)[ _-]?(\d{1,3})|(\d{1,3}|[A-Z])", re.IGNORECASE)
@@ -73,6 +73,8 @@ def text_of(item: Mapping[str, object]) -> str:
 
 def _time(value: object, name: str) -> _Time | None:
     if isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < 1e15:
+        if value > _DATE and name in ("timestamp", "time", "ts"):
+            return None  # seconds since 1970: when something was posted
         if name.endswith(("Ms", "_ms", "Milliseconds")) or name == "offsets":
             return _Time(value * _MILLI)
         return _Time(value * _TICK) if name.endswith("Ticks") or name in ("Offset", "Duration") else _Time(float(value), bare=True)
