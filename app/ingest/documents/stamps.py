@@ -1,7 +1,8 @@
 """Time stamps inside the lines of a transcript: taken out of its words, kept as times.
 
-f4 closes its paragraphs with #00:01:02-3#; oTranscribe, Express Scribe and others put [00:01:02], (1:02) or 00:01:02 anywhere; Markdown links
-them to the recording; minutes and broadcasters give the time of day (9:01 p.m.). What opens a line in brackets is left to the readers of labels.
+f4 closes its paragraphs with #00:01:02-3#; oTranscribe, Express Scribe and others put [00:01:02], (1:02) or 00:01:02 anywhere; Markdown
+links them to the recording; minutes and broadcasters give the time of day (9:01 p.m.). What opens a line in brackets is left to the readers
+of labels.
 """
 
 from __future__ import annotations
@@ -153,7 +154,7 @@ def _stamps(number: int, line: str) -> Iterator[_Found]:
         seconds += int(found["part"]) / 10 ** len(found["part"]) if found["part"] else 0.0
         before, behind = line[: found.start()], line[found.end() :]
         leads = _OPENING.fullmatch(before) is not None
-        ours = bool(found["link"] or found["hash"] or found["word"] or (found["open"] or "") in "{<【（" and found["open"])
+        ours = bool(found["link"] or found["hash"] or found["word"] or found["open"] in ("{", "<", "【", "（"))
         if not ours and (leads or _LABELLED.fullmatch(before) or behind.lstrip()[:1] in (":", "：") or _heads(before, behind)):
             continue
         sure = (
