@@ -29,6 +29,8 @@ SUPPORTED = (
     DocumentFormat("srt", "SubRip subtitles", (".srt",)),
     DocumentFormat("vtt", "WebVTT captions", (".vtt",)),
     DocumentFormat("sbv", "SubViewer captions", (".sbv",)),
+    DocumentFormat("lines", "MicroDVD, MPL2 and SubViewer captions", (".sub",)),
+    DocumentFormat("sami", "SAMI captions", (".smi", ".sami")),
     DocumentFormat("ttml", "Timed text", (".ttml", ".dfxp")),
     DocumentFormat("ass", "SubStation subtitles", (".ass", ".ssa")),
     DocumentFormat("json", "Transcripts of speech recognisers", (".json", ".jsonl", ".ndjson")),

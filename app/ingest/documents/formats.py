@@ -8,9 +8,11 @@ from app.domain.document_formats import SUPPORTED
 from app.errors import InputError
 from app.ingest.documents.archive import Archive
 from app.ingest.documents.caption_blocks import timing_lines
+from app.ingest.documents.line_captions import line_caption_format
 from app.ingest.documents.mhtml import looks_like_mhtml
 from app.ingest.documents.proceedings import looks_like_xml
 from app.ingest.documents.recogniser import looks_recognised
+from app.ingest.documents.sami import looks_sami
 from app.ingest.documents.source import damaged, presentation, spreadsheet, unsupported
 from app.ingest.documents.stamped import looks_stamped
 from app.ingest.documents.table import looks_like_table
@@ -47,7 +49,21 @@ _FOREIGN = (
 _BINARY = frozenset(["pdf", "docx", "odt", "epub", "rtf"])
 _FLAT = re.compile(rb"^\s*(?:\xef\xbb\xbf)?\s*<\?xml[^>]*>\s*<office:document[\s>]")
 _CONTAINERS = ((b"PK\x03\x04", "zip"), (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "ole"))
-_FIRST_LINES = 8
+_FIRST_LINES, _GAPS = 8, 2
+_OPEN_TEXT = mark("Open a text, a transcript or a text document.")
+_CONVERT = mark("Convert it to SubRip (.srt) or WebVTT with a captions program and open that.")
+_EBU = re.compile(rb"\d{3}STL\d\d\.\d\d")
+_UNREAD = (
+    (re.compile(r"Scenarist_SCC V"), mark("This file holds closed captions as Scenarist stores them (SCC), which cannot be read.")),
+    (re.compile(r"#\s*VobSub index file"), mark("This file is an index of captions stored as pictures (VobSub), which hold no text.")),
+    (re.compile(r'File type\s*=\s*"ooTextFile'), mark("This file is a TextGrid of Praat, which cannot be read as a document.")),
+    (re.compile(r"@(?:UTF8|Begin)\b"), mark("This file is a transcript in CHAT format, which cannot be read as a document.")),
+    (re.compile(r"%!PS"), mark("This file is PostScript, which cannot be read as a document.")),
+    (re.compile(r"#EXTM3U"), mark("This file is a playlist, which cannot be read as a document.")),
+    (re.compile(r"\[(?:InternetShortcut|Desktop Entry)\]"), mark("This file is a shortcut, which holds no text.")),
+    (re.compile(r"BEGIN:(?:VCARD|VCALENDAR)"), mark("This file is a calendar or a card of addresses, which cannot be read as a document.")),
+)
+"""Formats of text whose words stand between codes: by their beginning, and what is said of them."""
 _VTT = re.compile(r"web\s?vtt\b(?!\w)", re.IGNORECASE)
 _SUBSTATION = re.compile(r"\A\s*\[script info\]|^dialogue:\s*(?:marked\s*=\s*)?\d+\s*,\s*\d+:", re.IGNORECASE | re.MULTILINE)
 _HTML = re.compile(r"<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>]", re.IGNORECASE)
@@ -63,7 +79,7 @@ def not_text(name: str) -> InputError:
     """The error for a file whose bytes are no text in any encoding; a suffix that promises a known kind is damage."""
     if suffix_format(name) in _BINARY:
         return damaged(next(kind.name for kind in SUPPORTED if kind.key == suffix_format(name)) + " file")
-    return unsupported(tr("This file is not a text document."), tr("Open a text, a transcript or a text document."))
+    return unsupported(tr("This file is not a text document."), tr(_OPEN_TEXT))
 
 
 def archive_format(data: bytes) -> str:
@@ -103,7 +119,11 @@ def binary_format(data: bytes) -> str:
         return "mhtml"
     for magic, what in _FOREIGN:
         if head.startswith(magic) and (len(magic) > 3 or b"\x00" in head):
-            raise unsupported(tr(what), tr("Open a text, a transcript or a text document."))
+            raise unsupported(tr(what), tr(_OPEN_TEXT))
+    if _EBU.match(head):
+        raise unsupported(tr("This file holds captions of television in EBU's binary format (STL), which cannot be read."), tr(_CONVERT))
+    if head.startswith((b"\x00\x00\x01\xba", b"PG")) and b"\x00" in head:
+        raise unsupported(tr("This file holds captions stored as pictures, which hold no text."), tr(_CONVERT))
     if head[4:8] == b"ftyp":
         raise unsupported(tr(_FILM), tr("Open its captions or a transcript instead."))
     return ""
@@ -117,13 +137,20 @@ def looks_binary(text: str) -> bool:
 
 
 def text_format(text: str, name: str) -> str:
-    """The format of a text, by its content first and its file name second."""
+    """The format of a text, by its content first and its file name second. Raises InputError for a format whose words cannot be read."""
     head = text[:20_000].lstrip("\ufeff \n\t")
+    _refuse_unread(head)
     promised = suffix_format(name)
     kind = _beginning(head, promised) or _timings(head, promised)
     if not kind and promised in ("csv", "tsv", "markdown", "html"):
         kind = promised
     return kind or _shape(text, name)
+
+
+def _refuse_unread(head: str) -> None:
+    for pattern, what in _UNREAD:
+        if pattern.match(head):
+            raise unsupported(tr(what), tr(_CONVERT) if "caption" in what or "transcript" in what else tr(_OPEN_TEXT))
 
 
 def _beginning(head: str, promised: str) -> str:
@@ -134,6 +161,10 @@ def _beginning(head: str, promised: str) -> str:
         return "ass"
     if looks_timed(head):
         return "ttml"
+    if looks_sami(head):
+        return "sami"
+    if line_caption_format(head):
+        return "lines"
     if looks_tubetext(head):
         return "tubetext"
     if promised not in ("markdown", "html") and looks_like_xml(head, promised=promised == "xml"):
@@ -152,6 +183,8 @@ def _timings(head: str, promised: str) -> str:
     if any(timing.between is Between.ARROW for timing in found.values()):
         return "srt"
     if all(place and lines[place - 1].strip().isdecimal() for place in found):
+        return "srt"
+    if len(found) >= _GAPS and all(timing.between is Between.GAP and not timing.words for timing in found.values()):
         return "srt"
     commas = any(timing.between is Between.COMMA for timing in found.values())
     return "sbv" if commas else "srt" if promised in ("srt", "vtt", "sbv") else ""

@@ -12,6 +12,7 @@ from app.ingest.documents.draft import Draft
 from app.ingest.documents.encoding import declared_charset, decode
 from app.ingest.documents.epub import read_epub
 from app.ingest.documents.formats import archive_format, binary_format, looks_binary, not_text, suffix_format, text_format
+from app.ingest.documents.line_captions import read_line_captions
 from app.ingest.documents.mail import looks_like_mail, read_mail
 from app.ingest.documents.markdown import read_markdown
 from app.ingest.documents.mhtml import read_mhtml
@@ -22,6 +23,7 @@ from app.ingest.documents.plain import clean_text, draft_of_text
 from app.ingest.documents.proceedings import read_proceedings
 from app.ingest.documents.recogniser import read_recognised
 from app.ingest.documents.rtf import read_rtf
+from app.ingest.documents.sami import read_sami
 from app.ingest.documents.sentences import cut_sentences
 from app.ingest.documents.source import check_length, load
 from app.ingest.documents.stamped import read_stamped
@@ -48,6 +50,8 @@ def _draft_of_text(text: str, kind: str, *, cancel: CancelToken) -> Draft:
         "ttml": read_timed,
         "tubetext": read_tubetext,
         "ass": read_substation,
+        "sami": read_sami,
+        "lines": read_line_captions,
         "html": read_webpage,
         "xml": read_proceedings,
         "stamped": read_stamped,

@@ -30,6 +30,7 @@ _LISTS = (
     "paragraphs sentences chunks messages entries tokens"
 ).split()
 _KEY = re.compile(rf'"(?:{"|".join((*STARTS, *_LISTS, *SPEAKERS, "text"))})"\s*:')
+_OPENED = re.compile(r'[{\[]\s*["{\[}\]]')
 _PEOPLE = ("speakers", "participants", "agents")
 _LEAST_SHARE = 0.4
 _WORDY, _SHORT = 1.5, 20
@@ -48,9 +49,19 @@ Tracks = dict[str, list[Item]]
 
 
 def looks_recognised(text: str, *, promised: bool = False) -> bool:
-    """Whether a text is JSON that speaks of words and times; any JSON where its name promises it."""
+    """Whether a text is JSON: one that speaks of words and times, any where its name promises it, or a whole value without damage."""
     head = text[:4000].lstrip()
-    return head[:1] in ("{", "[") and (promised or _KEY.search(head) is not None)
+    if head[:1] not in ("{", "["):
+        return False
+    return promised or _KEY.search(head) is not None or (_OPENED.match(head) is not None and _is_whole(text))
+
+
+def _is_whole(text: str) -> bool:
+    try:
+        json.loads(text, strict=False)
+    except JSON_ERRORS:
+        return False
+    return True
 
 
 def _values(text: str) -> tuple[object, int]:

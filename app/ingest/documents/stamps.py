@@ -25,8 +25,8 @@ _BRACKETED = (
 _BARE = r"(?<![\w:.,/#])(?P<bare>\d{1,2}:\d{2}:\d{2}(?:[.,]\d{1,3})?|\d{2}:\d{2})(?![\w:%]|[.,]\d)"
 _STAMP = re.compile("|".join((_LINK, _HASH, _BRACKETED, _BARE)))
 _LINKED = re.compile(_LINK)
-_ANY = re.compile(r"\d[:：]\d\d|\d\s?[AaPp]\.?\s?[Mm]\b")
-_OF_DAY = r"(?P<hour>\d{1,2})(?:[:.](?P<minute>\d{2}))?(?:[:.](?P<second>\d{2}))?\s?(?P<half>[AaPp])\.?\s?[Mm]\b\.?"
+_ANY = re.compile(r"\d[:：]\d\d|\d\s?(?:[AaPp]\.?\s?[Mm]|noon|midnight)\b")
+_OF_DAY = r"(?P<hour>\d{1,2})(?:[:.](?P<minute>\d{2}))?(?:[:.](?P<second>\d{2}))?\s?(?:(?P<half>[AaPp])\.?\s?[Mm]\b\.?|(?P<mid>noon|midnight)\b)"
 _DAY_FIRST = re.compile(rf"\s*[\[(]?{_OF_DAY}[\])]?\s*[-–—|:]?\s*(?=\S|$)")
 _DAY_LAST = re.compile(rf"(?P<name>\s*\S[^.!?:]{{1,50}}?)[\s,|–—-]+[\[(]?{_OF_DAY}[\])]?\s*$")
 _LINE_RANGE = re.compile(rf"\s*(?:[^\[\](){{}}:\n]{{0,60}}?\s)?[\[(]?({_T})\s*(?:-{{1,3}}>|[-–—→])\s*({_T})[\])]?")
@@ -256,4 +256,5 @@ def _seconds_of_day(found: re.Match[str]) -> float | None:
     hour, minute, second = int(found["hour"]), int(found["minute"] or 0), int(found["second"] or 0)
     if not (1 <= hour <= 12 and minute < 60 and second < 60):
         return None
-    return float((hour % 12 + (12 if found["half"] in "Pp" else 0)) * 3600 + minute * 60 + second)
+    later = found["mid"] == "noon" or (found["half"] or "") in ("P", "p")
+    return float((hour % 12 + (12 if later else 0)) * 3600 + minute * 60 + second)

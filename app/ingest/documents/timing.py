@@ -64,6 +64,7 @@ class _Stamp:
     hours: str
     rest: str
     parts: int
+    framed: bool = False
 
 
 def plain_spelling(line: str) -> str:
@@ -87,7 +88,7 @@ def _stamp(line: str) -> _Stamp | None:
     framed = sign in (":", ";") and hours is not None and len(fraction) <= 2
     part = int(fraction) / 10 ** len(fraction) if fraction and not framed else 0.0
     parts = 2 + (hours is not None) + (fraction is not None)
-    return _Stamp(0.0 if negative else whole + part, int(fraction) if framed else 0, hours or "", rest, parts)
+    return _Stamp(0.0 if negative else whole + part, int(fraction) if framed else 0, hours or "", rest, parts, framed)
 
 
 def parse_stamp(text: str, *, rate: float = _RATES[0]) -> float | None:
@@ -101,9 +102,16 @@ def _between(rest: str, start: _Stamp) -> tuple[Between, str, _Stamp | None] | N
     for kind, pattern in ((Between.ARROW, _ARROW), (Between.RULE, _RULE), (Between.COMMA, _COMMA), (Between.GAP, _GAP)):
         found = pattern.match(rest)
         end = _stamp(rest[found.end() :]) if found else None
-        if found and (kind is Between.ARROW or (end and min(start.parts, end.parts) >= (3 if kind is Between.COMMA else 4))):
+        if found and (kind is Between.ARROW or (end and _paired(kind, start, end))):
             return kind, rest[found.end() :], end
     return None
+
+
+def _paired(kind: Between, start: _Stamp, end: _Stamp) -> bool:
+    """Whether two times without an arrow between them are a caption's: both whole, and with a comma nothing behind (else a table's row)."""
+    if kind is Between.COMMA:
+        return min(start.parts, end.parts) >= 3 and (not end.rest.strip() or (start.framed and end.framed))
+    return min(start.parts, end.parts) >= 4
 
 
 def parse_timing(line: str, *, rate: float = _RATES[0]) -> Timing | None:
@@ -130,7 +138,7 @@ def _timing(start: _Stamp, parted: tuple[Between, str, _Stamp | None], number: s
     if begun > until and len(start.hours) > 2:  # the caption's number is glued to its hours: "1200:00:40,000"
         number = number or start.hours[:-2]
         begun -= int(start.hours[:-2] + "00") * 3600
-    words = end.rest
+    words = end.rest.lstrip(" ,") if kind is Between.COMMA else end.rest
     while setting := _SETTING.match(words):
         words = words[setting.end() :]
     return Timing(begun, max(begun, until), number, words.strip(), kind)
