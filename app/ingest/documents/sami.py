@@ -13,8 +13,9 @@ from app.ingest.documents.cues import LAST_SECONDS, Cue, CueLine, Word, draft_of
 from app.ingest.documents.draft import Draft
 from app.translation import tr
 
-_SYNC = re.compile(r"<sync\b[^<>]{0,200}?\bstart\s*=\s*[\"']?\s*(-?\d{1,9})?[^<>]{0,200}>", re.IGNORECASE)
-_PARAGRAPH = re.compile(r"<p\b[^<>]{0,300}?(?:\bclass\s*=\s*[\"']?([\w.-]{1,40}))?[^<>]{0,300}>", re.IGNORECASE)
+_SYNC, _PARAGRAPH = re.compile(r"<sync\b[^<>]{0,200}>", re.IGNORECASE), re.compile(r"<p\b[^<>]{0,300}>", re.IGNORECASE)
+_START = re.compile(r"\bstart\s*=\s*[\"']?\s*(-?\d{1,9})\b", re.IGNORECASE)
+_CLASS = re.compile(r"\bclass\s*=\s*[\"']?([\w.-]{1,40})", re.IGNORECASE)
 _BREAK, _TAG, _COMMENT = re.compile(r"<br\s*/?>", re.IGNORECASE), re.compile(r"<[^<>]{1,500}>"), re.compile(r"<!--.{0,5000}?-->", re.DOTALL)
 
 
@@ -35,11 +36,12 @@ def _shown(text: str) -> Iterator[_Shown]:
     marks = list(_SYNC.finditer(text))
     for mark, following in zip(marks, [*(each.start() for each in marks), len(text)][1:], strict=True):
         body = text[mark.end() : following]
-        start = None if mark[1] is None else max(0.0, int(mark[1]) / 1000)
+        begun = _START.search(mark[0])
+        start = max(0.0, int(begun[1]) / 1000) if begun else None
         paragraphs = list(_PARAGRAPH.finditer(body))
         begins = [0, *(each.end() for each in paragraphs)]
         ends = [*(each.start() for each in paragraphs), len(body)]
-        languages = ["", *(each[1] or "" for each in paragraphs)]
+        languages = ["", *(named[1] if (named := _CLASS.search(each[0])) else "" for each in paragraphs)]
         for language, begin, end in zip(languages, begins, ends, strict=True):
             lines = (" ".join(html.unescape(_TAG.sub("", line)).split()) for line in _BREAK.split(body[begin:end]))
             if begin or body[begin:end].strip():

@@ -26,7 +26,9 @@ _BARE = r"(?<![\w:.,/#])(?P<bare>\d{1,2}:\d{2}:\d{2}(?:[.,]\d{1,3})?|\d{2}:\d{2}
 _STAMP = re.compile("|".join((_LINK, _HASH, _BRACKETED, _BARE)))
 _LINKED = re.compile(_LINK)
 _ANY = re.compile(r"\d[:：]\d\d|\d\s?(?:[AaPp]\.?\s?[Mm]|noon|midnight)\b")
-_OF_DAY = r"(?P<hour>\d{1,2})(?:[:.](?P<minute>\d{2}))?(?:[:.](?P<second>\d{2}))?\s?(?:(?P<half>[AaPp])\.?\s?[Mm]\b\.?|(?P<mid>noon|midnight)\b)"
+_OF_DAY = (
+    r"(?P<hour>\d{1,2})(?:[:.](?P<minute>\d{2}))?(?:[:.](?P<second>\d{2}))?\s?(?:(?P<half>[AaPp])\.?\s?[Mm]\b\.?|(?P<mid>noon|midnight)\b)"
+)
 _DAY_FIRST = re.compile(rf"\s*[\[(]?{_OF_DAY}[\])]?\s*[-–—|:]?\s*(?=\S|$)")
 _DAY_LAST = re.compile(rf"(?P<name>\s*\S[^.!?:]{{1,50}}?)[\s,|–—-]+[\[(]?{_OF_DAY}[\])]?\s*$")
 _LINE_RANGE = re.compile(rf"\s*(?:[^\[\](){{}}:\n]{{0,60}}?\s)?[\[(]?({_T})\s*(?:-{{1,3}}>|[-–—→])\s*({_T})[\])]?")
