@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from app.domain.document_formats import SUPPORTED
 from app.errors import InputError
@@ -67,6 +68,16 @@ _UNREAD = (
 _VTT = re.compile(r"web\s?vtt\b(?!\w)", re.IGNORECASE)
 _SUBSTATION = re.compile(r"\A\s*\[script info\]|^dialogue:\s*(?:marked\s*=\s*)?\d+\s*,\s*\d+:", re.IGNORECASE | re.MULTILINE)
 _HTML = re.compile(r"<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>]", re.IGNORECASE)
+
+
+_BEGINNINGS: dict[str, Callable[[str], object]] = {
+    "vtt": _VTT.match,
+    "ass": _SUBSTATION.search,
+    "ttml": looks_timed,
+    "sami": looks_sami,
+    "lines": line_caption_format,
+    "tubetext": looks_tubetext,
+}
 
 
 def suffix_format(name: str) -> str:
@@ -155,18 +166,8 @@ def _refuse_unread(head: str) -> None:
 
 def _beginning(head: str, promised: str) -> str:
     """What a text's first words say, "" where they say nothing."""
-    if _VTT.match(head):
-        return "vtt"
-    if _SUBSTATION.search(head):
-        return "ass"
-    if looks_timed(head):
-        return "ttml"
-    if looks_sami(head):
-        return "sami"
-    if line_caption_format(head):
-        return "lines"
-    if looks_tubetext(head):
-        return "tubetext"
+    if kind := next((kind for kind, begins in _BEGINNINGS.items() if begins(head)), ""):
+        return kind
     if promised not in ("markdown", "html") and looks_like_xml(head, promised=promised == "xml"):
         return "xml"
     return "html" if promised != "markdown" and _HTML.search(head[:3000]) and head.startswith("<") else ""
