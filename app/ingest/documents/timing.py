@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 _COLONS = r"(?:(\d{1,9})\s?:\s?)?(\d{1,3})\s?:\s?(\d{1,2})(?:\s?([.,;:'])\s?(\d{1,9}))?"
 _POINTS = r"(\d{1,4})\.(\d{1,2})\.(\d{1,2})(?:([.,;:])(\d{1,3}))?"
 _SECONDS = r"(\d{1,6}[.,]\d{1,6})"
+_WHOLE = r"(\d\d):(\d\d):(\d\d)[.,](\d{3})"
+_USUAL = re.compile(rf"{_WHOLE} --> {_WHOLE}")
 _STAMP = re.compile(rf"-?\s?(?:{_COLONS}|{_POINTS}|{_SECONDS})(?![\d:])")
 _FRAMES = re.compile(r"\d\s?:\s?\d{1,2}\s?:\s?\d{1,2}\s?[:;]\s?(\d{1,2})(?!\d)")
 _DASHES = "-‐‑‒–—―−=~"
 _ARROW = re.compile(rf"\s*(?:[{_DASHES}]\s?){{0,5}}[>→⟶⇒➔➜➝]+\s*")
+_MAYBE = re.compile(rf"[{_DASHES}]\s?>|[→⟶⇒➔➜➝]|-&gt;")
 _RULE = re.compile(rf"\s*(?:[{_DASHES}]\s?){{1,5}}(?=\d|\s|$)\s*")
 _COMMA, _GAP = re.compile(r"\s*,\s*"), re.compile(r"[ \t]+")
 _NUMBER = re.compile(r"\s*#?(\d{1,6})\s?[.:)\]|–-]?[ \t]+(?=-?\d)")
@@ -31,7 +34,7 @@ _LONGEST_LINE, _LONGEST_BROKEN, _MOST_LETTERS = 400, 80, 20
 _BEGINNINGS = "-#\u200b\u200e\u200f\u202a\u202b\u202d\u202e\ufeff"
 _SPELLED = str.maketrans({"٫": ".", "،": ",", "∶": ":", "꞉": ":", "、": ",", "。": "."})
 _RATES = (25.0, 30.0, 50.0, 60.0)
-_MANY = 40
+_MANY, _COLONS_OF_FRAMES = 40, 6
 
 
 class Between(Enum):
@@ -107,6 +110,11 @@ def _between(rest: str, start: _Stamp) -> tuple[Between, str, _Stamp | None] | N
     return None
 
 
+def _seconds(parts: Sequence[str]) -> float:
+    hours, minutes, seconds, thousandths = map(int, parts)
+    return hours * 3600 + minutes * 60 + seconds + thousandths / 1000
+
+
 def _paired(kind: Between, start: _Stamp, end: _Stamp) -> bool:
     """Whether two times without an arrow between them are a caption's: both whole, and with a comma nothing behind (else a table's row)."""
     if kind is Between.COMMA:
@@ -117,8 +125,11 @@ def _paired(kind: Between, start: _Stamp, end: _Stamp) -> bool:
 def parse_timing(line: str, *, rate: float = _RATES[0]) -> Timing | None:
     """The times of a timing line in seconds; None for a line that is none. `rate` is the frames a second of times that count frames."""
     line = line.strip()
-    if len(line) > _LONGEST_LINE or not (line[:1].isdecimal() or line[:1] in _BEGINNINGS):
+    if not (line[:1].isdecimal() or line[:1] in _BEGINNINGS) or len(line) > _LONGEST_LINE:
         return None
+    if usual := _USUAL.fullmatch(line):
+        begun, until = (_seconds(usual.groups()[part : part + 4]) for part in (0, 4))
+        return Timing(begun, max(begun, until))
     line = plain_spelling(line).strip()
     number = _NUMBER.match(line)
     for place, name in ((0, ""), (number.end() if number else 0, number[1] if number else "")):
@@ -153,7 +164,7 @@ def _unreadable(text: str) -> bool:
 
 def unreadable_timing(line: str, *, numbered: bool = False) -> bool:
     """Whether a line is meant to hold times that cannot be read; `numbered` where a caption's number stands above it."""
-    if len(line) > _LONGEST_BROKEN or not (">" in line or "→" in line or "&gt;" in line):
+    if len(line) > _LONGEST_BROKEN or not _MAYBE.search(line):
         return False
     line = plain_spelling(line)
     arrow = _ARROW.search(line)
@@ -172,7 +183,7 @@ def frame_rate(lines: Iterable[str]) -> float:
     frames = [
         int(found)
         for line in lines
-        if len(line) <= _LONGEST_LINE and line.count(":") + line.count(";") + line.count("：") >= 3
+        if len(line) <= _LONGEST_LINE and line.count(":") + line.count(";") + line.count("：") >= _COLONS_OF_FRAMES
         for found in _FRAMES.findall(plain_spelling(line))
     ]
     most = max(frames, default=0)
