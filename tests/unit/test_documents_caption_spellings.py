@@ -55,6 +55,13 @@ SPELLINGS = [
     "100:00:01,000 --> 00:00:04,000",
     "00:00:01,000 --> 00:00:04,000 X1:117 X2:602 Y1:457 Y2:495",
     "00:00:01.000 --> 00:00:04.000 align:start position:0% line:90%",
+    "00,00,01,000 --> 00,00,04,000",
+    "00;00;01,000 --> 00;00;04,000",
+    "00;00;01;00 --> 00;00;04;00",
+    "[00:00:01,000 --> 00:00:04,000]",
+    "0O:00:O1,000 --> 00:00:04,000",
+    "0000:00:01,000 --> 0000:00:04,000",
+    "00:00:01,000000 --> 00:00:04,000000",
     "  00:00:01,000   -->   00:00:04,000  ",
     "-00:00:01,000 --> 00:00:04,000",
 ]
@@ -193,3 +200,58 @@ def test_substation_lines_without_a_readable_time(tmp_path: Path) -> None:
     document = read_text(text)
     assert said(document) == [("The deficit doubled, again.", 1.0, 3.5), ("Taxes fell.", None, None), ("Crime rose.", 9.0, 14.0)]
     assert document.notes[0].startswith("1 of 3 captions")
+
+
+WANTED = [("The deficit doubled.", 1.0, 3.0), ("It fell again.", 4.0, 6.0)]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.srt", "1\n00:00:01,000\nThe deficit doubled.\n\n2\n00:00:04,000\nIt fell again.\n"),
+        (
+            "a.srt",
+            "Caption 1\n00:00:01,000 --> 00:00:03,000\nThe deficit doubled.\n\nCaption 2\n00:00:04,000 --> 00:00:06,000\nIt fell again.\n",
+        ),
+        ("a.txt", "0001 00:00:01:00 00:00:03:00 The deficit doubled.\n0002 00:00:04:00 00:00:06:00 It fell again.\n"),
+        (
+            "a.txt",
+            "@ This file\n\n<begin subtitles>\n\n00:00:01:00 00:00:03:00\nThe deficit doubled.\n\n00:00:04:00 00:00:06:00\nIt fell again.\n\n<end subtitles>\n",
+        ),
+        (
+            "a.stl",
+            "//Font\n$FontSize = 30\n\n00:00:01:00 , 00:00:03:00 , The deficit | doubled.\n00:00:04:00 , 00:00:06:00 , It fell again.\n",
+        ),
+        ("a.txt", "00;00;01;00 - 00;00;03;00\nThe deficit doubled.\n\n00;00;04;00 - 00;00;06;00\nIt fell again.\n"),
+        (
+            "a.sub",
+            "[TITLE]\nx\n[DELAY]\n0\n[BEGIN]\n******** START SCRIPT ********\n[00:00:01]\nThe deficit|doubled.\n[00:00:03]\n\n[00:00:04]\nIt fell again.\n[00:00:06]\n\n[end]\n******** END SCRIPT ********\n",
+        ),
+        (
+            "a.txt",
+            "{QTtext} {font:Tahoma}\n{timeScale:1000}\n[00:00:01.000]\nThe deficit doubled.\n[00:00:03.000]\n\n[00:00:04.000]\nIt fell again.\n[00:00:06.000]\n",
+        ),
+        (
+            "a.srt",
+            "1\n00:00:01,000 --> 00:00:03,000\n{\\an8}The <i>deficit</i>\\Ndoubled.\n\n2\n00:00:04,000 --> 00:00:06,000\nIt fell again.\n",
+        ),
+        ("a.srt", "1\r00:00:01,000 --> 00:00:03,000\rThe deficit doubled.\r\r2\r00:00:04,000 --> 00:00:06,000\rIt fell again.\r"),
+    ],
+)
+def test_captions_of_other_programs(tmp_path: Path, name: str, text: str) -> None:
+    document = read_bytes(tmp_path, text.encode(), name)
+    ends = [None if name == "a.srt" and "-->" not in text else end for _, _, end in said(document)]
+    wanted = [end if end is None else wish for end, (_, _, wish) in zip(ends, WANTED, strict=True)]
+    assert [(text, start) for text, start, _ in said(document)] == [(text, start) for text, start, _ in WANTED]
+    assert ends == wanted and not document.notes
+
+
+def test_times_that_count_something_unknown_are_told(tmp_path: Path) -> None:
+    document = read_bytes(tmp_path, b"1\n1000 --> 3000\nTaxes fell.\n\n2\n4000 --> 6000\nWe won.\n", "a.srt")
+    assert said(document) == [("Taxes fell.", None, None), ("We won.", None, None)] and document.notes[0].startswith("2 of 2")
+
+
+def test_a_table_of_times_is_no_captions(tmp_path: Path) -> None:
+    text = "start,end,speaker,text\n00:00:01.000,00:00:03.000,Vale,The deficit doubled.\n00:00:04.000,00:00:06.000,Berg,It fell again.\n"
+    document = read_bytes(tmp_path, text.encode(), "a.csv")
+    assert said(document) == WANTED and [each.speaker for each in document.sentences] == ["Vale", "Berg"]

@@ -124,7 +124,46 @@ def test_ranges_give_the_end_of_what_they_time() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "form",
+    [
+        "[{0} - {1}] {2}: ",
+        "({0} – {1}) {2}: ",
+        "{0} - {1} {2}: ",
+        "{0} to {1} {2}: ",
+        "{0} --> {1} {2}: ",
+        "{2} [{0} - {1}]: ",
+        "{2} ({0}–{1}): ",
+    ],
+)
+def test_ranges_beside_speakers(form: str) -> None:
+    lines = (("00:01", "00:04", "HOLT", "Good evening."), ("00:06", "00:09", "VALE", "It doubled."), ("00:12", "00:15", "HOLT", "It fell."))
+    document = read_text("".join(form.format(*line) + line[3] + "\n" for line in lines))
+    assert [(each.speaker, each.text, each.time, each.time_end) for each in document.sentences] == [
+        ("HOLT", "Good evening.", 1.0, 4.0),
+        ("VALE", "It doubled.", 6.0, 9.0),
+        ("HOLT", "It fell.", 12.0, 15.0),
+    ]
+
+
+@pytest.mark.parametrize(
+    "form",
+    ["[{0}m{1:02d}s] ", "[0h{0:02d}m{1:02d}s] ", "TC 00:{0:02d}:{1:02d} ", "Timecode: 00:{0:02d}:{1:02d} ", "{{00:{0:02d}:{1:02d}}} "],
+)
+def test_other_spellings_of_leading_stamps(form: str) -> None:
+    text = f"{form.format(1, 5)}HOLT: Good evening.\n{form.format(2, 5)}VALE: It doubled.\n{form.format(3, 0)}HOLT: It fell.\n"
+    assert said(read_text(text)) == [("HOLT", "Good evening.", 65.0), ("VALE", "It doubled.", 125.0), ("HOLT", "It fell.", 180.0)]
+
+
+def test_the_time_of_day_of_east_asia_and_in_ranges() -> None:
+    text = "午後9:01 田中：橋は閉鎖されました。\n午後9:02 山田：船は動いています。\n午後9:05 田中：遅いです。\n"
+    assert [(each[0], each[2]) for each in said(read_text(text))] == [("田中", 75_660.0), ("山田", 75_720.0), ("田中", 75_900.0)]
+    text = "9:00 a.m. - 9:05 a.m. HOLT: Good day.\n9:05 a.m. to noon VALE: It doubled.\n12:00 noon HOLT: It fell.\n"
+    assert [(each[0], each[1]) for each in said(read_text(text))] == [("HOLT", "Good day."), ("VALE", "It doubled."), ("HOLT", "It fell.")]
+
+
 PROSE = [
+    "10:30 - 11:15 is when the bridge is closed. We go at 12:00.",
     "He came at 10:30 and left at 11:15. The vote was 51:49. It ended at 12:05.",
     "The train (9:30) was late. We read John (3:16) and Mark (4:12).",
     "At 9:01 p.m. he left. At 9:30 p.m. she came.",

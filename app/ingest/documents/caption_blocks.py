@@ -12,10 +12,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from app.ingest.documents.cues import LAST_SECONDS, Cue, CueLine
-from app.ingest.documents.timing import Between, Timing, frame_rate, parse_timing, unreadable_timing
+from app.ingest.documents.timing import Between, Timing, frame_rate, lone_stamp, parse_timing, unreadable_timing
 
 _GLUED = re.compile(r"(.*[^\W\d_]|.*[.!?…。！？»”’\"')\]])(\d{1,6})")
+_LEAST_COUNTED = 2
 _SENTENCE = re.compile(r"(?:\S+\s+){2,}\S*[.!?…][\"”’»)]*")
+_COUNTED = re.compile(r"(\D{1,20}?)\s?\d{1,6}")
 _UNREADABLE = Timing(None, None)
 
 Groups = list[list[str]]
@@ -35,6 +37,9 @@ def timing_lines(lines: Sequence[str]) -> dict[int, Timing]:
     """The timing lines by their place; times with a comma or a gap between them count where most lines with times have the same."""
     rate = frame_rate(lines)
     found = {place: timing for place, line in enumerate(lines) if (timing := parse_timing(line, rate=rate))}
+    if not found:  # nothing but when each caption begins, below its number
+        lone = {place: timing for place, line in enumerate(lines) if (timing := lone_stamp(line))}
+        return lone if lone and all(place and lines[place - 1].strip().isdecimal() for place in lone) else {}
     kinds = Counter(timing.between for timing in found.values())
     usual = kinds.most_common(1)[0][0] if kinds else Between.ARROW
     return {place: timing for place, timing in found.items() if timing.between in (Between.ARROW, Between.RULE, usual)}
@@ -94,13 +99,19 @@ def _split(timing: Timing, number: str, lines: list[str]) -> Iterator[Block]:
     yield Block(timing, number, groups)
 
 
+def counted_names(lines: Sequence[str]) -> bool:
+    """Whether the lines above the times are one word and a number that goes on ("Caption 1")."""
+    names = [_COUNTED.fullmatch(lines[place - 1].strip()) for place in timing_lines(lines) if place]
+    return len(names) >= _LEAST_COUNTED and None not in names and len({name[1] for name in names if name}) == 1
+
+
 def caption_blocks(text: str, *, named: bool = False) -> tuple[list[str], list[Block]]:
     """The lines above the first caption, and the captions in their order; `named` where any lone line above the times is an identifier."""
     lines = text.split("\n")
     marks = _with_unreadable(lines, timing_lines(lines))
     first = marks[0][0] if marks else len(lines)
     above, number = _without_number(lines[:first], "", named=named)
-    if above and not number and above[-1].strip().isdecimal():
+    if above and not number and (above[-1].strip().isdecimal() or (named and _COUNTED.fullmatch(above[-1].strip()))):
         number = above.pop().strip()
     blocks: list[Block] = []
     for (place, timing), following in zip(marks, [*(place for place, _ in marks), len(lines)][1:], strict=True):

@@ -15,10 +15,10 @@ from app.ingest.documents.proceedings import looks_like_xml
 from app.ingest.documents.recogniser import looks_recognised
 from app.ingest.documents.sami import looks_sami
 from app.ingest.documents.source import damaged, presentation, spreadsheet, unsupported
-from app.ingest.documents.stamped import looks_stamped
+from app.ingest.documents.stamped import is_subviewer_one, looks_stamped
 from app.ingest.documents.table import looks_like_table
 from app.ingest.documents.timedtext import looks_timed
-from app.ingest.documents.timing import Between
+from app.ingest.documents.timing import Between, Timing, unreadable_timing
 from app.ingest.documents.tubetext import looks_tubetext
 from app.ingest.rows.chats import looks_like_chat
 from app.translation import mark, tr
@@ -50,7 +50,7 @@ _FOREIGN = (
 _BINARY = frozenset(["pdf", "docx", "odt", "epub", "rtf"])
 _FLAT = re.compile(rb"^\s*(?:\xef\xbb\xbf)?\s*<\?xml[^>]*>\s*<office:document[\s>]")
 _CONTAINERS = ((b"PK\x03\x04", "zip"), (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "ole"))
-_FIRST_LINES, _GAPS = 8, 2
+_FIRST_LINES = 8
 _OPEN_TEXT = mark("Open a text, a transcript or a text document.")
 _CONVERT = mark("Convert it to SubRip (.srt) or WebVTT with a captions program and open that.")
 _EBU = re.compile(rb"\d{3}STL\d\d\.\d\d")
@@ -177,18 +177,23 @@ def _timings(head: str, promised: str) -> str:
     """Which captions' timing lines a text has: two of them, or one near its beginning where its name speaks for it; "" for none."""
     lines = head.split("\n")
     found = timing_lines(lines)
-    first = next(iter(found), 0)
-    near = first < _FIRST_LINES and promised in ("srt", "vtt", "sbv", "", "text")
+    near = next(iter(found), 0) < _FIRST_LINES and promised in ("srt", "vtt", "sbv", "", "text")
+    if not found and promised in ("srt", "vtt"):
+        broken = (unreadable_timing(line, numbered=place > 0 and lines[place - 1].strip().isdecimal()) for place, line in enumerate(lines))
+        return "srt" if any(broken) else ""
     if not found or (len(found) < 2 and not near):
         return ""
-    if any(timing.between is Between.ARROW for timing in found.values()):
+    kinds = {timing.between for timing in found.values()}
+    if Between.ARROW in kinds or promised in ("srt", "vtt") or _tells_captions(found, lines):
         return "srt"
-    if all(place and lines[place - 1].strip().isdecimal() for place in found):
-        return "srt"
-    if len(found) >= _GAPS and all(timing.between is Between.GAP and not timing.words for timing in found.values()):
-        return "srt"
-    commas = any(timing.between is Between.COMMA for timing in found.values())
-    return "sbv" if commas else "srt" if promised in ("srt", "vtt", "sbv") else ""
+    return "sbv" if Between.COMMA in kinds or promised == "sbv" else ""
+
+
+def _tells_captions(found: dict[int, Timing], lines: list[str]) -> bool:
+    """Whether two times without an arrow are captions': below or behind numbers, or alone on their lines and counted to the frame."""
+    if all(timing.number or (place and lines[place - 1].strip().isdecimal()) for place, timing in found.items()):
+        return True
+    return len(found) > 1 and all(timing.between is not Between.COMMA and not timing.words for timing in found.values())
 
 
 def _shape(text: str, name: str) -> str:
@@ -197,6 +202,6 @@ def _shape(text: str, name: str) -> str:
         return "json"
     if looks_like_chat(text[:20_000]):
         return "chat"
-    if looks_stamped(text):
+    if is_subviewer_one(text) or looks_stamped(text):
         return "stamped"
     return "tsv" if looks_like_table(text) else "text"

@@ -17,11 +17,12 @@ from app.decoding import JSON_ERRORS
 from app.domain.progress import CancelToken
 from app.errors import InputError
 from app.ingest.documents.cues import Cue, CueLine, Word, draft_of_cues
-from app.ingest.documents.draft import Draft
-from app.ingest.documents.plain import draft_of_text
+from app.ingest.documents.draft import Draft, Paragraph
+from app.ingest.documents.plain import draft_of_paragraphs
 from app.ingest.documents.recogniser_items import PARTS, SPEAKERS, STARTS, Item, is_sign, speaker_of, spread, text_of, times_of
 from app.ingest.documents.source import damaged
 from app.ingest.documents.twice import repaired_line
+from app.ingest.rows.text import plain
 from app.translation import tr
 
 _LISTS = (
@@ -31,6 +32,8 @@ _LISTS = (
 ).split()
 _KEY = re.compile(rf'"(?:{"|".join((*STARTS, *_LISTS, *SPEAKERS, "text"))})"\s*:')
 _OPENED = re.compile(r'[{\[]\s*["{\[}\]]')
+_MARKED_UP = re.compile(r"</(?:p|span|div|b|i)>")
+_STAMPED = re.compile(r'<span[^<>]{0,200}class="timestamp"[^<>]{0,200}>\s*([\d:.]{4,12})\s*</span>')
 _PEOPLE = ("speakers", "participants", "agents")
 _LEAST_SHARE = 0.4
 _WORDY, _SHORT = 1.5, 20
@@ -42,7 +45,7 @@ _DEEPEST = 12
 _TEXT_ONLY = frozenset(
     "text transcript transcription language language_code duration task usage model id confidence logprobs words segments "
     "x_groq index line "
-    "language_probability sentence status".split()
+    "language_probability sentence status media media-source media-time".split()
 )
 
 Tracks = dict[str, list[Item]]
@@ -252,6 +255,11 @@ def _is_plain(value: object, way: str) -> bool:
     return way in ("", "[]") and all(isinstance(each, dict) and sum(key not in _TEXT_ONLY for key in each) <= 1 for each in objects)
 
 
+def _plain_words(text: str) -> str:
+    """The words of a text; of one in HTML, as oTranscribe keeps it, without tags and with its stamps in brackets."""
+    return plain(_STAMPED.sub(r" [\1] ", text)).strip() if _MARKED_UP.search(text) else text
+
+
 def _language(value: object) -> str:
     """The language that the file says it is in, as a code of ISO 639-1, or of three letters where there is none of two."""
     parts = [value, *(value.values() if isinstance(value, dict) else ())]
@@ -294,8 +302,7 @@ def read_recognised(text: str, *, cancel: CancelToken) -> Draft:
             list(_cues(_whole_words(items) if _is_wordy(items) else items, cancel)), kind="json", cancel=cancel, count=timed
         )
     else:
-        draft = draft_of_text("\n".join(repaired_line(item.text) for item in items), kind="json")
-        draft.line_starts = []
+        draft = draft_of_paragraphs([Paragraph(repaired_line(_plain_words(item.text))) for item in items], kind="json")
     if unread:
         draft.notes.append(tr("Lines of the file that could not be read: {count}.", count=unread))
     draft.language = _language(value)

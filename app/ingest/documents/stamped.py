@@ -19,6 +19,11 @@ _UNIT = (
     r"secondes?|or[ae]|minut[io]|second[io])"
 )
 _SPOKEN_TIME = re.compile(rf"{_UNIT}(?:(?:,|\s+(?:und|y|e|et|and))?\s+{_UNIT})*", re.IGNORECASE)
+_SCRIPT, _SCRIPT_END = (
+    re.compile(r"^\*{4,} ?START SCRIPT ?\*{4,}[ \t]*$", re.MULTILINE),
+    re.compile(r"(?:\[end\]\s*)?\*{4,} ?END SCRIPT ?\*{4,}\s*\Z"),
+)
+_CODES = re.compile(r"\A(?:\s*\{[^{}\n]{1,80}\})+[ \t]*$", re.MULTILINE)
 _CODE = re.compile(r"\d{1,3}(?:[:.,;]\d{1,3}){1,3}")
 _RANGE = re.compile(r"\s*[\[(]?[\d:.,;]{4,14}\s*(?:-->|[-–—])\s*[\d:.,;]{4,14}")
 
@@ -63,6 +68,18 @@ def looks_stamped(text: str) -> bool:
     return _alone(lines) or _before_words(lines)
 
 
+def is_subviewer_one(text: str) -> bool:
+    """Whether a text is SubViewer's first format: a header, then lone time codes, of which every second one ends a caption."""
+    return _SCRIPT.search(text[:5000]) is not None
+
+
+def _spoken(text: str) -> str:
+    """The text without the header and the codes of SubViewer's first format and of QuickTime's text tracks."""
+    if opened := _SCRIPT.search(text[:5000]):
+        text = _SCRIPT_END.sub("", text[opened.end() :]).replace("|", " ")
+    return _CODES.sub("", text)
+
+
 def _range_end(line: str, start: float, words: int) -> float | None:
     """When a line's words end, where its time code says from when to when they were said."""
     codes = _CODE.findall(line[:words])
@@ -89,4 +106,4 @@ def _cues(text: str) -> Iterator[Cue]:
 
 def read_stamped(text: str, *, cancel: CancelToken) -> Draft:
     """A draft of the transcript, its lines joined before they are cut into sentences."""
-    return draft_of_cues(list(_cues(text)), kind="text", cancel=cancel)
+    return draft_of_cues(list(_cues(_spoken(text))), kind="text", cancel=cancel)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from app.ingest.documents.draft import Draft, TimeMark
 from app.ingest.documents.timing import parse_stamp
@@ -25,13 +25,20 @@ _BRACKETED = (
 _BARE = r"(?<![\w:.,/#])(?P<bare>\d{1,2}:\d{2}:\d{2}(?:[.,]\d{1,3})?|\d{2}:\d{2})(?![\w:%]|[.,]\d)"
 _STAMP = re.compile("|".join((_LINK, _HASH, _BRACKETED, _BARE)))
 _LINKED = re.compile(_LINK)
-_ANY = re.compile(r"\d[:：]\d\d|\d\s?(?:[AaPp]\.?\s?[Mm]|noon|midnight)\b")
+_ANY = re.compile(r"\d[:：]\d\d|\d\s?m(?:in)?\s?\d|\d\s?(?:[AaPp]\.?\s?[Mm]|noon|midnight)\b|[前後后午전후]\s?\d")
 _OF_DAY = (
-    r"(?P<hour>\d{1,2})(?:[:.](?P<minute>\d{2}))?(?:[:.](?P<second>\d{2}))?\s?(?:(?P<half>[AaPp])\.?\s?[Mm]\b\.?|(?P<mid>noon|midnight)\b)"
+    r"(?P<east>(?:午[前後后]|上午|下午|오[전후])\s?)?(?P<hour>\d{1,2})(?:[:.](?P<minute>\d{2}))?(?:[:.](?P<second>\d{2}))?"
+    r"(?:\s?(?P<half>[AaPp])\.?\s?[Mm]\b\.?|\s?(?P<mid>noon|midnight)\b)?"
 )
-_DAY_FIRST = re.compile(rf"\s*[\[(]?{_OF_DAY}[\])]?\s*[-–—|:]?\s*(?=\S|$)")
+_UNTIL = r"(?:\s*(?:-|–|—|to)\s*(?:\d{1,2}(?:[:.]\d{2}){0,2}\s?)?(?:[AaPp]\.?\s?[Mm]\b\.?|noon|midnight))?"
+_DAY_FIRST = re.compile(rf"\s*[\[(]?{_OF_DAY}{_UNTIL}[\])]?\s*[-–—|:]?\s*(?=\S|$)")
 _DAY_LAST = re.compile(rf"(?P<name>\s*\S[^.!?:]{{1,50}}?)[\s,|–—-]+[\[(]?{_OF_DAY}[\])]?\s*$")
-_LINE_RANGE = re.compile(rf"\s*(?:[^\[\](){{}}:\n]{{0,60}}?\s)?[\[(]?({_T})\s*(?:-{{1,3}}>|[-–—→])\s*({_T})[\])]?")
+_UNITS = re.compile(r"[\[(](?:(\d{1,2})\s?h\s?)?(\d{1,3})\s?m(?:in)?\s?(\d{1,2})\s?s?(?:ec)?[\])]", re.IGNORECASE)
+_CODE_WORD = re.compile(rf"\s*(?:TC|T|Time ?code|Timestamp)\s?[:=]?\s?(?=[\[(]?{_T})", re.IGNORECASE)
+_TO = r"\s*(?:to|bis|until|hasta|até|-{1,3}>?|[–—→])\s*"
+_RANGE_FIRST = re.compile(rf"\s*[\[(]?({_T}){_TO}{_T}[\])]?(?=\s+\S|$)\s*")
+_LINE_RANGE = re.compile(rf"\s*(?:[^\[\](){{}}:\n]{{0,60}}?\s)?[\[(]?({_T}){_TO}({_T})[\])]?")
+_BRACKET = re.compile(r"[^\[(\d]{0,60}[\[(]")
 _OPENING = re.compile(r"[\s>*•–—-]*")
 _LABELLED = re.compile(r"[^.!?\n]{1,60}[:：]\s*\**\s*")
 _ENDED = re.compile(r"[.!?…。！？;:：–—-][\"”’»)\]*]*\s*$")
@@ -76,17 +83,22 @@ class Stripped:
         for line in "\n".join(self.texts).split("\n"):
             starts.append(starts[-1] + len(line) + 1)
         times = [(starts[line] + column, seconds) for line, column, seconds in self.marks]
-        draft.times = [self._ranged(mark, starts) for mark in draft.times]
+        draft.times = self._with_ranges(draft, starts)
         if self.closing:
             draft.times = list(_closing_marks(times, draft)) or draft.times
-        elif times:
+        elif times or self.ranges:
             added = [TimeMark(offset=offset, time=seconds) for offset, seconds in times]
             draft.times = _rising(sorted([*draft.times, *added], key=lambda mark: mark.offset))
 
-    def _ranged(self, mark: TimeMark, starts: list[int]) -> TimeMark:
-        line = bisect_right(starts, mark.offset) - 1
-        begin, end = self.ranges.get(line, (None, None))
-        return replace(mark, end=starts[line + 1] - 1, time_end=end) if begin is not None and begin == mark.time else mark
+    def _with_ranges(self, draft: Draft, starts: list[int]) -> list[TimeMark]:
+        """The draft's times, those of lines that begin with a range of time from their first word to their end."""
+        words = [span.start for span in draft.spans]
+        kept = [mark for mark in draft.times if bisect_right(starts, mark.offset) - 1 not in self.ranges]
+        for line, (begin, end) in self.ranges.items():
+            place = bisect_left(words, starts[line])
+            if place < len(words) and words[place] < starts[line + 1]:
+                kept.append(TimeMark(offset=words[place], end=starts[line + 1] - 1, time=begin, time_end=end))
+        return kept
 
 
 def _closing_marks(times: Sequence[tuple[int, float]], draft: Draft) -> Iterator[TimeMark]:
@@ -120,9 +132,11 @@ def without_stamps(texts: Sequence[str]) -> Stripped:
     if not any(_ANY.search(text) for text in texts):
         return Stripped(list(texts))
     heights = [text.count("\n") + 1 for text in texts]
-    lines = _by_the_day([line for text in texts for line in text.split("\n")])
+    lines = _by_the_day(_usually_written([line for text in texts for line in text.split("\n")]))
+    ranges = _ranges(lines)
+    lines = [_RANGE_FIRST.sub(r"[\1] ", line) if number in ranges else line for number, line in enumerate(lines)]
     found = _believed([each for number, line in enumerate(lines) for each in _stamps(number, line)])
-    stripped = Stripped([])
+    stripped = Stripped([], ranges=ranges)
     closing = [each.closes for each in found]
     stripped.closing = len(closing) >= 2 and sum(closing) * 3 >= len(closing) * 2
     by_line: dict[int, list[_Found]] = {}
@@ -130,13 +144,20 @@ def without_stamps(texts: Sequence[str]) -> Stripped:
         by_line.setdefault(each.line, []).append(each)
     for number, stamps in by_line.items():
         lines[number] = _taken_out(lines[number], stamps, stripped)
-    stripped.ranges = {number: span for number, line in enumerate(lines) if (span := _range(line))}
     place = 0
     for height in heights:
         stripped.first_lines.append(place)
         stripped.texts.append("\n".join(lines[place : place + height]))
         place += height
     return stripped
+
+
+def _ranges(lines: Sequence[str]) -> dict[int, tuple[float, float]]:
+    """The lines that begin with a range of time: in brackets, or bare where most lines do."""
+    found = {number: span for number, line in enumerate(lines) if (span := _range(line))}
+    bare = [number for number in found if not _BRACKET.match(lines[number])]
+    runs = len(bare) >= _LEAST and len(bare) * 2 > sum(bool(line.strip()) for line in lines)
+    return found if runs else {number: span for number, span in found.items() if number not in bare}
 
 
 def _range(line: str) -> tuple[float, float] | None:
@@ -232,10 +253,24 @@ def _clock(seconds: float) -> str:
     return f"{hours % 100:02d}:{rest // 60:02d}:{rest % 60:02d}" + (f".{part:03d}" if part else "")
 
 
+def _usually_written(lines: list[str]) -> list[str]:
+    """The lines with stamps such as [1m05s], "TC 00:01:05" and "00:01 to 00:05" as others have them, where two lines go that way."""
+    for pattern, usual in ((_UNITS, _units), (_CODE_WORD, "")):
+        matched = [pattern.search(line) if pattern is _UNITS else pattern.match(line[:80]) for line in lines]
+        if sum(map(bool, matched)) >= 2:
+            count = 0 if pattern is _UNITS else 1
+            lines = [pattern.sub(usual, line, count=count) if found else line for line, found in zip(lines, matched, strict=True)]
+    return lines
+
+
+def _units(found: re.Match[str]) -> str:
+    return f"[{_clock(int(found[1] or 0) * 3600 + int(found[2]) * 60 + int(found[3]))}]"
+
+
 def _by_the_day(lines: list[str]) -> list[str]:
     """The lines with times of day at their beginning, or behind a name alone, as time codes of 24 hours; where two lines rise so."""
-    first = [_DAY_FIRST.match(line[:200]) for line in lines]
-    last = [None if head else _DAY_LAST.fullmatch(line) if len(line) < 90 else None for head, line in zip(first, lines, strict=True)]
+    first = [_of_day(_DAY_FIRST.match(line[:200])) for line in lines]
+    last = [None if head or len(line) > 90 else _of_day(_DAY_LAST.fullmatch(line)) for head, line in zip(first, lines, strict=True)]
     times = [_seconds_of_day(found) for found in first if found]
     heads = [_seconds_of_day(found) for found in last if found]
     use_first, use_last = (len(each) >= 2 and None not in each for each in (times, heads))
@@ -254,9 +289,16 @@ def _by_the_day(lines: list[str]) -> list[str]:
     return shown
 
 
+def _of_day(found: re.Match[str] | None) -> re.Match[str] | None:
+    """The match itself where it says which half of the day it means."""
+    return found if found and (found["half"] or found["mid"] or found["east"]) else None
+
+
 def _seconds_of_day(found: re.Match[str]) -> float | None:
     hour, minute, second = int(found["hour"]), int(found["minute"] or 0), int(found["second"] or 0)
     if not (1 <= hour <= 12 and minute < 60 and second < 60):
         return None
-    later = found["mid"] == "noon" or (found["half"] or "") in ("P", "p")
+    later = (
+        found["mid"] == "noon" or (found["east"] or "").strip() in ("午後", "午后", "下午", "오후") or (found["half"] or "") in ("P", "p")
+    )
     return float((hour % 12 + (12 if later else 0)) * 3600 + minute * 60 + second)

@@ -7,22 +7,27 @@ import re
 from collections.abc import Iterator
 
 from app.domain.progress import CancelToken
-from app.ingest.documents.caption_blocks import Block, caption_blocks, cues_of_blocks, untimed_blocks
+from app.ingest.documents.caption_blocks import Block, caption_blocks, counted_names, cues_of_blocks, untimed_blocks
 from app.ingest.documents.cues import Cue, CueLine, Word, draft_of_cues
 from app.ingest.documents.draft import Draft
 
 _TAG = re.compile(r"</?(?:i|b|u|s|font|c|v|em|strong)\b[^<>]*>|\{\\[^{}]*\}", re.IGNORECASE)
 
+_BREAK = re.compile(r"\\[Nn]")
+_FRAME = re.compile(r"\s*<(?:begin|end) subtitles>\s*", re.IGNORECASE)
+_HEADER = re.compile(r"\s*(?:\[[A-Za-z /]+\]|//|\$\w+\s*=|@ This file|<begin subtitles>|$)", re.IGNORECASE)
+
 
 def _shown(block: Block) -> list[CueLine]:
-    lines = [CueLine((Word(html.unescape(_TAG.sub("", line)).strip()),)) for group in block.groups for line in group]
+    written = [part for group in block.groups for line in group if not _FRAME.fullmatch(line) for part in _BREAK.split(line)]
+    lines = [CueLine((Word(html.unescape(_TAG.sub("", line)).strip()),)) for line in written]
     return [line for line in lines if line.text]
 
 
-def cues_of(text: str, *, header: re.Pattern[str] | None = None) -> Iterator[Cue]:
-    """The cues of a text with SubRip's timing lines, in its order; lines above them that match `header` are none."""
-    above, blocks = caption_blocks(text)
-    spoken = [line for line in above if not (header and header.match(line))]
+def cues_of(text: str) -> Iterator[Cue]:
+    """The cues of a text with SubRip's timing lines, in its order; a header above them ("[TITLE]…") holds none."""
+    above, blocks = caption_blocks(text, named=counted_names(text.split("\n")))
+    spoken = [line for line in above if not _HEADER.match(line)]
     return cues_of_blocks([*untimed_blocks(spoken), *blocks], _shown)
 
 

@@ -9,10 +9,9 @@ from app.ingest.documents.cues import draft_of_cues
 from app.ingest.documents.draft import Draft
 from app.ingest.documents.subrip import cues_of
 
-_BREAK = re.compile(r"\[br\]", re.IGNORECASE)
-_HEADER = re.compile(r"\s*\[[A-Za-z /]+\]|\s*$")
+_BREAK = re.compile(r"\[br\]|[ ]?\|[ ]?", re.IGNORECASE)
 
 
 def read_subviewer(text: str, *, cancel: CancelToken) -> Draft:
     """A draft of a SubViewer file's text (cleaned before); its header ("[TITLE]…") is no caption."""
-    return draft_of_cues(list(cues_of(_BREAK.sub("\n", text), header=_HEADER)), kind="sbv", cancel=cancel)
+    return draft_of_cues(list(cues_of(_BREAK.sub("\n", text))), kind="sbv", cancel=cancel)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 _COLONS = r"(?:(\d{1,9})\s?:\s?)?(\d{1,3})\s?:\s?(\d{1,2})(?:\s?([.,;:'])\s?(\d{1,9}))?"
-_POINTS = r"(\d{1,4})\.(\d{1,2})\.(\d{1,2})(?:([.,;:])(\d{1,3}))?"
+_POINTS = r"(\d{1,4})([.,;])(\d{1,2})\7(\d{1,2})(?:([.,;:])(\d{1,3}))?"
 _SECONDS = r"(\d{1,6}[.,]\d{1,6})"
 _WHOLE = r"(\d\d):(\d\d):(\d\d)[.,](\d{3})"
 _USUAL = re.compile(rf"{_WHOLE} --> {_WHOLE}")
@@ -28,11 +28,14 @@ _NUMBER = re.compile(r"\s*#?(\d{1,6})\s?[.:)\]|–-]?[ \t]+(?=-?\d)")
 _SETTING = re.compile(r"\s*(?:(?:align|position|line|size|vertical|region|[XY]\d)\s*[:=]\s*\S+)", re.IGNORECASE)
 _MARKS = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _ESCAPED = re.compile(r"--&gt;", re.IGNORECASE)
-_BROKEN = re.compile(r"\d?\d\s?:\s?\d|nan|undefined|null|infinity|\?\?", re.IGNORECASE)
+_BROKEN = re.compile(r"\d?\d\s?:\s?\d|[\dx?_-]{1,3}(?:[:.,][\dx?_-]{2,3})+|nan|undefined|null|infinity|\?\?", re.IGNORECASE)
 _LETTER = re.compile(r"[^\W\d_]")
 _LONGEST_LINE, _LONGEST_BROKEN, _MOST_LETTERS = 400, 80, 20
-_BEGINNINGS = "-#\u200b\u200e\u200f\u202a\u202b\u202d\u202e\ufeff"
+_BEGINNINGS = "-#[({OolI\u200b\u200e\u200f\u202a\u202b\u202d\u202e\ufeff"
 _SPELLED = str.maketrans({"٫": ".", "،": ",", "∶": ":", "꞉": ":", "、": ",", "。": "."})
+_OPENED, _CLOSED = ("[", "(", "{"), ("]", ")", "}")
+_LETTERED, _DIGITS = re.compile(r"[\dOolI|][\dOolI|:.,\s]{6,}[\s>-]+[\dOolI|:.,\s]{6,}"), str.maketrans("OolI|", "00111")
+"""Times with letters that a scanner or a typist took for digits."""
 _RATES = (25.0, 30.0, 50.0, 60.0)
 _MANY, _COLONS_OF_FRAMES = 40, 6
 
@@ -84,9 +87,9 @@ def _stamp(line: str) -> _Stamp | None:
         return None
     negative = line.startswith("-")
     rest = line[found.end() :]
-    if found[11]:
-        return _Stamp(0.0 if negative else float(found[11].replace(",", ".")), 0, "", rest, 1)
-    hours, minutes, seconds, sign, fraction = found.groups()[:5] if found[2] else found.groups()[5:10]
+    if found[12]:
+        return _Stamp(0.0 if negative else float(found[12].replace(",", ".")), 0, "", rest, 1)
+    hours, minutes, seconds, sign, fraction = found.groups()[:5] if found[2] else found.group(6, 8, 9, 10, 11)
     whole = int(hours or 0) * 3600 + int(minutes) * 60 + int(seconds)
     framed = sign in (":", ";") and hours is not None and len(fraction) <= 2
     part = int(fraction) / 10 ** len(fraction) if fraction and not framed else 0.0
@@ -131,6 +134,10 @@ def parse_timing(line: str, *, rate: float = _RATES[0]) -> Timing | None:
         begun, until = (_seconds(usual.groups()[part : part + 4]) for part in (0, 4))
         return Timing(begun, max(begun, until))
     line = plain_spelling(line).strip()
+    if line[:1] in _OPENED and line[-1:] in _CLOSED:
+        line = line[1:-1].strip()
+    if _LETTERED.fullmatch(line):
+        line = line.translate(_DIGITS)
     number = _NUMBER.match(line)
     for place, name in ((0, ""), (number.end() if number else 0, number[1] if number else "")):
         start = _stamp(line[place:])
@@ -160,6 +167,12 @@ def _unreadable(text: str) -> bool:
     if text.isalpha() and text.islower():
         return True
     return not text or (len(text) < 30 and bool(_BROKEN.search(text) or not _LETTER.search(text)))
+
+
+def lone_stamp(line: str) -> Timing | None:
+    """The beginning of a caption that a line tells alone, with hours, minutes, seconds and their parts; None for any other line."""
+    found = _stamp(plain_spelling(line).strip()) if line.strip()[:1].isdecimal() and len(line) < _LONGEST_BROKEN else None
+    return Timing(found.seconds, None) if found and found.parts == 4 and not found.rest.strip() else None
 
 
 def unreadable_timing(line: str, *, numbered: bool = False) -> bool:
