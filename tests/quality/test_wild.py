@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap import Session
-from tests.quality.wild.cases import COMMANDS, FOLDER, KEYS, Case, open_cases, read_cases
+from tests.quality.wild.cases import COMMANDS, FOLDER, KEYS, Case, open_cases, read_cases, sealed_cases
 from tests.quality.wild.suite import Mark, results, table
 
 _LARGEST = 20_000
+_SEALED = 232
 
 
 def test_every_open_file_belongs_to_one_case_and_is_small() -> None:
@@ -30,6 +31,15 @@ def test_cases_are_well_formed(name: str) -> None:
         assert case.command in COMMANDS and case.files and case.why, case.no
         assert case.expect and set(case.expect) <= KEYS, case.no
         assert case.command != "document" or len(case.files) == 1, case.no
+
+
+def test_the_sealed_part_is_well_formed() -> None:
+    with sealed_cases() as cases:
+        files = [path for case in cases for path in case.files]
+        assert len(cases) == _SEALED
+        assert all(0 < path.stat().st_size < _LARGEST for path in files)
+        assert all(case.command in COMMANDS and set(case.expect) <= KEYS for case in cases)
+    assert not {path.name for path in files} & {path.name for path in (FOLDER / "open").iterdir()}
 
 
 def test_shared_cases_are_all_there() -> None:

@@ -41,6 +41,11 @@ def plain(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", text).split())
 
 
+def _words(text: str) -> str:
+    """A text without the places where a line may break, which readers may keep or not."""
+    return plain(text.replace("\u200b", ""))
+
+
 def _name(speaker: str | None) -> str:
     return plain(speaker or "").strip(" .:,;-–—").casefold()
 
@@ -70,7 +75,7 @@ def _shown(item: Mapping[str, Any]) -> str:
 
 
 def _same(expected: Mapping[str, Any], item: Mapping[str, Any]) -> bool:
-    return plain(expected["text"]) == plain(str(item["text"])) and _same_details(expected, item)
+    return _words(expected["text"]) == _words(str(item["text"])) and _same_details(expected, item)
 
 
 def _same_details(expected: Mapping[str, Any], item: Mapping[str, Any]) -> bool:
@@ -97,15 +102,15 @@ def _contains(expected: Sequence[Mapping[str, Any]], reading: Reading) -> Iterat
     for one in expected:
         if any(_same(one, item) for item in reading.items):
             continue
-        words = plain(one["text"])
-        yield Difference(f"missing: {_shown(one)}", loss=not any(words in plain(_all(item)) for item in reading.items))
+        words = _words(one["text"])
+        yield Difference(f"missing: {_shown(one)}", loss=not any(words in _words(_all(item)) for item in reading.items))
 
 
 def _within(expected: Sequence[Mapping[str, Any] | str], reading: Reading) -> Iterator[Difference]:
     for one in expected:
         wanted = {"text": one} if isinstance(one, str) else one
-        words = plain(wanted["text"])
-        having = [item for item in reading.items if words in plain(_all(item))]
+        words = _words(wanted["text"])
+        having = [item for item in reading.items if words in _words(_all(item))]
         if not any(_same_details(wanted, item) for item in having):
             yield Difference(f"in no {'such ' if having else ''}sentence: {_shown(wanted)}", loss=not having)
 
@@ -153,7 +158,7 @@ def _timed(expected: bool, reading: Reading) -> Iterator[Difference]:
 
 
 def _joined(expected: str, reading: Reading) -> Iterator[Difference]:
-    words, found = "".join(expected.split()), "".join("".join(item["text"].split()) for item in reading.items)
+    words, found = "".join(_words(expected).split()), "".join("".join(_words(item["text"]).split()) for item in reading.items)
     if words != found:
         yield Difference(f"joined text differs: {found[:200]!r}", loss=len(found) < len(words))
 
