@@ -18,6 +18,8 @@ SAMPLE = 200_000
 _TAG = re.compile(rb"<[^<>]{1,2000}>")
 _WITH_VOWELS, _VOWEL = re.compile("[а-яёα-ωά-ώ]{3,}"), re.compile("[аеёиоуыэюяαάεέηήιίοόυύωώ]")
 """Words of letters that no language writes without vowels; Hebrew read as Cyrillic has words of consonants."""
+_FREQUENT = {"CYRILLIC": "оеаинтсрвлкмдпуяызбгчйхі", "GREEK": "αοιετσνηρπυςάίόέή", "ARABIC": "اليمنوترهبد", "HEBREW": "יולהמארתבשנ"}
+_UNUSUAL = 0.1
 _NO_THAI = re.compile("(?<![ก-ฮ\u0e31-\u0e4e])[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]|[เ-ไ](?![ก-ฮ])|[ฯ฿๏๚๛](?=[ก-\u0e4c])")
 """Vowel signs without a consonant, and signs that end words inside them."""
 _UNICODE = frozenset(["utf-8", "utf-16le", "utf-16be", "x-user-defined", "replacement"])
@@ -120,7 +122,15 @@ def strangeness(text: str) -> float:
     )
     mute = sum(len(word) for word in _WITH_VOWELS.findall(sample) if not _VOWEL.search(word))
     mute += len(_NO_THAI.findall(sample))
-    return (inside + mute + sum(map(_rare, sample))) / max(1, len(sample))
+    return (inside + mute + sum(map(_rare, sample))) / max(1, len(sample)) + _UNUSUAL * _unusual(sample)
+
+
+def _unusual(text: str) -> float:
+    """The share of letters that are not among the most frequent ones of their script, which tells apart scripts that fit the same bytes."""
+    letters = [letter for letter in text.casefold() if letter > "\x7f" and letter.isalpha()]
+    known = [letter for letter in letters if _script(letter) in _FREQUENT]
+    shouted = text == text.upper() != text.lower()  # Hebrew read as Cyrillic is all in capitals
+    return sum(letter not in _FREQUENT[_script(letter)] for letter in known) / len(known) + shouted if known else 0.0
 
 
 @lru_cache(maxsize=1 << 16)

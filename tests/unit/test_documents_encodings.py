@@ -183,8 +183,25 @@ def test_text_that_only_looks_odd_stays_as_it_is(text: str) -> None:
         ("big5hkscs", "部長說稅收增加了，這不是真的。"),
         ("cp1256", "قال الوزير إن الضرائب ارتفعت."),
         ("cp1255", "השר אמר שהמסים עלו."),
+        ("cp1255", "הגשר סגור היום. המעבורת פועלת."),
+        ("koi8_r", "Мост сегодня закрыт. Паром работает."),
+        ("iso8859_5", "Мост сегодня закрыт, паром работает."),
+        ("mac_cyrillic", "Мост сегодня закрыт, паром работает, и это правда."),
         ("cp874", "รัฐมนตรีกล่าวว่าภาษีเพิ่มขึ้น"),
     ],
 )
 def test_undeclared_encodings_are_told_by_what_they_spell(page: str, text: str) -> None:
     assert decode(text.encode(page))[0] == text
+
+
+def test_lines_of_an_older_encoding_among_those_of_utf8_are_read_and_told(tmp_path: Path) -> None:
+    data = "VALE: Größe zählt.\n".encode() + "BERG: Müller sagte “nein”.\n".encode("cp1252") + "VALE: Ja, schön wär’s.\n".encode()
+    document = read_bytes(tmp_path, data, "a.txt")
+    assert [each.text for each in document.sentences] == ["Größe zählt.", "Müller sagte “nein”.", "Ja, schön wär’s."]
+    assert document.notes == ("Lines that are stored in another way than the rest and were read as cp1252: 1.",)
+
+
+def test_stray_nuls_end_marks_and_marks_of_files_put_together_are_nothing(tmp_path: Path) -> None:
+    data = b"VALE: The bri\x00dge is closed.\n\xef\xbb\xbfBERG: Yes, it is.\n\x1a"
+    document = read_bytes(tmp_path, data, "a.txt")
+    assert [(each.speaker, each.text) for each in document.sentences] == [("VALE", "The bridge is closed."), ("BERG", "Yes, it is.")]

@@ -22,11 +22,13 @@ _DECLARED = re.compile(
     rb"|<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([A-Za-z0-9_:.-]{2,40})",
     re.IGNORECASE,
 )
+_PRINTED = bytes(byte for byte in range(256) if byte >= 32 or byte in b"\t\n\r\f")
 _HOLE = re.compile(rb"\x00{512,}")
 _JAPANESE_ESCAPE = re.compile(rb"\x1b\$[@B]|\x1b\([BJI]")
 _MAIL = "iso2022_jp_ext"
 _WIDE_SAMPLE = 4096
 _CONTINUATION = re.compile(rb"[\x80-\xbf]{1,3}")
+_LEAST_OLDER = 2
 _MOST_DAMAGED = 0.02
 
 
@@ -49,15 +51,15 @@ def decode(data: bytes, *, declared: str = "") -> tuple[str, str]:
     if order := _wide_order(data):
         return _wide(data, order), ""
     text, note = _narrow(data, codec_of(declared) if declared else "")
-    text, second = repaired(text)
+    text, second = repaired(text.replace("\n\ufeff", "\n"))
     return text, " ".join(filter(None, (note, second)))
 
 
 def _without_empty_space(data: bytes) -> bytes:
-    """The bytes without the NULs that a disk or a broken download leaves behind the text or in the middle of it."""
-    if not data.endswith(b"\x00") and b"\x00" * 512 not in data:
+    """The bytes without the NULs that a disk or a broken download leaves behind the text or in it, and without the end mark of DOS."""
+    if not data.endswith((b"\x00", b"\x1a")) and b"\x00" * 512 not in data:
         return data
-    return _HOLE.sub(lambda hole: b"\x00" * (len(hole[0]) % 4), data).rstrip(b"\x00")
+    return _HOLE.sub(lambda hole: b"\x00" * (len(hole[0]) % 4), data).rstrip(b"\x00\x1a")
 
 
 def _wide(data: bytes, codec: str) -> str:
@@ -69,7 +71,7 @@ def _wide(data: bytes, codec: str) -> str:
 def _wide_order(data: bytes) -> str:
     """UTF-16 or UTF-32 without a byte order mark: half or more of the bytes at one place of each character are the same high byte."""
     sample = data[:_WIDE_SAMPLE]
-    if b"\x00" not in sample:
+    if b"\x00" not in sample or _narrow_with_nuls(sample):
         return ""
     if len(sample) >= 8:
         lanes = [sample[lane::4].count(0) * 4 >= len(sample) * 0.95 for lane in range(4)]
@@ -82,6 +84,13 @@ def _wide_order(data: bytes) -> str:
         if many > few * 10 and _spells(sample[: len(sample) // 2 * 2], order, many):
             return order
     return ""
+
+
+def _narrow_with_nuls(sample: bytes) -> bool:
+    """Whether bytes are text of one byte a letter that some NULs got into: hardly one in ten, and else nothing but printed characters."""
+    rest = sample.replace(b"\x00", b"")
+    controls = len(rest.translate(None, _PRINTED))
+    return (len(sample) - len(rest)) * 10 < len(sample) and controls * 50 < len(rest)
 
 
 def _spells(sample: bytes, order: str, spaces: int) -> bool:
@@ -104,10 +113,32 @@ def _narrow(data: bytes, codec: str) -> tuple[str, str]:
     if (cut := _cut_utf8(data)) is not None:
         return cut, tr("The text is cut off in the middle of a character, which was left out.")
     if nearly_utf8(data):
-        return _damaged(data, "utf-8")
+        return _mixed(data) or _damaged(data, "utf-8")
     if codec and codec != "utf-8" and _believable(data, codec):
         return _damaged(data, codec)
     return _guessed(data, codec)
+
+
+def _mixed(data: bytes) -> tuple[str, str] | None:
+    """UTF-8 with whole lines of an older encoding between its own, as files put together have; None where bytes are but damaged."""
+    lines = data.split(b"\n")
+    older = [place for place, line in enumerate(lines) if _is_older(line)]
+    page = latin_page(b"\n".join(lines[place] for place in older)) if older else ""
+    if not page:
+        return None
+    for place in older:
+        lines[place] = lines[place].decode(page, errors="replace").encode()
+    text, note = _damaged(b"\n".join(lines), "utf-8")
+    told = tr("Lines that are stored in another way than the rest and were read as {name}: {count}.", name=page, count=len(older))
+    return text, " ".join(filter(None, (told, note)))
+
+
+def _is_older(line: bytes) -> bool:
+    """Whether a line has several bytes beyond ASCII and none that UTF-8 makes a character of."""
+    if line.isascii():
+        return False
+    text = line.decode("utf-8", errors="replace")
+    return text.count("\ufffd") >= _LEAST_OLDER and text.replace("\ufffd", "").isascii()
 
 
 def _decodes(data: bytes, codec: str) -> bool:
