@@ -6,7 +6,7 @@ import codecs
 import re
 
 from app.ingest.documents.twice import repaired
-from app.ingest.encodings import codec_of, guess_encoding, nearly_utf8, words_of
+from app.ingest.encodings import SAMPLE, codec_of, guess_encoding, nearly_utf8, words_of
 from app.ingest.latin_pages import latin_page
 from app.translation import tr
 
@@ -123,7 +123,7 @@ def _mixed(data: bytes) -> tuple[str, str] | None:
     """UTF-8 with whole lines of an older encoding between its own, as files put together have; None where bytes are but damaged."""
     lines = data.split(b"\n")
     older = [place for place, line in enumerate(lines) if _is_older(line)]
-    page = latin_page(b"\n".join(lines[place] for place in older)) if older else ""
+    page = latin_page(b"\n".join(lines[place] for place in older)[:SAMPLE]) if older else ""
     if not page:
         return None
     for place in older:

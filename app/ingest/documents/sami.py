@@ -11,12 +11,13 @@ from dataclasses import dataclass
 from app.domain.progress import CancelToken
 from app.ingest.documents.cues import LAST_SECONDS, Cue, CueLine, Word, draft_of_cues
 from app.ingest.documents.draft import Draft
+from app.ingest.rows.text import without_comments
 from app.translation import tr
 
 _SYNC, _PARAGRAPH = re.compile(r"<sync\b[^<>]{0,200}>", re.IGNORECASE), re.compile(r"<p\b[^<>]{0,300}>", re.IGNORECASE)
 _START = re.compile(r"\bstart\s*=\s*[\"']?\s*(-?\d{1,9})\b", re.IGNORECASE)
 _CLASS = re.compile(r"\bclass\s*=\s*[\"']?([\w.-]{1,40})", re.IGNORECASE)
-_BREAK, _TAG, _COMMENT = re.compile(r"<br\s*/?>", re.IGNORECASE), re.compile(r"<[^<>]{1,500}>"), re.compile(r"<!--.{0,5000}?-->", re.DOTALL)
+_BREAK, _TAG = re.compile(r"<br\s{0,9}/?>", re.IGNORECASE), re.compile(r"<[^<>]{1,500}>")
 
 
 def looks_sami(text: str) -> bool:
@@ -50,7 +51,7 @@ def _shown(text: str) -> Iterator[_Shown]:
 
 def read_sami(text: str, *, cancel: CancelToken) -> Draft:
     """A draft of the captions (cleaned before) in the language that says most; a note tells of others."""
-    shown = list(_shown(_COMMENT.sub("", text)))
+    shown = list(_shown(without_comments(text)))
     words = Counter(each.language for each in shown for line in each.lines for _ in line.split())
     language = words.most_common(1)[0][0] if words else ""
     draft = draft_of_cues(list(_cues([each for each in shown if each.language == language])), kind="sami", cancel=cancel)

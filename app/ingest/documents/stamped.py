@@ -21,7 +21,7 @@ _UNIT = (
 _SPOKEN_TIME = re.compile(rf"{_UNIT}(?:(?:,|\s+(?:und|y|e|et|and))?\s+{_UNIT})*", re.IGNORECASE)
 _SCRIPT, _SCRIPT_END = (
     re.compile(r"^\*{4,} ?START SCRIPT ?\*{4,}[ \t]*$", re.MULTILINE),
-    re.compile(r"(?:\[end\]\s*)?\*{4,} ?END SCRIPT ?\*{4,}\s*\Z"),
+    re.compile(r"(?:\[end\]\s{0,9})?\*{4,40} ?END SCRIPT ?\*{4,40}\s*\Z"),
 )
 _CODES = re.compile(r"\A(?:\s*\{[^{}\n]{1,80}\})+[ \t]*$", re.MULTILINE)
 _CODE = re.compile(r"\d{1,3}(?:[:.,;]\d{1,3}){1,3}")

@@ -42,7 +42,8 @@ _BRACKET = re.compile(r"[^\[(\d]{0,60}[\[(]")
 _OPENING = re.compile(r"[\s>*•–—-]*")
 _LABELLED = re.compile(r"[^.!?\n]{1,60}[:：]\s*\**\s*")
 _ENDED = re.compile(r"[.!?…。！？;:：–—-][\"”’»)\]*]*\s*$")
-_LEAST, _LEAST_BARE = 3, 4
+_WINDOW, _LONGEST_LABEL = 20, 90
+_LEAST = 3
 _DAY = 86_400.0
 
 
@@ -169,41 +170,34 @@ def _range(line: str) -> tuple[float, float] | None:
 
 
 def _stamps(number: int, line: str) -> Iterator[_Found]:
-    for found in _STAMP.finditer(line) if _ANY.search(line) else ():
+    """What may be a stamp of a line; looks no further around one than a window, so that a line of nothing but stamps takes no longer."""
+    if not _ANY.search(line):
+        return
+    opening = _OPENING.match(line)
+    first, last = opening.end() if opening else 0, len(line.rstrip())
+    for found in _STAMP.finditer(line):
         inside = found["link"] or found["hash"] or found["inside"] or found["bare"]
         seconds = parse_stamp(inside)
         if seconds is None:
             continue
         seconds += int(found["part"]) / 10 ** len(found["part"]) if found["part"] else 0.0
-        before, behind = line[: found.start()], line[found.end() :]
-        leads = _OPENING.fullmatch(before) is not None
+        leads, closes = found.start() <= first, found.end() >= last
         ours = bool(found["link"] or found["hash"] or found["word"] or found["open"] in ("{", "<", "【", "（"))
-        if not ours and (leads or _LABELLED.fullmatch(before) or behind.lstrip()[:1] in (":", "：") or _heads(before, behind)):
+        if not ours and (leads or _labels(line, found.start(), found.end(), closes=closes)):
             continue
-        sure = (
-            2
-            if ours or (found["inside"] and inside.count(":") + inside.count("：") >= 2)
-            else 1
-            if found["inside"] and inside[0] == "0"
-            else 0
-        )
-        between = leads or not behind.strip() or _ENDED.search(before) is not None
-        yield _Found(
-            number,
-            found.start(),
-            found.end(),
-            seconds,
-            sure,
-            found["word"] or "",
-            leads,
-            between,
-            bool(before.strip() and not behind.strip()),
-        )
+        whole = found["inside"] and inside.count(":") + inside.count("：") >= 2
+        sure = 2 if ours or whole else 1 if found["inside"] and inside[0] == "0" else 0
+        ended = _ENDED.search(line[max(0, found.start() - _WINDOW) : found.start()]) is not None
+        word = found["word"] or ""
+        yield _Found(number, found.start(), found.end(), seconds, sure, word, leads, leads or closes or ended, closes and not leads)
 
 
-def _heads(before: str, behind: str) -> bool:
-    """Whether a stamp at the end of a line stands behind a name alone."""
-    return not behind.strip() and len(before.split()) <= 6 and not _ENDED.search(before)
+def _labels(line: str, start: int, end: int, *, closes: bool) -> bool:
+    """Whether a stamp belongs to a speaker's label, which is read by others: before or behind its colon, or behind a name alone."""
+    if line[end : end + _WINDOW].lstrip()[:1] in (":", "：") and not closes:
+        return True
+    before = line[:start] if start <= _LONGEST_LABEL else ""
+    return bool(before) and (_LABELLED.fullmatch(before) is not None or (closes and len(before.split()) <= 6 and not _ENDED.search(before)))
 
 
 def _believed(found: list[_Found]) -> list[_Found]:
@@ -216,35 +210,48 @@ def _believed(found: list[_Found]) -> list[_Found]:
     return [each for each in found if each.sure == 2 or (each.sure == 1 and (rises or certain)) or (many and each.between)]
 
 
+class _Line:
+    """A line on its way to one without stamps: one blank between two parts, none before a sign or at the beginning."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self.length = 0
+
+    def add(self, text: str) -> None:
+        """Put a part behind the others."""
+        before = self._parts[-1] if self._parts else ""
+        if text[:1].isspace() and (not before or before[-1].isspace()):
+            text = text.lstrip()
+        elif before[-1:].isspace() and text[:1] in (".", ",", ";", "!", "?"):
+            self._parts[-1] = before.rstrip()
+            self.length += len(self._parts[-1]) - len(before)
+        if text:
+            self._parts.append(text)
+            self.length += len(text)
+
+    def __str__(self) -> str:
+        return "".join(self._parts)
+
+
 def _taken_out(line: str, stamps: Sequence[_Found], stripped: Stripped) -> str:
     """The line without these stamps; one that leads it is put the way that labels have them."""
-    parts, place = "", 0
+    built, place = _Line(), 0
     marks: list[tuple[int, float]] = []
     for each in stamps:
-        text = line[place : each.start]
-        parts = _glued(parts, text)
+        built.add(line[place : each.start])
         place = each.end
-        if each.leads and not each.word and not parts.strip():
-            parts += f"[{_clock(each.time)}] "
+        if each.leads and not each.word:
+            built.add(f"[{_clock(each.time)}] ")
             continue
         if each.word:
-            parts = _glued(parts, f"[{each.word}]")
-        marks.append((len(parts), each.time))
+            built.add(f"[{each.word}]")
+        marks.append((built.length, each.time))
         removed = each.end - each.start - (len(each.word) + 2 if each.word else 0)
         stripped.cuts.setdefault(each.line, []).append((each.start, removed))
-    whole = _glued(parts, line[place:])
-    whole = whole.rstrip() if place >= len(line.rstrip()) else whole
+    built.add(line[place:])
+    whole = str(built).rstrip() if place >= len(line.rstrip()) else str(built)
     stripped.marks += [(stamps[0].line, min(column, len(whole)), seconds) for column, seconds in marks]
     return whole
-
-
-def _glued(before: str, behind: str) -> str:
-    """Two parts of a line with one blank between them, or none before a sign or at the beginning."""
-    if behind[:1].isspace() and (not before or before[-1].isspace()):
-        return before + behind.lstrip()
-    if behind.lstrip()[:1] in (".", ",", ";", "!", "?") and before[-1:].isspace():
-        return before.rstrip() + behind.lstrip()
-    return before + behind
 
 
 def _clock(seconds: float) -> str:

@@ -136,7 +136,7 @@ def parse_timing(line: str, *, rate: float = _RATES[0]) -> Timing | None:
     line = plain_spelling(line).strip()
     if line[:1] in _OPENED and line[-1:] in _CLOSED:
         line = line[1:-1].strip()
-    if _LETTERED.fullmatch(line):
+    if len(line) <= _LONGEST_BROKEN and _LETTERED.fullmatch(line):
         line = line.translate(_DIGITS)
     number = _NUMBER.match(line)
     for place, name in ((0, ""), (number.end() if number else 0, number[1] if number else "")):
