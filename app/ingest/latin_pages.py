@@ -9,12 +9,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from app.ingest.language import detect_language
+
 _ALPHABETS = (
-    ("cp1252", "äöüß|àâæçéèêëîïôœùûüÿ|áéíóúüñ|áâãàçéêíóôõúü|àèéìíòóùú|äåöéü|æøåéòôäö|àçèéíïòóúü·|áéíóúëïèöü|äöüõ|çë|äëéèêöüôûîâï"),
+    ("cp1252", "äöüß|àâæçéèêëîïôœùûüÿ|áéíóúüñ|áâãàçéêíóôõúü|àèéìíòóùú|äåöéü|æøåéòôäö|àçèéíïòóúü·|áéíóúëïèöü|äöüõšž|çë|äëéèêöüôûîâï"),
     ("cp1250", "ąćęłńóśźż|áčďéěíňóřšťúůýž|áäčďéíĺľňóôŕšťúýž|áéíóöőúüű|čćđšž|ăâîşţ|čšžćđáéöüäő"),
     ("cp1254", "âçğıîöşüû"),
     ("cp1252", "áéíóúýþæöð"),
     ("cp1257", "ąčęėįšųūž|āčēģīķļņšūž|äöüõšž"),
+    ("iso8859_15", "àâæçéèêëîïôœùûüÿ|äåöéšž|äöüõšž"),
     ("iso8859_2", "ąćęłńóśźż|áčďéěíňóřšťúůýž|ăâîşţ|áéíóöőúüű"),
     ("mac_roman", "äöüß|àâæçéèêëîïôœùûüÿ|áéíóúüñ|áâãàçéêíóôõúü|àèéìíòóùú|äåöéü|æøåéòôäö"),
     ("cp850", "äöüß|àâæçéèêëîïôùûüÿ|áéíóúüñ|áâãàçéêíóôõúü|àèéìíòóùú|äåöéü|æøåéòôäö"),
@@ -25,25 +28,46 @@ _MARKS = frozenset("“”„‘’‚«»‹›–—…€£§°·•©®™¿
 _INSIDE = frozenset("’‘´·\xad–")
 _WINDOW = re.compile(r"(?=(?:(?<=(.))|^)([^\x00-\x7f])(.?))", re.DOTALL)
 _WRITTEN, _BEYOND = re.compile(rb"[A-Za-z]"), re.compile(rb"[\x80-\xff]")
-_ENOUGH = 0.85
+_ENOUGH, _NEAR = 0.85, 0.1
+_TELLING = 4000
+_CENTRAL = frozenset("hu cs pl sk sl hr bs ro sq".split())
+_LANGUAGES = {"cp1250": _CENTRAL, "iso8859_2": _CENTRAL, "cp1254": frozenset(["tr"]), "cp1257": frozenset(["lt", "lv", "et"])}
+"""The languages of the pages that others are mistaken for."""
 
 
 def latin_page(data: bytes) -> str:
     """The code page that spells `data` in the letters of one language, "" where none does, as for other scripts.
 
-    Text in Latin letters has more plain letters than others.
+    Text in Latin letters has more plain letters than others. Where several pages spell it nearly as well, in other letters ("eő" is
+    "eõ" in another), the plain letters tell the language, and the language its pages.
     """
-    best, name = _ENOUGH, ""
     if len(_WRITTEN.findall(data)) < len(_BEYOND.findall(data)):
-        return name
+        return ""
+    texts = {page: data.decode(page, errors="replace") for page, _ in _ALPHABETS}
+    shares: dict[str, float] = {}
     for page, alphabets in _ALPHABETS:
-        text = data.decode(page, errors="replace")
-        windows = Counter(found.groups(default="") for found in _WINDOW.finditer(text))
-        for alphabet in alphabets.split("|"):
-            share = _spelt(windows, frozenset(alphabet + alphabet.upper() + ("İ" if "ı" in alphabet else "")))
-            if share > best:
-                best, name = share, page
-    return name
+        shares[page] = max(shares.get(page, 0.0), _best_share(texts[page], alphabets))
+    best = max(shares, key=shares.__getitem__)
+    if shares[best] <= _ENOUGH:
+        return ""
+    near = [page for page in shares if shares[page] > max(_ENOUGH, shares[best] - _NEAR)]
+    if len({texts[page] for page in near}) < 2:
+        return best
+    language = detect_language(texts[best][:_TELLING])
+    fitting = [page for page in near if language and language in _LANGUAGES.get(page, _western(language))]
+    return max(fitting, key=shares.__getitem__, default=best)
+
+
+def _western(language: str) -> frozenset[str]:
+    """The language itself where it is written with the letters of Western pages, else nothing."""
+    return frozenset() if any(language in languages for languages in _LANGUAGES.values()) and language != "et" else frozenset([language])
+
+
+def _best_share(text: str, alphabets: str) -> float:
+    windows = Counter(found.groups(default="") for found in _WINDOW.finditer(text))
+    return max(
+        _spelt(windows, frozenset(alphabet + alphabet.upper() + ("İ" if "ı" in alphabet else ""))) for alphabet in alphabets.split("|")
+    )
 
 
 def _spelt(windows: Counter[tuple[str, ...]], letters: frozenset[str]) -> float:

@@ -338,20 +338,23 @@ def test_json_of_services(tmp_path: Path, name: str) -> None:
     assert [(sentence.time, sentence.time_end) for sentence in document.sentences] == [(0.5, 1.5), (2.0, 2.5)]
 
 
-def test_signs_without_words_before_them_and_items_without_times_are_nothing(tmp_path: Path) -> None:
+def test_signs_without_words_before_them_are_nothing_and_items_without_times_are_counted(tmp_path: Path) -> None:
     items = [
         {"type": "punctuation", "alternatives": [{"content": "."}]},
-        {"alternatives": [{"content": "lost"}]},
+        {"alternatives": [{"content": "untimed"}]},
         _amazon("Yes", "0.5", "1.0", 0),
     ]
-    assert _said(_read(tmp_path, "a.json", json.dumps({"results": {"items": items}}))) == [("Speaker 0", "Yes")]
+    document = _read(tmp_path, "a.json", json.dumps({"results": {"items": items}}))
+    assert _said(document) == [("", "untimed"), ("Speaker 0", "Yes")]
+    assert [each.time for each in document.sentences] == [None, 0.5] and document.notes[0].startswith("1 of 2")
 
 
 def test_captions_of_videos_as_xml(tmp_path: Path) -> None:
     first = '<?xml version="1.0" encoding="utf-8" ?><transcript><text start="0.5" dur="2">rents &amp;#39;doubled&amp;#39; in</text>'
-    document = _read(tmp_path, "a.srv1", first + '<text start="2.5">ten years</text><text start="x" dur="1">lost</text></transcript>')
-    assert _said(document) == [("", "rents 'doubled' in ten years")]
+    document = _read(tmp_path, "a.srv1", first + '<text start="2.5">ten years.</text><text start="x" dur="1">Untimed.</text></transcript>')
+    assert _said(document) == [("", "rents 'doubled' in ten years."), ("", "Untimed.")]
     assert (document.sentences[0].time, document.sentences[0].time_end) == (0.5, 7.5)
+    assert document.sentences[1].time is None and document.notes[0].startswith("1 of 3 captions")
     second = '<timedtext format="3"><head><pen id="1"/></head><body><p t="500" d="2000"><s>rents</s><s t="400"> doubled</s></p><p t="2500" a="1">\n</p>'
     document = _read(tmp_path, "a.srv3", second + '<p t="2500" d="1000"><s>in</s><s> ten years</s></p></body></timedtext>')
     assert _said(document) == [("", "rents doubled in ten years")]

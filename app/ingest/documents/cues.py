@@ -12,6 +12,7 @@ from app.ingest.documents.draft import Cut, Draft, Span, TimeMark
 from app.ingest.documents.heads import heading_names
 from app.ingest.documents.labels import find_labels
 from app.ingest.documents.other_labels import find_bracketed
+from app.translation import tr
 
 _LONG_PAUSE = 3.0
 LAST_SECONDS = 5.0
@@ -46,11 +47,12 @@ class CueLine:
 
 @dataclass(frozen=True, slots=True)
 class Cue:
-    """What is on the screen from `start` to `end` seconds."""
+    """What is on the screen from `start` to `end` seconds; without `timed` they only say between which cues it stands."""
 
     start: float
     end: float
     lines: tuple[CueLine, ...]
+    timed: bool = True
 
 
 def _spaced(words: Sequence[Word]) -> list[Word]:
@@ -73,6 +75,7 @@ class _Piece:
     end: float
     speaker: str
     changed: bool = False
+    timed: bool = True
 
 
 def _overlap(before: Sequence[str], after: Sequence[str]) -> int:
@@ -165,7 +168,8 @@ def _pieces(cues: Sequence[Cue]) -> list[_Piece]:
             begun += len(line.text)
             length = cue.end - cue.start
             changed = line.apart or apart
-            pieces.append(_Piece(list(line.words), cue.start + first * length, cue.start + last * length, line.speaker, changed))
+            begin, end = cue.start + first * length, cue.start + last * length
+            pieces.append(_Piece(list(line.words), begin, end, line.speaker, changed, cue.timed))
             apart = line.apart
     return pieces
 
@@ -215,6 +219,7 @@ class _Writer:
     opened: int = 0
     speaker: str = ""
     last_end: float = 0.0
+    latest: float = 0.0
 
     def add(self, piece: _Piece) -> None:
         words = _spaced(piece.words)
@@ -243,6 +248,10 @@ class _Writer:
         self.offset += len(text)
 
     def _timed(self, piece: _Piece, words: list[Word]) -> None:
+        if not piece.timed:
+            self.draft.times.append(TimeMark(offset=self.offset, time=None))
+            self._write(" ".join("".join(word.text for word in words).split()))
+            return
         begins = [piece.start if word.time is None else max(piece.start, min(word.time, piece.end)) for word in words]
         ends = [*begins[1:], piece.end]
         joined = "".join(word.text for word in words)
@@ -252,9 +261,9 @@ class _Writer:
             text = " ".join(word.text.split())
             space = " " if place and (lead or joined[place - 1].isspace()) else ""
             self._write(space)
-            floor = self.draft.times[-1].time if self.draft.times else 0.0
+            self.latest = max(begin, self.latest)
             place_end = self.offset + len(text)
-            self.draft.times.append(TimeMark(offset=self.offset, end=place_end, time=max(begin, floor), time_end=max(begin, floor, end)))
+            self.draft.times.append(TimeMark(offset=self.offset, end=place_end, time=self.latest, time_end=max(self.latest, end)))
             self._write(text)
             place += len(word.text)
 
@@ -266,8 +275,18 @@ class _Writer:
             self.opened = self.offset
 
 
-def draft_of_cues(cues: Sequence[Cue], *, kind: str, cancel: CancelToken) -> Draft:
-    """A draft of the cues in time order, a paragraph for each turn or after a pause of three seconds."""
+def _untimed_note(cues: Sequence[Cue]) -> str:
+    untimed = sum(not cue.timed for cue in cues)
+    if not untimed:
+        return ""
+    return tr("{count} of {total} captions had no readable time; their words are kept where they stand.", count=untimed, total=len(cues))
+
+
+def draft_of_cues(cues: Sequence[Cue], *, kind: str, cancel: CancelToken, count: bool = True) -> Draft:
+    """A draft of the cues in time order, a paragraph for each turn or after a pause of three seconds.
+
+    Untimed cues stay behind the one they followed; a note says how many there are (with `count`).
+    """
     ordered = sorted(cues, key=lambda cue: cue.start)
     pieces = _pieces(_headed(unrolled(ordered)))
     _assign_speakers(pieces)
@@ -278,4 +297,6 @@ def draft_of_cues(cues: Sequence[Cue], *, kind: str, cancel: CancelToken) -> Dra
         writer.add(piece)
     writer.close()
     writer.draft.text = "".join(writer.parts).rstrip("\n")
+    if count and (note := _untimed_note(cues)):
+        writer.draft.notes.append(note)
     return writer.draft

@@ -29,12 +29,13 @@ class Span:
 class TimeMark:
     """`text[offset:end]` was said between `time` and `time_end` seconds.
 
-    Without `time_end` only the beginning is known (a time code at a turn): it holds up to the next mark.
+    Without `time_end` only the beginning is known (a time code at a turn): it holds up to the next mark. Without `time` nothing is
+    known up to the next mark.
     """
 
     offset: int
     end: int = 0
-    time: float
+    time: float | None
     time_end: float | None = None
 
 

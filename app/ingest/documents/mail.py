@@ -11,10 +11,10 @@ from email.utils import parsedate_to_datetime
 
 from app.domain.progress import CancelToken
 from app.ingest.documents.draft import Draft
-from app.ingest.documents.encoding import decode
+from app.ingest.documents.encoding import declared_charset, decode
 from app.ingest.documents.plain import clean_text, draft_of_text
 from app.ingest.documents.source import damaged
-from app.ingest.documents.webpage import declared_charset, read_webpage
+from app.ingest.documents.webpage import read_webpage
 from app.translation import tr
 
 _HEADER = re.compile(

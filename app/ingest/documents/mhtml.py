@@ -6,10 +6,10 @@ import re
 
 from app.domain.progress import CancelToken
 from app.ingest.documents.draft import Draft
-from app.ingest.documents.encoding import decode
+from app.ingest.documents.encoding import declared_charset, decode
 from app.ingest.documents.plain import clean_text
 from app.ingest.documents.source import damaged
-from app.ingest.documents.webpage import declared_charset, read_webpage
+from app.ingest.documents.webpage import read_webpage
 
 _HEAD = re.compile(rb"^(?:from|mime-version|snapshot-content-location|subject|date|content-type)\s*:", re.IGNORECASE)
 

@@ -12,6 +12,7 @@ from app.ingest.documents.heads import find_heads
 from app.ingest.documents.labels import Label, bare_time, find_labels
 from app.ingest.documents.other_labels import find_dashed
 from app.ingest.documents.source import check_length
+from app.ingest.documents.stamps import without_stamps
 
 _LIST_ITEM = re.compile(r"\s*(?:>>+|[-*•‣▪–—·]|\(?\d{1,3}[.)]|[a-zA-Z][)])\s+\S")
 _BREAKS = re.compile(r"\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
@@ -174,7 +175,7 @@ def _rising(times: list[TimeMark]) -> list[TimeMark]:
     # Time codes that fall back are page numbers or scores rather than a clock: without order they are of no use.
     kept: list[TimeMark] = []
     for mark in times:
-        if not kept or mark.time >= kept[-1].time:
+        if not kept or (mark.time or 0.0) >= (kept[-1].time or 0.0):
             kept.append(mark)
     return kept
 
@@ -182,7 +183,13 @@ def _rising(times: list[TimeMark]) -> list[TimeMark]:
 def draft_of_paragraphs(paragraphs: Sequence[Paragraph], *, kind: str, named: frozenset[str] = frozenset()) -> Draft:
     """A draft of a laid-out document's paragraphs, one a line, with speaker labels found and pages marked."""
     kept = [replace(paragraph, text=paragraph.text.rstrip()) for paragraph in paragraphs if paragraph.text.strip()]
+    stripped = without_stamps([paragraph.text for paragraph in kept])
+    kept = [
+        replace(paragraph, text=text, turns=tuple((stripped.moved(number, within), page) for within, page in paragraph.turns))
+        for number, (paragraph, text) in enumerate(zip(kept, stripped.texts, strict=True))
+    ]
     draft = draft_of_text("\n".join(paragraph.text for paragraph in kept), kind=kind, wrapped=False, named=named)
+    stripped.mark(draft)
     draft.line_starts = []
     draft.pages = list(_page_marks(kept))
     return draft

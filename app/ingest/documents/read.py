@@ -9,9 +9,10 @@ from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progre
 from app.errors import InputError
 from app.ingest.documents.chat import read_chat
 from app.ingest.documents.draft import Draft
-from app.ingest.documents.encoding import decode
+from app.ingest.documents.encoding import declared_charset, decode
 from app.ingest.documents.epub import read_epub
 from app.ingest.documents.formats import archive_format, binary_format, looks_binary, not_text, suffix_format, text_format
+from app.ingest.documents.line_captions import read_line_captions
 from app.ingest.documents.mail import looks_like_mail, read_mail
 from app.ingest.documents.markdown import read_markdown
 from app.ingest.documents.mhtml import read_mhtml
@@ -22,16 +23,18 @@ from app.ingest.documents.plain import clean_text, draft_of_text
 from app.ingest.documents.proceedings import read_proceedings
 from app.ingest.documents.recogniser import read_recognised
 from app.ingest.documents.rtf import read_rtf
+from app.ingest.documents.sami import read_sami
 from app.ingest.documents.sentences import cut_sentences
 from app.ingest.documents.source import check_length, load
 from app.ingest.documents.stamped import read_stamped
+from app.ingest.documents.stamps import unlinked, without_stamps
 from app.ingest.documents.subrip import read_subrip
 from app.ingest.documents.substation import read_substation
 from app.ingest.documents.subviewer import read_subviewer
 from app.ingest.documents.table import read_table
 from app.ingest.documents.timedtext import read_timed
 from app.ingest.documents.tubetext import read_tubetext
-from app.ingest.documents.webpage import declared_charset, read_webpage
+from app.ingest.documents.webpage import read_webpage
 from app.ingest.documents.webvtt import read_webvtt
 from app.ingest.documents.word import read_word
 from app.ingest.documents.workbook import read_workbook
@@ -47,6 +50,8 @@ def _draft_of_text(text: str, kind: str, *, cancel: CancelToken) -> Draft:
         "ttml": read_timed,
         "tubetext": read_tubetext,
         "ass": read_substation,
+        "sami": read_sami,
+        "lines": read_line_captions,
         "html": read_webpage,
         "xml": read_proceedings,
         "stamped": read_stamped,
@@ -57,7 +62,14 @@ def _draft_of_text(text: str, kind: str, *, cancel: CancelToken) -> Draft:
         return captions[kind](text, cancel=cancel)
     if kind in ("csv", "tsv"):
         return read_table(text, kind=kind, cancel=cancel)
-    return read_markdown(text) if kind == "markdown" else draft_of_text(text)
+    return read_markdown(unlinked(text)) if kind == "markdown" else _draft_of_plain(text)
+
+
+def _draft_of_plain(text: str) -> Draft:
+    stripped = without_stamps(text.split("\n"))
+    draft = draft_of_text("\n".join(stripped.texts))
+    stripped.mark(draft)
+    return draft
 
 
 def _draft_of_archive(data: bytes, *, cancel: CancelToken) -> Draft:

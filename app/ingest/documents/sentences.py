@@ -38,7 +38,7 @@ class Timeline:
         if place < 0:
             return None
         mark = self._marks[place]
-        if mark.time_end is None:
+        if mark.time is None or mark.time_end is None:
             return mark.time
         share = (offset - mark.offset) / max(1, mark.end - mark.offset)
         return round(mark.time + (mark.time_end - mark.time) * min(1.0, share), 3)

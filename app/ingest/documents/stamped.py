@@ -10,6 +10,7 @@ from app.ingest.documents.cues import LAST_SECONDS, Cue, CueLine, Word, draft_of
 from app.ingest.documents.draft import Draft
 from app.ingest.documents.heads import find_heads
 from app.ingest.documents.labels import bare_time, find_labels
+from app.ingest.documents.timing import parse_stamp
 
 _LEAST_STAMPS = 4
 _LEAST_NAMED, _LEAST_RANGES = 2, 3
@@ -18,6 +19,12 @@ _UNIT = (
     r"secondes?|or[ae]|minut[io]|second[io])"
 )
 _SPOKEN_TIME = re.compile(rf"{_UNIT}(?:(?:,|\s+(?:und|y|e|et|and))?\s+{_UNIT})*", re.IGNORECASE)
+_SCRIPT, _SCRIPT_END = (
+    re.compile(r"^\*{4,} ?START SCRIPT ?\*{4,}[ \t]*$", re.MULTILINE),
+    re.compile(r"(?:\[end\]\s{0,9})?\*{4,40} ?END SCRIPT ?\*{4,40}\s*\Z"),
+)
+_CODES = re.compile(r"\A(?:\s*\{[^{}\n]{1,80}\})+[ \t]*$", re.MULTILINE)
+_CODE = re.compile(r"\d{1,3}(?:[:.,;]\d{1,3}){1,3}")
 _RANGE = re.compile(r"\s*[\[(]?[\d:.,;]{4,14}\s*(?:-->|[-–—])\s*[\d:.,;]{4,14}")
 
 
@@ -61,8 +68,27 @@ def looks_stamped(text: str) -> bool:
     return _alone(lines) or _before_words(lines)
 
 
+def is_subviewer_one(text: str) -> bool:
+    """Whether a text is SubViewer's first format: a header, then lone time codes, of which every second one ends a caption."""
+    return _SCRIPT.search(text[:5000]) is not None
+
+
+def _spoken(text: str) -> str:
+    """The text without the header and the codes of SubViewer's first format and of QuickTime's text tracks."""
+    if opened := _SCRIPT.search(text[:5000]):
+        text = _SCRIPT_END.sub("", text[opened.end() :]).replace("|", " ")
+    return _CODES.sub("", text)
+
+
+def _range_end(line: str, start: float, words: int) -> float | None:
+    """When a line's words end, where its time code says from when to when they were said."""
+    codes = _CODE.findall(line[:words])
+    end = parse_stamp(codes[1]) if len(codes) > 1 else None
+    return end if end is not None and end > start else None
+
+
 def _cues(text: str) -> Iterator[Cue]:
-    start, gathered, begun = 0.0, list[CueLine](), False
+    start, end, gathered, begun = 0.0, None, list[CueLine](), False
     for line in text.split("\n"):
         found = _begins(line)
         if found is None:
@@ -70,14 +96,14 @@ def _cues(text: str) -> Iterator[Cue]:
                 gathered.append(CueLine((Word(line.strip()),), apart=not begun))
             continue
         if gathered:
-            yield Cue(start, max(start, found[0]), tuple(gathered))
-        start, gathered, begun = found[0], [], True
+            yield Cue(start, max(start, found[0]) if end is None else end, tuple(gathered))
+        start, end, gathered, begun = found[0], _range_end(line, *found), [], True
         if line[found[1] :].strip():
             gathered.append(CueLine((Word(line[found[1] :].strip()),)))
     if gathered:
-        yield Cue(start, start + LAST_SECONDS, tuple(gathered))
+        yield Cue(start, start + LAST_SECONDS if end is None else end, tuple(gathered))
 
 
 def read_stamped(text: str, *, cancel: CancelToken) -> Draft:
     """A draft of the transcript, its lines joined before they are cut into sentences."""
-    return draft_of_cues(list(_cues(text)), kind="text", cancel=cancel)
+    return draft_of_cues(list(_cues(_spoken(text))), kind="text", cancel=cancel)

@@ -6,39 +6,44 @@ import re
 from collections.abc import Iterator
 
 from app.domain.progress import CancelToken
-from app.ingest.documents.cues import Cue, CueLine, Word, draft_of_cues
+from app.ingest.documents.cues import LAST_SECONDS, Cue, CueLine, Word, draft_of_cues
 from app.ingest.documents.draft import Draft
-from app.ingest.documents.webvtt import parse_timing
+from app.ingest.documents.timing import parse_stamp
 
 _OVERRIDE = re.compile(r"\{[^{}]*\}")
 _DRAWING = re.compile(r"\{[^{}]*\\p[1-9]")
 _USUAL = ("layer", "start", "end", "style", "name", "marginl", "marginr", "marginv", "effect", "text")
 
 
-def _cue(fields: dict[str, str]) -> Cue | None:
-    timing = parse_timing(f"{fields.get('start', '')} --> {fields.get('end', '')}")
+def _lines(fields: dict[str, str]) -> tuple[CueLine, ...]:
     payload = fields.get("text", "")
-    if timing is None or _DRAWING.search(payload):
-        return None
+    if _DRAWING.search(payload):
+        return ()
     shown = _OVERRIDE.sub("", payload).replace("\\h", " ").replace("\\n", "\\N").split("\\N")
     speaker = (fields.get("name") or fields.get("actor") or "").strip()
-    lines = tuple(CueLine((Word(line.strip()),), speaker) for line in shown if line.strip())
-    return Cue(timing[0], timing[1], lines) if lines else None
+    return tuple(CueLine((Word(line.strip()),), speaker) for line in shown if line.strip())
+
+
+def _dialogues(text: str) -> Iterator[dict[str, str]]:
+    """The fields of every line of dialogue, of all sections that have such lines."""
+    columns: tuple[str, ...] = _USUAL
+    for line in text.split("\n"):
+        key, _, rest = line.partition(":")
+        name = key.strip().casefold()
+        if name == "format" and "text" in rest.casefold():
+            columns = tuple(column.strip().casefold() for column in rest.split(","))
+        elif name == "dialogue":
+            yield dict(zip(columns, rest.strip().split(",", len(columns) - 1), strict=False))
 
 
 def _cues(text: str) -> Iterator[Cue]:
-    columns: tuple[str, ...] = _USUAL
-    in_events = False
-    for line in text.split("\n"):
-        if line.startswith("["):
-            in_events = line.strip().casefold() == "[events]"
-        elif in_events and line.startswith("Format:"):
-            columns = tuple(name.strip().casefold() for name in line.removeprefix("Format:").split(","))
-        elif in_events and line.startswith("Dialogue:"):
-            values = line.removeprefix("Dialogue:").strip().split(",", len(columns) - 1)
-            cue = _cue(dict(zip(columns, values, strict=False)))
-            if cue:
-                yield cue
+    last = 0.0, 0.0
+    for fields in _dialogues(text):
+        start, end = parse_stamp(fields.get("start", "")), parse_stamp(fields.get("end", ""))
+        if start is not None:
+            last = start, max(start, end if end is not None else start + LAST_SECONDS)
+        if lines := _lines(fields):
+            yield Cue(*last, lines, timed=start is not None)
 
 
 def read_substation(text: str, *, cancel: CancelToken) -> Draft:

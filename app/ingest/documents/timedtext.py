@@ -15,14 +15,15 @@ from app.ingest.documents.archive import attribute, local
 from app.ingest.documents.cues import LAST_SECONDS, Cue, CueLine, Word, draft_of_cues
 from app.ingest.documents.draft import Draft
 from app.ingest.documents.labels import clock_seconds
+from app.ingest.documents.timing import plain_spelling
 from app.ingest.documents.xml_text import parse_text, root_of
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
 _NAMESPACE = re.compile(r"/ns/ttml|/ttaf1")
-_CLOCK = re.compile(r"(\d{1,4}):(\d{2}):(\d{2})(?:[.,](\d+)|:(\d{1,3})(?:\.\d+)?)?")
-_OFFSET = re.compile(r"(\d+(?:\.\d+)?)(h|ms|m|s|f|t)")
+_CLOCK = re.compile(r"(?:(\d{1,4})\s?:\s?)?(\d{1,2})\s?:\s?(\d{1,2})(?:\s?[.,]\s?(\d{1,9})|[:;](\d{1,3})(?:\.\d+)?)?")
+_OFFSET = re.compile(r"(\d{1,15}(?:[.,]\d{1,9})?)\s?(h|ms|m|s|f|t)?")
 _SECONDS = {"h": 3600.0, "m": 60.0, "s": 1.0, "ms": 0.001}
 _FRAMES = 30.0
 _RUBY = frozenset(["text", "textContainer", "delimiter"])
@@ -43,12 +44,13 @@ class _Rates:
 
     def seconds(self, told: str) -> float | None:
         """A time expression (section 12.3.1) in seconds; None for a wall clock's, or none."""
-        if found := _CLOCK.fullmatch(told.strip()):
+        told = plain_spelling(told).strip()
+        if found := _CLOCK.fullmatch(told):
             hours, minutes, seconds, fraction, frames = found.groups()
             return clock_seconds(hours, minutes, seconds, fraction) + (int(frames) / self.frames if frames else 0.0)
-        if found := _OFFSET.fullmatch(told.strip()):
-            unit = _SECONDS.get(found[2]) or 1 / (self.frames if found[2] == "f" else self.ticks)
-            return float(found[1]) * unit
+        if found := _OFFSET.fullmatch(told):
+            unit = _SECONDS.get(found[2] or "s") or 1 / (self.frames if found[2] == "f" else self.ticks)
+            return float(found[1].replace(",", ".")) * unit
         return None
 
 
@@ -66,12 +68,16 @@ def _number(told: str) -> float:
 
 @dataclass(slots=True)
 class _Open:
-    """An element that is not closed yet: when it is shown, who speaks in it; in a sequence the next child begins at `following`."""
+    """An element that is not closed yet: when it is shown, who speaks in it; in a sequence the next child begins at `following`.
+
+    `known` holds where it or something around it says when it begins.
+    """
 
     begin: float
     end: float | None
     speaker: str
     timed: bool = False
+    known: bool = False
     hidden: bool = False
     sequence: bool = False
     following: float = 0.0
@@ -86,6 +92,7 @@ class _Reader:
         self._lines: list[CueLine] = []
         self._words: list[Word] = []
         self._said_by = ""
+        self._shown = 0.0, 0.0
 
     def cues(self, body: _Element) -> Iterator[Cue]:
         """A cue for each paragraph that says something."""
@@ -124,6 +131,7 @@ class _Reader:
             end=until,
             speaker=self._names.get(attribute(element, "agent").partition(" ")[0], around.speaker),
             timed=begin is not None or bool(ends),
+            known=around.known or around.sequence or begin is not None or bool(ends),
             hidden=around.hidden or attribute(element, "ruby") in _RUBY or name == "metadata" or "#metadata" in str(element.tag),
             sequence=attribute(element, "timeContainer") == "seq",
             following=begun,
@@ -151,7 +159,9 @@ class _Reader:
             times = [word.time for line in lines for word in line.words if word.time is not None]
             begin = closed.begin if closed.timed or not times else min(times)
             last = max([begin, *times]) + LAST_SECONDS
-            yield Cue(begin, closed.end if closed.end is not None else last, lines)
+            if closed.known or times:
+                self._shown = begin, closed.end if closed.end is not None else last
+            yield Cue(*self._shown, lines, timed=closed.known or bool(times))
 
 
 def _agents(root: _Element) -> dict[str, str]:

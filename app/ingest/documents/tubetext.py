@@ -32,13 +32,15 @@ def read_tubetext(text: str, *, cancel: CancelToken) -> Draft:
 
 def _cues(root: _Element) -> Iterator[Cue]:
     name, begins, lasts, unit = _CUES[local(root)]
+    start = end = 0.0
     for element in root.iter():
-        start = _number(element.get(begins)) if local(element) == name else None
-        said = " ".join(html.unescape("".join(element.itertext())).split()) if start is not None else ""
-        if start is not None and said:
-            length = _number(element.get(lasts))
-            end = start + (LAST_SECONDS / unit if length is None else length)
-            yield Cue(start * unit, end * unit, (CueLine((Word(said),)),))
+        said = " ".join(html.unescape("".join(element.itertext())).split()) if local(element) == name else ""
+        if not said:
+            continue
+        begun, length = _number(element.get(begins)), _number(element.get(lasts))
+        if begun is not None:
+            start, end = begun * unit, (begun + (LAST_SECONDS / unit if length is None else length)) * unit
+        yield Cue(start, end, (CueLine((Word(said),)),), timed=begun is not None)
 
 
 def _number(told: str | None) -> float | None:

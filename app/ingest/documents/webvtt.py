@@ -7,28 +7,19 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
 
 from app.domain.progress import CancelToken
-from app.ingest.documents.cues import Cue, CueLine, Word, draft_of_cues
+from app.ingest.documents.caption_blocks import Block, Groups, caption_blocks, cues_of_blocks, grouped
+from app.ingest.documents.cues import CueLine, Word, draft_of_cues
 from app.ingest.documents.draft import Draft
 from app.ingest.documents.labels import clock_seconds
+from app.translation import tr
 
 _STAMP = r"(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?"
-TIMING = re.compile(rf"^\s*{_STAMP}\s*--?>\s*{_STAMP}")
 _TOKEN = re.compile(r"<([^<>]*)>")
 _INLINE_TIME = re.compile(rf"^{_STAMP}$")
+_ASIDE = re.compile(r"(?:NOTE|STYLE|REGION)(?:\s|$)")
 _LANGUAGE = re.compile(r"^Language:\s*([A-Za-z-]{2,20})\s*$")
-
-
-def parse_timing(line: str) -> tuple[float, float] | None:
-    """The two times of a cue's timing line, in seconds; None if it is none."""
-    found = TIMING.match(line)
-    if not found:
-        return None
-    parts = found.groups()
-    start, end = clock_seconds(*parts[:4]), clock_seconds(*parts[4:])
-    return start, max(start, end)
 
 
 def parse_line(line: str, speaker: str = "") -> tuple[list[CueLine], str]:
@@ -54,43 +45,40 @@ def parse_line(line: str, speaker: str = "") -> tuple[list[CueLine], str]:
     return [line for line in lines if line.text], speaker
 
 
-def _blocks(text: str) -> Iterator[list[str]]:
-    """Runs of lines between blank ones; a timing line begins a block even where the blank line was forgotten.
-
-    A line of spaces just below a timing line is the empty first line of a rolling caption and ends nothing.
-    """
-    block: list[str] = []
-    for line in text.split("\n"):
-        timing = bool(TIMING.match(line))
-        blank = not line.strip() and not (line and block and TIMING.match(block[-1]))
-        if block and (blank or (timing and any(map(TIMING.match, block)))):
-            yield block
-            block = []
-        if not blank:
-            block.append(line)
-    if block:
-        yield block
+def _is_aside(group: list[str]) -> bool:
+    return _ASIDE.match(group[0]) is not None or any("{" in line or "}" in line for line in group)
 
 
-def _cues(text: str) -> Iterator[Cue]:
-    for block in _blocks(text):
-        place = next((number for number, line in enumerate(block) if TIMING.match(line)), None)
-        if place is None or block[0].split(" ")[0] in ("NOTE", "STYLE", "REGION"):
-            continue
-        timing = parse_timing(block[place])
-        lines: list[CueLine] = []
-        speaker = ""
-        for payload in block[place + 1 :]:
+def _spoken(groups: Groups) -> Groups:
+    """The runs of lines of a caption up to the first comment."""
+    first = next((place for place, group in enumerate(groups) if place and _ASIDE.match(group[0])), len(groups))
+    return groups[:first]
+
+
+def _unclear(groups: Groups) -> int:
+    """How many lines behind a comment or above the first caption are neither comment nor caption."""
+    return sum(len(group) for group in groups if not _is_aside(group))
+
+
+def _shown(block: Block) -> list[CueLine]:
+    lines: list[CueLine] = []
+    speaker = ""
+    for group in _spoken(block.groups):
+        for payload in group:
             parsed, speaker = parse_line(payload, speaker)
             lines.extend(parsed)
-        if timing and lines:
-            yield Cue(timing[0], timing[1], tuple(lines))
+    return lines
 
 
 def read_webvtt(text: str, *, cancel: CancelToken) -> Draft:
-    """A draft of a WebVTT file's text (cleaned before)."""
-    draft = draft_of_cues(list(_cues(text)), kind="vtt", cancel=cancel)
-    for line in text.split("\n\n", 1)[0].split("\n"):
+    """A draft of a WebVTT file's text (cleaned before); lines that may be comments are left out, which a note says."""
+    above, blocks = caption_blocks(text, named=True)
+    draft = draft_of_cues(list(cues_of_blocks(blocks, _shown)), kind="vtt", cancel=cancel)
+    header, *others = grouped(above) or [[]]
+    left_out = _unclear(others) + sum(_unclear(block.groups[len(_spoken(block.groups)) :]) for block in blocks)
+    if left_out:
+        draft.notes.append(tr("{count} lines above the captions or behind a comment in them were left out.", count=left_out))
+    for line in header:
         if found := _LANGUAGE.match(line):
             draft.language = found[1]
     return draft

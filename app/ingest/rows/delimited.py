@@ -11,14 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from app.ingest.latin_pages import latin_page
+from app.ingest.encodings import guess_encoding
 from app.ingest.rows.jsonlines import too_long
 from app.ingest.rows.outcomes import RowRefused
 from app.ingest.rows.sources import LONGEST_LINE, Source, limited_lines
 from app.translation import tr
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
-_WESTERN_SIGNS = frozenset("\u20ac\u201a\u201e\u2026\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u2122\xa0¡£§©ª«®°·º»¿")
 _DELIMITERS = "\t,;|"
 _ONE_COLUMN = 0.5
 _SNIFFED_LINES = 200
@@ -46,30 +45,15 @@ class Dialect:
 
 
 def encoding_of(head: bytes) -> str:
-    """The encoding of a text whose beginning this is: by byte order mark, as UTF-8, else by its statistics."""
+    """The encoding of a text whose beginning this is: by byte order mark, as UTF-8 (damaged or whole), else by what it spells."""
     for mark, name in _BOMS:
         if head.startswith(mark):
             return name
     try:
         codecs.getincrementaldecoder("utf-8")().decode(head)
     except UnicodeDecodeError:
-        return _likely_encoding(head)
+        return guess_encoding(head)
     return "utf-8"
-
-
-def _likely_encoding(head: bytes) -> str:
-    """The page that spells a language in Latin letters, which small samples cannot tell otherwise; else by statistics."""
-    if page := latin_page(head):
-        return page
-    from charset_normalizer import from_bytes
-
-    western = head.decode("cp1252", errors="replace")
-    marked = [char for char in western if not char.isascii()]
-    letters = sum(char.isalpha() for char in western)
-    if all(char.isalpha() or char in _WESTERN_SIGNS for char in marked) and len(marked) * 3 < letters:
-        return "cp1252"
-    best = from_bytes(head[: 1 << 16]).best()
-    return best.encoding if best else "cp1252"
 
 
 def text_lines(source: Source) -> Iterator[str]:

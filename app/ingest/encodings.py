@@ -1,0 +1,158 @@
+"""Which encoding bytes are text in: what they declare, read as browsers read it, and else what they spell.
+
+Sources: WHATWG Encoding Standard, sections 4 (labels) and 8 to 12 (legacy encodings); names of Python's codecs differ.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+import unicodedata
+from functools import lru_cache
+from itertools import pairwise
+
+from app.ingest.latin_pages import latin_page
+
+SAMPLE = 200_000
+"""Bytes that are enough to tell an encoding."""
+_TAG = re.compile(rb"<[^<>]{1,2000}>")
+_WITH_VOWELS, _VOWEL = re.compile("[а-яёα-ωά-ώ]{3,}"), re.compile("[аеёиоуыэюяαάεέηήιίοόυύωώ]")
+"""Words of letters that no language writes without vowels; Hebrew read as Cyrillic has words of consonants."""
+_FREQUENT = {"CYRILLIC": "оеаинтсрвлкмдпуяызбгчйхі", "GREEK": "αοιετσνηρπυςάίόέή", "ARABIC": "اليمنوترهبد", "HEBREW": "יולהמארתבשנ"}
+_UNUSUAL = 0.1
+_NO_THAI = re.compile("(?<![ก-ฮ\u0e31-\u0e4e])[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]|[เ-ไ](?![ก-ฮ])|[ฯ฿๏๚๛](?=[ก-\u0e4c])")
+"""Vowel signs without a consonant, and signs that end words inside them."""
+_UNICODE = frozenset(["utf-8", "utf-16le", "utf-16be", "x-user-defined", "replacement"])
+_OLD_PAGES = re.compile(r"(?:cp|ibm)[-_]?(\d{3,4})|mac[-_]?\w{4,12}", re.ASCII)
+_PYTHON = {"gbk": "gb18030", "gb18030": "gb18030", "iso-2022-jp": "iso2022_jp_ext", "windows-1252": "cp1252"}
+_CANDIDATES = (
+    "cp1250 cp1251 cp1252 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 iso8859_2 iso8859_3 iso8859_4 iso8859_5 iso8859_6 iso8859_7 iso8859_8 "
+    "iso8859_10 iso8859_13 iso8859_14 iso8859_15 iso8859_16 koi8_r koi8_u cp866 cp874 mac_roman mac_cyrillic"
+).split()
+_EAST_ASIAN = ("cp932", "euc_jp", "cp949", "gb18030", "big5hkscs")
+_JAPANESE = ("cp932", "euc_jp")
+_SURE = 0.03
+_LEVEL_ONE = (("gb2312", 0xB0, 0xD7), ("shift_jis", 0x88, 0x97), ("big5", 0xA4, 0xC6))
+"""The lead bytes of the ideographs in daily use, in each national standard."""
+_HALF_WIDTH = range(0xFF61, 0xFFA0)
+
+
+def codec_of(label: str) -> str:
+    """The Python codec that reads what a label names as browsers do ("iso-8859-1" is Windows-1252); "" for UTF-16 and unknown labels.
+
+    A page that can be searched for the label byte by byte is not in UTF-16, whatever it says.
+    """
+    import webencodings
+
+    known = webencodings.lookup(label)
+    if known is not None:
+        name: str = known.name
+        return "utf-8" if name == "utf-8" else "" if name in _UNICODE else _PYTHON.get(name, known.codec_info.name)
+    old = _OLD_PAGES.fullmatch(label.strip().lower())
+    try:
+        return codecs.lookup(f"cp{old[1]}" if old and old[1] else label.strip()).name if old else ""
+    except LookupError:
+        return ""
+
+
+def nearly_utf8(data: bytes) -> bool:
+    """Whether bytes are UTF-8 but for damage: at least as many whole characters beyond ASCII as broken ones.
+
+    Other encodings hardly ever spell one by chance. A character that the end cuts off says nothing unless others are whole.
+    """
+    text = data.decode("utf-8", errors="replace")
+    broken = text.count("\ufffd")
+    return sum(character > "\x7f" for character in text) - broken >= max(1, broken)
+
+
+def guess_encoding(data: bytes) -> str:
+    """The likeliest codec of bytes that declare none: damaged UTF-8, a page of a language in Latin letters, else what spells words."""
+    if nearly_utf8(data[:SAMPLE]):
+        return "utf-8"
+    sample = words_of(data)
+    return latin_page(sample) or _by_statistics(sample)
+
+
+def words_of(data: bytes) -> bytes:
+    """The beginning of a text without its tags, whose plain letters say nothing about the words between them."""
+    sample = data[:SAMPLE]
+    return _TAG.sub(b" ", sample) if sample.count(b"</") > 1 else sample
+
+
+def _by_statistics(data: bytes) -> str:
+    east_asian = {name: _strangeness_east(text, name) for name in _EAST_ASIAN if (text := _decoded(data, name)) is not None}
+    best = min(east_asian, key=east_asian.__getitem__, default="")
+    if best and east_asian[best] <= _SURE:  # bytes of one-byte encodings spell no common ideographs by chance
+        return best
+    from charset_normalizer import from_bytes
+
+    likely = [match.encoding for match in from_bytes(data, cp_isolation=_CANDIDATES)]
+    shares = {name: strangeness(text) for name in likely if (text := _decoded(data, name)) is not None} | east_asian
+    if not shares:
+        return "cp1252"
+    best = min(shares, key=shares.__getitem__)
+    # Several Latin pages often read the same; of those the most common one is named.
+    return "cp1252" if _decoded(data, "cp1252") == _decoded(data, best) else best
+
+
+def _strangeness_east(text: str, name: str) -> float:
+    """The strangeness of a text as one of East Asia: Japanese has kana in it."""
+    scripts = [unicodedata.name(letter, "?").partition(" ")[0] for letter in text[:4000] if letter.isalpha() and letter > "\x7f"]
+    if not scripts or (name in _JAPANESE and sum(script in ("HIRAGANA", "KATAKANA") for script in scripts) * 10 < len(scripts)):
+        return 1.0
+    return strangeness(text)
+
+
+def _decoded(data: bytes, name: str) -> str | None:
+    try:
+        return data.decode(name)
+    except UnicodeDecodeError as error:
+        cut = error.start >= len(data) - 3 and len(data) > SAMPLE // 2  # the sample may end in the middle of a character
+        return data[: error.start].decode(name, errors="replace") if cut and error.start > 0 else None
+
+
+def strangeness(text: str) -> float:
+    """The share of characters that no language would put there: capitals inside words, letters of two scripts side by side,
+    rare ideographs, words without vowels."""
+    sample = text[:20_000]
+    inside = sum(
+        (before.islower() and after.isupper())
+        or (before > "\x7f" and after > "\x7f" and before.isalpha() and after.isalpha() and _script(before) != _script(after))
+        for before, after in pairwise(sample)
+    )
+    mute = sum(len(word) for word in _WITH_VOWELS.findall(sample) if not _VOWEL.search(word))
+    mute += len(_NO_THAI.findall(sample))
+    return (inside + mute + sum(map(_rare, sample))) / max(1, len(sample)) + _UNUSUAL * _unusual(sample)
+
+
+def _unusual(text: str) -> float:
+    """The share of letters that are not among the most frequent ones of their script, which tells apart scripts that fit the same bytes."""
+    letters = [letter for letter in text.casefold() if letter > "\x7f" and letter.isalpha()]
+    known = [letter for letter in letters if _script(letter) in _FREQUENT]
+    shouted = text == text.upper() != text.lower()  # Hebrew read as Cyrillic is all in capitals
+    return sum(letter not in _FREQUENT[_script(letter)] for letter in known) / len(known) + shouted if known else 0.0
+
+
+@lru_cache(maxsize=1 << 16)
+def _script(letter: str) -> str:
+    name = unicodedata.name(letter, "?").partition(" ")[0]
+    return "CJK" if name in ("HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "IDEOGRAPHIC") else name
+
+
+@lru_cache(maxsize=1 << 16)
+def _rare(character: str) -> bool:
+    if character < "\x80":
+        return character < " " and character not in "\t\n\r\f"
+    script = _script(character)
+    if script == "HANGUL":
+        return not _encodable(character, "euc_kr", 0, 0xFF)
+    if script == "CJK" and character >= "\u3400":
+        return not any(_encodable(character, name, lowest, highest) for name, lowest, highest in _LEVEL_ONE)
+    return ord(character) in _HALF_WIDTH or unicodedata.category(character) in ("Co", "Cn", "Cc")
+
+
+def _encodable(character: str, name: str, lowest: int, highest: int) -> bool:
+    try:
+        return lowest <= character.encode(name)[0] <= highest
+    except UnicodeEncodeError:
+        return False
