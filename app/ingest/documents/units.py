@@ -71,7 +71,7 @@ def tokens(text: str, start: int, end: int, breaks: Sequence[int]) -> list[Token
         if not _UNSPACED.search(run[0]):
             found.append(Token(run.start(), run.end()))
             continue
-        gain = _AFTER_SPACE
+        gain = _INSIDE if text[max(start, run.start() - 2) : run.start()].strip().isdigit() else _AFTER_SPACE
         for low, high in pairwise(_divided(text, run.start(), run.end(), breaks)):
             found.extend(Token(first, last, gain if first == low else _INSIDE) for first, last in _short_parts(text, low, high))
             gain = _AT_CLAUSE if _CLAUSE.match(text, high) else _AT_CAPTION
