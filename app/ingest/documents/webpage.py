@@ -10,6 +10,7 @@ from app.domain.progress import CancelToken
 from app.ingest.documents.archive import local
 from app.ingest.documents.draft import Draft, Paragraph
 from app.ingest.documents.plain import draft_of_paragraphs
+from app.ingest.documents.raised import flatten_raised
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -157,7 +158,10 @@ def parse_html(text: str) -> _Element | None:
     from lxml import etree
 
     parser = etree.HTMLParser(no_network=True, huge_tree=True, remove_comments=True, remove_pis=True, encoding="utf-8")
-    return etree.fromstring(text.encode("utf-8"), parser) if text.strip() else None
+    root = etree.fromstring(text.encode("utf-8"), parser) if text.strip() else None
+    if root is not None:
+        flatten_raised(root)
+    return root
 
 
 def read_webpage(text: str, *, cancel: CancelToken) -> Draft:

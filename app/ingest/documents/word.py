@@ -14,6 +14,7 @@ from app.errors import InputError
 from app.ingest.documents.archive import Archive, attribute, dublin_core, local
 from app.ingest.documents.draft import Draft, Paragraph
 from app.ingest.documents.plain import draft_of_paragraphs
+from app.ingest.documents.raised import Raised, plain_raised
 from app.translation import tr
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class _Walker:
         for piece in self._runs(paragraph, later):
             if self._page != (turns[-1][1] if turns else page):
                 turns.append((len(text), self._page))
-            text += piece
+            text += plain_raised(text, piece) if isinstance(piece, Raised) else piece
         mark = next((child for child in paragraph if local(child) == "pPr"), None)
         if mark is not None and _mark_deleted(mark):
             self._carried = text
@@ -68,13 +69,13 @@ class _Walker:
             self.paragraphs.append(Paragraph(self._carried, self._page))
             self._carried = ""
 
-    def _runs(self, element: _Element, later: list[Callable[[], None]]) -> Iterator[str]:
+    def _runs(self, element: _Element, later: list[Callable[[], None]], *, raised: bool = False) -> Iterator[str]:
         for child in element:
             name = local(child)
             if name in _LEFT_OUT or (name == "r" and _hidden(child)):
                 continue
             if name == "t":
-                yield child.text or ""
+                yield Raised(child.text or "") if raised else child.text or ""
             elif name in _CHARACTERS:
                 yield "" if attribute(child, "type") == "page" else _CHARACTERS[name]
             elif name == "lastRenderedPageBreak":
@@ -85,7 +86,7 @@ class _Walker:
             elif name == "txbxContent":
                 later.append(lambda box=child: self.body(box))  # type: ignore[misc]
             else:
-                yield from self._runs(child, later)
+                yield from self._runs(child, later, raised=_is_raised(child) if name == "r" else raised)
 
     def _note(self, kind: str, number: str) -> Callable[[], None]:
         note = self._notes.pop((kind, number), None)
@@ -101,6 +102,12 @@ def _hidden(run: _Element) -> bool:
         if local(child) == "rPr":
             return any(local(mark) == "vanish" and attribute(mark, "val") not in ("0", "false") for mark in child)
     return False
+
+
+def _is_raised(run: _Element) -> bool:
+    return any(
+        local(mark) == "vertAlign" and attribute(mark, "val") == "superscript" for child in run if local(child) == "rPr" for mark in child
+    )
 
 
 def _main_part(archive: Archive) -> str:
