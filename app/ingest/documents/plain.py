@@ -12,6 +12,7 @@ from app.ingest.documents.heads import find_heads
 from app.ingest.documents.labels import Label, bare_time, find_labels
 from app.ingest.documents.other_labels import find_dashed
 from app.ingest.documents.source import check_length
+from app.ingest.documents.text_layout import TextLayout, lay_out
 
 _LIST_ITEM = re.compile(r"\s*(?:>>+|[-*•‣▪–—·]|\(?\d{1,3}[.)]|[a-zA-Z][)])\s+\S")
 _BREAKS = re.compile(r"\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
@@ -142,7 +143,8 @@ def draft_of_text(text: str, *, kind: str = "text", wrapped: bool = True, named:
     if not text.strip():
         return Draft(text="", format=kind, spans=[])
     check_length(text)
-    line_starts = [start for start, _ in _line_spans(text)]
+    laid = lay_out(text) if wrapped else TextLayout(text, [])
+    text = laid.text
     text = _CHANGE_INSIDE.sub("\n", text)
     spans = _line_spans(text)
     lines = [text[start:end] for start, end in spans]
@@ -163,7 +165,15 @@ def draft_of_text(text: str, *, kind: str = "text", wrapped: bool = True, named:
             if text[words:end].strip():
                 found.append(Span(start=words, end=end, speaker=turns.speaker))
     cut = Cut.CAPTIONS if captions else Cut.SENTENCES
-    return Draft(text="".join(characters), format=kind, spans=found, cut=cut, times=_rising(turns.times), line_starts=line_starts)
+    return Draft(
+        text="".join(characters),
+        format=kind,
+        spans=found,
+        cut=cut,
+        times=_rising(turns.times),
+        line_starts=laid.line_starts,
+        notes=laid.notes,
+    )
 
 
 def _open(span: Span, start: int) -> bool:

@@ -1,4 +1,4 @@
-"""Raised characters: an exponent stays in the text ("10^6", "km²"), the mark of a footnote goes, and what is written so ("1st") stays as it is."""
+"""Raised characters: an exponent stays in the text ("10^6", "km²"), the mark of a footnote goes, the letters of "1st" stay."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _EXPONENT = regex.compile(r"\s*[+\-−–]?\d{1,3}\s*")
 _LETTERED = regex.compile(r"[\[(]?[a-z][\])]?")
 _POWER = regex.compile(r"(?:^|[^\p{L}\p{N}.,])(?:10|2|[a-zA-Z])$")
 _NUMBER = regex.compile(r"(?<![\p{N}.,])\d{1,2}$")
-_UNIT = regex.compile(r"(?:^|[^\p{L}])(?:[kcdmµμnh]?m|ft|in|yd|mi|км|м|см|мм|дм|s|sec|с)$")
+_UNIT = regex.compile(r"(?:^|[^\p{L}])(?:[kcdmµμ]?m|к?м|см|мм|дм)$|\d[\s-]?(?:ft|in|yd|mi|s|sec|с)$|/s$|=\s*\p{L}+$")
 _STOPPED = regex.compile(r"[.!?…。！？,;:)\]\"'”’»」]\s*$")
 _RAISING = regex.compile(r"vertical-align\s*:\s*super", regex.IGNORECASE)
 _SIGNS = str.maketrans("0123456789+-−–", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁻")
@@ -27,7 +27,7 @@ class Raised(str):
 
 
 def plain_raised(before: str, raised: str) -> str:
-    """What raised characters are in plain text behind the text `before` (its last fifty characters are enough): "" for a footnote's mark."""
+    """What raised characters are in plain text behind `before`, of which fifty characters are enough: "" for a footnote's mark."""
     before, core = before[-50:], raised.strip()
     if not core:
         return raised
