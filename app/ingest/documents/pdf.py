@@ -1,49 +1,26 @@
-"""PDF: lines of each page put together to paragraphs; running heads, feet and page numbers left out, hyphenation undone."""
+"""PDF: lines of each page put together to paragraphs, hyphenation undone."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from app.domain.progress import CancelToken, Progress
 from app.errors import InputError
 from app.ingest.documents.draft import Draft, Paragraph
 from app.ingest.documents.labels import find_labels
+from app.ingest.documents.pdf_furniture import without_furniture
 from app.ingest.documents.pdf_lines import Line, lines_of_pages, open_pdf
 from app.ingest.documents.plain import draft_of_paragraphs
 from app.ingest.documents.source import damaged
 from app.ingest.documents.spelling import PUNCTUATION, Spelling
 from app.translation import tr, trn
 
-_PAGE_NUMBER = re.compile(
-    r"\W*(?:(?:page|seite|página|pagina|p\.?|s\.?)\s*)?\d{1,4}(?:\s*(?:/|of|von|de|sur|di)\s*\d{1,4})?\W*", re.IGNORECASE
-)
-_DIGITS = re.compile(r"\d+")
 _ENDS = re.compile(r"[.!?:;。！？।؟][\"”’»)\]]*$")
 _BULLET = re.compile(r"^[•▪‣◦*–—-]\s")
 _NUMBERED = re.compile(r"^\(?\d{1,3}[.)]\s")
 SOFT_HYPHEN = "\u00ad"
 _HYPHENS = "-\u2010" + SOFT_HYPHEN
-
-
-def _shape(text: str) -> str:
-    return _DIGITS.sub("#", text).casefold()
-
-
-def _running(pages: Sequence[Sequence[Line]]) -> set[str]:
-    """Lines in the margins that come back, page numbers aside, on at least three pages and a third of all."""
-    counts = Counter(shape for lines in pages for shape in {_shape(line.text) for line in lines if line.margin})
-    return {shape for shape, count in counts.items() if count >= 3 and count * 3 >= len(pages)}
-
-
-def _kept(lines: Sequence[Line], running: set[str]) -> list[tuple[int, Line]]:
-    """The lines of a page that belong to its text, with their numbers on the page."""
-    return [
-        (number, line)
-        for number, line in enumerate(lines)
-        if not (line.margin and (_shape(line.text) in running or _PAGE_NUMBER.fullmatch(line.text)))
-    ]
 
 
 def _flows(before: Line, line: Line) -> bool:
@@ -110,17 +87,15 @@ class Gathered:
 
 
 def paragraphs(pages: Sequence[Sequence[Line]], cancel: CancelToken) -> Iterator[Gathered]:
-    """The pages' lines put together, without running heads, feet and page numbers."""
-    running = _running(pages) if len(pages) >= 3 else set()
+    """The lines of pages, which hold words of the text alone, put together."""
     spelling = Spelling([line.text for lines in pages for line in lines])
     gathered, before, turned = Gathered(spelling), None, False
     for page, lines in enumerate(pages, start=1):
         cancel.check()
         turned = True
-        kept = _kept(lines, running)
-        labels = find_labels([line.text for _, line in kept])
-        right, left = max((line.right for _, line in kept), default=0.0), min((line.left for _, line in kept), default=0.0)
-        for (number, line), label in zip(kept, labels, strict=True):
+        labels = find_labels([line.text for line in lines])
+        right, left = max((line.right for line in lines), default=0.0), min((line.left for line in lines), default=0.0)
+        for (number, line), label in zip(enumerate(lines), labels, strict=True):
             if before is not None and (label or _new_paragraph(before, line, right=right, left=left, turned=turned)):
                 yield gathered
                 gathered = Gathered(spelling)
@@ -145,7 +120,16 @@ def read_pdf(data: bytes, *, cancel: CancelToken, progress: Progress) -> Draft:
             tr("There is no text in this PDF, only pictures of its pages."),
             hint=tr("Run text recognition (OCR) on it first, then open the result."),
         )
-    draft = draft_of_paragraphs([gathered.paragraph() for gathered in paragraphs(pages, cancel)], kind="pdf")
+    kept, heads = without_furniture(pages)
+    draft = draft_of_paragraphs([gathered.paragraph() for gathered in paragraphs(kept, cancel)], kind="pdf")
+    if heads:
+        draft.notes.append(
+            trn(
+                "One line of heads, feet and page numbers was left out.",
+                "{count} lines of heads, feet and page numbers were left out.",
+                heads,
+            )
+        )
     blank = sum(not lines for lines in pages)
     if blank:
         draft.notes.append(
