@@ -19,6 +19,7 @@ from app.errors import PriorcheckError
 from app.ingest.documents import read_document
 from tests.quality.wild.cases import Case
 
+UNDATED = "without a date"
 _LISTING = {"factchecks": "search", "posts": "posts", "evidence": "evidence"}
 
 
@@ -115,7 +116,7 @@ def _import(path: Path, kind: str, library: str, session: Session, reading: Read
         values = json.loads(line)
         reading.notes += [*values.get("notes", ()), *(row["reason"] for row in values.get("refused", ()))]
         if values.get("undated"):
-            reading.notes.append(f"{values['undated']} without a date")
+            reading.notes.append(f"{values['undated']} {UNDATED}")
     reading.notes += said.splitlines()
 
 

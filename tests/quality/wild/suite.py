@@ -10,7 +10,7 @@ from enum import StrEnum
 from app.bootstrap import Session
 from tests.quality.wild.cases import Case
 from tests.quality.wild.comparing import Difference, differences
-from tests.quality.wild.reading import Reading, read_case
+from tests.quality.wild.reading import UNDATED, Reading, read_case
 
 
 class Mark(StrEnum):
@@ -34,7 +34,7 @@ class Result:
         """The mark of the result."""
         if not self.differences:
             return Mark.RIGHT
-        told = bool(self.reading.notes or self.reading.refusal)
+        told = self.reading.refusal or any(not note.endswith(UNDATED) for note in self.reading.notes)
         return Mark.TOLD if told and all(one.loss for one in self.differences) else Mark.WRONG
 
 
