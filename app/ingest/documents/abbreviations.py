@@ -51,8 +51,8 @@ _TITLES = {
 _BEFORE_NUMBERS = frozenset(
     "no nos nr nrs nº n° núm num art arts vol vols p pp pg pag pág págs pgs par pars ch chap cap sec sect fig figs tab eq approx "
     "aprox env ca c.a circa abs kap bd ziff rn al inc ust rozdz str blz hfst s abb nbr tel cf col cols item sez ley lei est cca "
-    "max min avg appr sh fr rs pts ex ed bzgl op cit št č čís čl sv odst bod pos poz lp szt ok tj св гл ст п пп стр рис табл тел ок изд см "
-    "тыс млн млрд руб долл tys mln mld mio mrd milj mil mrt tis sz kb hal pas bab md say bkz σελ αρ άρθ παρ кн т бр чл ал".split()
+    "max min avg appr apm orient circa sh fr rs pts ex ed bzgl op cit št č čís čl sv odst bod pos poz lp szt ok tj св гл ст п пп стр рис табл тел ок изд "
+    "см тыс млн млрд руб долл tys mln mld mio mrd milj mil mrt tis sz kb hal pas bab md say bkz σελ αρ άρθ παρ кн т бр чл ал".split()
 )
 _ENDINGS = frozenset(
     "etc usw usf ect enz ecc osv atd apod ap itd itp itd itp inc ltd corp co bros plc llc llp jr sr gmbh ag pty bhd и.т.д т.д т.п др пр гг "
@@ -63,6 +63,7 @@ _PLAIN = frozenset("tv pm pr hr".split())
 _VOWELS = frozenset("aeiouyæøœıаеиоуыэюяіїєαεηιουω")
 _DOTTED = regex.compile(r"[^\W\d_][\p{M}\p{L}]*\.\S")
 _LETTERS = regex.compile(r"(?:^|(?P<word>\S+)\s)(?P<letters>(?:[^\W\d_]{1,2}\.-?)*[^\W\d_]{1,2})\.$")
+_NUMBER = regex.compile(r"[\p{Sc}~±+−-]*\d")
 _ROMAN = regex.compile(r"[IVXLC]+\b")
 _BEFORE_INITIALS = frozenset(["", *"et y e und and de par di von avec con com mit и і ve en och og".split()])
 _INDIC = regex.compile(r"[\u0900-\u0dff]")
@@ -120,17 +121,20 @@ def ends_sentences(word: Word) -> bool:
     return word.text.casefold() in _ENDINGS
 
 
-def goes_before_numbers(word: Word, after: str, language: str) -> bool:
-    """Whether a number follows that the abbreviation counts or measures; the English "no." is an answer, "No." is one."""
+def goes_before_numbers(word: Word, after: str, language: str, *, counted: bool) -> bool:
+    """Whether a number follows that the abbreviation counts or measures; the English "no." is an answer, "No." is one.
+
+    `counted` says that a number stands before the word already: then it is a unit.
+    """
     answer = language == "en" and word.last in ("no", "nos")
+    number = bool(_NUMBER.match(after))
     roman = _ROMAN.match(after) and not (language == "en" and after[:2].rstrip() == "I")
-    if answer or not (after[0].isdigit() or roman):
+    if answer or not (number or roman):
         return False
     if word.key in _BEFORE_NUMBERS or word.key in _listed(language)[1]:
         return True
-    return bool(after[0].isdigit()) and (
-        is_title(word, language) or is_listed(word, language) or (vowelless(word) and not word.text.isupper())
-    )
+    listed = is_title(word, language) or is_listed(word, language) or (len(word.text) == 1 and word.text.islower() and not counted)
+    return number and (listed or (vowelless(word) and not word.text.isupper()))
 
 
 def vowelless(word: Word) -> bool:

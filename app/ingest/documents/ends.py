@@ -31,6 +31,9 @@ _HELD = regex.compile(
 _QUOTE = regex.compile('"')
 _NATIVE_DIGIT = regex.compile(r"[\p{Nd}--[0-9]]", regex.VERSION1)
 _MARKED = regex.compile(r"[\"“„«»「『（(\[]")
+_GERSHAYIM = regex.compile(r"(?<=\p{Hebrew}\p{M}*)\"(?=\p{Hebrew})")
+_SPEAKS = regex.compile(r"[\p{Hiragana}]|[^\d\p{P}\s][^\p{P}\s]{0,11}(?=[。！？!?]|$)")
+"""What goes on behind a quotation in Chinese or Japanese: a particle, or the few words that say who speaks."""
 _LOOK = 200
 
 
@@ -41,7 +44,7 @@ def _in_our_digits(text: str) -> str:
 
 def sentence_ends(shadow: str, language: str, habits: Habits) -> Iterator[int]:
     """Where the sentences of a paragraph end, closing marks included; its own end comes last. `language` is an ISO 639-1 code."""
-    plain = _in_our_digits(shadow)
+    plain = _GERSHAYIM.sub("״", _in_our_digits(shadow))
     stops = [(found.start(), found.end(), found) for found in _STOP.finditer(plain)]
     held = _held(plain)
     quotes = [found.start() for found in _QUOTE.finditer(plain)]
@@ -55,9 +58,11 @@ def sentence_ends(shadow: str, language: str, habits: Habits) -> Iterator[int]:
             break
         if found["wide"]:
             end = _before_opening(start, end, quotes)  # noqa: PLW2901 - a quotation that opens is none that closes
-            ends = not (found["wide"] == "．" and plain[start - 1 : start].isdigit() and plain[end : end + 1].isdigit())
+            decimal = found["wide"] == "．" and plain[start - 1 : start].isdigit() and plain[end : end + 1].isdigit()
+            ends = not decimal and not _speaks_on(plain, end, _around(held, end))
         else:
-            ends = judge.ends(found["stop"], Surroundings.of(plain, begin, start, behind))
+            around = Surroundings.of(plain, begin, start, behind)
+            ends = judge.ends(found["stop"], around) or (not around.next.islower() and (_indent(plain, begin), end) in _around(held, end))
         if ends and not any(low < end < high for low, high in _around(held, end)):
             yield end
             begin = end
@@ -68,6 +73,18 @@ def _before_opening(start: int, end: int, quotes: Sequence[int]) -> int:
     """The end of a stop without the straight mark that opens a quotation behind it, an even number of others standing before."""
     at = bisect_left(quotes, start)
     return quotes[at] if at < len(quotes) and quotes[at] < end and at % 2 == 0 else end
+
+
+def _indent(plain: str, begin: int) -> int:
+    """Where the words of a sentence begin that begins at `begin`."""
+    ahead = plain[begin : begin + _LOOK]
+    return begin + len(ahead) - len(ahead.lstrip())
+
+
+def _speaks_on(plain: str, end: int, held: Sequence[tuple[int, int]]) -> bool:
+    """Whether a sentence goes on behind the quotation that closes at `end`, which no colon announces."""
+    opened = next((low for low, high in held if high == end), None)
+    return opened is not None and plain[opened - 1 : opened] not in ("：", ":", "，") and bool(_SPEAKS.match(plain, end))
 
 
 def _held(plain: str) -> list[tuple[int, int]]:

@@ -25,7 +25,7 @@ from app.ingest.documents.abbreviations import (
 )
 
 _QUOTES = str.maketrans(dict.fromkeys('"“”„«»', " "))
-_BEFORE = regex.compile(r"(?r)[^\s(\[\"“„«»'’‘]+")
+_BEFORE = regex.compile(r"(?r)(?:[^\s(\[\"“„«»'’‘])+")
 _OPENING = regex.compile(r"[\s\p{Ps}\p{Pi}\p{Pf}\"'¿¡*_-]*")
 _ENUMERATOR = regex.compile(r"\(?(?:(?:\d{1,3}|[a-z])[.)]|[A-Z]\))")
 _ORDINAL = regex.compile(
@@ -41,6 +41,9 @@ _INDIC_STOP = regex.compile(r"([\u0900-\u0963\u0970-\u0dff]+)\.\s")
 _INDIC_LONG = 5
 _LOWER_AFTER = regex.compile(r"\p{L}{5,}\.\s+(?:(\p{Ll})|\p{Lu})")
 _WORDS = regex.compile(r"[\p{L}\p{M}]+(?![\p{L}\p{M}]|\.)")
+_MONTH = regex.compile(r"(?:0?[1-9]|1[0-2])\.(?:\s?\d{2,4}\b|\s|$)")
+_PLURAL = regex.compile(r"(\p{Lu})\1\.")
+_AMOUNT = regex.compile(r"\d\S*\s+(?:\S+\s+)?\S+\.$")
 _REFERENCE = regex.compile(r"[(\[]\d")
 _CITED = 4
 """Letters of "al", "Abb" and the like, before a number in brackets."""
@@ -86,6 +89,14 @@ class Sentencex:
             self._ends = [boundary["end_index"] for boundary in found]
         at = bisect_left(self._ends, low)
         return at < len(self._ends) and self._ends[at] <= high
+
+
+def _is_date(around: Surroundings) -> bool:
+    """Whether a day goes on with its month in digits ("31. 12. 2023"), or a plural of initials with its second half ("EE. UU.")."""
+    word = around.word.text
+    if word.isdigit():
+        return len(word) <= 2 and bool(_MONTH.match(around.after))
+    return len(word) == 2 and word.isupper() and word[0] == word[1] and bool(_PLURAL.match(around.after))
 
 
 def _cites(around: Surroundings) -> bool:
@@ -152,16 +163,16 @@ class Judge:
             return False
         if around.next.islower():
             return self._before_small_letter(around)
-        if _cites(around) or self._goes_on(around):
+        if _cites(around) or _is_date(around) or self._goes_on(around):
             return False
         if self._said(around) or ends_sentences(around.word) or is_name(around.word) or is_common(around.word, self._language):
             return True
-        return (around.next.isdigit() and len(around.word.text) > 1) or self._habits.knows(around.word.text)
+        return self._habits.knows(around.word.text)
 
     def _before_small_letter(self, around: Surroundings) -> bool:
         """Only where sentences begin in small letters, or the word is long and sentencex ends the sentence."""
         word = around.word
-        written = next((letter for letter in around.opening if letter.isalpha()), "")
+        written = next((letter for letter in around.opening if letter.isalnum()), "")
         if not (self._habits.casual or written.islower()):
             return False
         return self._said(around) and not (is_title(word, self._language) or is_listed(word, self._language) or is_dotted(word))
@@ -169,7 +180,7 @@ class Judge:
     def _goes_on(self, around: Surroundings) -> bool:
         """Whether the full stop belongs to an abbreviation, an initial or an ordinal before a capital, a digit or a letter without case."""
         word, language = around.word, self._language
-        if is_title(word, language) or goes_before_numbers(word, around.after, language):
+        if is_title(word, language) or goes_before_numbers(word, around.after, language, counted=_AMOUNT.search(around.before) is not None):
             return True
         if ends_sentences(word):
             return word.text.endswith("m") and bool(_CLOCK.search(around.before) and _ZONE.match(around.after))
@@ -181,7 +192,7 @@ class Judge:
 
     def _before_capital(self, around: Surroundings) -> bool:
         if (around.word.text[:1].isupper() and are_initials(around.before)) or (
-            is_title_cased_without_vowels(around.word) and not self._habits.knows(around.word.text)
+            is_title_cased_without_vowels(around.word) and not self._habits.knows(around.word.text) and not _AMOUNT.search(around.before)
         ):
             return True
         return self._language == "de" and around.word.text.isdigit() and bool(_ORDINAL.search(around.before))

@@ -12,6 +12,7 @@ from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progre
 from app.ingest.documents.draft import Cut, Draft, Span
 from app.ingest.documents.ends import sentence_ends
 from app.ingest.documents.full_stops import Habits
+from app.ingest.documents.note_marks import glued_marks
 from app.ingest.documents.stage import blank_directions
 from app.ingest.documents.units import Pacing, cut_units, tokens, weight
 from app.translation import tr
@@ -103,6 +104,7 @@ class _Cutter:
         self._draft, self._language, self._timeline, self._cancel = draft, language, timeline, cancel
         self._pacing = Pacing.of_captions(draft.text) if draft.cut is Cut.CAPTIONS else Pacing.of_prose(draft.text)
         self._habits = Habits(draft.text, language)
+        self._notes = glued_marks(draft.text)
         self._breaks = [mark.offset for mark in draft.times]
 
     def pieces(self, span: Span) -> list[tuple[int, int]]:
@@ -111,12 +113,20 @@ class _Cutter:
         if self._draft.cut is Cut.WHOLE:
             return [_trim(raw, 0, len(raw))] if raw.strip() else []
         shadow = blank_directions(raw, captions=self._draft.cut is Cut.CAPTIONS).replace("\n", " ")
+        shadow = self._without_marks(shadow, span)
         shadow, places = _composed(shadow)
         kept: list[tuple[int, int]] = []
         for start, end in _merged(shadow, _pieces(self._language, shadow, self._habits)):
             self._cancel.check()
             kept.extend(self._units(shadow, start, end, span.start, places))
         return [(places[start], places[end]) for start, end in kept]
+
+    def _without_marks(self, shadow: str, span: Span) -> str:
+        """The text of a span with blanks for the marks of footnotes."""
+        for start, end in self._notes:
+            if span.start <= start and end <= span.end:
+                shadow = shadow[: start - span.start] + " " * (end - start) + shadow[end - span.start :]
+        return shadow
 
     def _units(self, shadow: str, start: int, end: int, begin: int, places: Sequence[int]) -> list[tuple[int, int]]:
         """The sentence itself, or the units of one that is too long to be one."""
@@ -141,7 +151,7 @@ def cut_sentences(draft: Draft, language: str, *, cancel: CancelToken, progress:
     """The draft's sentences in order: `draft.text[start:end] == text`, none empty, none overlapping, indexes from 0.
 
     `language` is a BCP-47 code, "" for unknown (cut by the English rules, which serve most scripts). Every letter and
-    digit of a span outside stage directions is in a sentence.
+    digit of a span is in a sentence, but for stage directions and marks of footnotes.
     """
     language = language.partition("-")[0].lower() or "en"
     timeline = Timeline(draft)
