@@ -6,6 +6,7 @@ scripts without spaces too. Quotations and brackets of up to 200 characters stay
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
@@ -23,6 +24,8 @@ _STOP = regex.compile(
     + rf"|(?<=[{_HAN}][.!?])(?=\d))",
     regex.VERSION1,
 )  # fmt: skip
+_PLAIN_STOP = re.compile(r"(?P<wide>(?!))|(?P<stop>[.!?;]+)[)\]}\"']*(?:\[\w{1,3}\])*(?:[ ]\[\d{1,3}\](?=\s+[A-Z]))*(?=\s|$)")
+"""The same in texts that have our letters alone, by the quicker engine."""
 _HELD = regex.compile(
     r"(?:(?<=[\s(\[{—–\-:])|^)\"(?=[^\s\"])[^\"\n]{1,200}?(?<=[^\s\"])\"(?![\p{L}\p{N}])|“[^“”\n]{1,200}”|„[^„“”\n]{1,200}[“”]"
     r"|(?:(?<=\s)|^)«[^«»\n]{1,200}»|(?:(?<=\s)|^)»(?=\S)[^«»\n]{1,200}«|「[^「」\n]{1,200}」|『[^『』\n]{1,200}』|（[^（）\n]{1,200}）"
@@ -45,7 +48,7 @@ def _in_our_digits(text: str) -> str:
 def sentence_ends(shadow: str, language: str, habits: Habits) -> Iterator[int]:
     """Where the sentences of a paragraph end, closing marks included; its own end comes last. `language` is an ISO 639-1 code."""
     plain = _GERSHAYIM.sub("״", _in_our_digits(shadow))
-    stops = [(found.start(), found.end(), found) for found in _STOP.finditer(plain)]
+    stops = [(found.start(), found.end(), found) for found in (_PLAIN_STOP if plain.isascii() else _STOP).finditer(plain)]
     held = _held(plain)
     quotes = [found.start() for found in _QUOTE.finditer(plain)]
     judge = Judge(plain, language, habits)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass
@@ -39,8 +40,8 @@ _ZONE = regex.compile(
 )
 _INDIC_STOP = regex.compile(r"([\u0900-\u0963\u0970-\u0dff]+)\.\s")
 _INDIC_LONG = 5
-_LOWER_AFTER = regex.compile(r"\p{L}{5,}\.\s+(?:(\p{Ll})|\p{Lu})")
-_WORDS = regex.compile(r"[\p{L}\p{M}]+(?![\p{L}\p{M}]|\.)")
+_AFTER_STOP = re.compile(r"[^\W\d_]{5}\.\s+([^\W\d_])")
+_WORDS = re.compile(r"[^\W\d_]+(?![\w.])")
 _MONTH = regex.compile(r"(?:0?[1-9]|1[0-2])\.(?:\s?\d{2,4}\b|\s|$)")
 _PLURAL = regex.compile(r"(\p{Lu})\1\.")
 _AMOUNT = regex.compile(r"\d\S*\s+(?:\S+\s+)?\S+\.$")
@@ -55,7 +56,7 @@ class Habits:
 
     def __init__(self, text: str, language: str) -> None:
         self.danda = "।" in text and not _stops_indic_sentences(text, language)
-        starts = [found[1] is not None for found in _LOWER_AFTER.finditer(text)]
+        starts = [letter.islower() for letter in _AFTER_STOP.findall(text) if letter.lower() != letter.upper()]
         self.casual = len(starts) >= 3 and sum(starts) >= _CASUAL * len(starts)
         self._text = text
         self._words: Counter[str] | None = None

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import regex
 
-_GLUED = regex.compile(
-    r"(?P<before>[\p{L}\p{M}]+|\d+|[%°)])[.!?][\"”’»)]*(?P<mark>\d{1,3})(?=\s+[\"“„«(]?[\p{Lu}\p{Lo}]|\s*$)", regex.MULTILINE
-)
+_GLUED = re.compile(r"[.!?][\"”’»)]*(\d{1,3})(?=\s|$)")
+_BEFORE = regex.compile(r"(?r)(?:[\p{L}\p{M}]+|\d+|[%°)])")
+_BEGINS = regex.compile(r"\s+[\"“„«(]?[\p{Lu}\p{Lo}]|\s*(?:\n|$)")
+_LOOK = 40
 _LEAST, _WORD = 2, 4
 """Marks that a text must have, and letters of the word before a mark that stands alone."""
 
@@ -16,11 +19,12 @@ def glued_marks(text: str) -> list[tuple[int, int]]:
 
     One alone counts behind a word of four letters or more; behind a figure it may be a decimal.
     """
-    last, marks = 0, list[regex.Match[str]]()
+    last, marks, words = 0, list[tuple[int, int]](), list[str]()
     for found in _GLUED.finditer(text):
-        if int(found["mark"]) == last + 1:
+        before = _BEFORE.match(text, max(0, found.start() - _LOOK), found.start())
+        if int(found[1]) == last + 1 and before and _BEGINS.match(text, found.end()):
             last += 1
-            marks.append(found)
-    words = [found["before"] for found in marks if found["before"][0].islower() or not found["before"][0].isalnum()]
+            marks.append(found.span(1))
+            words.extend([before[0]] if before[0][0].islower() or not before[0][0].isalnum() else [])
     alone = len(marks) == 1 and len(words) == 1 and len(words[0]) >= _WORD
-    return [found.span("mark") for found in marks] if alone or (len(marks) >= _LEAST and words) else []
+    return marks if alone or (len(marks) >= _LEAST and words) else []

@@ -14,7 +14,7 @@ from app.ingest.documents.ends import sentence_ends
 from app.ingest.documents.full_stops import Habits
 from app.ingest.documents.note_marks import glued_marks
 from app.ingest.documents.stage import blank_directions
-from app.ingest.documents.units import Pacing, cut_units, tokens, weight
+from app.ingest.documents.units import Pacing, cut_units, is_unspaced, tokens, weight
 from app.translation import tr
 
 _CHECK_EVERY = 64
@@ -104,6 +104,7 @@ class _Cutter:
         self._draft, self._language, self._timeline, self._cancel = draft, language, timeline, cancel
         self._pacing = Pacing.of_captions(draft.text) if draft.cut is Cut.CAPTIONS else Pacing.of_prose(draft.text)
         self._habits = Habits(draft.text, language)
+        self._unspaced = is_unspaced(draft.text)
         self._notes = glued_marks(draft.text)
         self._breaks = [mark.offset for mark in draft.times]
 
@@ -131,7 +132,7 @@ class _Cutter:
     def _units(self, shadow: str, start: int, end: int, begin: int, places: Sequence[int]) -> list[tuple[int, int]]:
         """The sentence itself, or the units of one that is too long to be one."""
         runs = shadow[start:end].split()
-        if len(runs) <= self._pacing.allowed and sum(map(weight, runs)) <= self._pacing.allowed:
+        if (sum(map(weight, runs)) if self._unspaced else len(runs)) <= self._pacing.allowed:
             return [(start, end)]
         breaks = [bisect_right(places, mark - begin) - 1 for mark in self._marks(begin + places[start], begin + places[end])]
         words = tokens(shadow, start, end, breaks)

@@ -64,6 +64,11 @@ class Token(NamedTuple):
     gain: float = 0.0
 
 
+def is_unspaced(text: str) -> bool:
+    """Whether some of a text is written without spaces between words."""
+    return _UNSPACED.search(text) is not None
+
+
 def tokens(text: str, start: int, end: int, breaks: Sequence[int]) -> list[Token]:
     """The words of `text[start:end]`; in scripts without spaces the parts between spaces, commas and `breaks` (where captions begin)."""
     found: list[Token] = []
@@ -101,7 +106,7 @@ def _trusted(text: str) -> bool:
 
 def weight(word: str) -> float:
     """How many words a run of letters is."""
-    if word.isascii():
+    if word.isascii() or not _UNSPACED.search(word):
         return 1.0
     return max(1.0, len(_WIDE.findall(word)) / _WIDE_LETTERS + len(_JOINED.findall(word)) / _JOINED_LETTERS)
 
