@@ -51,8 +51,8 @@ _TITLES = {
 _BEFORE_NUMBERS = frozenset(
     "no nos nr nrs nº n° núm num art arts vol vols p pp pg pag pág págs pgs par pars ch chap cap sec sect fig figs tab eq approx "
     "aprox env ca c.a circa abs kap bd ziff rn al inc ust rozdz str blz hfst s abb nbr tel cf col cols item sez ley lei est cca "
-    "max min avg appr apm orient circa sh fr rs pts ex ed bzgl op cit št č čís čl sv odst bod pos poz lp szt ok tj св гл ст п пп стр рис табл тел ок изд "
-    "см тыс млн млрд руб долл tys mln mld mio mrd milj mil mrt tis sz kb hal pas bab md say bkz σελ αρ άρθ παρ кн т бр чл ал".split()
+    "max min avg appr apm orient circa sh fr rs pts ex ed bzgl op cit št č čís čl sv odst bod pos poz lp szt ok tj св гл ст п пп стр рис тел ок "
+    "изд табл см тыс млн млрд руб долл tys mln mld mio mrd milj mil mrt tis sz kb hal pas bab md say bkz σελ αρ άρθ παρ кн т бр чл ал".split()
 )
 _ENDINGS = frozenset(
     "etc usw usf ect enz ecc osv atd apod ap itd itp itd itp inc ltd corp co bros plc llc llp jr sr gmbh ag pty bhd и.т.д т.д т.п др пр гг "

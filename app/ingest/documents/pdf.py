@@ -19,6 +19,9 @@ from app.translation import tr, trn
 _ENDS = re.compile(r"[.!?:;。！？।؟][\"”’»)\]]*$")
 _BULLET = re.compile(r"^[•▪‣◦*–—-]\s")
 _NUMBERED = re.compile(r"^\(?\d{1,3}[.)]\s")
+_NOTE = re.compile(r"[\[(]?(?:\d{1,3}|[*†‡§])[\])]?\s*\S")
+_SMALL = 0.93
+"""How large the letters of a note are at most, those of the text being one."""
 SOFT_HYPHEN = "\u00ad"
 _HYPHENS = "-\u2010" + SOFT_HYPHEN
 
@@ -86,23 +89,59 @@ class Gathered:
         return Paragraph(self.text.replace(SOFT_HYPHEN, ""), self.page, tuple(self.turns))
 
 
-def paragraphs(pages: Sequence[Sequence[Line]], cancel: CancelToken) -> Iterator[Gathered]:
-    """The lines of pages, which hold words of the text alone, put together."""
-    spelling = Spelling([line.text for lines in pages for line in lines])
-    gathered, before, turned = Gathered(spelling), None, False
-    for page, lines in enumerate(pages, start=1):
-        cancel.check()
-        turned = True
+class _Gatherer:
+    """Puts the lines of pages together to paragraphs, in the order of the pages; notes follow the paragraph that they would tear."""
+
+    def __init__(self, spelling: Spelling) -> None:
+        self._spelling = spelling
+        self._open = Gathered(spelling)
+        self._before: Line | None = None
+        self._notes: list[Gathered] = []
+
+    def page(self, page: int, lines: Sequence[Line]) -> Iterator[Gathered]:
+        """The paragraphs that end on this page (1-based)."""
         labels = find_labels([line.text for line in lines])
         right, left = max((line.right for line in lines), default=0.0), min((line.left for line in lines), default=0.0)
-        for (number, line), label in zip(enumerate(lines), labels, strict=True):
+        begins = _notes_begin(lines)
+        turned = True
+        for number, (line, label) in enumerate(zip(lines[:begins], labels, strict=False)):
+            before = self._before
             if before is not None and (label or _new_paragraph(before, line, right=right, left=left, turned=turned)):
-                yield gathered
-                gathered = Gathered(spelling)
-            gathered.add(line.text, page, number)
-            before, turned = line, False
-    if gathered.text:
-        yield gathered
+                yield from self.finish()
+            self._open.add(line.text, page, number)
+            self._before, turned = line, False
+        self._add_notes(page, lines, begins)
+
+    def _add_notes(self, page: int, lines: Sequence[Line], begins: int) -> None:
+        for number, line in enumerate(lines[begins:], start=begins):
+            if number == begins or _NOTE.match(line.text):
+                self._notes.append(Gathered(self._spelling))
+            self._notes[-1].add(line.text, page, number)
+
+    def finish(self) -> Iterator[Gathered]:
+        """The open paragraph, and the notes that have waited for its end."""
+        if self._open.text:
+            yield self._open
+        yield from self._notes
+        self._open, self._notes = Gathered(self._spelling), []
+
+
+def _notes_begin(lines: Sequence[Line]) -> int:
+    """The number of the first line of the notes at a page's foot, which are small and begin with a mark; that of all lines without any."""
+    body = sorted(line.size for line in lines)[len(lines) // 2] if lines else 0.0
+    begins = len(lines)
+    while begins > len(lines) // 2 and lines[begins - 1].size < body * _SMALL:
+        begins -= 1
+    return begins if begins < len(lines) and _NOTE.match(lines[begins].text) else len(lines)
+
+
+def paragraphs(pages: Sequence[Sequence[Line]], cancel: CancelToken) -> Iterator[Gathered]:
+    """The lines of pages, which hold words of the text alone, put together."""
+    gatherer = _Gatherer(Spelling([line.text for lines in pages for line in lines]))
+    for page, lines in enumerate(pages, start=1):
+        cancel.check()
+        yield from gatherer.page(page, lines)
+    yield from gatherer.finish()
 
 
 def read_pdf(data: bytes, *, cancel: CancelToken, progress: Progress) -> Draft:

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 import regex
 
+from app.ingest.documents.pdf_columns import in_reading_order
 from app.ingest.documents.pdf_lines import Line
 
 _PAGE_NUMBER = re.compile(
@@ -39,8 +40,8 @@ class _Place:
 
 
 def without_furniture(pages: Sequence[Sequence[Line]]) -> tuple[list[list[Line]], int]:
-    """The pages without what belongs to them alone, and how many lines of heads, feet and numbers of pages that are."""
-    unnumbered = _without_line_numbers(pages)
+    """The pages as they are read, without what belongs to them alone, and how many lines of heads, feet and numbers of pages that are."""
+    unnumbered = [in_reading_order(lines) for lines in _without_line_numbers(pages)]
     gone = _running(unnumbered) if len(pages) >= _LEAST else set()
     kept = [
         [
