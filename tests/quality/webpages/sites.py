@@ -67,16 +67,14 @@ def wordpress(story: Story) -> tuple[str, Sequence[str], Sequence[str]]:
 
 def elementor(story: Story) -> tuple[str, Sequence[str], Sequence[str]]:
     def widget(kind: str, inner: str) -> str:
-        return (
-            f'<div class="elementor-element elementor-widget elementor-widget-{kind}"><div class="elementor-widget-container">{inner}</div></div>'
-        )
+        return f'<div class="elementor-element elementor-widget elementor-widget-{kind}"><div class="elementor-widget-container">{inner}</div></div>'
 
     page = (
         f'{_head(story)}<body class="elementor-default elementor-page"><div class="elementor elementor-12 elementor-location-header">'
         f"{widget('nav-menu', f'<ul>{_links(story.menu)}</ul>')}</div>"
         f'<div class="elementor elementor-77 elementor-location-single">{widget("theme-post-title", f"<h1>{escape(story.title)}</h1>")}'
         f"{widget('post-info', f'<ul><li>{story.author}</li><li>{story.printed}</li></ul>')}{widget('theme-post-content', _p(story.body))}"
-        f'{widget("post-navigation", f"<a href=/x>{escape(story.related[0])}</a>")}{widget("posts", f"<ul>{_links(story.related[1:])}</ul>")}</div>'
+        f"{widget('post-navigation', f'<a href=/x>{escape(story.related[0])}</a>')}{widget('posts', f'<ul>{_links(story.related[1:])}</ul>')}</div>"
         f'<div class="elementor elementor-location-footer">{widget("text-editor", f"<p>{escape(story.footer)}</p>")}'
         f"{widget('form', f'<form><p>{escape(story.newsletter)}</p><input></form>')}</div>"
         f'<div id="cookie-law-info-bar"><span>{escape(story.cookies)}</span></div></body></html>'
@@ -152,7 +150,11 @@ def medium(story: Story) -> tuple[str, Sequence[str], Sequence[str]]:
 
 def factcheck(story: Story) -> tuple[str, Sequence[str], Sequence[str]]:
     claim, *rest = story.body
-    sources = ("City council, minutes of the meeting, item 7", "State auditor, letter to the editors", "Interview with the treasurer by phone")
+    sources = (
+        "City council, minutes of the meeting, item 7",
+        "State auditor, letter to the editors",
+        "Interview with the treasurer by phone",
+    )
     page = (
         f'{_head(story)}<body><header class="o-header"><nav><ul>{_links(story.menu)}</ul></nav></header><main class="global-content"><div class="m-statement m-statement--is-large">'
         f'<div class="m-statement__meta"><a href="/p">{story.author}</a><div class="m-statement__desc">{story.printed}</div></div><div class="m-statement__quote-wrap"><div class="m-statement__quote">{escape(claim)}</div></div></div>'
@@ -273,7 +275,7 @@ def release(story: Story) -> tuple[str, Sequence[str], Sequence[str]]:
 def details(story: Story) -> tuple[str, Sequence[str], Sequence[str]]:
     questions = story.related
     page = (
-        f'{_head(story)}<body><header><ul>{_links(story.menu)}</ul></header><main><h1>{escape(story.title)}</h1><p>{escape(story.body[0])}</p>'
+        f"{_head(story)}<body><header><ul>{_links(story.menu)}</ul></header><main><h1>{escape(story.title)}</h1><p>{escape(story.body[0])}</p>"
         + "".join(
             f"<details><summary>{escape(question)}</summary><div><p>{escape(text)}</p></div></details>"
             for question, text in zip(questions, story.body[1:], strict=True)
@@ -285,9 +287,7 @@ def details(story: Story) -> tuple[str, Sequence[str], Sequence[str]]:
 
 def srcdoc(story: Story) -> tuple[str, Sequence[str], Sequence[str]]:
     inner = f"<!DOCTYPE html><html><body><article><h1>{escape(story.title)}</h1>{_p(story.body)}</article></body></html>"
-    page = (
-        f'{_head(story)}<body><div class="viewer-nav"><ul>{_links(story.menu)}</ul></div><iframe class="document" srcdoc="{escape(inner, quote=True)}"></iframe><footer><p>{escape(story.footer)}</p></footer></body></html>'
-    )
+    page = f'{_head(story)}<body><div class="viewer-nav"><ul>{_links(story.menu)}</ul></div><iframe class="document" srcdoc="{escape(inner, quote=True)}"></iframe><footer><p>{escape(story.footer)}</p></footer></body></html>'
     return page, _plain(story), []
 
 
@@ -356,7 +356,7 @@ def definitions(story: Story) -> tuple[str, Sequence[str], Sequence[str]]:
     page = (
         f'{_head(story)}<body><nav><ul>{_links(story.menu)}</ul></nav><h1>{escape(story.title)}</h1><dl class="transcript">'
         + "".join(f"<dt>{name}</dt><dd>{escape(text)}</dd>" for name, text in turns)
-        + f'</dl><footer><p>{escape(story.footer)}</p></footer></body></html>'
+        + f"</dl><footer><p>{escape(story.footer)}</p></footer></body></html>"
     )
     return page, [story.title, *(f"{name} {text}" for name, text in turns)], []
 
@@ -369,7 +369,11 @@ def turn_table(story: Story) -> tuple[str, Sequence[str], Sequence[str]]:
         + f'</tbody></table><div class="foot"><p>{escape(story.footer)}</p></div></body></html>'
     )
     words = [f"0:{number:02}:10 {name} {text}" for number, (name, text) in enumerate(turns)]
-    return page, [text for _, text in turns], [story.title, "Time Speaker Text", *(word.rpartition(name)[0] + name for word, (name, _) in zip(words, turns, strict=True))]
+    return (
+        page,
+        [text for _, text in turns],
+        [story.title, "Time Speaker Text", *(word.rpartition(name)[0] + name for word, (name, _) in zip(words, turns, strict=True))],
+    )
 
 
 def aside_turns(story: Story) -> tuple[str, Sequence[str], Sequence[str]]:
@@ -395,7 +399,7 @@ def form_turns(story: Story) -> tuple[str, Sequence[str], Sequence[str]]:
 def interview(story: Story) -> tuple[str, Sequence[str], Sequence[str]]:
     pairs = list(zip(story.related, story.body[1:], strict=True))
     page = (
-        f'{_head(story)}<body><header><nav><ul>{_links(story.menu)}</ul></nav></header><main><article><h1>{escape(story.title)}</h1><p>{escape(story.body[0])}</p>'
+        f"{_head(story)}<body><header><nav><ul>{_links(story.menu)}</ul></nav></header><main><article><h1>{escape(story.title)}</h1><p>{escape(story.body[0])}</p>"
         + "".join(f"<p><strong>{escape(question)}</strong></p><p>{escape(answer)}</p>" for question, answer in pairs)
         + f'</article></main><section id="comments" class="comments">{_comments(story)}</section><footer><p>{escape(story.footer)}</p></footer></body></html>'
     )
