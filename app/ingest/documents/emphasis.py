@@ -7,7 +7,15 @@ import re
 OPEN, CLOSE = "\ufdd0", "\ufdd1"
 """Unicode's noncharacters, which no text may hold."""
 _MARK = re.compile(f"[{OPEN}{CLOSE}]")
+_SPACE_WITHIN = re.compile(rf"{OPEN}(\s+)|(\s+){CLOSE}")
 _OVER_NOTHING = re.compile(rf"{CLOSE}(\s*){OPEN}")
+
+
+def settled(text: str) -> str:
+    """The text with spaces at the edges of what is marked put outside the marks."""
+    if OPEN not in text:
+        return text
+    return _SPACE_WITHIN.sub(lambda found: f"{found[1]}{OPEN}" if found[1] else f"{CLOSE}{found[2]}", text)
 
 
 def without_marks(text: str) -> tuple[str, tuple[tuple[int, int], ...]]:

@@ -7,7 +7,7 @@ import operator
 from collections import defaultdict
 from collections.abc import Sequence
 
-from app.ingest.documents.label_candidates import Candidate, Head, Line, Style, candidates_of, inside_candidates
+from app.ingest.documents.label_candidates import Candidate, Head, Line, Style, candidates_of, head_of, inside_candidates
 from app.ingest.documents.label_features import GROUPS, Evidence
 from app.ingest.documents.label_weights import ALONE_WEIGHTS, TOGETHER_WEIGHTS
 from app.ingest.documents.labels import find_questions
@@ -54,6 +54,9 @@ def labels_of(lines: Sequence[Line], *, named: frozenset[str] = frozenset()) -> 
             inside[one.line].append(one)
         elif one.line not in best or chance > best[one.line][0]:
             best[one.line] = (chance, one)
+    for number, line in enumerate(lines):
+        if line.speaks and (head := head_of(line.text)):
+            best[number] = (1.0, Candidate(number, 0, len(line.text), Style.ALONE, head))
     for number, label in enumerate(find_questions([line.text for line in lines], named=bool(best))):
         if label:
             best[number] = (1.0, Candidate(number, 0, label.end, Style.POINT, Head(label.name)))

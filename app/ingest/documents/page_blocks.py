@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from app.domain.progress import CancelToken
 from app.ingest.documents.archive import local
+from app.ingest.documents.draft import Paragraph
+from app.ingest.documents.emphasis import CLOSE, OPEN, settled, without_marks
+from app.ingest.documents.table_turns import speaker_column
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -29,6 +32,8 @@ _FIELDS = frozenset("input textarea select button".split())
 _UNSEEN_FIELDS = frozenset(["hidden", "image"])
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _FOR_SCREEN_READERS = frozenset("sr-only visually-hidden visuallyhidden screen-reader-text element-invisible u-visually-hidden".split())
+_SET_APART = frozenset("b strong u h2 h3 h4 h5 h6 dt th".split())
+_BOLD = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)|small-caps|text-transform\s*:\s*uppercase", re.IGNORECASE)
 _SPACE = re.compile(r"[ \t\r\n\f]+")
 _SPACES = re.compile(r" {2,}")
 _LINK_LABEL = re.compile(r"[^:：]{1,30}[:：]\s*")
@@ -45,13 +50,16 @@ _CHECK_EVERY = 500
 class Block:
     """One block of text. `element` is the innermost block element around it, `frame` the element of the page's frame that it belongs to
     (a menu, the site's header or footer, a dialog, a form to fill in, a list of links), `beside` whether it stands in an `<aside>`,
-    `linked` how many of its characters are in links."""
+    `linked` how many of its characters are in links, `marks` the (start, end) of what is set apart from the rest (bold, a heading, a term),
+    `speaks` whether it is the cell of a table that names who says the words beside it."""
 
     text: str
     element: _Element
     frame: _Element | None = None
     beside: bool = False
     linked: int = 0
+    marks: tuple[tuple[int, int], ...] = ()
+    speaks: bool = False
 
     @property
     def is_heading(self) -> bool:
@@ -67,7 +75,31 @@ class Block:
 
 def blocks_of(root: _Element, *, cancel: CancelToken) -> list[Block]:
     """The visible blocks below `root` in order; a `<br>` stays a line break, except in the middle of a sentence."""
-    return list(_Walk(root, cancel).blocks())
+    naming, headers = _cells_of_speakers(root)
+    blocks = [block for block in _Walk(root, cancel).blocks() if block.element not in headers]
+    return [replace(block, speaks=block.element in naming) for block in blocks] if naming else blocks
+
+
+def paragraph_of(block: Block) -> Paragraph:
+    """The block as a paragraph of a document."""
+    return Paragraph(block.text, marks=block.marks, speaks=block.speaks)
+
+
+def _cells_of_speakers(root: _Element) -> tuple[set[_Element], set[_Element]]:
+    """The cells of tables that name who says the words beside them, and the headers of such tables; with the elements in them."""
+    naming, headers = set["_Element"](), set["_Element"]()
+    for table in (element for element in root.iter() if local(element) == "table"):
+        rows = [[cell for cell in row if local(cell) in ("td", "th")] for row in table.iter() if local(row) == "tr"]
+        rows = [row for row in rows if row]
+        found = speaker_column([[" ".join("".join(map(str, cell.itertext())).split()) for cell in row] for row in rows])
+        if found is None:
+            continue
+        for row in rows:
+            if found.header and row is rows[0]:
+                headers.update(inner for cell in row for inner in cell.iter())
+            elif found.column < len(row):
+                naming.update(row[found.column].iter())
+    return naming, headers
 
 
 _Place = tuple["_Element", "_Element | None"]
@@ -118,6 +150,8 @@ class _Walk:
         self._inside[_counted(element, name)] += 1
         if name == "br":
             self._parts.append("\n")
+        if _set_apart(element, name):
+            self._parts.append(OPEN)
         if element.text:
             self._add(element.text if name == "pre" else _SPACE.sub(" ", element.text))
 
@@ -125,6 +159,8 @@ class _Walk:
         self._inside[_counted(element, name)] -= 1
         if self._open and self._open[-1][0] is element:
             self._open.pop()
+        if name not in _BLOCKS and _set_apart(element, name):
+            self._parts.append(CLOSE)
         self._add_tail(element)
 
     def _add_tail(self, element: _Element) -> None:
@@ -152,8 +188,13 @@ class _Walk:
         if self._begun is not None:
             element, frame = self._begun
             beside = self._inside["aside"] > 0
-            yield Block(text=_tidy("".join(self._parts)), element=element, frame=frame, beside=beside, linked=self._linked)
+            text, marks = without_marks(_tidy(settled("".join(self._parts))))
+            yield Block(text=text, marks=marks, element=element, frame=frame, beside=beside, linked=self._linked)
         self._parts, self._begun, self._linked = [], None, 0
+
+
+def _set_apart(element: _Element, name: str) -> bool:
+    return name in _SET_APART or bool(_BOLD.search(element.get("style") or ""))
 
 
 def _counted(element: _Element, name: str) -> str:
