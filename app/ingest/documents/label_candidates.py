@@ -171,10 +171,11 @@ def _lone(number: int, line: Line) -> Candidate | None:
 
 def _marked(number: int, line: Line) -> Candidate | None:
     """A bold beginning that words follow without any sign between."""
-    bold, rest = line.text[: line.marked].strip(), line.text[line.marked :]
-    head = head_of(bold) if rest.strip() and bold and bold[-1] not in _NO_NAME_ENDS else None
+    bold, rest = line.text[: line.marked].rstrip(), line.text[line.marked :]
+    found = _ALONE.match(bold) if rest.strip() and bold and bold[-1] not in _NO_NAME_ENDS else None
+    head = head_of(found["head"]) if found else None
     space = len(rest) - len(rest.lstrip())
-    return Candidate(number, 0, line.marked + space, Style.MARKED, head, None, True) if head else None
+    return Candidate(number, 0, line.marked + space, Style.MARKED, head, time_of(found), True) if found and head else None
 
 
 _INSIDE = regex.compile(

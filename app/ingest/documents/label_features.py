@@ -28,7 +28,8 @@ FEATURES = (
     "blank_behind alone_returns point_title others_marked digits turned others_timed detail_name".split(),
 )
 
-AGREEMENT = (*FEATURES, *"own_odds style_mean style_taken rival kin alike_before alike_behind".split())
+_LIKELY = 0.5
+AGREEMENT = (*FEATURES, *"own_odds style_mean style_taken rival kin alike_before alike_behind all_taken".split())
 
 
 class Evidence:
@@ -122,7 +123,7 @@ class Evidence:
 
     def agreeing(self, candidates: Sequence[Candidate], vectors: Sequence[Sequence[float]], chances: Sequence[float]) -> list[list[float]]:
         """The vectors, each with what the `chances` of the other candidates say for this one, in the order of `AGREEMENT`."""
-        sums, taken = defaultdict[Style, float](float), Counter(one.style for one, chance in zip(candidates, chances, strict=True) if chance >= 0.5)
+        sums, taken = defaultdict[Style, float](float), Counter(one.style for one, chance in zip(candidates, chances, strict=True) if chance >= _LIKELY)
         by_place, kin = defaultdict[tuple[int, int], list[float]](list), defaultdict[str, list[float]](list)
         for one, chance in zip(candidates, chances, strict=True):
             sums[one.style] += chance
@@ -130,6 +131,7 @@ class Evidence:
             for word in _kin(one):
                 kin[word].append(chance)
         around = _alike(candidates, chances)
+        likely = {(one.line, one.start) for one, chance in zip(candidates, chances, strict=True) if chance >= _LIKELY}
         made = []
         for one, vector, chance, (before, behind) in zip(candidates, vectors, chances, around, strict=True):
             others = sum(self._names[one.style].values()) - 1
@@ -140,11 +142,12 @@ class Evidence:
                 *vector,
                 max(-8.0, min(8.0, math.log(max(chance, 1e-9) / max(1 - chance, 1e-9)))) / 4,
                 (sums[one.style] - chance) / others if others else 0.0,
-                min(1.0, (taken[one.style] - (chance >= 0.5)) / max(1, self._opening)),
+                min(1.0, (taken[one.style] - (chance >= _LIKELY)) / max(1, self._opening)),
                 max(rivals, default=0.0),
                 max(((sum(each) - chance) / (len(each) - 1) for each in relations if len(each) > 1), default=0.0),
                 before,
                 behind,
+                min(1.0, (len(likely) - ((one.line, one.start) in likely)) / max(1, self._opening)),
             ])
         return made
 

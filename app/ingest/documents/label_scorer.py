@@ -60,10 +60,26 @@ def labels_of(lines: Sequence[Line], *, named: frozenset[str] = frozenset()) -> 
     for number, label in enumerate(find_questions([line.text for line in lines], named=bool(best))):
         if label:
             best[number] = (1.0, Candidate(number, 0, label.end, Style.POINT, Head(label.name)))
+    _without_words(best, lines)
     return {
-        number: [*((best[number][1],) if number in best else ()), *(one for one in inside[number] if number not in best or one.start >= best[number][1].end)]
+        number: [
+            *((best[number][1],) if number in best else ()),
+            *(one for one in inside[number] if number not in best or one.start >= best[number][1].end),
+        ]
         for number in sorted({*best, *inside})
     }
+
+
+def _without_words(best: dict[int, tuple[float, Candidate]], lines: Sequence[Line]) -> None:
+    """Take out the lines that would be names and nothing else right above another label: headings, and lists of those who are there."""
+    below = True
+    for number in range(len(lines) - 1, -1, -1):
+        line = lines[number]
+        if not line.text.strip():
+            continue
+        if number in best and below and not line.text[best[number][1].end :].strip():
+            del best[number]
+        below = number in best
 
 
 def _likely(lines: Sequence[Line], named: frozenset[str]) -> list[tuple[float, Candidate]]:

@@ -25,8 +25,9 @@ def _capitals_once_with_office(turns: Sequence[Turn], dice: random.Random) -> st
     met, parts = set[str](), list[str]()
     for turn in turns:
         person = turn.person
+        aside = dice.choice(["", "", "", " (voice-over)", " [on camera]", " (through translator)", " (NBC)"])
         long = f"{dice.choice(['SEN.', 'GOV.', 'REP.'])} {person.full.upper()} ({person.party or 'I'}), {dice.choice(['PRESIDENTIAL CANDIDATE', 'TEXAS', 'CNN HOST'])}"
-        parts.append(f"{_shouted(person) if person.surname in met or not person.first else long}: {turn.words}")
+        parts.append(f"{_shouted(person) + aside if person.surname in met or not person.first else long}: {turn.words}")
         met.add(person.surname)
     return "\n\n".join(parts)
 
