@@ -14,6 +14,7 @@ from app.ingest.documents.labels import find_questions
 from app.ingest.documents.stage import is_sound
 
 THRESHOLD = 0.5
+_IN_BRACKETS = (Style.SQUARE, Style.ROUND)
 
 
 def gathered(lines: Sequence[Line]) -> list[Candidate]:
@@ -21,7 +22,7 @@ def gathered(lines: Sequence[Line]) -> list[Candidate]:
     found = list[Candidate]()
     for number, line in enumerate(lines):
         if line.text.strip():
-            found.extend(one for one in candidates_of(number, line) if not is_sound(one.head.name))
+            found.extend(one for one in candidates_of(number, line) if one.style not in _IN_BRACKETS or not is_sound(one.head.name))
             found.extend(inside_candidates(number, line.text))
     return found
 
