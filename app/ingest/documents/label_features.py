@@ -17,7 +17,7 @@ from app.ingest.documents.labels import is_speaker
 _WORD = regex.compile(r"[\p{L}\p{M}]+(?:['’]\p{L}+)?")
 _OPENS_SENTENCE = regex.compile(r"[\s\"“”„«»‘’'(\[*¿¡…—–\-.]*(?:\p{Lu}|\p{Lo}|\p{N})")
 _ENDS_SENTENCE = regex.compile(r"[.!?…:;。！？।؟\"”»)\]—–-][\s*_]*$")
-GROUPS = {style: {Style.ALONE: "alone", Style.COLON: "colon", Style.POINT: "point"}.get(style, "other") for style in Style}
+GROUPS = {style: {Style.ALONE: "alone", Style.COLON: "colon", Style.POINT: "point", Style.INSIDE: "inside"}.get(style, "other") for style in Style}
 """Styles that are scored by weights of their own; dashes, brackets and bold have some in common."""
 _NAME_IN_BRACKETS = regex.compile(r"[(\[](?:\p{Lu}[\p{L}.'’\-]*[ )\]]){2,5}")
 FEATURES = (
@@ -50,10 +50,12 @@ class Evidence:
         self._written = [number for number, line in enumerate(lines) if line.text.strip()]
         self._rank = {number: place for place, number in enumerate(self._written)}
         self._opening = sum(lines[number].opens for number in self._written)
-        self._styles = {style: self._style(style, [one for one in candidates if one.style is style]) for style in Style}
+        beginning = [one for one in candidates if one.style is not Style.INSIDE]
+        self._styles = {style: self._style(style, [one for one in beginning if one.style is style]) for style in Style}
+        self._styles[Style.INSIDE] = self._style(Style.COLON, [one for one in candidates if one.style in (Style.COLON, Style.INSIDE)])
 
     def _style(self, style: Style, candidates: Sequence[Candidate]) -> Mapping[str, float]:
-        names = self._names[style]
+        names = Counter(one.head.name for one in candidates)
         total = max(1, len(candidates))
         written = max(1, self._opening)
         return {
@@ -63,7 +65,7 @@ class Evidence:
             "people": float(sum(count > 1 for count in names.values()) >= 2),
             "size_2": float(total >= 2),
             "size_3": min(1.0, math.log2(total) / 4),
-            "capitals": sum(one.head.name.isupper() for one in candidates) / total,
+            "capitals": sum(_in_capitals(one.head.name) for one in candidates) / total,
             "marked": sum(one.marked for one in candidates) / total,
         }
 
@@ -74,7 +76,7 @@ class Evidence:
         behind = line.text[one.end :]
         words = words_of(head.name)
         named = self._counts[head.name]
-        capitals = head.name.isupper() and len(words[0] if words else "") > 1
+        capitals = _in_capitals(head.name)
         common = self._share(words, self._small)
         titled = self._titled(head.name)
         return [
@@ -168,6 +170,11 @@ class Evidence:
 
     def _blank_behind(self, number: int) -> bool:
         return number + 1 >= len(self._lines) or not self._lines[number + 1].text.strip()
+
+
+def _in_capitals(name: str) -> bool:
+    """Whether a word of the name, the surname or the office, is in capitals: "Ms. VALE", "El señor PRESIDENTE"."""
+    return name.isupper() or any(word.isupper() and len(word) > 2 for word in words_of(name))
 
 
 def _neighbours(candidates: Sequence[Candidate]) -> dict[int, float]:

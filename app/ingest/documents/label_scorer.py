@@ -13,7 +13,7 @@ from app.ingest.documents.label_weights import ALONE_WEIGHTS, TOGETHER_WEIGHTS
 from app.ingest.documents.labels import find_questions
 from app.ingest.documents.stage import is_sound
 
-THRESHOLD = 0.5
+THRESHOLD = 0.4
 _IN_BRACKETS = (Style.SQUARE, Style.ROUND)
 
 
@@ -62,6 +62,8 @@ def labels_of(lines: Sequence[Line], *, named: frozenset[str] = frozenset()) -> 
         if label:
             best[number] = (1.0, Candidate(number, 0, label.end, Style.POINT, Head(label.name)))
     _without_words(best, lines)
+    if len(best) + sum(map(len, inside.values())) == 1:
+        best = {number: (chance, one) for number, (chance, one) in best.items() if chance == 1.0 or _speaks_alone(one)}
     return {
         number: [
             *((best[number][1],) if number in best else ()),
@@ -97,7 +99,7 @@ def _likely(lines: Sequence[Line], named: frozenset[str]) -> list[tuple[float, C
 
 def _speaks_alone(one: Candidate) -> bool:
     """Whether a label may be the only one of a document: it tells a time, or is a name of several words in capitals before a colon."""
-    return one.time is not None or (one.style is Style.COLON and one.head.name.isupper() and one.head.words > 1)
+    return (one.time is not None and one.style is not Style.TAB) or (one.style is Style.COLON and one.head.name.isupper() and one.head.words > 1)
 
 
 def _within(one: Candidate, text: str) -> bool:

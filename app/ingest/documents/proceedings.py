@@ -123,13 +123,15 @@ def _marked(paragraphs: Iterator[_Said]) -> Draft:
 def _paragraphs(root: _Element, people: dict[str, str]) -> Iterator[_Said]:
     """Every element that has words of its own, in order; without recursion, since depth is the file's."""
     waiting: list[tuple[_Element | str, str]] = [(root, "")]
-    speaker, above = "", ""
+    speaker, above, announced = "", "", ""
     while waiting:
         element, holder = waiting.pop()
         if isinstance(element, str):
             speaker, above = element, ""  # the element that the speaker was named for has ended
             continue
         name = local(element)
+        if name == "note" and attribute(element, "type") == "speaker":
+            announced = _named(element, people)
         if not name or name in _UNSAID:
             continue
         if _HEADERS.search(name) and not _HEADERS.search(local(root)):
@@ -137,7 +139,7 @@ def _paragraphs(root: _Element, people: dict[str, str]) -> Iterator[_Said]:
             continue
         if name in _TURNS:
             waiting.append((speaker, ""))
-            speaker, above = _speaker_of_turn(element, people) or speaker, ""
+            speaker, above, announced = announced or _speaker_of_turn(element, people) or speaker, "", ""
         if _NAMING.fullmatch(name):
             above, speaker = _named(element, people) or above, speaker
             continue

@@ -165,6 +165,8 @@ LAYOUTS: dict[str, tuple[str, Layout]] = {
     "square": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"[{_shouted(person)}]")),
     "square-single": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"[{_shouted(person)}]").replace("\n\n", "\n")),
     "round": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"({person.full})")),
+    "tab": ("txt", lambda turns, dice: _blocks(turns, _full, "\t").replace("\n\n", "\n")),
+    "mixed-dashes": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"{_shouted(person)} {dice.choice('-–—')}")),
     "bold-colon-text": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"**{person.full}:**")),
     "lower-colon": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"{person.surname.lower()}:").replace("\n\n", "\n")),
     "long-dash": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"{person.full} —")),
