@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from app.domain.progress import CancelToken, Progress
 from app.errors import InputError
 from app.ingest.documents.draft import Draft, Paragraph
-from app.ingest.documents.labels import find_labels
 from app.ingest.documents.pdf_furniture import without_furniture
+from app.ingest.documents.label_candidates import Candidate
+from app.ingest.documents.label_candidates import Line as SetLine
+from app.ingest.documents.label_scorer import labels_of
 from app.ingest.documents.pdf_lines import Line, lines_of_pages, open_pdf
 from app.ingest.documents.plain import draft_of_paragraphs
 from app.ingest.documents.source import damaged
@@ -17,6 +19,8 @@ from app.ingest.documents.spelling import PUNCTUATION, Spelling
 from app.translation import tr, trn
 
 _ENDS = re.compile(r"[.!?:;。！？।؟][\"”’»)\]]*$")
+_APART = 1.25
+"""How much more than the usual step from line to line is the space above a paragraph."""
 _BULLET = re.compile(r"^[•▪‣◦*–—-]\s")
 _NUMBERED = re.compile(r"^\(?\d{1,3}[.)]\s")
 _NOTE = re.compile(r"[\[(]?(?:\d{1,3}|[*†‡§])[\])]?\s*\S")
@@ -92,24 +96,24 @@ class Gathered:
 class _Gatherer:
     """Puts the lines of pages together to paragraphs, in the order of the pages; notes follow the paragraph that they would tear."""
 
-    def __init__(self, spelling: Spelling) -> None:
-        self._spelling = spelling
+    def __init__(self, spelling: Spelling, labels: Mapping[tuple[int, int], Candidate]) -> None:
+        self._spelling, self._labels = spelling, labels
         self._open = Gathered(spelling)
         self._before: Line | None = None
+        self._named = False
         self._notes: list[Gathered] = []
 
     def page(self, page: int, lines: Sequence[Line]) -> Iterator[Gathered]:
         """The paragraphs that end on this page (1-based)."""
-        labels = find_labels([line.text for line in lines])
         right, left = max((line.right for line in lines), default=0.0), min((line.left for line in lines), default=0.0)
         begins = _notes_begin(lines)
         turned = True
-        for number, (line, label) in enumerate(zip(lines[:begins], labels, strict=False)):
-            before = self._before
-            if before is not None and (label or _new_paragraph(before, line, right=right, left=left, turned=turned)):
+        for number, line in enumerate(lines[:begins]):
+            before, label = self._before, self._labels.get((page, number))
+            if before is not None and (label or self._named or _new_paragraph(before, line, right=right, left=left, turned=turned)):
                 yield from self.finish()
             self._open.add(line.text, page, number)
-            self._before, turned = line, False
+            self._before, turned, self._named = line, False, label is not None and not line.text[label.end :].strip()
         self._add_notes(page, lines, begins)
 
     def _add_notes(self, page: int, lines: Sequence[Line], begins: int) -> None:
@@ -137,11 +141,29 @@ def _notes_begin(lines: Sequence[Line]) -> int:
 
 def paragraphs(pages: Sequence[Sequence[Line]], cancel: CancelToken) -> Iterator[Gathered]:
     """The lines of pages, which hold words of the text alone, put together."""
-    gatherer = _Gatherer(Spelling([line.text for lines in pages for line in lines]))
+    gatherer = _Gatherer(Spelling([line.text for lines in pages for line in lines]), _labels(pages))
     for page, lines in enumerate(pages, start=1):
         cancel.check()
         yield from gatherer.page(page, lines)
     yield from gatherer.finish()
+
+
+def _labels(pages: Sequence[Sequence[Line]]) -> dict[tuple[int, int], Candidate]:
+    """The labels that lines begin with, by page and number of the line: who speaks is learnt from all pages together."""
+    places, lines = list[tuple[int, int]](), list[SetLine]()
+    for page, kept in enumerate(pages, start=1):
+        before: Line | None = None
+        for number, line in enumerate(kept):
+            places.append((page, number))
+            lines.append(SetLine(line.text, before is None or _stands_apart(before, line)))
+            before = line
+    return {places[place]: found[0] for place, found in labels_of(lines).items() if not lines[place].text[: found[0].start].strip()}
+
+
+def _stands_apart(before: Line, line: Line) -> bool:
+    """Whether a line begins further right, further down or larger than the one before it goes on."""
+    lower = line.top - before.top > max(before.leading, before.size) * _APART
+    return lower or line.top < before.top or abs(line.left - before.left) > line.size or abs(line.size - before.size) > 1
 
 
 def read_pdf(data: bytes, *, cancel: CancelToken, progress: Progress) -> Draft:
