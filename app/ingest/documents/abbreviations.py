@@ -23,7 +23,7 @@ _TITLES = {
     "es": "sr sra sres sras srta dr dra dres lic ing arq gral cnel cap tte dn d dña dª prof profa mons fr gob pdte pdta sto sta cf exc "
     "excmo excma ilmo ilma vda hnos avda dpto admón",
     "pt": "sr sra srs sras srta dr dra drs dras prof profa profs eng enga exmo exma ilmo ilma exa exas dep sen des min gov "
-    "gal cel cap sto sta d vossa mons pe fr ver",
+    "gal cel cap sto sta d vossa mons pe fr ver av",
     "it": "sig sigg dott dr prof avv ing arch on sen gen col cav mons rag geom sac sigra dottssa profssa spett egr gent onn",
     "nl": "dhr mevr mw dr drs mr ir ing prof st bijv d.w.z o.a jhr ds mgr",
     "pl": "prof dr hab inż mgr ks p św np tj ok tzw m.in gen płk mjr kpt red abp bp min pos sen ul al pl os",
@@ -49,17 +49,17 @@ _TITLES = {
 }  # fmt: skip
 """Abbreviations that stand before a name or go on in some other way, by ISO 639-1 code, in small letters and without the last full stop."""
 _BEFORE_NUMBERS = frozenset(
-    "no nos nr nrs nº n° núm num art arts vol vols p pp pg pag pág págs pgs par pars ch chap cap sec sect fig figs tab eq approx "
-    "aprox env ca c.a circa abs kap bd ziff rn al inc ust rozdz str blz hfst s abb nbr tel cf col cols item sez ley lei est cca "
-    "max min avg appr apm orient circa sh fr rs pts ex ed bzgl op cit št č čís čl sv odst bod pos poz lp szt ok tj св гл ст п пп стр рис тел ок "
-    "изд табл см тыс млн млрд руб долл tys mln mld mio mrd milj mil mrt tis sz kb hal pas bab md say bkz σελ αρ άρθ παρ кн т бр чл ал".split()
+    "no nos nr nrs nº n° núm num art arts vol vols p pp pg pag pág págs pgs par pars ch chap cap sec sect fig figs tab eq "
+    "approx aprox env ca c.a circa abs kap bd ziff rn al inc ust rozdz str blz hfst s abb nbr tel cf col cols item sez ley "
+    "lei est cca m.ö m.s a.d max min avg appr apm orient sh fr rs pts ex ed bzgl op cit št č čís čl sv odst bod pos poz lp "
+    "szt ok tj св гл ст п пп стр рис тел ок изд табл см тыс млн млрд руб долл tys mln mld mio mrd milj mil mrt tis sz kb "
+    "hal pas bab md say bkz σελ αρ άρθ παρ кн т бр чл ал".split()
 )
 _ENDINGS = frozenset(
-    "etc usw usf ect enz ecc osv atd apod ap itd itp itd itp inc ltd corp co bros plc llc llp jr sr gmbh ag pty bhd и.т.д т.д т.п др пр гг "
-    "vd vb vs stb m.fl e.d o.d u.a u.ä a.o p.m a.m p.c κ.λπ κλπ κ.ά c.o.d i.e".split()
+    "etc usw usf ect enz ecc osv atd apod ap itd itp inc ltd corp co bros plc llc llp jr sr gmbh ag pty bhd и.т.д т.д т.п "
+    "др пр гг vd vb vs stb m.fl e.d o.d u.a u.ä a.o p.m a.m p.c κ.λπ κλπ κ.ά c.o.d i.e".split()
 )
 """Abbreviations that end a sentence where a capital follows: "and so on" and what stands behind names of firms and persons."""
-_PLAIN = frozenset("tv pm pr hr".split())
 _VOWELS = frozenset("aeiouyæøœıаеиоуыэюяіїєαεηιουω")
 _DOTTED = regex.compile(r"[^\W\d_][\p{M}\p{L}]*\.\S")
 _LETTERS = regex.compile(r"(?:^|(?P<word>\S+)\s)(?P<letters>(?:[^\W\d_]{1,2}\.-?)*[^\W\d_]{1,2})\.$")
@@ -133,8 +133,22 @@ def goes_before_numbers(word: Word, after: str, language: str, *, counted: bool)
         return False
     if word.key in _BEFORE_NUMBERS or word.key in _listed(language)[1]:
         return True
+    if number and word.key in _months(language):
+        return True
     listed = is_title(word, language) or is_listed(word, language) or (len(word.text) == 1 and word.text.islower() and not counted)
     return number and (listed or (vowelless(word) and not word.text.isupper()))
+
+
+@cache
+def _months(language: str) -> frozenset[str]:
+    """The short names of the months in a language, as far as they have a full stop."""
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        names = Locale(language).months["format"]["abbreviated"].values()
+    except (UnknownLocaleError, ValueError, KeyError):
+        return frozenset()
+    return frozenset(str(name).casefold().rstrip(".") for name in names if str(name).rstrip(".").isalpha() and len(str(name)) > 2)
 
 
 def vowelless(word: Word) -> bool:

@@ -35,7 +35,8 @@ _QUOTE = regex.compile('"')
 _NATIVE_DIGIT = regex.compile(r"[\p{Nd}--[0-9]]", regex.VERSION1)
 _MARKED = regex.compile(r"[\"“„«»「『（(\[]")
 _GERSHAYIM = regex.compile(r"(?<=\p{Hebrew}\p{M}*)\"(?=\p{Hebrew})")
-_SPEAKS = regex.compile(r"[\p{Hiragana}]|[^\d\p{P}\s][^\p{P}\s]{0,11}(?=[。！？!?]|$)")
+_PARTICLE = regex.compile(r"\p{Hiragana}")
+_SPEAKER = regex.compile(r"[^\d\p{P}\s][^\p{P}\s]{0,11}(?=[。！？!?]|$)")
 """What goes on behind a quotation in Chinese or Japanese: a particle, or the few words that say who speaks."""
 _LOOK = 200
 
@@ -62,7 +63,7 @@ def sentence_ends(shadow: str, language: str, habits: Habits) -> Iterator[int]:
         if found["wide"]:
             end = _before_opening(start, end, quotes)  # noqa: PLW2901 - a quotation that opens is none that closes
             decimal = found["wide"] == "．" and plain[start - 1 : start].isdigit() and plain[end : end + 1].isdigit()
-            ends = not decimal and not _speaks_on(plain, end, _around(held, end))
+            ends = not decimal and not _speaks_on(plain, end, _around(held, end), language)
         else:
             around = Surroundings.of(plain, begin, start, behind)
             ends = judge.ends(found["stop"], around) or (not around.next.islower() and (_indent(plain, begin), end) in _around(held, end))
@@ -84,10 +85,14 @@ def _indent(plain: str, begin: int) -> int:
     return begin + len(ahead) - len(ahead.lstrip())
 
 
-def _speaks_on(plain: str, end: int, held: Sequence[tuple[int, int]]) -> bool:
+def _speaks_on(plain: str, end: int, held: Sequence[tuple[int, int]], language: str) -> bool:
     """Whether a sentence goes on behind the quotation that closes at `end`, which no colon announces."""
     opened = next((low for low, high in held if high == end), None)
-    return opened is not None and plain[opened - 1 : opened] not in ("：", ":", "，") and bool(_SPEAKS.match(plain, end))
+    return (
+        opened is not None
+        and plain[opened - 1 : opened] not in ("：", ":", "，")
+        and bool((_SPEAKER if language == "zh" else _PARTICLE).match(plain, end))
+    )
 
 
 def _held(plain: str) -> list[tuple[int, int]]:

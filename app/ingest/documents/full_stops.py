@@ -25,6 +25,7 @@ from app.ingest.documents.abbreviations import (
     is_title_cased_without_vowels,
 )
 
+_CLOSING = tuple('"”’“»›)]')
 _QUOTES = str.maketrans(dict.fromkeys('"“”„«»', " "))
 _BEFORE = regex.compile(r"(?r)(?:[^\s(\[\"“„«»'’‘])+")
 _OPENING = regex.compile(r"[\s\p{Ps}\p{Pi}\p{Pf}\"'¿¡*_-]*")
@@ -45,7 +46,12 @@ _WORDS = re.compile(r"[^\W\d_]+(?![\w.])")
 _MONTH = regex.compile(r"(?:0?[1-9]|1[0-2])\.(?:\s?\d{2,4}\b|\s|$)")
 _PLURAL = regex.compile(r"(\p{Lu})\1\.")
 _AMOUNT = regex.compile(r"\d\S*\s+(?:\S+\s+)?\S+\.$")
+_FIGURES = tuple("0123456789§№$€£¥")
+_LEGAL_FORM = regex.compile(r"\p{Lu}{2}[\p{L}]{0,2}\b")
 _REFERENCE = regex.compile(r"[(\[]\d")
+_MARKED = re.compile(r"[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0900-\u0dff\u0f00-\u109f\u1780-\u17ff]")
+_MARKED_WORDS = regex.compile(r"[\p{L}\p{M}]+(?![\p{L}\p{M}.])")
+"""Words of a text whose letters have marks, by the slower engine."""
 _CITED = 4
 """Letters of "al", "Abb" and the like, before a number in brackets."""
 _LOOK, _KNOWN, _CASUAL = 200, 2, 0.1
@@ -66,7 +72,7 @@ class Habits:
         if word != word.lower():
             return False
         if self._words is None:
-            self._words = Counter(_WORDS.findall(self._text))
+            self._words = Counter((_MARKED_WORDS if _MARKED.search(self._text) else _WORDS).findall(self._text))
         return self._words[word] >= _KNOWN
 
 
@@ -117,10 +123,12 @@ class Surroundings:
     high: int
     word: Word
     next: str
+    closed: bool
 
     @classmethod
     def of(cls, plain: str, begin: int, start: int, behind: int) -> Surroundings:
-        """Those of the stop at `start` in a sentence that begins at `begin`, with other words from `behind` on."""
+        """Those of the stop at `start` in a sentence that begins at `begin`, with other words from `behind` on; `closed` says that a
+        closing mark stands between them."""
         before = plain[max(begin, start - _LOOK) : start + 1].strip()
         after = plain[behind : behind + _LOOK]
         opened = _OPENING.match(after)
@@ -134,6 +142,7 @@ class Surroundings:
             high=behind + skipped,
             word=Word(found[0] if found else ""),
             next=after[skipped : skipped + 1],
+            closed=plain[start:behind].rstrip()[-1:] in _CLOSING,
         )
 
 
@@ -150,6 +159,8 @@ class Judge:
             return self._language == "el"
         if stop == ".":
             return self._full_stop(around)
+        if around.closed and around.next.islower():
+            return False
         if "." in stop or "…" in stop or around.next.islower():
             return self._said(around) and not (stop != "." and around.next.islower() and "." in stop)
         return True
@@ -168,7 +179,7 @@ class Judge:
             return False
         if self._said(around) or ends_sentences(around.word) or is_name(around.word) or is_common(around.word, self._language):
             return True
-        return self._habits.knows(around.word.text)
+        return self._habits.knows(around.word.text) or (around.next in _FIGURES and len(around.word.text) > _CITED)
 
     def _before_small_letter(self, around: Surroundings) -> bool:
         """Only where sentences begin in small letters, or the word is long and sentencex ends the sentence."""
@@ -184,7 +195,8 @@ class Judge:
         if is_title(word, language) or goes_before_numbers(word, around.after, language, counted=_AMOUNT.search(around.before) is not None):
             return True
         if ends_sentences(word):
-            return word.text.endswith("m") and bool(_CLOCK.search(around.before) and _ZONE.match(around.after))
+            zoned = word.text.endswith("m") and _CLOCK.search(around.before) and _ZONE.match(around.after)
+            return bool(zoned or (word.key == "co" and _LEGAL_FORM.match(around.after)))
         if is_listed(word, language) and not self._habits.knows(word.text):
             return True
         if around.next.isupper():

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from app.domain.progress import CancelToken, Progress
 from app.errors import InputError
 from app.ingest.documents.draft import Draft, Paragraph
-from app.ingest.documents.pdf_furniture import without_furniture
 from app.ingest.documents.label_candidates import Candidate
 from app.ingest.documents.label_candidates import Line as SetLine
 from app.ingest.documents.label_scorer import labels_of
+from app.ingest.documents.pdf_furniture import without_furniture
 from app.ingest.documents.pdf_lines import Line, lines_of_pages, open_pdf
 from app.ingest.documents.plain import draft_of_paragraphs
 from app.ingest.documents.source import damaged
