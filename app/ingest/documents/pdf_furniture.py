@@ -11,7 +11,7 @@ from itertools import pairwise
 import regex
 
 from app.ingest.documents.pdf_columns import in_reading_order
-from app.ingest.documents.pdf_lines import Line
+from app.ingest.documents.pdf_lines import Line, measured
 
 _PAGE_NUMBER = re.compile(
     r"\W*(?:(?:page|seite|página|pagina|p\.?|s\.?)\s*)?(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:/|of|von|de|sur|di)\s*\d{1,4})?\W*", re.IGNORECASE
@@ -26,6 +26,8 @@ _STEADY = 4.0
 """Points by which a head may stand higher or lower on another page."""
 _APART = 1.5
 """Leadings that part a head without a page's number from the words."""
+_LEADING = 1.3
+"""How far apart lines are, in sizes of their letters, on a page that has too few of them to say."""
 _LEAST_NUMBERED, _NEARLY_ALL, _BROKEN = 5, 0.8, 0.1
 
 
@@ -41,7 +43,7 @@ class _Place:
 
 def without_furniture(pages: Sequence[Sequence[Line]]) -> tuple[list[list[Line]], int]:
     """The pages as they are read, without what belongs to them alone, and how many lines of heads, feet and numbers of pages that are."""
-    unnumbered = [in_reading_order(lines) for lines in _without_line_numbers(pages)]
+    unnumbered = [_in_order(lines, before) for lines, before in zip(_without_line_numbers(pages), pages, strict=True)]
     gone = _running(unnumbered) if len(pages) >= _LEAST else set()
     kept = [
         [
@@ -52,6 +54,12 @@ def without_furniture(pages: Sequence[Sequence[Line]]) -> tuple[list[list[Line]]
         for page, lines in enumerate(unnumbered)
     ]
     return kept, sum(map(len, unnumbered)) - sum(map(len, kept))
+
+
+def _in_order(lines: Sequence[Line], before: Sequence[Line]) -> list[Line]:
+    """The lines in the order of reading, measured again where that is another, or where some have gone."""
+    ordered = in_reading_order(lines)
+    return ordered if ordered == list(before) else measured(ordered)
 
 
 def _shape(text: str) -> str:
@@ -71,10 +79,11 @@ def _at_edges(page: int, lines: Sequence[Line]) -> Iterator[_Place]:
     """The lines in the margins, and those of the first and last rows."""
     tops = sorted({round(line.top) for line in lines})
     edges = {*tops[:_EDGE_ROWS], *tops[-_EDGE_ROWS:]}
+    steps = sorted(after - before for before, after in pairwise(tops))
     for number, line in enumerate(lines):
         if line.margin or round(line.top) in edges:
             near = min((abs(top - line.top) for top in tops if abs(top - line.top) > 1), default=0.0)
-            yield _Place(page, number, line, near > _APART * (line.leading or line.size))
+            yield _Place(page, number, line, near > _APART * (steps[len(steps) // 2] if len(steps) >= _LEAST else line.size * _LEADING))
 
 
 def _come_back(found: Sequence[_Place], pages: int) -> list[_Place]:
