@@ -93,6 +93,11 @@ def _lines(page: Any, *, placed: bool) -> list[Line]:
             margin = bottom < height * _MARGIN or top > height * (1 - _MARGIN)
             made = Line(text, number, left, right, top, bottom, max(span["size"] for span in spans), margin)
             lines.append(replace(made, places=_places(written, text, boxes, turn if page.rotation else None)) if placed else made)
+    return measured(lines)
+
+
+def measured(lines: Sequence[Line]) -> list[Line]:
+    """The lines of a page with the edges of their columns and their leading."""
     leading = _leading(lines)
     return [replace(line, edge=_edge(line, lines), leading=leading) for line in lines]
 
