@@ -25,7 +25,8 @@ EVERYWHERE, WITH_PYTHON, IN_PROGRAM = "everywhere", "pip", "program"
 # Where the metadata say it in words of their own, or not at all.
 KNOWN = {
     "bm25s": "MIT", "click-default-group": "Public domain", "flatbuffers": "Apache-2.0", "hnswlib": "Apache-2.0", "html5lib": "MIT",
-    "jinja2": "BSD-3-Clause", "llama-cpp-python": "MIT", "markdown-it-py": "MIT", "mdurl": "MIT", "mpmath": "BSD-3-Clause",
+    "jinja2": "BSD-3-Clause", "justext": "BSD-2-Clause",
+    "llama-cpp-python": "MIT", "markdown-it-py": "MIT", "mdurl": "MIT", "mpmath": "BSD-3-Clause",
     "onnxruntime": "MIT", "protobuf": "BSD-3-Clause", "pymupdf": "AGPL-3.0-only", "pymupdf-layout": "AGPL-3.0-only",
     "anyascii": "ISC", "olefile": "BSD-2-Clause", "patsy": "BSD-2-Clause",
     "pymupdf4llm": "AGPL-3.0-only", "pystemmer": "MIT AND BSD-3-Clause", "safetensors": "Apache-2.0",
@@ -53,6 +54,7 @@ BESIDES = (
     Component("Python", "PSF-2.0", IN_PROGRAM, "https://www.python.org", "Python.txt"),
     Component("PyInstaller", "GPL-2.0-or-later WITH Bootloader-exception", IN_PROGRAM, "https://pyinstaller.org", "PyInstaller.txt"),
     Component("Qt", "LGPL-3.0-only", EVERYWHERE, "https://www.qt.io", "LGPL-3.0.txt"),
+    Component("sacremoses (abbreviations only)", "MIT", EVERYWHERE, "https://github.com/hplt-project/sacremoses", "sacremoses.txt"),
     Component("WordNet 3.0 (words only)", "WordNet", EVERYWHERE, "https://wordnet.princeton.edu", "wordnet.txt"),
 )
 

@@ -94,9 +94,10 @@ def _runtimes() -> Iterator[Component]:
         _PYINSTALLER: PyInstaller.__version__,
         "Qt": qVersion(),
         "WordNet 3.0 (words only)": "3.0",
+        "sacremoses (abbreviations only)": "0.2.0",
     }
     for besides in BESIDES:
-        kind = ComponentType.DATA if besides.name.startswith("WordNet") else ComponentType.LIBRARY
+        kind = ComponentType.DATA if besides.name.endswith("only)") else ComponentType.LIBRARY
         yield _runtime(besides.name, versions[besides.name], besides.licence, besides.home, kind)
     yield _runtime(_SQLITE, sqlite3.sqlite_version, "blessing", "https://www.sqlite.org", ComponentType.LIBRARY)
     yield _runtime("MuPDF", pymupdf.mupdf_version, "AGPL-3.0-or-later", "https://mupdf.com", ComponentType.LIBRARY)

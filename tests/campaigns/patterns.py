@@ -42,8 +42,10 @@ _LABELS = (
 BOUNDS = {
     **{f"app.ingest.documents.{name}": ("match", LONGEST_LABEL) for name in _LABELS},
     "app.ingest.documents.formats._FLAT": ("search", 1024),
-    "app.ingest.documents.joints._BOUND": ("search", 200),
-    "app.ingest.documents.joints._INITIALS": ("search", 200),
+    "app.ingest.documents.abbreviations._LETTERS": ("search", 200),
+    "app.ingest.documents.full_stops._BEFORE": ("match", 200),
+    "app.ingest.documents.full_stops._ORDINAL": ("search", 200),
+    "app.ingest.documents.full_stops._CLOCK": ("search", 200),
     "app.ingest.documents.units._ENDING": ("search", 40),
     "app.ingest.documents.table_rows._UNIT": ("search", 200),
 }

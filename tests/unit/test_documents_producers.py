@@ -224,7 +224,7 @@ def test_notes_of_markdown_and_pages_are_text_and_their_numbers_are_not(tmp_path
         '<html><body><div title="header"><p>Gazette</p></div><p>Nobody asked.<a href="#n1" class="footnote-ref" role="doc-noteref"><sup>1</sup></a>'
         ' It cost 3 m<sup>2</sup>.</p><p><sup><a href="#r1">1</a></sup> The audit counts it.</p></body></html>'
     )
-    assert [text for _, text in _said(_read(tmp_path, "a.html", page))] == ["Nobody asked.", "It cost 3 m2.", "The audit counts it."]
+    assert [text for _, text in _said(_read(tmp_path, "a.html", page))] == ["Nobody asked.", "It cost 3 m².", "The audit counts it."]
 
 
 def test_pdf_columns_whose_lines_are_blocks_of_their_own(tmp_path: Path) -> None:

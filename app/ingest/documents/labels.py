@@ -36,7 +36,7 @@ _TIMES = rf"{_CLOCK.format('a')}[ \t]*(?:-->|[-–—])[ \t]*[\d:.,;]+"
 _BARE_TIME = regex.compile(
     rf"[ \t]*(?:\[{_TIMES}\]|\({_TIMES}\)|{_STAMP.format(_CLOCK.format('a'))})(?:[ \t]*(?:-->|[-–—])[ \t]*[\d:.,;]+)?[ \t]*(?:$|(?=\D))"
 )
-_QUESTION = regex.compile(r"[ \t]*(?P<name>[QA])(?:(?:[.:]|\.:)(?=\s|$)|(?=\t|[ ]{2,}\S))[ \t]*")
+_QUESTION = regex.compile(r"[ \t]*(?P<name>[QA])(?:(?:[.:]|\.:)(?=\s|$)|(?=\t|[ ]{2,}\S|[ ][\p{Lu}(]))[ \t]*")
 LONGEST_LABEL = 400
 """Characters of a line that are looked at for a label: with spaces without end between its parts, the patterns would take hours."""
 _NEARLY_ALL, _ALL = 0.6, 0.9
@@ -122,11 +122,12 @@ def _loose(line: str) -> Label | None:
     return Label(name, found.end()) if found and len(name.split()) <= 5 and is_speaker(name) else None
 
 
-def _questions(lines: Sequence[str], *, named: bool) -> list[Label | None]:
+def find_questions(lines: Sequence[str], *, named: bool) -> list[Label | None]:
     """`Q` counts beside an `A`, or beside speakers with names (`named`), as in press conferences."""
     found = [_QUESTION.match(line) for line in lines]
     names = {match["name"] for match in found if match}
-    counts = names == {"Q", "A"} or (named and names == {"Q"})
+    marked = [match for match in found if match and match.end() - match.end("name") > 1]
+    counts = names == {"Q", "A"} or (named and names == {"Q"} and (marked or len(found) > 1))
     return [Label(match["name"], match.end()) if match and counts else None for match in found]
 
 
@@ -165,7 +166,7 @@ def find_labels(lines: Sequence[str], *, turns: Sequence[bool] = (), named: froz
     """
     candidates = [_candidate(line) if ":" in line or "：" in line else None for line in lines]
     counts = Counter(label.name for label in candidates if label)
-    questions = _questions(lines, named=any(name.isupper() and count > 1 for name, count in counts.items()))
+    questions = find_questions(lines, named=any(name.isupper() and count > 1 for name, count in counts.items()))
     labelled = sum(counts.values())
     share = labelled / max(1, sum(bool(line.strip()) for line in lines))
     alone = {place for place, label in enumerate(candidates) if label and _stands_alone(lines, place, label)}

@@ -9,6 +9,7 @@ from app.domain.progress import CancelToken
 from app.ingest.documents.archive import Archive, attribute, dublin_core, encrypted, local, parse_xml
 from app.ingest.documents.draft import Draft, Paragraph
 from app.ingest.documents.plain import draft_of_paragraphs
+from app.ingest.documents.raised import Raised, plain_raised
 from app.ingest.documents.source import damaged
 
 if TYPE_CHECKING:
@@ -22,9 +23,10 @@ _CHECK_EVERY = 200
 class _Walker:
     """Collects paragraphs and headings; notes and frames follow the paragraph that holds them."""
 
-    def __init__(self, cancel: CancelToken) -> None:
+    def __init__(self, cancel: CancelToken, raised: frozenset[str]) -> None:
         self.paragraphs: list[Paragraph] = []
         self._cancel = cancel
+        self._raised = raised
         self._page = 1
         self.paged = False
 
@@ -50,7 +52,7 @@ class _Walker:
         for piece in self._inline(paragraph, later):
             if self._page != (turns[-1][1] if turns else page):
                 turns.append((len(text), self._page))
-            text += piece
+            text += plain_raised(text, piece) if isinstance(piece, Raised) else piece
         self.paragraphs.append(Paragraph(text, page, tuple(turns)))
         for more in later:
             more()
@@ -69,7 +71,8 @@ class _Walker:
             elif name in ("note", "text-box"):
                 later.append(lambda part=child: self.body(part))  # type: ignore[misc]
             elif name not in _LEFT_OUT:
-                yield from self._inline(child, later)
+                raised = name == "span" and attribute(child, "style-name") in self._raised
+                yield from (map(Raised, self._inline(child, later)) if raised else self._inline(child, later))
             yield child.tail or ""
 
 
@@ -96,11 +99,19 @@ def read_flat_opendocument(data: bytes, *, cancel: CancelToken) -> Draft:
     return draft
 
 
+def _raised_styles(root: _Element) -> frozenset[str]:
+    """The names of the styles that raise characters."""
+    styles = (element for element in root.iter() if local(element) == "style")
+    return frozenset(
+        attribute(style, "name") for style in styles if any(attribute(part, "text-position").startswith(("super", "33%")) for part in style)
+    )
+
+
 def _draft(root: _Element, cancel: CancelToken) -> Draft:
     body = next((element for element in root.iter() if local(element) == "body"), None)
     if body is None:
         raise damaged(_KIND)
-    walker = _Walker(cancel)
+    walker = _Walker(cancel, _raised_styles(root))
     try:
         walker.body(body)
     except RecursionError as error:

@@ -1,49 +1,33 @@
-"""PDF: lines of each page put together to paragraphs; running heads, feet and page numbers left out, hyphenation undone."""
+"""PDF: lines of each page put together to paragraphs, hyphenation undone."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from app.domain.progress import CancelToken, Progress
 from app.errors import InputError
 from app.ingest.documents.draft import Draft, Paragraph
-from app.ingest.documents.labels import find_labels
+from app.ingest.documents.label_candidates import Candidate
+from app.ingest.documents.label_candidates import Line as SetLine
+from app.ingest.documents.label_scorer import labels_of
+from app.ingest.documents.pdf_furniture import without_furniture
 from app.ingest.documents.pdf_lines import Line, lines_of_pages, open_pdf
 from app.ingest.documents.plain import draft_of_paragraphs
 from app.ingest.documents.source import damaged
 from app.ingest.documents.spelling import PUNCTUATION, Spelling
 from app.translation import tr, trn
 
-_PAGE_NUMBER = re.compile(
-    r"\W*(?:(?:page|seite|página|pagina|p\.?|s\.?)\s*)?\d{1,4}(?:\s*(?:/|of|von|de|sur|di)\s*\d{1,4})?\W*", re.IGNORECASE
-)
-_DIGITS = re.compile(r"\d+")
 _ENDS = re.compile(r"[.!?:;。！？।؟][\"”’»)\]]*$")
+_APART = 1.25
+"""How much more than the usual step from line to line is the space above a paragraph."""
 _BULLET = re.compile(r"^[•▪‣◦*–—-]\s")
 _NUMBERED = re.compile(r"^\(?\d{1,3}[.)]\s")
+_NOTE = re.compile(r"[\[(]?(?:\d{1,3}|[*†‡§])[\])]?\s*\S")
+_SMALL = 0.93
+"""How large the letters of a note are at most, those of the text being one."""
 SOFT_HYPHEN = "\u00ad"
 _HYPHENS = "-\u2010" + SOFT_HYPHEN
-
-
-def _shape(text: str) -> str:
-    return _DIGITS.sub("#", text).casefold()
-
-
-def _running(pages: Sequence[Sequence[Line]]) -> set[str]:
-    """Lines in the margins that come back, page numbers aside, on at least three pages and a third of all."""
-    counts = Counter(shape for lines in pages for shape in {_shape(line.text) for line in lines if line.margin})
-    return {shape for shape, count in counts.items() if count >= 3 and count * 3 >= len(pages)}
-
-
-def _kept(lines: Sequence[Line], running: set[str]) -> list[tuple[int, Line]]:
-    """The lines of a page that belong to its text, with their numbers on the page."""
-    return [
-        (number, line)
-        for number, line in enumerate(lines)
-        if not (line.margin and (_shape(line.text) in running or _PAGE_NUMBER.fullmatch(line.text)))
-    ]
 
 
 def _flows(before: Line, line: Line) -> bool:
@@ -109,25 +93,77 @@ class Gathered:
         return Paragraph(self.text.replace(SOFT_HYPHEN, ""), self.page, tuple(self.turns))
 
 
+class _Gatherer:
+    """Puts the lines of pages together to paragraphs, in the order of the pages; notes follow the paragraph that they would tear."""
+
+    def __init__(self, spelling: Spelling, labels: Mapping[tuple[int, int], Candidate]) -> None:
+        self._spelling, self._labels = spelling, labels
+        self._open = Gathered(spelling)
+        self._before: Line | None = None
+        self._named = False
+        self._notes: list[Gathered] = []
+
+    def page(self, page: int, lines: Sequence[Line]) -> Iterator[Gathered]:
+        """The paragraphs that end on this page (1-based)."""
+        right, left = max((line.right for line in lines), default=0.0), min((line.left for line in lines), default=0.0)
+        begins = _notes_begin(lines)
+        turned = True
+        for number, line in enumerate(lines[:begins]):
+            before, label = self._before, self._labels.get((page, number))
+            if before is not None and (label or self._named or _new_paragraph(before, line, right=right, left=left, turned=turned)):
+                yield from self.finish()
+            self._open.add(line.text, page, number)
+            self._before, turned, self._named = line, False, label is not None and not line.text[label.end :].strip()
+        self._add_notes(page, lines, begins)
+
+    def _add_notes(self, page: int, lines: Sequence[Line], begins: int) -> None:
+        for number, line in enumerate(lines[begins:], start=begins):
+            if number == begins or _NOTE.match(line.text):
+                self._notes.append(Gathered(self._spelling))
+            self._notes[-1].add(line.text, page, number)
+
+    def finish(self) -> Iterator[Gathered]:
+        """The open paragraph, and the notes that have waited for its end."""
+        if self._open.text:
+            yield self._open
+        yield from self._notes
+        self._open, self._notes = Gathered(self._spelling), []
+
+
+def _notes_begin(lines: Sequence[Line]) -> int:
+    """The number of the first line of the notes at a page's foot, which are small and begin with a mark; that of all lines without any."""
+    body = sorted(line.size for line in lines)[len(lines) // 2] if lines else 0.0
+    begins = len(lines)
+    while begins > len(lines) // 2 and lines[begins - 1].size < body * _SMALL:
+        begins -= 1
+    return begins if begins < len(lines) and _NOTE.match(lines[begins].text) else len(lines)
+
+
 def paragraphs(pages: Sequence[Sequence[Line]], cancel: CancelToken) -> Iterator[Gathered]:
-    """The pages' lines put together, without running heads, feet and page numbers."""
-    running = _running(pages) if len(pages) >= 3 else set()
-    spelling = Spelling([line.text for lines in pages for line in lines])
-    gathered, before, turned = Gathered(spelling), None, False
+    """The lines of pages, which hold words of the text alone, put together."""
+    gatherer = _Gatherer(Spelling([line.text for lines in pages for line in lines]), _labels(pages))
     for page, lines in enumerate(pages, start=1):
         cancel.check()
-        turned = True
-        kept = _kept(lines, running)
-        labels = find_labels([line.text for _, line in kept])
-        right, left = max((line.right for _, line in kept), default=0.0), min((line.left for _, line in kept), default=0.0)
-        for (number, line), label in zip(kept, labels, strict=True):
-            if before is not None and (label or _new_paragraph(before, line, right=right, left=left, turned=turned)):
-                yield gathered
-                gathered = Gathered(spelling)
-            gathered.add(line.text, page, number)
-            before, turned = line, False
-    if gathered.text:
-        yield gathered
+        yield from gatherer.page(page, lines)
+    yield from gatherer.finish()
+
+
+def _labels(pages: Sequence[Sequence[Line]]) -> dict[tuple[int, int], Candidate]:
+    """The labels that lines begin with, by page and number of the line: who speaks is learnt from all pages together."""
+    places, lines = list[tuple[int, int]](), list[SetLine]()
+    for page, kept in enumerate(pages, start=1):
+        before: Line | None = None
+        for number, line in enumerate(kept):
+            places.append((page, number))
+            lines.append(SetLine(line.text, before is None or _stands_apart(before, line)))
+            before = line
+    return {places[place]: found[0] for place, found in labels_of(lines).items() if not lines[place].text[: found[0].start].strip()}
+
+
+def _stands_apart(before: Line, line: Line) -> bool:
+    """Whether a line begins further right, further down or larger than the one before it goes on."""
+    lower = line.top - before.top > max(before.leading, before.size) * _APART
+    return lower or line.top < before.top or abs(line.left - before.left) > line.size or abs(line.size - before.size) > 1
 
 
 def read_pdf(data: bytes, *, cancel: CancelToken, progress: Progress) -> Draft:
@@ -145,7 +181,16 @@ def read_pdf(data: bytes, *, cancel: CancelToken, progress: Progress) -> Draft:
             tr("There is no text in this PDF, only pictures of its pages."),
             hint=tr("Run text recognition (OCR) on it first, then open the result."),
         )
-    draft = draft_of_paragraphs([gathered.paragraph() for gathered in paragraphs(pages, cancel)], kind="pdf")
+    kept, heads = without_furniture(pages)
+    draft = draft_of_paragraphs([gathered.paragraph() for gathered in paragraphs(kept, cancel)], kind="pdf")
+    if heads:
+        draft.notes.append(
+            trn(
+                "One line of heads, feet and page numbers was left out.",
+                "{count} lines of heads, feet and page numbers were left out.",
+                heads,
+            )
+        )
     blank = sum(not lines for lines in pages)
     if blank:
         draft.notes.append(

@@ -15,6 +15,7 @@ from typing import Any
 from app.domain.pages import Box
 from app.domain.progress import CancelToken, Progress
 from app.ingest.documents.pdf import SOFT_HYPHEN, Gathered, paragraphs
+from app.ingest.documents.pdf_furniture import without_furniture
 from app.ingest.documents.pdf_lines import Line, lines_of_pages
 from app.ingest.documents.plain import draft_of_paragraphs
 
@@ -60,6 +61,7 @@ def read_layout(opened: Any, *, cancel: CancelToken, progress: Progress) -> PdfL
 
 def layout_of(pages: Sequence[Sequence[Line]], *, cancel: CancelToken) -> PdfLayout:
     """The layout of pages whose lines know the places of their letters."""
+    pages, _ = without_furniture(pages)
     gathered = [each for each in paragraphs(pages, cancel) if each.paragraph().text.strip()]
     draft = draft_of_paragraphs([each.paragraph() for each in gathered], kind="pdf")
     pieces: list[_Piece] = []

@@ -11,10 +11,13 @@ from typing import Any
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.ingest.documents.archive import encrypted
 from app.ingest.documents.plain import clean_text
+from app.ingest.documents.raised import plain_raised
 from app.ingest.documents.source import damaged
 from app.translation import tr
 
 _MARGIN = 0.1
+_SUPERSCRIPT, _SMALLER = 1, 0.85
+"""PyMuPDF's flag of raised characters, which must be smaller than the others too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,23 +85,42 @@ def _lines(page: Any, *, placed: bool) -> list[Line]:
     for number, block in enumerate(page.get_text("rawdict" if placed else "dict", flags=flags)["blocks"]):
         for line in block.get("lines", ()):
             spans = line["spans"]
-            written = "".join(char["c"] for span in spans for char in span["chars"]) if placed else "".join(span["text"] for span in spans)
+            written, boxes = _written(spans, placed=placed)
             text = clean_text(written).replace("\n", " ").strip()
             if not text:
                 continue
             left, top, right, bottom = pymupdf.Rect(line["bbox"]) * turn if page.rotation else line["bbox"]
             margin = bottom < height * _MARGIN or top > height * (1 - _MARGIN)
             made = Line(text, number, left, right, top, bottom, max(span["size"] for span in spans), margin)
-            lines.append(replace(made, places=_places(written, text, spans, turn if page.rotation else None)) if placed else made)
+            lines.append(replace(made, places=_places(written, text, boxes, turn if page.rotation else None)) if placed else made)
+    return measured(lines)
+
+
+def measured(lines: Sequence[Line]) -> list[Line]:
+    """The lines of a page with the edges of their columns and their leading."""
     leading = _leading(lines)
     return [replace(line, edge=_edge(line, lines), leading=leading) for line in lines]
 
 
-def _places(written: str, text: str, spans: Sequence[Any], turn: Any) -> array[float]:
+def _written(spans: Sequence[Any], *, placed: bool) -> tuple[str, list[Any]]:
+    """The characters of a line, exponents and marks of notes as they are in plain text, and the box of each where they are `placed`."""
+    largest = max(span["size"] for span in spans)
+    written, boxes = "", list[Any]()
+    for span in spans:
+        text = "".join(char["c"] for char in span["chars"]) if placed else span["text"]
+        raised = bool(span["flags"] & _SUPERSCRIPT) and span["size"] < _SMALLER * largest
+        shown = plain_raised(written, text) if raised else text
+        written += shown
+        if placed and text:
+            added = len(shown) - len(text)
+            boxes.extend(span["chars"][min(max(0, place - added), len(text) - 1)]["bbox"] for place in range(len(shown)))
+    return written, boxes
+
+
+def _places(written: str, text: str, boxes: Sequence[Any], turn: Any) -> array[float]:
     """The places of the characters of `text`, which is what cleaning left of the `written` ones."""
     import pymupdf
 
-    boxes = [char["bbox"] for span in spans for char in span["chars"]]
     places, at = array("f"), 0
     for wanted in text:
         while not _stands_for(written[at], wanted):

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from app.domain.progress import CancelToken
 from app.ingest.documents.draft import Draft, Paragraph
 from app.ingest.documents.plain import draft_of_paragraphs
+from app.ingest.documents.raised import plain_raised
 from app.ingest.documents.source import damaged
 
 _TOKEN = re.compile(rb"\\([a-zA-Z]{1,32})(-?\d{1,10})?[ ]?|\\'([0-9a-fA-F]{2})|\\([^a-zA-Z])|([{}])|[\r\n]+|([^\\{}\r\n]+)")
@@ -41,6 +42,7 @@ class _Group:
     hidden: bool = False
     deleted: bool = False
     note: bool = False
+    raised: bool = False
     codepage: str = ""
     fallback: int = 1
 
@@ -63,7 +65,8 @@ class _Reader:
     def text(self, text: str) -> None:
         if self.group.skipped or self.group.hidden or self.group.deleted:
             return
-        (self.notes if self.group.note else self.parts).append(text)
+        parts = self.notes if self.group.note else self.parts
+        parts.append(plain_raised("".join(parts[-8:]), text) if self.group.raised else text)
 
     def flush(self) -> None:
         if self.stored:
@@ -113,6 +116,8 @@ class _Reader:
             self.group = replace(self.group, skipped=True, fonts=word == "fonttbl")
         elif word == "footnote":
             self.group = replace(self.group, note=True)
+        elif word in ("super", "nosupersub", "sub"):
+            self.group = replace(self.group, raised=word == "super" and value != 0)
         elif word in ("v", "deleted", "plain"):
             self._character_state(word, on=value != 0)
         elif word == "uc" and value is not None:
@@ -127,7 +132,7 @@ class _Reader:
         elif word == "deleted":
             self.group = replace(self.group, deleted=on)
         else:
-            self.group = replace(self.group, hidden=False, deleted=False)
+            self.group = replace(self.group, hidden=False, deleted=False, raised=False)
 
     def _font_state(self, word: str, value: int) -> None:
         if word == "ansicpg":

@@ -7,20 +7,17 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
-import sentencex
-
 from app.domain.document import Sentence
 from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
 from app.ingest.documents.draft import Cut, Draft, Span
-from app.ingest.documents.joints import joined
+from app.ingest.documents.ends import sentence_ends
+from app.ingest.documents.full_stops import Habits
+from app.ingest.documents.note_marks import glued_marks
 from app.ingest.documents.stage import blank_directions
-from app.ingest.documents.units import Pacing, cut_units
+from app.ingest.documents.units import Pacing, cut_units, is_unspaced, tokens, weight
 from app.translation import tr
 
 _CHECK_EVERY = 64
-_QUOTES = str.maketrans(dict.fromkeys('"“”„«»', " "))
-_LONG_WORDS = 45
-_WORD = re.compile(r"\S+")
 _ACCENT = re.compile("[\u0300-\u036f]")
 _LETTER = re.compile(r"[^\u0300-\u036f]?[\u0300-\u036f]*")
 
@@ -52,34 +49,11 @@ class Timeline:
         return round(mark.time_end, 3) if end >= mark.end else self.at(end)
 
 
-def _boundaries(language: str, shadow: str) -> list[int]:
-    return [boundary["end_index"] for boundary in sentencex.get_sentence_boundaries(language, shadow)]
-
-
-def _requoted(shadow: str, ends: list[int]) -> list[int]:
-    # Once the quotation marks are blanked, a closing one falls behind the full stop it belongs to.
-    moved = []
-    for end in ends:
-        place = end
-        while place < len(shadow) and shadow[place] in '"”»’)' and place > 0 and not shadow[place - 1].isspace():
-            place += 1
-        moved.append(place)
-    return moved
-
-
-def _pieces(language: str, shadow: str) -> Iterator[tuple[int, int]]:
-    """(start, end) of each sentence; a long one that hides several between quotation marks is cut inside them too."""
+def _pieces(language: str, shadow: str, habits: Habits) -> Iterator[tuple[int, int]]:
+    """(start, end) of each sentence, spaces included."""
     start = 0
-    for end in _boundaries(language, shadow):
-        piece = shadow[start:end]
-        if len(piece) > 200 and len(piece.split()) > _LONG_WORDS and piece.translate(_QUOTES) != piece:
-            inner = start
-            for cut in _requoted(piece, _boundaries(language, piece.translate(_QUOTES))):
-                if start + cut > inner:
-                    yield inner, start + cut
-                    inner = start + cut
-        else:
-            yield start, end
+    for end in sentence_ends(shadow, language, habits):
+        yield start, end
         start = end
 
 
@@ -123,24 +97,50 @@ def _composed(shadow: str) -> tuple[str, Sequence[int]]:
     return "".join(characters), [*places, len(shadow)]
 
 
-def _span_pieces(
-    draft: Draft, span: Span, language: str, pacing: Pacing, timeline: Timeline, *, cancel: CancelToken
-) -> list[tuple[int, int]]:
-    raw = draft.text[span.start : span.end]
-    if draft.cut is Cut.WHOLE:
-        return [_trim(raw, 0, len(raw))] if raw.strip() else []
-    shadow = blank_directions(raw, captions=draft.cut is Cut.CAPTIONS).replace("\n", " ")
-    shadow, places = _composed(shadow)
-    kept: list[tuple[int, int]] = []
-    for start, end in _merged(shadow, joined(shadow, _pieces(language, shadow), language)):
-        cancel.check()
-        words = [(start + found.start(), start + found.end()) for found in _WORD.finditer(shadow[start:end])]
-        if len(words) <= pacing.allowed:
-            kept.append((start, end))
-            continue
-        times = [timeline.at(span.start + places[word[0]]) for word in words]
-        kept.extend(cut_units(shadow, words, times, pacing, language=language, cancel=cancel))
-    return [(places[start], places[end]) for start, end in kept]
+class _Cutter:
+    """Cuts the spans of a draft; `language` is an ISO 639-1 code."""
+
+    def __init__(self, draft: Draft, language: str, timeline: Timeline, cancel: CancelToken) -> None:
+        self._draft, self._language, self._timeline, self._cancel = draft, language, timeline, cancel
+        self._pacing = Pacing.of_captions(draft.text) if draft.cut is Cut.CAPTIONS else Pacing.of_prose(draft.text)
+        self._habits = Habits(draft.text, language)
+        self._unspaced = is_unspaced(draft.text)
+        self._notes = glued_marks(draft.text)
+        self._breaks = [mark.offset for mark in draft.times]
+
+    def pieces(self, span: Span) -> list[tuple[int, int]]:
+        """(start, end) of the sentences of a span, counted from its beginning."""
+        raw = self._draft.text[span.start : span.end]
+        if self._draft.cut is Cut.WHOLE:
+            return [_trim(raw, 0, len(raw))] if raw.strip() else []
+        shadow = blank_directions(raw, captions=self._draft.cut is Cut.CAPTIONS).replace("\n", " ")
+        shadow = self._without_marks(shadow, span)
+        shadow, places = _composed(shadow)
+        kept: list[tuple[int, int]] = []
+        for start, end in _merged(shadow, _pieces(self._language, shadow, self._habits)):
+            self._cancel.check()
+            kept.extend(self._units(shadow, start, end, span.start, places))
+        return [(places[start], places[end]) for start, end in kept]
+
+    def _without_marks(self, shadow: str, span: Span) -> str:
+        """The text of a span with blanks for the marks of footnotes."""
+        for start, end in self._notes:
+            if span.start <= start and end <= span.end:
+                shadow = shadow[: start - span.start] + " " * (end - start) + shadow[end - span.start :]
+        return shadow
+
+    def _units(self, shadow: str, start: int, end: int, begin: int, places: Sequence[int]) -> list[tuple[int, int]]:
+        """The sentence itself, or the units of one that is too long to be one."""
+        runs = shadow[start:end].split()
+        if (sum(map(weight, runs)) if self._unspaced else len(runs)) <= self._pacing.allowed:
+            return [(start, end)]
+        breaks = [bisect_right(places, mark - begin) - 1 for mark in self._marks(begin + places[start], begin + places[end])]
+        words = tokens(shadow, start, end, breaks)
+        times = [self._timeline.at(begin + places[word.start]) for word in words]
+        return cut_units(shadow, words, times, self._pacing, language=self._language, cancel=self._cancel)
+
+    def _marks(self, low: int, high: int) -> Sequence[int]:
+        return self._breaks[bisect_right(self._breaks, low) : bisect_right(self._breaks, high - 1)]
 
 
 def _page(draft: Draft, offsets: list[int], start: int) -> int | None:
@@ -152,18 +152,18 @@ def cut_sentences(draft: Draft, language: str, *, cancel: CancelToken, progress:
     """The draft's sentences in order: `draft.text[start:end] == text`, none empty, none overlapping, indexes from 0.
 
     `language` is a BCP-47 code, "" for unknown (cut by the English rules, which serve most scripts). Every letter and
-    digit of a span outside stage directions is in a sentence.
+    digit of a span is in a sentence, but for stage directions and marks of footnotes.
     """
     language = language.partition("-")[0].lower() or "en"
     timeline = Timeline(draft)
     page_offsets = [offset for offset, _ in draft.pages]
-    pacing = Pacing.of_captions(draft.text) if draft.cut is Cut.CAPTIONS else Pacing.of_prose()
+    cutter = _Cutter(draft, language, timeline, cancel)
     sentences: list[Sentence] = []
     for number, span in enumerate(draft.spans):
         if number % _CHECK_EVERY == 0:
             cancel.check()
             progress(ProgressUpdate(tr("Cutting it into sentences"), number, len(draft.spans)))
-        for start, end in _span_pieces(draft, span, language, pacing, timeline, cancel=cancel):
+        for start, end in cutter.pieces(span):
             begin, stop = span.start + start, span.start + end
             sentences.append(
                 Sentence(

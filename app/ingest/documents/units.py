@@ -7,15 +7,31 @@ the cheapest way through the whole text is found by dynamic programming, with le
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+import regex
 
 from app.domain.progress import CancelToken
 from app.ingest.documents.openers import BASE, PAUSE, word_weights
 
 _BETWEEN, _SHORT, _OVER = 2.5, 0.3, 0.1
-_TERMINAL = re.compile(r"[.!?。！？।؟…][\"”’)»\]]*(?=\s|$)")
-_WIDE = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+_TERMINAL = regex.compile(r"[.!?؟…]+[\"”’»)\]]*(?=\s|$)|[[\p{SB=ST}]--[!?؟၊]]", regex.VERSION1)
+_WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+_JOINED = regex.compile(r"[[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]--[\p{M}\p{N}]]", regex.VERSION1)
+_UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]")
+_WIDE_LETTERS, _JOINED_LETTERS = 2, 4
+"""Letters of a word in Chinese and Japanese, and in the scripts of South-East Asia that write no spaces between words."""
+_RUN = re.compile(r"\S+")
+_CLAUSE = regex.compile(r"(?<=[、，,；;：:။។।…」』】）])(?=\S)")
+_SYLLABLE = regex.compile(r"\X")
+_PIECE = 16
+"""Characters of a piece of a text without spaces that nothing else divides."""
+_AFTER_SPACE, _AT_CAPTION, _AT_CLAUSE, _INSIDE = 2.0, 1.0, 2.5, -6.0
+"""What a cut is worth in a script without spaces: where it has one, where a caption begins, behind a comma, and anywhere else."""
 _LOOK = 40
 _ENDING = re.compile(r"[.!?,;:…。！？、，]\W*$")
 
@@ -29,21 +45,70 @@ class Pacing:
     longest: int = 30
 
     @classmethod
-    def of_prose(cls) -> Pacing:
-        """Written sentences are long now and then; only a text without punctuation exceeds this."""
-        return cls(allowed=120, shortest=8, longest=40)
+    def of_prose(cls, text: str) -> Pacing:
+        """Written sentences are long now and then; only a text without punctuation exceeds this. Where no spaces stand between words
+        and hardly any full stop does, a space is all that ends a sentence."""
+        return cls(allowed=24) if _UNSPACED.search(text) and not _trusted(text) else cls(allowed=120, shortest=8, longest=40)
 
     @classmethod
     def of_captions(cls, text: str) -> Pacing:
         """Captions with fewer than one full stop in 40 words have none worth trusting."""
-        words = len(text.split())
-        trusted = len(_TERMINAL.findall(text)) * 40 >= words
-        return cls(allowed=80) if trusted else cls(allowed=24)
+        return cls(allowed=80) if _trusted(text) else cls(allowed=24)
 
 
-def _weight(word: str) -> float:
-    wide = len(_WIDE.findall(word))
-    return max(1.0, wide / 2) if wide else 1.0
+class Token(NamedTuple):
+    """`text[start:end]`, which is a word, or a part of a text whose script writes no spaces; `gain` is what a cut before it is worth."""
+
+    start: int
+    end: int
+    gain: float = 0.0
+
+
+def is_unspaced(text: str) -> bool:
+    """Whether some of a text is written without spaces between words."""
+    return _UNSPACED.search(text) is not None
+
+
+def tokens(text: str, start: int, end: int, breaks: Sequence[int]) -> list[Token]:
+    """The words of `text[start:end]`; in scripts without spaces the parts between spaces, commas and `breaks` (where captions begin)."""
+    found: list[Token] = []
+    for run in _RUN.finditer(text, start, end):
+        if not _UNSPACED.search(run[0]):
+            found.append(Token(run.start(), run.end()))
+            continue
+        gain = _INSIDE if text[max(start, run.start() - 2) : run.start()].strip().isdigit() else _AFTER_SPACE
+        for low, high in pairwise(_divided(text, run.start(), run.end(), breaks)):
+            found.extend(Token(first, last, gain if first == low else _INSIDE) for first, last in _short_parts(text, low, high))
+            gain = _AT_CLAUSE if _CLAUSE.match(text, high) else _AT_CAPTION
+    return found
+
+
+def _divided(text: str, start: int, end: int, breaks: Sequence[int]) -> list[int]:
+    """The offsets at which a run of letters may be divided, its ends among them."""
+    within = breaks[bisect_right(breaks, start) : bisect_right(breaks, end - 1)]
+    return sorted({start, *within, *(found.start() for found in _CLAUSE.finditer(text, start, end)), end})
+
+
+def _short_parts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Parts of at most 16 characters, none of which divides a letter from its marks."""
+    first = start
+    for letter in _SYLLABLE.finditer(text, start, end):
+        if letter.end() - first > _PIECE and letter.start() > first:
+            yield first, letter.start()
+            first = letter.start()
+    yield first, end
+
+
+def _trusted(text: str) -> bool:
+    """Whether there is a full stop in 40 words at least."""
+    return len(_TERMINAL.findall(text)) * 40 >= sum(map(weight, text.split()))
+
+
+def weight(word: str) -> float:
+    """How many words a run of letters is."""
+    if word.isascii() or not _UNSPACED.search(word):
+        return 1.0
+    return max(1.0, len(_WIDE.findall(word)) / _WIDE_LETTERS + len(_JOINED.findall(word)) / _JOINED_LETTERS)
 
 
 def _expected_seconds(word: str) -> float:
@@ -96,10 +161,11 @@ def _best_cuts(weights: Sequence[float], gains: Sequence[float], pacing: Pacing,
 
 
 def cut_units(
-    text: str, words: Sequence[tuple[int, int]], times: Sequence[float | None], pacing: Pacing, *, language: str = "en", cancel: CancelToken
+    text: str, words: Sequence[Token], times: Sequence[float | None], pacing: Pacing, *, language: str = "en", cancel: CancelToken
 ) -> list[tuple[int, int]]:
-    """(start, end) of each unit of `text`; `words` are (start, end) of its words, `times` their seconds or None."""
-    spelled = [text[start:end] for start, end in words]
-    cuts = _best_cuts([_weight(word) for word in spelled], _gains(spelled, times, language), pacing, cancel)
+    """(start, end) of each unit of `text`; `times` are the seconds of its words or None."""
+    spelled = [text[word.start : word.end] for word in words]
+    gains = [gain + word.gain for gain, word in zip(_gains(spelled, times, language), words, strict=True)]
+    cuts = _best_cuts([weight(word) for word in spelled], gains, pacing, cancel)
     begins = [0, *cuts[:-1]]
-    return [(words[first][0], words[last - 1][1]) for first, last in zip(begins, cuts, strict=True)]
+    return [(words[first].start, words[last - 1].end) for first, last in zip(begins, cuts, strict=True)]

@@ -1,34 +1,32 @@
-"""Web pages, saved ones too: the article's paragraphs without scripts, menus, sidebars and lists of links."""
+"""Web pages, saved ones too: the article or transcript that a page holds, without menus, banners, comments and lists of links."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.domain.progress import CancelToken
 from app.ingest.documents.archive import local
+from app.ingest.documents.article import LONG, article_of, is_in, length_of, mark_comments, named_as_no_article, words_of
 from app.ingest.documents.draft import Draft, Paragraph
+from app.ingest.documents.page_blocks import Block, blocks_of, paragraph_of
+from app.ingest.documents.page_turns import transcript_of
 from app.ingest.documents.plain import draft_of_paragraphs
+from app.ingest.documents.raised import flatten_raised
+from app.translation import trn
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-_DROPPED = frozenset(
-    "script style noscript template svg math iframe object embed canvas audio video map nav aside form button select option textarea "
-    "input head title meta link dialog menu rp rt".split()
-)
-_DROPPED_ROLES = frozenset(["navigation", "banner", "contentinfo", "complementary", "search", "dialog", "alert", "menu", "menubar"])
-_BLOCKS = frozenset(
-    "address article blockquote body caption center dd details div dl dt fieldset figcaption figure footer h1 h2 h3 h4 h5 h6 header hr "
-    "html legend li main ol p pre section summary table tbody td tfoot th thead tr ul".split()
-)
-_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
-_SPACE = re.compile(r"[ \t\r\n\f]+")
 _CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([A-Za-z0-9_:.-]{2,40})", re.IGNORECASE)
-_NOTE = re.compile(r"\[?(?:\d{1,3}|[a-z*†‡])\]?")
-_MAIN_SHARE = 0.3
-_CHECK_EVERY = 500
+_SHADOW = ("shadowrootmode", "shadowroot")
+_MOST_FRAMES, _LONGEST_FRAME, _DEEPEST_FRAME = 50, 4_000_000, 3
+_HEAD_FRAMES = frozenset(["header"])
+_LEAST_AFTER, _LEAST_TITLE = 0.15, 3
+_NEAR = 4
+"""Blocks between the title of a page and its first paragraph."""
 
 
 def declared_charset(data: bytes) -> str:
@@ -37,134 +35,126 @@ def declared_charset(data: bytes) -> str:
     return found[1].decode("ascii") if found else ""
 
 
-def _note_mark(element: _Element, name: str) -> bool:
-    """The number that refers to a footnote, or leads back from it."""
-    if name == "a" and (
-        (element.get("role") or "") in ("doc-noteref", "doc-backlink")
-        or "noteref" in (element.get("epub:type") or element.get("{http://www.idpf.org/2007/ops}type") or "").split()
-        or set((element.get("class") or "").split()) & {"footnote-ref", "footnote-back", "noteref", "sdfootnoteanc", "sdfootnotesym"}
-    ):
-        return True
-    if name != "sup":
-        return False
-    text = "".join(map(str, element.itertext())).strip()
-    return _NOTE.fullmatch(text) is not None and any(local(child) == "a" for child in (*element, element.getparent()) if child is not None)
-
-
-def _dropped(element: _Element) -> bool:
-    name = local(element)
-    if _note_mark(element, name) or (name == "div" and element.get("title") in ("header", "footer")):
-        return True  # LibreOffice writes the page's header and footer so
-    if not name or name in _DROPPED or "hidden" in element.attrib or element.get("aria-hidden") == "true":
-        return True
-    return (element.get("role") or "") in _DROPPED_ROLES or bool(_HIDDEN.search(element.get("style") or ""))
-
-
-def _page_frame(element: _Element) -> bool:
-    """A header or footer of the page; those within an article belong to it."""
-    return local(element) in ("header", "footer") and not any(local(above) in ("article", "main") for above in element.iterancestors())
-
-
-def _text_length(element: _Element) -> int:
-    return sum(len(_SPACE.sub(" ", text)) for text in element.itertext() if isinstance(text, str))
-
-
-def _link_list(element: _Element) -> bool:
-    """A list that is nothing but links: a menu, whatever it is called."""
-    if local(element) not in ("ul", "ol"):
-        return False
-    links = [link for link in element.iter() if local(link) == "a"]
-    return len(links) >= 3 and sum(map(_text_length, links)) * 10 >= _text_length(element) * 8
-
-
-def _events(root: _Element) -> Iterator[tuple[str, str]]:
-    """("text", …), ("break", …) for a line break, ("block", …) between paragraphs; without recursion, pages nest deeply."""
-    stack: list[tuple[_Element, bool]] = [(root, False)]
-    while stack:
-        element, left = stack.pop()
-        name = local(element)
-        if left:
-            if name in _BLOCKS:
-                yield "block", ""
-            if element is not root and element.tail:
-                yield "text", element.tail
-            continue
-        if _dropped(element) or _page_frame(element) or _link_list(element):
-            if element.tail and element is not root:
-                yield "text", element.tail
-            continue
-        if name == "br":
-            yield "break", ""
-        if name in _BLOCKS:
-            yield "block", ""
-        if element.text:
-            yield ("pre" if name == "pre" else "text"), element.text
-        stack.append((element, True))
-        stack.extend((child, False) for child in reversed(element))
-
-
 def paragraphs_of(root: _Element, *, page: int | None = None, cancel: CancelToken) -> list[Paragraph]:
-    """The paragraphs below `root` as they are read; a `<br>` stays a line break, except in the middle of a sentence."""
-    paragraphs: list[Paragraph] = []
-    parts: list[str] = []
-    for number, (kind, text) in enumerate(_events(root)):
-        if number % _CHECK_EVERY == 0:
-            cancel.check()
-        if kind == "block":
-            if any(part.strip() for part in parts):
-                paragraphs.append(Paragraph(_tidy("".join(parts)), page))
-            parts = []
-        else:
-            parts.append("\n" if kind == "break" else text if kind == "pre" else _SPACE.sub(" ", text))
-    if any(part.strip() for part in parts):
-        paragraphs.append(Paragraph(_tidy("".join(parts)), page))
-    return paragraphs
+    """All visible paragraphs below `root`, but for menus; for pages of a book, which have no frame."""
+    return [
+        replace(paragraph_of(block), page=page)
+        for block in blocks_of(root, cancel=cancel)
+        if block.frame is None or not _is_menu(block.frame)
+    ]
 
 
-def _tidy(text: str) -> str:
-    text = text.replace("\u00ad", "").replace("\u200b", "")
-    lines: list[str] = []
-    for line in map(str.strip, re.sub(r" {2,}", " ", text).split("\n")):
-        if line and lines and _broken(lines[-1], line):
-            lines[-1] += " " + line
-        elif line:
-            lines.append(line)
-    return "\n".join(lines)
+def _is_menu(frame: _Element) -> bool:
+    return local(frame) in ("nav", "ul", "ol", "menu")
 
 
-def _broken(before: str, after: str) -> bool:
-    """Whether a line break only wraps a sentence: it stops at a word, and goes on in small letters, which it did not begin with."""
-    return (before[-1].isalpha() or before[-1] == ",") and after[0].islower() and not before[0].islower()
+def parse_html(text: str) -> _Element | None:
+    """The root of a page's tree; None for a page without any element. Nothing is fetched."""
+    from lxml import etree, html
+
+    parser = html.HTMLParser(no_network=True, huge_tree=True, remove_comments=True, remove_pis=True, encoding="utf-8")
+    root = etree.fromstring(text.encode("utf-8"), parser) if text.strip() else None
+    if root is not None:
+        flatten_raised(root)
+    return root
 
 
-def main_part(root: _Element) -> _Element:
-    """The element that holds the article: the largest `<article>` or `<main>` with a fair share of the text, else the body."""
-    body = next((element for element in root.iter() if local(element) == "body"), root)
-    candidates = [element for element in body.iter() if local(element) in ("article", "main") or element.get("role") in ("main", "article")]
-    whole = sum(len(paragraph.text) for paragraph in paragraphs_of(body, cancel=CancelToken()))
-    lengths = [(sum(len(part.text) for part in paragraphs_of(candidate, cancel=CancelToken())), candidate) for candidate in candidates[:40]]
-    best = max(lengths, key=lambda pair: pair[0], default=(0, body))
-    return best[1] if best[0] >= whole * _MAIN_SHARE and best[0] > 0 else body
+def read_webpage(text: str, *, cancel: CancelToken) -> Draft:
+    """A draft of a page's article, with the page's title; a note says how much of the page was left out."""
+    root = parse_html(text)
+    if root is None:
+        return Draft(text="", format="html", spans=[])
+    _open_frames(root, 0)
+    title = _title(root)
+    blocks = blocks_of(root, cancel=cancel)
+    chosen = _chosen(root, blocks, title)
+    draft = draft_of_paragraphs([paragraph_of(blocks[place]) for place in sorted(chosen)], kind="html")
+    draft.title = title
+    draft.notes += _left_out([block.text for place, block in enumerate(blocks) if place not in chosen])
+    return draft
+
+
+def _left_out(texts: Sequence[str]) -> list[str]:
+    count = sum(len(words_of(text)) for text in texts)
+    if not count:
+        return []
+    return [
+        trn(
+            "Left out as navigation, comments and footers: {count} word.",
+            "Left out as navigation, comments and footers: {count} words.",
+            count,
+        )
+    ]
+
+
+def _open_frames(root: _Element, depth: int) -> None:
+    """Put what frames and shadow roots show into the page: programs that save pages write whole documents there."""
+    for template in [each for each in root.iter("template") if any(name in each.attrib for name in _SHADOW)]:
+        template.tag = "div"
+    frames = [each for each in root.iter("iframe") if 0 < len(each.get("srcdoc") or "") <= _LONGEST_FRAME]
+    for frame in frames[:_MOST_FRAMES] if depth < _DEEPEST_FRAME else ():
+        inner = parse_html(frame.get("srcdoc") or "")
+        if inner is None:
+            continue
+        _open_frames(inner, depth + 1)
+        frame.tag = "div"
+        del frame.attrib["srcdoc"]
+        frame.extend([each for each in inner if local(each) == "body"])
+        for body in frame:
+            body.tag = "div"
+
+
+def _chosen(root: _Element, blocks: Sequence[Block], title: str) -> set[int]:
+    """Which blocks are read: a transcript whole, an article as far as it is found, else all that is not of the page's frame."""
+    mark_comments(root, blocks)
+    left = named_as_no_article(root)
+    chosen = _joined(transcript_of(blocks), article_of(root, blocks, left), blocks) or _main_part(blocks, left)
+    return chosen | _opening(chosen, blocks, title) if chosen else chosen
+
+
+def _joined(transcript: set[int], article: set[int], blocks: Sequence[Block]) -> set[int]:
+    """A transcript and the article around it; the little that follows a transcript is a footer."""
+    after = {place for place in article if transcript and place > max(transcript)}
+    said, more = (sum(length_of(blocks[place].text) for place in places) for places in (transcript, after))
+    return transcript | (article - after if more < _LEAST_AFTER * said else article)
+
+
+def _main_part(blocks: Sequence[Block], left: set[_Element]) -> set[int]:
+    """All that is not of the page's frame, less what is beside the point by its name, unless that is most of the page."""
+    whole = {place for place, block in enumerate(blocks) if block.frame is None}
+    part = {place for place in whole if not blocks[place].beside and not is_in(blocks[place], left)}
+    size = {place: length_of(blocks[place].text) for place in whole}
+    return part if sum(size[place] for place in part) * 2 >= sum(size.values()) else whole
+
+
+def _opening(chosen: set[int], blocks: Sequence[Block], title: str) -> set[int]:
+    """The page's title, and the introduction between it and the chosen text."""
+    first = min(chosen)
+    main = [place for place, block in enumerate(blocks[: max(chosen) + 1]) if local(block.element) == "h1"]
+    heads = [place for place in main if place <= first] or _titles_above(first, blocks, title)
+    if heads:
+        return {heads[-1], *(place for place in range(heads[-1] + 1, first) if _introduces(blocks[place]))}
+    return {place for place in main if blocks[place].frame is None} or _headings_above(first, blocks)
+
+
+def _introduces(block: Block) -> bool:
+    in_head = block.frame is None or local(block.frame) in _HEAD_FRAMES
+    return in_head and not block.is_link and not block.beside and length_of(block.text) >= LONG
+
+
+def _titles_above(first: int, blocks: Sequence[Block], title: str) -> list[int]:
+    """The blocks that say what the page's title begins with."""
+    words = words_of(title)
+    told = [words_of(block.text) for block in blocks[: first + 1]]
+    return [place for place, said in enumerate(told) if len(said) >= _LEAST_TITLE and said == words[: len(said)]]
+
+
+def _headings_above(first: int, blocks: Sequence[Block]) -> set[int]:
+    """The heading close above a place."""
+    near = range(first - 1, max(-1, first - _NEAR - 1), -1)
+    return set(next(([place] for place in near if blocks[place].is_heading and blocks[place].frame is None), []))
 
 
 def _title(root: _Element) -> str:
     found = next((element for element in root.iter() if local(element) == "title"), None)
     return " ".join("".join(map(str, found.itertext())).split()) if found is not None else ""
-
-
-def parse_html(text: str) -> _Element | None:
-    """The root of a page's tree; None for a page without any element. Nothing is fetched."""
-    from lxml import etree
-
-    parser = etree.HTMLParser(no_network=True, huge_tree=True, remove_comments=True, remove_pis=True, encoding="utf-8")
-    return etree.fromstring(text.encode("utf-8"), parser) if text.strip() else None
-
-
-def read_webpage(text: str, *, cancel: CancelToken) -> Draft:
-    """A draft of a page's article, with the page's title and language."""
-    root = parse_html(text)
-    if root is None:
-        return Draft(text="", format="html", spans=[])
-    draft = draft_of_paragraphs(paragraphs_of(main_part(root), cancel=cancel), kind="html")
-    draft.title = _title(root)
-    return draft

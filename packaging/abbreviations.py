@@ -1,0 +1,38 @@
+"""Makes resources/abbreviations/words.tsv from the lists of sacremoses: `python packaging/abbreviations.py FOLDER`.
+
+FOLDER is its package folder (sacremoses 0.2.0 was used). One language a line: its ISO 639-1 code, the words that never end a sentence,
+and those that do not before a number; in small letters, single letters left out. Left out too are languages that write no spaces.
+"""
+
+from __future__ import annotations
+
+import runpy
+import sys
+from pathlib import Path
+
+OUT = Path(__file__).resolve().parent.parent / "resources" / "abbreviations" / "words.tsv"
+_NUMERIC = "#NUMERIC_ONLY#"
+_LEFT_OUT = ("zh", "yue", "mni", "tdt", "txt")
+
+
+def _words(lines: str) -> tuple[list[str], list[str]]:
+    """The words of one list: those that never end a sentence, and those that do not before a number."""
+    always, numeric = set[str](), set[str]()
+    for line in map(str.strip, lines.splitlines()):
+        word = line.removesuffix(_NUMERIC).strip().removesuffix(".").casefold()
+        if line and not line.startswith("#") and len(word) > 1 and not any(letter.isspace() or letter.isdigit() for letter in word):
+            (numeric if line.endswith(_NUMERIC) else always).add(word)
+    return sorted(always), sorted(numeric - always)
+
+
+def main() -> None:
+    """Write the table."""
+    names = runpy.run_path(str(Path(sys.argv[1]) / "_data_nonbreaking_prefixes.py"))
+    table = next(value for name, value in names.items() if isinstance(value, dict) and not name.startswith("__"))
+    rows = [(name.rpartition(".")[2], *_words(lines)) for name, lines in sorted(table.items())]
+    written = [f"{language}\t{' '.join(always)}\t{' '.join(numeric)}" for language, always, numeric in rows if language not in _LEFT_OUT]
+    OUT.write_text("\n".join(written) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
