@@ -5,6 +5,7 @@ Trafilatura's extraction alone is used, on a tree that is already there; it is i
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -13,24 +14,21 @@ from typing import TYPE_CHECKING, Any, cast
 import regex
 
 from app.ingest.documents.archive import local
-from app.ingest.documents.page_blocks import Block
+from app.ingest.documents.page_blocks import Block, words_of
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
     from lxml.html import HtmlElement
 
-_UNSPACED = r"\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}"
-_WORD = regex.compile(rf"(?P<one>[{_UNSPACED}]\p{{M}}*)|(?:(?![{_UNSPACED}])[\p{{L}}\p{{M}}\p{{N}}])+")
+_CODE = frozenset(["script", "style"])
 _INLINE = frozenset("hi ref del code a b i em strong span sup sub u small".split())
 _OF_TEXT = frozenset("p h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre table caption thead tbody tfoot tr td th".split())
-_MOST_ELEMENTS, _DEEPEST, _MOST_CHARACTERS = 30_000, 200, 600_000
+_MOST_ELEMENTS, _DEEPEST, _MOST_CHARACTERS, _MOST_ATTRIBUTES, _LONGEST_NAMES = 10_000, 150, 400_000, 500, 2_000_000
 """Beyond these a page is no article; trafilatura would take seconds, and its helpers recurse."""
 _LEAST_EXTRACTED = "100"
 """Characters below which trafilatura tries its other ways: an article of 250 Chinese characters is not short."""
 _RUN, _SAME = 4, 0.6
 """A block is in what was extracted where this share of its runs of so many words is."""
-LONG = 8
-"""Words from which a block is taken for text, rather than for a label."""
 _DISTRUSTED = 0.3
 """Share of a page's text below which an article is not believed."""
 _COMMENT = regex.compile(
@@ -41,16 +39,6 @@ _MOST_COMMENTS, _MOST_NESTED = 0.8, 0.5
 _MOST_IN_CARD, _MOST_TAIL = 3, 0.3
 _MAIN_CELL, _LEAST_TEXTS = 0.6, 3
 """A cell with this share of the words and so many texts makes a table one for layout."""
-
-
-def words_of(text: str) -> list[str]:
-    """The words of a text; single characters where a script puts no spaces between words."""
-    return [found[0] for found in _WORD.finditer(text)]
-
-
-def length_of(text: str) -> float:
-    """How many words a text has; two characters count as one where a script puts no spaces between words."""
-    return sum(0.5 if found["one"] else 1.0 for found in _WORD.finditer(text))
 
 
 def mark_comments(root: _Element, blocks: Sequence[Block]) -> None:
@@ -66,8 +54,8 @@ def mark_comments(root: _Element, blocks: Sequence[Block]) -> None:
 def _mark(elements: set[_Element], blocks: Sequence[Block], *, most: float) -> None:
     """Count what stands in these elements to the page's frame, unless it is more than this share of the text."""
     inside = [(block, _outermost(block, elements)) for block in blocks if block.frame is None] if elements else []
-    whole = sum(length_of(block.text) for block, _ in inside)
-    if sum(length_of(block.text) for block, element in inside if element is not None) <= most * whole:
+    whole = sum(block.size for block, _ in inside)
+    if sum(block.size for block, element in inside if element is not None) <= most * whole:
         for block, element in inside:
             block.frame = element
 
@@ -91,7 +79,7 @@ def article_of(root: _Element, blocks: Sequence[Block], left: set[_Element]) -> 
     extracted = _Extracted(_extract(root))
     found = {place for place in usable if extracted.holds(blocks[place].text)}
     found = _without_links(_near_text(found, blocks), blocks)
-    if not any(length_of(blocks[place].text) >= LONG for place in found):
+    if not any(blocks[place].is_text for place in found):
         return set()
     found |= _of_same_shape(found, usable, blocks) | _amid(found, usable, blocks)
     found = _in_main_cell(found, blocks)
@@ -127,24 +115,27 @@ def _options() -> Any:
 
 
 def _extract(root: _Element) -> _Element | None:
-    """What trafilatura takes for the article, as a tree of its own; None for a page that is too large, or where it finds nothing."""
-    if _too_large(root):
-        return None
+    """What trafilatura takes for the article, as a tree of its own; None where it finds nothing."""
     from trafilatura import bare_extraction
 
+    logging.getLogger("trafilatura").propagate = False  # what it finds wrong with a page is of no use to anybody
     found = bare_extraction(cast("HtmlElement", root), options=_options())
     return getattr(found, "body", None)
 
 
-def _too_large(root: _Element) -> bool:
-    characters = depth = elements = 0
+def is_too_large(root: _Element) -> bool:
+    """Whether a page has more in it than any article: a book, a list, a record of days."""
     from lxml import etree
 
+    characters = depth = elements = names = 0
     for event, element in etree.iterwalk(root, events=("start", "end")):
         depth += 1 if event == "start" else -1
         elements += event == "start"
-        characters += len((element.text if event == "start" else element.tail) or "")
+        characters += len((element.text if event == "start" else element.tail) or "") if element.tag not in _CODE else 0
+        names += len(element.get("class") or "") + len(element.get("id") or "") if event == "start" else 0
         if depth > _DEEPEST or elements > _MOST_ELEMENTS or characters > _MOST_CHARACTERS:
+            return True
+        if len(element.attrib) > _MOST_ATTRIBUTES or names > _LONGEST_NAMES:
             return True
     return False
 
@@ -188,7 +179,7 @@ def _short_texts(body: _Element) -> Iterator[tuple[str, ...]]:
 
 def _near_text(found: set[int], blocks: Sequence[Block]) -> set[int]:
     """Without labels before the first and behind the last text, unless they join it: a word of a menu is often one of the article, too."""
-    long = sorted(place for place in found if length_of(blocks[place].text) >= LONG)
+    long = sorted(place for place in found if blocks[place].is_text)
     if not long:
         return found
     first, last = long[0], long[-1]
@@ -207,7 +198,7 @@ def _without_links(found: set[int], blocks: Sequence[Block]) -> set[int]:
 
 def _of_same_shape(found: set[int], usable: Sequence[int], blocks: Sequence[Block]) -> set[int]:
     """The blocks that stand where found text stands and are made like it: one more post, one more entry, the end of the article."""
-    long = [place for place in found if length_of(blocks[place].text) >= LONG]
+    long = [place for place in found if blocks[place].is_text]
     shapes = Counter(_shape(blocks[place].element) for place in long)
     inside = _common(blocks[min(long)].element, blocks[max(long)].element)
     return {
@@ -228,14 +219,14 @@ def _in_main_cell(found: set[int], blocks: Sequence[Block]) -> set[int]:
             cells.setdefault(above, []).append(place)
         if local(blocks[place].element) == "td":
             cells.setdefault(blocks[place].element, []).append(place)
-    size = {place: length_of(blocks[place].text) for place in found}
+    size = {place: blocks[place].size for place in found}
     least = _MAIN_CELL * sum(size.values())
     main: list[list[int]] = [
         places
         for places in cells.values()
-        if sum(size[place] for place in places) >= least and sum(size[place] >= LONG for place in places) >= _LEAST_TEXTS
+        if sum(size[place] for place in places) >= least and sum(blocks[place].is_text for place in places) >= _LEAST_TEXTS
     ]
-    return set(min(main, key=lambda places: len(places))) if main else found
+    return set(sorted(main, key=len)[0]) if main else found
 
 
 def _core(found: Iterable[int], blocks: Sequence[Block]) -> _Element | None:
@@ -243,7 +234,7 @@ def _core(found: Iterable[int], blocks: Sequence[Block]) -> _Element | None:
     holders: Counter[_Element] = Counter()
     whole = 0.0
     for place in found:
-        whole += (size := length_of(blocks[place].text))
+        whole += (size := blocks[place].size)
         if (parent := blocks[place].element.getparent()) is not None:
             holders[parent] += round(size)
     core, words = max(holders.items(), key=lambda pair: pair[1], default=(None, 0))
@@ -255,10 +246,11 @@ def _amid(found: set[int], usable: Sequence[int], blocks: Sequence[Block]) -> se
     core = _core(found, blocks)
     if core is None:
         return set()
+    first, last = min(found), max(found)
     return {
         place
         for place in usable
-        if min(found) < place < max(found) and not blocks[place].is_link and not blocks[place].beside and _is_amid(blocks[place], core)
+        if first < place < last and not blocks[place].is_link and not blocks[place].beside and _is_amid(blocks[place], core)
     }
 
 
@@ -289,7 +281,7 @@ def _cards(found: set[int], blocks: Sequence[Block]) -> set[int]:
 
 def _without_tail(found: set[int], blocks: Sequence[Block]) -> set[int]:
     """Without what follows the element with most of the text, where it is little and not made like it: the site's last words."""
-    size = {place: length_of(blocks[place].text) for place in found}
+    size = {place: blocks[place].size for place in found}
     core = _core(found, blocks)
     if core is None:
         return found
@@ -314,8 +306,6 @@ def _common(one: _Element, other: _Element) -> _Element:
 
 def _share(found: set[int], usable: Sequence[int], blocks: Sequence[Block], left: set[_Element]) -> float:
     """How much of the page's text was found, of what may be article."""
-    texts = [place for place in usable if length_of(blocks[place].text) >= LONG and not blocks[place].is_link]
-    whole = sum(
-        length_of(blocks[place].text) for place in texts if place in found or not (blocks[place].beside or is_in(blocks[place], left))
-    )
-    return sum(length_of(blocks[place].text) for place in texts if place in found) / whole if whole else 1.0
+    texts = [place for place in usable if blocks[place].is_text and not blocks[place].is_link]
+    whole = sum(blocks[place].size for place in texts if place in found or not (blocks[place].beside or is_in(blocks[place], left)))
+    return sum(blocks[place].size for place in texts if place in found) / whole if whole else 1.0

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+import regex
+
 from app.domain.progress import CancelToken
 from app.ingest.documents.archive import local
 
@@ -27,6 +29,11 @@ _BLOCKS = frozenset(
 _HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
 _FIELDS = frozenset("input textarea select button".split())
 _UNSEEN_FIELDS = frozenset(["hidden", "image"])
+_UNSPACED = r"\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}"
+_CHARACTER = regex.compile(rf"[{_UNSPACED}]")
+_WORD = regex.compile(rf"[{_UNSPACED}]\p{{M}}*|(?:(?![{_UNSPACED}])[\p{{L}}\p{{M}}\p{{N}}])+")
+_SPACED_WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
+_LONG = 8
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _FOR_SCREEN_READERS = frozenset("sr-only visually-hidden visuallyhidden screen-reader-text element-invisible u-visually-hidden".split())
 _SPACE = re.compile(r"[ \t\r\n\f]+")
@@ -41,17 +48,33 @@ _DEEPEST_LIST = 8
 _CHECK_EVERY = 500
 
 
+def words_of(text: str) -> list[str]:
+    """The words of a text; single characters where a script puts no spaces between words."""
+    return (_WORD if _CHARACTER.search(text) else _SPACED_WORD).findall(text)
+
+
+def length_of(text: str) -> float:
+    """How many words a text has; two characters count as one where a script puts no spaces between words."""
+    return len(words_of(text)) - len(_CHARACTER.findall(text)) / 2
+
+
 @dataclass(slots=True, kw_only=True)
 class Block:
     """One block of text. `element` is the innermost block element around it, `frame` the element of the page's frame that it belongs to
     (a menu, the site's header or footer, a dialog, a form to fill in, a list of links), `beside` whether it stands in an `<aside>`,
-    `linked` how many of its characters are in links."""
+    `linked` how many of its characters are in links, `size` how many words it has (`length_of`)."""
 
     text: str
     element: _Element
     frame: _Element | None = None
     beside: bool = False
     linked: int = 0
+    size: float = 0.0
+
+    @property
+    def is_text(self) -> bool:
+        """Whether there are enough words to take it for text, rather than for a label."""
+        return self.size >= _LONG
 
     @property
     def is_heading(self) -> bool:
@@ -152,7 +175,8 @@ class _Walk:
         if self._begun is not None:
             element, frame = self._begun
             beside = self._inside["aside"] > 0
-            yield Block(text=_tidy("".join(self._parts)), element=element, frame=frame, beside=beside, linked=self._linked)
+            text = _tidy("".join(self._parts))
+            yield Block(text=text, element=element, frame=frame, beside=beside, linked=self._linked, size=length_of(text))
         self._parts, self._begun, self._linked = [], None, 0
 
 

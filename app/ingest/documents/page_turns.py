@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from app.ingest.documents.article import length_of
 from app.ingest.documents.draft import Paragraph
-from app.ingest.documents.page_blocks import Block
+from app.ingest.documents.page_blocks import Block, length_of
 from app.ingest.documents.plain import draft_of_paragraphs
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from app.domain.progress import CancelToken
 from app.ingest.documents.archive import local
-from app.ingest.documents.article import LONG, article_of, is_in, length_of, mark_comments, named_as_no_article, words_of
+from app.ingest.documents.article import article_of, is_in, is_too_large, mark_comments, named_as_no_article
 from app.ingest.documents.draft import Draft, Paragraph
-from app.ingest.documents.page_blocks import Block, blocks_of
+from app.ingest.documents.page_blocks import Block, blocks_of, words_of
 from app.ingest.documents.page_turns import transcript_of
 from app.ingest.documents.plain import draft_of_paragraphs
 from app.translation import trn
@@ -97,6 +97,8 @@ def _open_frames(root: _Element, depth: int) -> None:
 
 def _chosen(root: _Element, blocks: Sequence[Block], title: str) -> set[int]:
     """Which blocks are read: a transcript whole, an article as far as it is found, else all that is not of the page's frame."""
+    if is_too_large(root):
+        return _main_part(blocks, set())
     mark_comments(root, blocks)
     left = named_as_no_article(root)
     chosen = _joined(transcript_of(blocks), article_of(root, blocks, left), blocks) or _main_part(blocks, left)
@@ -106,15 +108,16 @@ def _chosen(root: _Element, blocks: Sequence[Block], title: str) -> set[int]:
 def _joined(transcript: set[int], article: set[int], blocks: Sequence[Block]) -> set[int]:
     """A transcript and the article around it; the little that follows a transcript is a footer."""
     after = {place for place in article if transcript and place > max(transcript)}
-    said, more = (sum(length_of(blocks[place].text) for place in places) for places in (transcript, after))
+    said, more = (sum(blocks[place].size for place in places) for places in (transcript, after))
     return transcript | (article - after if more < _LEAST_AFTER * said else article)
 
 
 def _main_part(blocks: Sequence[Block], left: set[_Element]) -> set[int]:
-    """All that is not of the page's frame, less what is beside the point by its name, unless that is most of the page."""
-    whole = {place for place, block in enumerate(blocks) if block.frame is None}
+    """All that is not of the page's frame, less what is beside the point by its name, unless that is most of the page; a page that is
+    nothing but lists of links is read whole."""
+    whole = {place for place, block in enumerate(blocks) if block.frame is None} or set(range(len(blocks)))
     part = {place for place in whole if not blocks[place].beside and not is_in(blocks[place], left)}
-    size = {place: length_of(blocks[place].text) for place in whole}
+    size = {place: blocks[place].size for place in whole}
     return part if sum(size[place] for place in part) * 2 >= sum(size.values()) else whole
 
 
@@ -130,7 +133,7 @@ def _opening(chosen: set[int], blocks: Sequence[Block], title: str) -> set[int]:
 
 def _introduces(block: Block) -> bool:
     in_head = block.frame is None or local(block.frame) in _HEAD_FRAMES
-    return in_head and not block.is_link and not block.beside and length_of(block.text) >= LONG
+    return in_head and not block.is_link and not block.beside and block.is_text
 
 
 def _titles_above(first: int, blocks: Sequence[Block], title: str) -> list[int]:
