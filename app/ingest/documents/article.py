@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, cast
 import regex
 
 from app.ingest.documents.archive import local
-from app.ingest.documents.page_blocks import Block, words_of
+from app.ingest.documents.page_blocks import Block
+from app.ingest.documents.page_words import words_of
 
 if TYPE_CHECKING:
     from lxml.etree import _Element

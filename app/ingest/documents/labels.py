@@ -122,7 +122,7 @@ def _loose(line: str) -> Label | None:
     return Label(name, found.end()) if found and len(name.split()) <= 5 and is_speaker(name) else None
 
 
-def _questions(lines: Sequence[str], *, named: bool) -> list[Label | None]:
+def find_questions(lines: Sequence[str], *, named: bool) -> list[Label | None]:
     """`Q` counts beside an `A`, or beside speakers with names (`named`), as in press conferences."""
     found = [_QUESTION.match(line) for line in lines]
     names = {match["name"] for match in found if match}
@@ -165,7 +165,7 @@ def find_labels(lines: Sequence[str], *, turns: Sequence[bool] = (), named: froz
     """
     candidates = [_candidate(line) if ":" in line or "：" in line else None for line in lines]
     counts = Counter(label.name for label in candidates if label)
-    questions = _questions(lines, named=any(name.isupper() and count > 1 for name, count in counts.items()))
+    questions = find_questions(lines, named=any(name.isupper() and count > 1 for name, count in counts.items()))
     labelled = sum(counts.values())
     share = labelled / max(1, sum(bool(line.strip()) for line in lines))
     alone = {place for place, label in enumerate(candidates) if label and _stands_alone(lines, place, label)}

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 
 from app.ingest.documents.draft import Draft, Paragraph
+from app.ingest.documents.emphasis import CLOSE, OPEN, settled, without_marks
 from app.ingest.documents.plain import draft_of_paragraphs
 from app.ingest.rows.text import without_comments
 
@@ -55,7 +56,7 @@ def _without_pairs(line: str, opening: re.Pattern[str], closing: re.Pattern[str]
     """The line without the marks of each pair that has something between them."""
     parts, place = [], 0
     while (opened := opening.search(line, place)) and (closed := closing.search(line, opened.end() + 1)):
-        parts += [line[place : opened.start()], line[opened.end() : closed.start()]]
+        parts += [line[place : opened.start()], OPEN, line[opened.end() : closed.start()], CLOSE]
         place = closed.end()
     return "".join((*parts, line[place:]))
 
@@ -129,7 +130,7 @@ class _Blocks:
         ):
             self.end()
         elif (heading := _heading(line)) is not None:
-            self._alone(heading)
+            self._alone(f"{OPEN}{heading}{CLOSE}")
         elif line.lstrip().startswith("|"):
             for cell in line.strip().strip("|").split("|"):
                 self._alone(cell)
@@ -157,7 +158,8 @@ class _Blocks:
     def end(self) -> None:
         """Close the paragraph."""
         if self._lines:
-            self.paragraphs.append(Paragraph(inline_text("".join(self._lines)).replace("\\\n", "\n").strip()))
+            text, marks = without_marks(settled(inline_text("".join(self._lines)).replace("\\\n", "\n").strip()))
+            self.paragraphs.append(Paragraph(text, marks=marks))
         self._lines = []
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
-
-import regex
 
 from app.domain.progress import CancelToken
 from app.ingest.documents.archive import local
+from app.ingest.documents.draft import Paragraph
+from app.ingest.documents.emphasis import CLOSE, OPEN, settled, without_marks
+from app.ingest.documents.page_words import length_of
+from app.ingest.documents.table_turns import speaker_column
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -29,13 +31,11 @@ _BLOCKS = frozenset(
 _HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
 _FIELDS = frozenset("input textarea select button".split())
 _UNSEEN_FIELDS = frozenset(["hidden", "image"])
-_UNSPACED = r"\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}"
-_CHARACTER = regex.compile(rf"[{_UNSPACED}]")
-_WORD = regex.compile(rf"[{_UNSPACED}]\p{{M}}*|(?:(?![{_UNSPACED}])[\p{{L}}\p{{M}}\p{{N}}])+")
-_SPACED_WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 _LONG = 8
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _FOR_SCREEN_READERS = frozenset("sr-only visually-hidden visuallyhidden screen-reader-text element-invisible u-visually-hidden".split())
+_SET_APART = frozenset("b strong u h2 h3 h4 h5 h6 dt th".split())
+_BOLD = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)|small-caps|text-transform\s*:\s*uppercase", re.IGNORECASE)
 _SPACE = re.compile(r"[ \t\r\n\f]+")
 _SPACES = re.compile(r" {2,}")
 _LINK_LABEL = re.compile(r"[^:：]{1,30}[:：]\s*")
@@ -48,21 +48,12 @@ _DEEPEST_LIST = 8
 _CHECK_EVERY = 500
 
 
-def words_of(text: str) -> list[str]:
-    """The words of a text; single characters where a script puts no spaces between words."""
-    return (_WORD if _CHARACTER.search(text) else _SPACED_WORD).findall(text)
-
-
-def length_of(text: str) -> float:
-    """How many words a text has; two characters count as one where a script puts no spaces between words."""
-    return len(words_of(text)) - len(_CHARACTER.findall(text)) / 2
-
-
 @dataclass(slots=True, kw_only=True)
 class Block:
     """One block of text. `element` is the innermost block element around it, `frame` the element of the page's frame that it belongs to
     (a menu, the site's header or footer, a dialog, a form to fill in, a list of links), `beside` whether it stands in an `<aside>`,
-    `linked` how many of its characters are in links, `size` how many words it has (`length_of`)."""
+    `linked` how many of its characters are in links, `size` how many words it has (`length_of`), `marks` the (start, end) of what is set
+    apart from the rest (bold, a heading, a term), `speaks` whether it is the cell of a table that names who says the words beside it."""
 
     text: str
     element: _Element
@@ -70,6 +61,8 @@ class Block:
     beside: bool = False
     linked: int = 0
     size: float = 0.0
+    marks: tuple[tuple[int, int], ...] = ()
+    speaks: bool = False
 
     @property
     def is_text(self) -> bool:
@@ -90,7 +83,31 @@ class Block:
 
 def blocks_of(root: _Element, *, cancel: CancelToken) -> list[Block]:
     """The visible blocks below `root` in order; a `<br>` stays a line break, except in the middle of a sentence."""
-    return list(_Walk(root, cancel).blocks())
+    naming, headers = _cells_of_speakers(root)
+    blocks = [block for block in _Walk(root, cancel).blocks() if block.element not in headers]
+    return [replace(block, speaks=block.element in naming) for block in blocks] if naming else blocks
+
+
+def paragraph_of(block: Block) -> Paragraph:
+    """The block as a paragraph of a document."""
+    return Paragraph(block.text, marks=block.marks, speaks=block.speaks)
+
+
+def _cells_of_speakers(root: _Element) -> tuple[set[_Element], set[_Element]]:
+    """The cells of tables that name who says the words beside them, and the headers of such tables; with the elements in them."""
+    naming, headers = set["_Element"](), set["_Element"]()
+    for table in (element for element in root.iter() if local(element) == "table" and element.find(".//table") is None):
+        rows = [[cell for cell in row if local(cell) in ("td", "th")] for row in table.iter() if local(row) == "tr"]
+        rows = [row for row in rows if row]
+        found = speaker_column([[" ".join("".join(map(str, cell.itertext())).split()) for cell in row] for row in rows])
+        if found is None:
+            continue
+        for row in rows:
+            if found.header and row is rows[0]:
+                headers.update(inner for cell in row for inner in cell.iter())
+            elif found.column < len(row):
+                naming.update(row[found.column].iter())
+    return naming, headers
 
 
 _Place = tuple["_Element", "_Element | None"]
@@ -141,6 +158,8 @@ class _Walk:
         self._inside[_counted(element, name)] += 1
         if name == "br":
             self._parts.append("\n")
+        if _set_apart(element, name):
+            self._parts.append(OPEN)
         if element.text:
             self._add(element.text if name == "pre" else _SPACE.sub(" ", element.text))
 
@@ -148,6 +167,8 @@ class _Walk:
         self._inside[_counted(element, name)] -= 1
         if self._open and self._open[-1][0] is element:
             self._open.pop()
+        if name not in _BLOCKS and _set_apart(element, name):
+            self._parts.append(CLOSE)
         self._add_tail(element)
 
     def _add_tail(self, element: _Element) -> None:
@@ -175,9 +196,13 @@ class _Walk:
         if self._begun is not None:
             element, frame = self._begun
             beside = self._inside["aside"] > 0
-            text = _tidy("".join(self._parts))
-            yield Block(text=text, element=element, frame=frame, beside=beside, linked=self._linked, size=length_of(text))
+            text, marks = without_marks(_tidy(settled("".join(self._parts))))
+            yield Block(text=text, marks=marks, element=element, frame=frame, beside=beside, linked=self._linked, size=length_of(text))
         self._parts, self._begun, self._linked = [], None, 0
+
+
+def _set_apart(element: _Element, name: str) -> bool:
+    return name in _SET_APART or bool(_BOLD.search(element.get("style") or ""))
 
 
 def _counted(element: _Element, name: str) -> str:

@@ -3,31 +3,36 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from app.ingest.documents.draft import Cut, Draft, Paragraph, Span, TimeMark
-from app.ingest.documents.heads import find_heads
-from app.ingest.documents.labels import Label, bare_time, find_labels
-from app.ingest.documents.other_labels import find_dashed
+from app.ingest.documents.label_candidates import Candidate, Line
+from app.ingest.documents.label_scorer import labels_of
+from app.ingest.documents.labels import Label, bare_time
+from app.ingest.documents.set_lines import WRAP_MOST, lines_of, set_lines, wrap_width
 from app.ingest.documents.source import check_length
 
 _LIST_ITEM = re.compile(r"\s*(?:>>+|[-*•‣▪–—·]|\(?\d{1,3}[.)]|[a-zA-Z][)])\s+\S")
+_INVISIBLE = re.compile(
+    r"[\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]|(?<![\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff])\u200b"
+)
+"""Marks of direction and the like, which readers do not see; between letters of Thai, Lao, Burmese and Khmer U+200B parts words."""
 _BREAKS = re.compile(r"\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 _CHANGE = re.compile(r"\s*>>+(?=[\s\w])\s*")
 _CHANGE_INSIDE = re.compile(r"[ \t](?=>>+\s)")
-_WRAP_LEAST, _WRAP_MOST = 40, 130
+_WRAP_LEAST = 40
 _CAPTION_LINES, _CAPTION_WORDS = 8, 15
 
 
 def clean_text(text: str) -> str:
-    """`text` with one kind of line break, without NULs, and with lone surrogates replaced."""
+    """`text` with one kind of line break, without NULs and invisible marks, and with lone surrogates replaced."""
     if "\x00" in text:
         text = text.replace("\x00", "")
     if not text.isascii():
         text = text.encode("utf-8", errors="replace").decode("utf-8") if _has_surrogates(text) else text
-    return _BREAKS.sub("\n", text.removeprefix("\ufeff"))
+        text = _INVISIBLE.sub("", text)
+    return _BREAKS.sub("\n", text)
 
 
 def _has_surrogates(text: str) -> bool:
@@ -44,16 +49,6 @@ def _line_spans(text: str) -> list[tuple[int, int]]:
         spans.append((start, start + len(line)))
         start += len(line) + 1
     return spans
-
-
-def _wrap_width(lines: Sequence[str]) -> int:
-    """The width at which the lines were wrapped by hand; 0 if each line is a paragraph of its own."""
-    followed = sorted(len(line) for line, after in pairwise(lines) if line.strip() and after.strip())
-    if len(followed) < 2:
-        return 0
-    width = followed[int(len(followed) * 0.9)]
-    full = sum(length > width * 0.75 for length in followed)
-    return width if _WRAP_LEAST <= width <= _WRAP_MOST and full * 10 >= len(followed) * 6 else 0
 
 
 def _unpunctuated(lines: Sequence[str]) -> bool:
@@ -75,8 +70,8 @@ def _joins(line: str, after: str, width: int) -> bool:
     """Whether `after` goes on with the paragraph of `line`."""
     if not line.strip() or not after.strip() or _LIST_ITEM.match(after):
         return False
-    if not width or width > _WRAP_MOST:
-        return width > _WRAP_MOST or _running(line, after)
+    if not width or width > WRAP_MOST:
+        return width > WRAP_MOST or _running(line, after)
     next_word = after.split(maxsplit=1)[0]
     return len(line.rstrip()) + 1 + len(next_word) >= width * 0.8 or (after.lstrip()[0].islower() and len(line) > width * 0.5)
 
@@ -124,14 +119,17 @@ def _clocked(lines: Sequence[str]) -> bool:
     return len(times) >= 3 and len(times) * 5 >= len(written) * 3 and times == sorted(times)
 
 
-def _labels(lines: Sequence[str], named: frozenset[str]) -> list[Label | None]:
-    """The speakers named before their words, and those named above them where there are hardly any of the first kind."""
-    labels, heads, dashed = find_labels(lines, named=named), find_heads(lines), find_dashed(lines)
-    if sum(map(bool, dashed)) > sum(map(bool, labels)):
-        labels = dashed
-    if sum(map(bool, heads)) <= sum(map(bool, labels)):
-        return labels
-    return [head or label for head, label in zip(heads, labels, strict=True)]
+def _parted(lines: Sequence[Line], labels: Mapping[int, Sequence[Candidate]]) -> Iterator[tuple[str, Label | None, bool]]:
+    """The lines, cut where a speaker begins in their middle: the words, the label that they begin with, and whether the line is whole."""
+    for number, line in enumerate(lines):
+        begin = 0
+        label: Label | None = None
+        for one in labels.get(number, ()):
+            if one.start and line.text[: one.start].strip():
+                yield line.text[begin : one.start], label, False
+                begin = one.start + 1
+            label = Label(one.head.name, one.end - begin, one.time)
+        yield line.text[begin:], label, True
 
 
 def draft_of_text(text: str, *, kind: str = "text", wrapped: bool = True, named: frozenset[str] = frozenset()) -> Draft:
@@ -144,11 +142,16 @@ def draft_of_text(text: str, *, kind: str = "text", wrapped: bool = True, named:
     check_length(text)
     line_starts = [start for start, _ in _line_spans(text)]
     text = _CHANGE_INSIDE.sub("\n", text)
+    return _draft_of_lines(text, set_lines(text), kind=kind, wrapped=wrapped, named=named, line_starts=line_starts)
+
+
+def _draft_of_lines(text: str, set_in: Sequence[Line], *, kind: str, wrapped: bool, named: frozenset[str], line_starts: list[int]) -> Draft:
+    parts = list(_parted(set_in, labels_of(set_in, named=named)))
+    lines, labels = [line for line, _, _ in parts], [label for _, label, _ in parts]
+    text = "\n".join(lines)
     spans = _line_spans(text)
-    lines = [text[start:end] for start, end in spans]
-    labels = _labels(lines, named)
     captions = wrapped and _unpunctuated(lines)
-    width = 10 * _WRAP_MOST if captions else _wrap_width(lines) if wrapped else 0
+    width = 10 * WRAP_MOST if captions else wrap_width(lines) if wrapped else 0
     characters: list[str] = []
     turns, found = _Turns(transcript=_is_transcript(labels, lines), clocked=_clocked(lines)), list[Span]()
     for number, ((start, end), line) in enumerate(zip(spans, lines, strict=True)):
@@ -182,8 +185,11 @@ def _rising(times: list[TimeMark]) -> list[TimeMark]:
 def draft_of_paragraphs(paragraphs: Sequence[Paragraph], *, kind: str, named: frozenset[str] = frozenset()) -> Draft:
     """A draft of a laid-out document's paragraphs, one a line, with speaker labels found and pages marked."""
     kept = [replace(paragraph, text=paragraph.text.rstrip()) for paragraph in paragraphs if paragraph.text.strip()]
-    draft = draft_of_text("\n".join(paragraph.text for paragraph in kept), kind=kind, wrapped=False, named=named)
-    draft.line_starts = []
+    if not kept:
+        return Draft(text="", format=kind, spans=[])
+    text = check_length("\n".join(paragraph.text for paragraph in kept))
+    lines = list(lines_of(kept))
+    draft = _draft_of_lines(text, lines, kind=kind, wrapped=False, named=named, line_starts=[])
     draft.pages = list(_page_marks(kept))
     return draft
 

@@ -19,6 +19,11 @@ _FIRST_WORD = re.compile(
 )
 
 
+def is_sound(inside: str) -> bool:
+    """Whether what stands in brackets begins as the directions of many languages do: applause, laughter, what nobody understood."""
+    return bool(_FIRST_WORD.match(inside.strip("♪ *")))
+
+
 def _is_direction(inside: str) -> bool:
     words = inside.split()
     if _FIRST_WORD.match(inside.strip("♪ *")) and len(words) <= 6:

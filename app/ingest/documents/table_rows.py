@@ -61,7 +61,8 @@ def text_column(rows: Rows, *, taken: Sequence[int]) -> int | None:
     return max(lengths, key=lambda column: lengths[column]) if lengths else None
 
 
-def _is_name(cell: str) -> bool:
+def is_name(cell: str) -> bool:
+    """Whether a cell is short enough for a name, and no sentence."""
     return 0 < len(cell.strip()) <= 60 and len(cell.split()) <= 8 and not cell.strip().endswith((".", "?", "!")) and not _is_integer(cell)
 
 
@@ -104,7 +105,7 @@ def _guessed_columns(rows: Rows) -> dict[str, int]:
             roles["line"] = column
         elif "time" not in roles and _share(rows, column, lambda cell: _seconds(cell) is not None and ":" in cell) > 0.9:
             roles["time"] = column
-        elif "speaker" not in roles and _share(rows, column, _is_name) > 0.9:
+        elif "speaker" not in roles and _share(rows, column, is_name) > 0.9:
             roles["speaker"] = column
     return roles
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.domain.progress import CancelToken
 from app.ingest.documents.archive import local
 from app.ingest.documents.article import article_of, is_in, is_too_large, mark_comments, named_as_no_article
 from app.ingest.documents.draft import Draft, Paragraph
-from app.ingest.documents.page_blocks import Block, blocks_of, words_of
+from app.ingest.documents.page_blocks import Block, blocks_of, paragraph_of
 from app.ingest.documents.page_turns import transcript_of
+from app.ingest.documents.page_words import words_of
 from app.ingest.documents.plain import draft_of_paragraphs
 from app.translation import trn
 
@@ -35,7 +37,11 @@ def declared_charset(data: bytes) -> str:
 
 def paragraphs_of(root: _Element, *, page: int | None = None, cancel: CancelToken) -> list[Paragraph]:
     """All visible paragraphs below `root`, but for menus; for pages of a book, which have no frame."""
-    return [Paragraph(block.text, page) for block in blocks_of(root, cancel=cancel) if block.frame is None or not _is_menu(block.frame)]
+    return [
+        replace(paragraph_of(block), page=page)
+        for block in blocks_of(root, cancel=cancel)
+        if block.frame is None or not _is_menu(block.frame)
+    ]
 
 
 def _is_menu(frame: _Element) -> bool:
@@ -59,7 +65,7 @@ def read_webpage(text: str, *, cancel: CancelToken) -> Draft:
     title = _title(root)
     blocks = blocks_of(root, cancel=cancel)
     chosen = _chosen(root, blocks, title)
-    draft = draft_of_paragraphs([Paragraph(blocks[place].text) for place in sorted(chosen)], kind="html")
+    draft = draft_of_paragraphs([paragraph_of(blocks[place]) for place in sorted(chosen)], kind="html")
     draft.title = title
     draft.notes += _left_out([block.text for place, block in enumerate(blocks) if place not in chosen])
     return draft

@@ -1,0 +1,201 @@
+"""What might be a speaker label: the head of a line, what sets it off from the words behind it, and what it says of the speaker.
+
+A candidate is not yet a label; `label_scorer` decides that over the whole document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+import regex
+
+from app.ingest.documents.labels import stamp_pattern, time_of
+
+LONGEST_HEAD = 160
+_MOST_WORDS = 14
+_PARTICLE = (
+    r"(?:de|da|do|dos|das|del|della|dell|di|du|des|van|von|der|den|la|le|les|el|al|bin|ibn|ben|of|and|the|y|e|i|zu|für|for|and|et|und|a|o)"
+)
+_TOKEN = (
+    rf"(?:\p{{Lu}}(?:[\p{{L}}\p{{M}}'’\-]|\.(?=[\p{{L}}\-]))*+|\p{{Lo}}(?:[\p{{L}}\p{{M}}\-'’\"״׳]|\.(?=\p{{L}}))*+|\p{{Ll}}{{1,5}}['’\-]\p{{Lu}}[\p{{L}}\p{{M}}]*+"
+    rf"|{_PARTICLE}(?=[ \t\u00a0])|#?\d{{1,3}}(?![\p{{L}}\d%.,]))"
+)
+_GAP = r"[ \t\u00a0\u202f]{1,3}"
+_TITLE = rf"(?:\p{{Lu}}\p{{Ll}}{{0,4}}\.{_GAP}|\p{{Lu}}{{1,5}}\.{_GAP}(?=\p{{Lu}}{{2}}))"
+_NAMES = rf"(?>(?:\p{{Lu}}\p{{Ll}}{{0,2}}{_GAP}(?={_TITLE}))?(?:{_TITLE}(?:Dr\.{_GAP})?)?){_TOKEN}(?:{_GAP}(?:{_TOKEN}|\p{{Lu}}\.(?=[ ]\p{{Lu}}))){{0,7}}+"
+_BRACKETS = r"(?:\([^()\n]{1,90}\)|\[[^\[\]\n]{1,60}\])"
+_OFFICE = r",[ \t][^.:;!?()\[\]\n]{2,70}"
+_STAMP_BEFORE = rf"(?:{stamp_pattern('a')}[ \t]*[-–—|•]?[ \t]*)?"
+_BEGIN = rf"[ \t\u00a0]*+{_STAMP_BEFORE}(?:>>+[ \t]*|[-–—•*][ \t]+)?"
+_AFTER = rf"[ \t]*+(?:{stamp_pattern('c')}(?=\s|$))?[ \t]*+"
+
+_COLON = regex.compile(
+    rf"{_BEGIN}(?P<head>[^:：\n]{{1,{LONGEST_HEAD}}}?(?:{stamp_pattern('b')}[^:：\n]{{0,8}}?)?)[ \t\u00a0\u202f]*+(?::\*{{0,2}}(?=\s|$)|：\*{{0,2}}){_AFTER}"
+)
+_POINT = regex.compile(
+    rf"{_BEGIN}(?P<head>{_NAMES}(?:{_GAP}(?:le|la)[ ]\p{{Ll}}+)?(?:[ \t]?{_BRACKETS}|{_OFFICE}){{0,3}}?)"
+    rf"(?<![ ]\p{{Lu}})\.(?=\s|$)[ \t]*(?:[-–—―][ \t]+)?"
+)
+_DASH = regex.compile(rf"{_BEGIN}(?P<head>{_NAMES}(?:[ \t]?{_BRACKETS}|{_OFFICE}){{0,3}}?)[ \t]+[-–—―][ \t]+(?=\S)")
+_SQUARE = regex.compile(rf"{_BEGIN}\[(?P<head>[^\[\]\n:]{{1,60}})\][ \t]*:?(?:[ \t]+(?=\S)|$)")
+_ROUND = regex.compile(rf"{_BEGIN}\((?P<head>[^()\n:]{{1,60}})\)[ \t]*:?(?:[ \t]+(?=\S)|$)")
+_ALONE = regex.compile(rf"{_BEGIN}(?P<head>[^\n]{{1,{LONGEST_HEAD}}}?)(?:[ \t]+{stamp_pattern('b')})?[ \t]*$")
+_DETAIL_BEHIND = regex.compile(rf"(?:[ \t]*{_BRACKETS}[ \t]*,?)+$")
+_ABBREVIATED = regex.compile(r"(?:^|[\s.(\-'’])\p{L}{1,5}$")
+_PIECES = regex.compile(r"[.!?;…。！？।؟](?=\s|$)|[。！？]")
+_NO_NAME_ENDS = ".:：!?;,…。！？।؟،၊-–—"
+_LONGEST_UNSPACED = 10
+"""Letters of a name in a script without spaces; more are a sentence."""
+_UNSPACED = regex.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]")
+_WORD = regex.compile(r"[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’\-.]*")
+_SUFFIX = regex.compile(r"(?:Jr|Sr|JR|SR|[IVX]+|M\.?D|Ph\.?D)\.?")
+
+
+class Style(Enum):
+    """What sets a label off from the words behind it."""
+
+    COLON = "colon"
+    POINT = "point"
+    DASH = "dash"
+    SQUARE = "square"
+    ROUND = "round"
+    ALONE = "alone"
+    MARKED = "marked"
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A label's text in parts: who speaks, and the office, party or place behind the name; `lower` words begin with small letters."""
+
+    name: str
+    detail: str = ""
+    words: int = 1
+    lower: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A head at the beginning of line `line`, or in it (`start` > 0); the words behind it begin at `end` of the line."""
+
+    line: int
+    start: int
+    end: int
+    style: Style
+    head: Head
+    time: float | None = None
+    marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line and how it is set: `opens` a paragraph; its first `marked` characters are bold or the like; `speaks` as a cell with a name."""
+
+    text: str
+    opens: bool = True
+    marked: int = 0
+    speaks: bool = False
+
+
+def head_of(text: str) -> Head | None:
+    """The parts of a label's text, None where no name can be read from it."""
+    text = text.strip(" \t\u00a0\u202f*_")
+    behind = _DETAIL_BEHIND.search(text)
+    name, detail = (text[: behind.start()], text[behind.start() :]) if behind and behind.start() else (text, "")
+    name, office = _without_office(name.rstrip(" \t,"))
+    name = " ".join(_without_brackets(name).split())
+    words = name.split()
+    if not words or len(words) > _MOST_WORDS or not (name[0].isalpha() or name[0] == "#") or _sentence_inside(name):
+        return None
+    if len(_UNSPACED.findall(name)) > _LONGEST_UNSPACED:
+        return None
+    lower = sum(word[0].islower() and not regex.fullmatch(_PARTICLE, word) for word in words)
+    return Head(name, f"{office} {detail}".strip(), len(words), lower)
+
+
+def _without_brackets(name: str) -> str:
+    """ "Anna Vale (Town), of the Party": brackets in the middle name nobody."""
+    return regex.sub(_BRACKETS, "", name)
+
+
+def _without_office(name: str) -> tuple[str, str]:
+    """The name before a comma, and the office behind it; "Vale, Anna" is one name."""
+    before, comma, behind = name.partition(",")
+    if not comma or _SUFFIX.fullmatch(behind.strip()):
+        return name, ""
+    words = behind.split()
+    turned = len(before.split()) == 1 and len(words) <= 2 and all(word[0].isupper() for word in words)
+    return (name, "") if turned and not before.isupper() else (before, behind)
+
+
+def _sentence_inside(name: str) -> bool:
+    """Whether a sentence ends within, an abbreviation's point aside."""
+    return any(name[found.start()] != "." or not _ABBREVIATED.search(name[: found.start()]) for found in _PIECES.finditer(name))
+
+
+def _made(line: int, found: regex.Match[str] | None, style: Style, marked: int) -> Candidate | None:
+    if not found:
+        return None
+    head = head_of(found["head"])
+    bold = (
+        "**" in found[0]
+        or 0 < marked
+        and found.start("head") <= marked <= found.end()
+        and marked >= found.start("head") + len(head.name if head else "")
+    )
+    if not head or (style is Style.POINT and not _has_case(head.name)):
+        return None  # in a script without capitals any sentence looks so
+    return Candidate(line, found.start(), found.end(), style, head, time_of(found), bold)
+
+
+def _has_case(name: str) -> bool:
+    return any(character.isupper() or character.islower() for character in name)
+
+
+def candidates_of(number: int, line: Line) -> Iterator[Candidate]:
+    """The candidates at the beginning of a line, at most one a style."""
+    text = line.text[: 2 * LONGEST_HEAD]
+    opening = text.lstrip(" \t\u00a0>*-–—•")[:1]
+    if not opening or not (opening.isalpha() or opening in "[(#" or opening.isdigit()):
+        return
+    patterns = [(Style.COLON, _COLON)] if ":" in text or "：" in text else []
+    if opening.isupper() or opening.isdigit() or opening in "[(" or not opening.islower():
+        patterns += [(Style.POINT, _POINT), (Style.DASH, _DASH)]
+    if opening in "[(" or "[" in text[:30] or "(" in text[:30]:
+        patterns += [(Style.SQUARE, _SQUARE), (Style.ROUND, _ROUND)]
+    for style, pattern in patterns:
+        if made := _made(number, pattern.match(text), style, line.marked):
+            yield made
+    if len(line.text) <= LONGEST_HEAD and (alone := _lone(number, line)):
+        yield alone
+    if line.marked and (marked := _marked(number, line)):
+        yield marked
+
+
+def _lone(number: int, line: Line) -> Candidate | None:
+    text = line.text.rstrip()
+    return _made(number, _ALONE.match(text), Style.ALONE, line.marked) if text and text[-1] not in _NO_NAME_ENDS else None
+
+
+def _marked(number: int, line: Line) -> Candidate | None:
+    """A bold beginning that words follow without any sign between."""
+    bold, rest = line.text[: line.marked].strip(), line.text[line.marked :]
+    head = head_of(bold) if rest.strip() and bold and bold[-1] not in _NO_NAME_ENDS else None
+    space = len(rest) - len(rest.lstrip())
+    return Candidate(number, 0, line.marked + space, Style.MARKED, head, None, True) if head else None
+
+
+_INSIDE = regex.compile(rf"(?<=[.!?…\"”»\])।。？！—–-])[ \t]+(?P<head>{_NAMES}(?:[ \t]?{_BRACKETS})?)[ \t]?:[ \t]+(?=\S)")
+
+
+def inside_candidates(number: int, text: str) -> Iterator[Candidate]:
+    """Candidates behind the end of a sentence within a line: `Good evening. VALE: Thank you.`"""
+    for found in _INSIDE.finditer(text) if ": " in text else ():
+        if head := head_of(found["head"]):
+            yield Candidate(number, found.start(), found.end(), Style.COLON, head)
+
+
+def words_of(name: str) -> Sequence[str]:
+    """The words of a name, without the points of titles."""
+    return [word.rstrip(".") for word in _WORD.findall(name)]

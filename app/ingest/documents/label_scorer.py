@@ -1,0 +1,90 @@
+"""Which candidates are speaker labels: a logistic regression over what the whole document says of each."""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections import defaultdict
+from collections.abc import Sequence
+
+from app.ingest.documents.label_candidates import Candidate, Head, Line, Style, candidates_of, head_of, inside_candidates
+from app.ingest.documents.label_features import GROUPS, Evidence
+from app.ingest.documents.label_weights import ALONE_WEIGHTS, TOGETHER_WEIGHTS
+from app.ingest.documents.labels import find_questions
+from app.ingest.documents.stage import is_sound
+
+THRESHOLD = 0.5
+
+
+def gathered(lines: Sequence[Line]) -> list[Candidate]:
+    """Every candidate of a document, in order; stage directions in brackets are none."""
+    found = list[Candidate]()
+    for number, line in enumerate(lines):
+        if line.text.strip():
+            found.extend(one for one in candidates_of(number, line) if not is_sound(one.head.name))
+            found.extend(inside_candidates(number, line.text))
+    return found
+
+
+def chances(lines: Sequence[Line], candidates: Sequence[Candidate]) -> list[float]:
+    """For each candidate the probability that it is a label: first each by itself, then again with what the others are likely to be."""
+    evidence = Evidence(lines, candidates)
+    vectors = [evidence.vector(one) for one in candidates]
+    first = [_chance(ALONE_WEIGHTS[GROUPS[one.style]], vector) for one, vector in zip(candidates, vectors, strict=True)]
+    agreeing = evidence.agreeing(candidates, vectors, first)
+    return [_chance(TOGETHER_WEIGHTS[GROUPS[one.style]], vector) for one, vector in zip(candidates, agreeing, strict=True)]
+
+
+def _chance(weights: Sequence[float], vector: Sequence[float]) -> float:
+    return _logistic(sum(map(operator.mul, weights, vector)))
+
+
+def _logistic(value: float) -> float:
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, value))))
+
+
+def labels_of(lines: Sequence[Line], *, named: frozenset[str] = frozenset()) -> dict[int, list[Candidate]]:
+    """The labels of each line that has any, by its number: at most one where it begins, then those within it.
+
+    Those who are `named` by the source speak wherever a line begins with their name; `Q` and `A` where both are there, or `Q` beside names.
+    """
+    best, inside = dict[int, tuple[float, Candidate]](), defaultdict[int, list[Candidate]](list)
+    for chance, one in _likely(lines, named):
+        if one.start and _within(one, lines[one.line].text):
+            inside[one.line].append(one)
+        elif one.line not in best or chance > best[one.line][0]:
+            best[one.line] = (chance, one)
+    for number, line in enumerate(lines):
+        if line.speaks and (head := head_of(line.text)):
+            best[number] = (1.0, Candidate(number, 0, len(line.text), Style.ALONE, head))
+    for number, label in enumerate(find_questions([line.text for line in lines], named=bool(best))):
+        if label:
+            best[number] = (1.0, Candidate(number, 0, label.end, Style.POINT, Head(label.name)))
+    return {
+        number: [
+            *((best[number][1],) if number in best else ()),
+            *(one for one in inside[number] if number not in best or one.start >= best[number][1].end),
+        ]
+        for number in sorted({*best, *inside})
+    }
+
+
+def _likely(lines: Sequence[Line], named: frozenset[str]) -> list[tuple[float, Candidate]]:
+    """The candidates that are more likely labels than not, with their chances; one alone needs to say more for itself."""
+    candidates = gathered(lines)
+    scored = [
+        (1.0 if one.head.name in named and not one.start else chance, one)
+        for chance, one in zip(chances(lines, candidates), candidates, strict=True)
+    ]
+    likely = [(chance, one) for chance, one in scored if chance >= THRESHOLD]
+    several = len({(one.line, one.start) for _, one in likely}) > 1
+    return [(chance, one) for chance, one in likely if several or chance == 1.0 or _speaks_alone(one)]
+
+
+def _speaks_alone(one: Candidate) -> bool:
+    """Whether a label may be the only one of a document: it tells a time, or is a name of several words in capitals before a colon."""
+    return one.time is not None or (one.style is Style.COLON and one.head.name.isupper() and one.head.words > 1)
+
+
+def _within(one: Candidate, text: str) -> bool:
+    return bool(text[: one.start].strip())

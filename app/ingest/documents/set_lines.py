@@ -1,0 +1,51 @@
+"""The lines of a text as they are set: which open a paragraph, and how much of each is set apart from the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from app.ingest.documents.draft import Paragraph
+from app.ingest.documents.label_candidates import Line
+
+_SENTENCE_ENDS = '.!?:…"”»)]'
+_WRAP_LEAST, WRAP_MOST = 40, 130
+
+
+def wrap_width(lines: Sequence[str]) -> int:
+    """The width at which the lines were wrapped by hand; 0 if each line is a paragraph of its own."""
+    followed = sorted(len(line) for line, after in pairwise(lines) if line.strip() and after.strip())
+    if len(followed) < 2:
+        return 0
+    width = followed[int(len(followed) * 0.9)]
+    full = sum(length > width * 0.75 for length in followed)
+    return width if _WRAP_LEAST <= width <= WRAP_MOST and full * 10 >= len(followed) * 6 else 0
+
+
+def set_lines(text: str) -> list[Line]:
+    """The lines of a plain text: one behind a blank line opens a paragraph, and where there are no blank lines, every one that is not wrapped."""
+    lines = text.split("\n")
+    apart = any(
+        before.strip() and not line.strip() and after.strip() for before, line, after in zip(lines, lines[1:], lines[2:], strict=False)
+    )
+    every = not apart and not wrap_width(lines)
+    return [Line(line, every or not number or _opens(lines[number - 1], line)) for number, line in enumerate(lines)]
+
+
+def _opens(before: str, line: str) -> bool:
+    """Whether a line opens a paragraph by what stands above it: nothing, or a line further left, or the end of a sentence where both are indented."""
+    if not before.strip():
+        return True
+    indented = len(line) - len(line.lstrip())
+    return indented > 0 and (indented > len(before) - len(before.lstrip()) or before.rstrip()[-1] in _SENTENCE_ENDS)
+
+
+def lines_of(paragraphs: Sequence[Paragraph]) -> Iterator[Line]:
+    """The lines of laid-out paragraphs, with the marks that they begin with."""
+    for paragraph in paragraphs:
+        start = 0
+        for number, text in enumerate(paragraph.text.split("\n")):
+            first = start + len(text) - len(text.lstrip())
+            ends = [end for begin, end in paragraph.marks if begin <= first < end]
+            yield Line(text, not number, min(len(text), ends[0] - start) if ends else 0, paragraph.speaks)
+            start += len(text) + 1

@@ -1,0 +1,52 @@
+"""`python -m tests.quality.speakers [--every N] [--turns N] [LAYOUT …]`: a table of how many sentences of the debates keep their speaker."""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections import Counter
+from pathlib import Path
+
+from tests.quality.speakers.layouts import LAYOUTS
+from tests.quality.speakers.measure import compare, speakers_of_baseline, speakers_read
+from tests.quality.speakers.turns import debates
+
+_DATA = Path(__file__).parents[3].parent / "shared/data"
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("layouts", nargs="*")
+    parser.add_argument("--every", type=int, default=1, help="only each so many-th debate")
+    parser.add_argument("--turns", type=int, default=60, help="turns of each debate")
+    options = parser.parse_args()
+    sets = [turns for folder in ("debates", "debates_train") for _, turns in debates(_DATA / folder / "transcripts")][:: options.every]
+    sets = [turns[: options.turns] for turns in sets if len({turn.person for turn in turns}) > 1]
+    total = Counter[str]()
+    for name in options.layouts or LAYOUTS:
+        suffix, layout = LAYOUTS[name]
+        found, trivial = Counter[str](), Counter[str]()
+        for number, turns in enumerate(sets):
+            data = layout(turns, random.Random(number))
+            draft, spans = speakers_read(data, suffix)
+            found += compare(draft.text, spans, turns)
+            if isinstance(data, str):
+                trivial += compare(data, speakers_of_baseline(data), turns)
+        total += found
+        print(_row(name, found), f" trivial: right {_share(trivial, 'right')} wrong {_share(trivial, 'wrong')}" if trivial else "", flush=True)
+    print(_row("all", total))
+
+
+def _share(found: Counter[str], what: str) -> str:
+    count = sum(found[each] for each in ("right", "wrong", "none", "lost"))
+    return f"{100 * found[what] / max(1, count):6.2f}%"
+
+
+def _row(name: str, found: Counter[str]) -> str:
+    shares = "  ".join(f"{what} {_share(found, what)}" for what in ("right", "wrong", "none", "lost"))
+    return f"{name:24} {shares}  labels read as words {found['extra']}"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,144 @@
+"""What the scorer is fitted on beside the layouts of text: names set in bold, records of parliaments, and texts in which nobody is labelled."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+
+from app.ingest.documents.label_candidates import Line
+from tests.quality.speakers.turns import Person, Turn
+
+LANGUAGES = {
+    "ara": ["أحمد سالم", "ليلى", "محمود", "سعاد الحاج"],
+    "hin": ["राहुल वर्मा", "सीमा", "अजय", "कविता राव"],
+    "cmn": ["王芳", "李明", "主持人", "张伟"],
+    "jpn": ["田中", "佐藤", "司会", "鈴木一郎"],
+    "kor": ["김민수", "박지영", "사회자"],
+    "rus": ["Иван Петров", "Анна", "Ведущий", "Ольга Белова"],
+    "ell": ["Γιώργος Νικολάου", "Μαρία", "Ελένη"],
+    "tha": ["สมชาย", "วิภา", "พิธีกร"],
+    "tam": ["கவிதா", "ரவி", "முத்து"],
+    "ben": ["রহিম", "করিম", "সালমা বেগম"],
+    "urd": ["احمد", "فاطمہ", "علی"],
+    "pes": ["رضا", "مریم", "حسین"],
+    "deu": ["Karl Weiß", "Eva Groß", "Olaf Kühn", "Uwe Berg"],
+    "fra": ["Jean Dupré", "Élise Vial", "Marc Roche"],
+    "spa": ["José Roca", "María Peña", "Luis Vega"],
+    "por": ["João Vale", "Inês Prado", "Rui Costa"],
+    "ita": ["Paolo Neri", "Lucia Conti", "Marco Valle"],
+    "tur": ["Ali Demir", "Ayşe Kaya", "Can Öz"],
+    "pol": ["Jan Kowal", "Ewa Lis", "Adam Wilk"],
+}
+NOISE = (
+    "Governor Debate - Full Transcript\n\n",
+    "DEBATE OF THE CANDIDATES\n\nTuesday, May 4, 2021\n\nRush transcript. It may be updated.\n\n",
+    "House of Commons\n\nMonday 3 March 2025\n\nThe House met at half-past Two o'clock\n\n",
+    "PARTICIPANTS: The candidates and the moderators\nDATE: May 4, 2021\n\n",
+    "[Music]\n\n",
+    "The full text of the debate follows. It was held in the town hall.\n\n",
+)
+UNLABELLED = (
+    "Note: taxes fell.\nSource: the ministry.\nUpdate: they rose again.",
+    "Shopping list\n\nFlour: two pounds\nButter: one pound\nSugar: half a pound\n\nMethod\n\nMix it all. Bake it well.",
+    "Claim: Taxes fell last year.\nFact: They rose by a tenth.\n\nClaim: Nobody works.\nFact: Most people do.\n\nClaim: It rains more.\nFact: It rains less.",
+    "Overview\nThe law changes how homes are taxed.\n\nBackground\nIt was first proposed in 2015.\n\nFindings\nHomes became dearer. Rents fell.\n\nConclusion\nMore is to be done.",
+    "Key Findings\n\nHomes became dearer in most towns.\n\nHousing Market\n\nRents fell in the north.\n\nHousing Market\n\nThey rose in the south.\n\nKey Findings\n\nAgain.",
+    "Monday: The committee meets.\nTuesday: Nobody meets.\nWednesday: The house votes.\nThursday: It votes again.\nFriday: All go home.",
+    "Paris — The minister left.\n\nLondon — Nobody saw him.\n\nParis — He came back on Friday.",
+    "Goat — an animal of the harbour.\nFerry — a ship of the harbour.\nCrane — a bird of the harbour.",
+    "PARIS — The goats swim.\nThey left.\nLONDON — Nobody saw them.",
+    "Yes. We did it.\n\nNo. They did not do it.\n\nYes. Everybody saw it.\n\nRight. That is the end of it.\n\nNo. There is more.",
+    "Thank you. It is good to be here.\n\nThank you. We have a plan for this town.\n\nAmerica. That is what it is about.\n\nThank You. Thank you all.",
+    "Name: Anna Vale\nAddress: 4 Long Street\nPhone: 123 456\nEmail: anna at example\nDate: May 4",
+    "INTRODUCTION\n\nThis report is about the homes of the north.\n\nMETHOD\n\nWe asked two hundred people.\n\nRESULTS\n\nMost of them were content.\n\nREFERENCES\n\nNone.",
+    "THE ECONOMY\n\nIt grew by a tenth. Wages rose too.\n\nTHE BORDER\n\nFewer people came last year.\n\nTHE ECONOMY AGAIN\n\nPrices rose as well.\n\nHEALTH\n\nNobody waited long.",
+    "One: we cut the taxes. Two: we build homes. Three: we go home.\n\nThe answer is simple. Note: it is not easy.\n\nHere is the deal. One: we pay. Two: we leave.",
+    "Dr. Doe: The goats of the harbour swim\nThe goats swim.\nThey left.",
+    "Anna Vale: “We will win this”\n\nThe candidate spoke in the town hall. She was sure of it.\n\nNobody else was.",
+    "VALE: TAXES FELL\n\nThe candidate spoke in the town hall.\n\nNobody else was sure.\n\nTaxes rose, in fact.",
+    "There is one thing: taxes fell.\nAnd another: they rose.",
+    "We met in June.\nConclusion: it was a good year.\nNobody objected to that.",
+    "See the minutes for more.\nAt 10:30 the meeting began.\nIt ended at 12:45.\nQuestion: who pays?\nNobody knows.",
+    "Pros: It is cheap. It is quick.\n\nCons: It breaks. It is loud.\n\nPros: It is light.\n\nCons: It is old.",
+    "[1] The report of the ministry, page 4.\n[2] The law on homes, section 3.\n[3] A letter to the town.\n",
+    "(a) The tax is paid by the owner.\n(b) The owner is told in May.\n(c) Nobody pays twice.\n",
+    "Smith, John. The History of the Harbour. London, 1999.\n\nSmith, John. The Ferry. London, 2001.\n\nDoe, Jane. Goats. Paris, 2005.\n",
+    "Chapter One\n\nIt was a cold day in the harbour. Nobody was out.\n\nChapter Two\n\nThe next day was warm.\n\nChapter Three\n\nThen it rained.\n",
+    "New York\n\nThe mayor spoke on Monday. Taxes will rise.\n\nLos Angeles\n\nThe mayor did not speak.\n\nNew York\n\nThe council voted on Friday.\n\nSan Diego\n\nNothing happened there.",
+    "Breaking News\nThe tax fell by a tenth.\n\nBreaking News\nThe tax rose again.\n\nWeather Report\nIt rains in the north.\n\nBreaking News\nThe minister left.",
+    "Dear Anna,\n\nThank you for the letter. We will answer it.\n\nKind regards,\nTom Berg\nHead of Office\n\nTown Hall\n4 Long Street",
+    "Ergebnis: Die Mieten stiegen.\nHinweis: Die Zahlen sind vorläufig.\nQuelle: Das Amt.\n\nBehauptung: Niemand zahlt.\nRichtig ist: Viele zahlen.",
+    "Resultado: Los precios subieron.\nFuente: El ministerio.\nAfirmación: Nadie paga.\nRealidad: Muchos pagan.",
+    "Conclusion : Les prix ont monté.\nSource : Le ministère.\nAffirmation : Personne ne paie.\nRéalité : Beaucoup paient.",
+)
+
+
+def marked_lines(turns: Sequence[Turn], dice: random.Random) -> Iterator[tuple[str, list[Line]]]:
+    """The turns as Word and the web set them, with names in bold, and not."""
+    capitals = dice.random() < 0.4
+    name = {turn.person: turn.person.full.upper() if capitals else turn.person.full for turn in turns}
+    heading = [Line("The Debate of the Candidates", True, 28)] if dice.random() < 0.5 else []
+    forms = dice.sample(range(8), 3)
+    for form in forms:
+        lines = list(heading)
+        for turn in turns:
+            who = name[turn.person]
+            if form == 0:
+                lines += [Line(who, True, len(who)), Line(turn.words)]
+            elif form == 1:
+                lines += [Line(who, True, len(who)), Line(turn.words, False)]
+            elif form == 2:
+                lines += [Line(f"{who}: {turn.words}", True, len(who) + 1)]
+            elif form == 5:
+                lines += [Line(f"{who}: {turn.words}", not lines)]
+            elif form == 6:
+                lines += [Line(f"{who}."), Line(turn.words)]
+            elif form == 7:
+                lines += [Line(f"{who}.", True, len(who)), Line(turn.words)]
+            elif form == 3:
+                lines += [Line(f"{who} {turn.words}", True, len(who))]
+            else:
+                lines += [Line(who), Line(turn.words)]
+        yield f"marked-{form}", lines
+
+
+def record_lines(turns: Sequence[Turn], dice: random.Random) -> Iterator[tuple[str, list[Line]]]:
+    """The turns as the records of parliaments set them."""
+    offices = ["Minister for Finance", "President of the Council", "Minister of State at the Department of Health"]
+    people = sorted({turn.person for turn in turns}, key=lambda person: person.surname)
+    shape = {person: dice.randrange(3) for person in people}
+    for form in dice.sample(range(14), 4):
+        yield f"record-{form}", _record(turns, form, shape, offices, dice)
+
+
+def _record(
+    turns: Sequence[Turn], form: int, shape: dict[Person, int], offices: Sequence[str], dice: random.Random
+) -> list[Line]:
+    lines, met = list[Line](), set[str]()
+    for turn in turns:
+        person, first = turn.person, turn.person.surname not in met
+        met.add(person.surname)
+        party = person.party or "Ind"
+        head = {
+            0: f"{person.full} ({person.place or 'Town'}) ({party}):" if first else f"{person.full}:",
+            1: f"Deputy {person.full}:" if shape[person] else f"{offices[0]} (Deputy {person.full}):",
+            2: f"A SRA. {person.full.upper()} ({party} - SP) -",
+            3: f"{person.full.upper()} ({party})." if shape[person] else f"{person.full.upper()}, Ministro dell'Economia.",
+            4: f"La señora {person.surname.upper()}:" if shape[person] else f"El señor {person.full.upper()} (Presidente):",
+            5: f"{person.full} ({party}):",
+            6: f"{dice.choice(['M.', 'Mme'])} {person.full}. –",
+            7: f"{person.full} ({party}). –" if shape[person] else f"{person.full}, on behalf of the {party} Group. –",
+            9: f"The PRESIDING OFFICER (Mr. {person.surname.upper()})." if shape[person] == 1 else f"Mr. {person.surname.upper()}.",
+            10: f"{offices[shape[person]]} ({person.full}):" if shape[person] else f"{person.full} ({party}):",
+            11: f"The {offices[0]} ({person.full})" if shape[person] == 1 else person.full,
+            12: f"{person.full} ({party})" if shape[person] else f"{person.title} {person.full} ({person.place}) ({party})".strip(),
+            13: f"{person.full}:" if shape[person] else f"{person.full}  0:0{len(lines) % 10}\n",
+            8: f"Mr {person.surname.upper()} ({person.place or 'Town'}) (12:0{dice.randrange(10)}):" if first else f"Mr {person.surname.upper()}:",
+        }[form]
+        if form in (5, 11, 12):
+            lines += [Line(head), Line(turn.words, False), Line("")]
+        elif head.endswith("\n"):
+            lines += [Line(head.strip()), Line(turn.words, True)]
+        else:
+            lines += [Line(f"{head} {turn.words}"), *([Line("")] if form != 13 else [])]
+    return lines
