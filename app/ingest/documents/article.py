@@ -1,73 +1,25 @@
-"""Which blocks of a web page are its article: trafilatura finds it, and what it leaves out of the page's own text is put back.
-
-Trafilatura's extraction alone is used, on a tree that is already there; it is imported in the reading process, where sockets are refused.
-"""
+"""Which blocks of a web page are its article: trafilatura finds it, and what it leaves out of the page's own text is put back."""
 
 from __future__ import annotations
 
-import logging
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, cast
-
-import regex
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from app.ingest.documents.archive import local
+from app.ingest.documents.extraction import extracted
 from app.ingest.documents.page_blocks import Block
-from app.ingest.documents.page_words import words_of
+from app.ingest.documents.page_comments import is_in
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
-    from lxml.html import HtmlElement
 
-_CODE = frozenset(["script", "style"])
-_INLINE = frozenset("hi ref del code a b i em strong span sup sub u small".split())
 _OF_TEXT = frozenset("p h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre table caption thead tbody tfoot tr td th".split())
-_MOST_ELEMENTS, _DEEPEST, _MOST_CHARACTERS, _MOST_ATTRIBUTES, _LONGEST_NAMES = 10_000, 150, 400_000, 500, 2_000_000
-"""Beyond these a page is no article; trafilatura would take seconds, and its helpers recurse."""
-_LEAST_EXTRACTED = "100"
-"""Characters below which trafilatura tries its other ways: an article of 250 Chinese characters is not short."""
-_RUN, _SAME = 4, 0.6
-"""A block is in what was extracted where this share of its runs of so many words is."""
 _DISTRUSTED = 0.3
 """Share of a page's text below which an article is not believed."""
-_COMMENT = regex.compile(
-    r"(?!no|has|with)(?:[\w-]*[-_])?comments?(?:[-_]{1,2}(?:area|list|section|wrap|wrapper|container|block|thread|body|content|text|item))?$",
-    regex.IGNORECASE,
-)
-_MOST_COMMENTS, _MOST_NESTED = 0.8, 0.5
 _MOST_IN_CARD, _MOST_TAIL = 3, 0.3
 _MAIN_CELL, _LEAST_TEXTS = 0.6, 3
 """A cell with this share of the words and so many texts makes a table one for layout."""
-
-
-def mark_comments(root: _Element, blocks: Sequence[Block]) -> None:
-    """Count the readers' comments below a text to the page's frame; not where they are (nearly) all of the page, as on forums."""
-    from trafilatura.xpaths import REMOVE_COMMENTS_AND_LISTS_XPATH
-
-    named = {element for path in REMOVE_COMMENTS_AND_LISTS_XPATH for element in path(root)}
-    named |= {element for element in root.iter() if _is_comment(element)}
-    _mark(named, blocks, most=_MOST_COMMENTS)
-    _mark({element for element in root.iterfind(".//article//article") if element not in named}, blocks, most=_MOST_NESTED)
-
-
-def _mark(elements: set[_Element], blocks: Sequence[Block], *, most: float) -> None:
-    """Count what stands in these elements to the page's frame, unless it is more than this share of the text."""
-    inside = [(block, _outermost(block, elements)) for block in blocks if block.frame is None] if elements else []
-    whole = sum(block.size for block, _ in inside)
-    if sum(block.size for block, element in inside if element is not None) <= most * whole:
-        for block, element in inside:
-            block.frame = element
-
-
-def _is_comment(element: _Element) -> bool:
-    names = (*(element.get("class") or "").split(), element.get("id") or "")
-    return any(map(_COMMENT.match, names)) or (element.get("itemtype") or "").endswith("schema.org/Comment")
-
-
-def _outermost(block: Block, elements: set[_Element]) -> _Element | None:
-    return next((each for each in (*reversed([*block.element.iterancestors()]), block.element) if each in elements), None)
 
 
 def article_of(root: _Element, blocks: Sequence[Block], left: set[_Element]) -> set[int]:
@@ -77,8 +29,8 @@ def article_of(root: _Element, blocks: Sequence[Block], left: set[_Element]) -> 
     """
     usable = [place for place, block in enumerate(blocks) if block.frame is None]
     _take_out(block.frame for block in blocks if block.frame is not None)
-    extracted = _Extracted(_extract(root))
-    found = {place for place in usable if extracted.holds(blocks[place].text)}
+    article = extracted(root)
+    found = {place for place in usable if article.holds(blocks[place].text)}
     found = _without_links(_near_text(found, blocks), blocks)
     if not any(blocks[place].is_text for place in found):
         return set()
@@ -88,94 +40,10 @@ def article_of(root: _Element, blocks: Sequence[Block], left: set[_Element]) -> 
     return found if _share(found, usable, blocks, left) >= _DISTRUSTED else set()
 
 
-def named_as_no_article(root: _Element) -> set[_Element]:
-    """The elements whose names say that they are no article: comments, banners, sharing, related links; as trafilatura knows them."""
-    from trafilatura.xpaths import OVERALL_DISCARD_XPATH, REMOVE_COMMENTS_AND_LISTS_XPATH
-
-    return {element for path in (*OVERALL_DISCARD_XPATH, *REMOVE_COMMENTS_AND_LISTS_XPATH) for element in path(root)}
-
-
-def is_in(block: Block, elements: set[_Element]) -> bool:
-    """Whether a block stands in one of these elements."""
-    return bool(elements) and (block.element in elements or any(above in elements for above in block.element.iterancestors()))
-
-
 def _take_out(elements: Iterable[Any]) -> None:
     for element in dict.fromkeys(elements):
         if element.getparent() is not None:
             element.drop_tree()
-
-
-@lru_cache(maxsize=1)
-def _options() -> Any:
-    from trafilatura.settings import Extractor, use_config
-
-    config = use_config()
-    config.set("DEFAULT", "MIN_EXTRACTED_SIZE", _LEAST_EXTRACTED)
-    return Extractor(config=config, output_format="python", comments=False)
-
-
-def _extract(root: _Element) -> _Element | None:
-    """What trafilatura takes for the article, as a tree of its own; None where it finds nothing."""
-    from trafilatura import bare_extraction
-
-    logging.getLogger("trafilatura").propagate = False  # what it finds wrong with a page is of no use to anybody
-    found = bare_extraction(cast("HtmlElement", root), options=_options())
-    return getattr(found, "body", None)
-
-
-def is_too_large(root: _Element) -> bool:
-    """Whether a page has more in it than any article: a book, a list, a record of days."""
-    from lxml import etree
-
-    characters = depth = elements = names = 0
-    for event, element in etree.iterwalk(root, events=("start", "end")):
-        depth += 1 if event == "start" else -1
-        elements += event == "start"
-        characters += len((element.text if event == "start" else element.tail) or "") if element.tag not in _CODE else 0
-        names += len(element.get("class") or "") + len(element.get("id") or "") if event == "start" else 0
-        if depth > _DEEPEST or elements > _MOST_ELEMENTS or characters > _MOST_CHARACTERS:
-            return True
-        if len(element.attrib) > _MOST_ATTRIBUTES or names > _LONGEST_NAMES:
-            return True
-    return False
-
-
-class _Extracted:
-    """What trafilatura took for the article, to be compared with blocks."""
-
-    def __init__(self, body: _Element | None) -> None:
-        words = words_of(_spaced(body)) if body is not None else []
-        self._runs = {tuple(words[place : place + _RUN]) for place in range(len(words) - _RUN + 1)}
-        self._short = set(_short_texts(body)) if body is not None else set[tuple[str, ...]]()
-
-    def holds(self, text: str) -> bool:
-        """Whether this text was extracted."""
-        words = words_of(text)
-        if len(words) < _RUN:
-            return bool(words) and tuple(words) in self._short
-        runs = [tuple(words[place : place + _RUN]) in self._runs for place in range(len(words) - _RUN + 1)]
-        return sum(runs) >= _SAME * len(runs)
-
-
-def _spaced(body: _Element) -> str:
-    """The text of a tree, with spaces between blocks alone."""
-    from lxml import etree
-
-    parts: list[str] = []
-    for event, element in etree.iterwalk(body, events=("start", "end")):
-        text = element.text if event == "start" else element.tail
-        parts += ("" if local(element) in _INLINE else " ", text or "")
-    return "".join(parts)
-
-
-def _short_texts(body: _Element) -> Iterator[tuple[str, ...]]:
-    """The words of each piece of text that is too short to have runs."""
-    for element in body.iter():
-        whole = "".join(map(str, element.itertext())) if len(element) <= _RUN else ""
-        for text in (element.text, element.tail, whole):
-            if text and len(text) < 200 and 0 < len(words := words_of(text)) < _RUN:
-                yield tuple(words)
 
 
 def _near_text(found: set[int], blocks: Sequence[Block]) -> set[int]:

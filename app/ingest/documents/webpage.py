@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.domain.progress import CancelToken
 from app.ingest.documents.archive import local
-from app.ingest.documents.article import article_of, is_in, is_too_large, mark_comments, named_as_no_article
 from app.ingest.documents.draft import Draft, Paragraph
-from app.ingest.documents.page_blocks import Block, blocks_of, paragraph_of
-from app.ingest.documents.page_turns import transcript_of
+from app.ingest.documents.page_blocks import blocks_of, paragraph_of
+from app.ingest.documents.page_choice import chosen_blocks
 from app.ingest.documents.page_words import words_of
 from app.ingest.documents.plain import draft_of_paragraphs
 from app.translation import trn
@@ -23,10 +22,6 @@ if TYPE_CHECKING:
 _CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([A-Za-z0-9_:.-]{2,40})", re.IGNORECASE)
 _SHADOW = ("shadowrootmode", "shadowroot")
 _MOST_FRAMES, _LONGEST_FRAME, _DEEPEST_FRAME = 50, 4_000_000, 3
-_HEAD_FRAMES = frozenset(["header"])
-_LEAST_AFTER, _LEAST_TITLE = 0.15, 3
-_NEAR = 4
-"""Blocks between the title of a page and its first paragraph."""
 
 
 def declared_charset(data: bytes) -> str:
@@ -56,103 +51,58 @@ def parse_html(text: str) -> _Element | None:
     return etree.fromstring(text.encode("utf-8"), parser) if text.strip() else None
 
 
-def read_webpage(text: str, *, cancel: CancelToken) -> Draft:
-    """A draft of a page's article, with the page's title; a note says how much of the page was left out."""
+def read_webpage(text: str, *, cancel: CancelToken, frames: Mapping[str, str] | None = None) -> Draft:
+    """A draft of a page's article, with the page's title; a note says how much of the page was left out.
+
+    `frames` are the pages that its frames show, by the addresses that it calls them.
+    """
     root = parse_html(text)
     if root is None:
         return Draft(text="", format="html", spans=[])
-    _open_frames(root, 0)
+    _open_frames(root, frames or {}, 0)
     title = _title(root)
     blocks = blocks_of(root, cancel=cancel)
-    chosen = _chosen(root, blocks, title)
+    chosen = chosen_blocks(root, blocks, title=title)
     draft = draft_of_paragraphs([paragraph_of(blocks[place]) for place in sorted(chosen)], kind="html")
     draft.title = title
-    draft.notes += _left_out([block.text for place, block in enumerate(blocks) if place not in chosen])
+    draft.left_out = sum(len(words_of(block.text)) for place, block in enumerate(blocks) if place not in chosen)
+    draft.notes += _note(draft.left_out)
     return draft
 
 
-def _left_out(texts: Sequence[str]) -> list[str]:
-    count = sum(len(words_of(text)) for text in texts)
-    if not count:
+def _note(left_out: int) -> list[str]:
+    if not left_out:
         return []
     return [
         trn(
             "Left out as navigation, comments and footers: {count} word.",
             "Left out as navigation, comments and footers: {count} words.",
-            count,
+            left_out,
         )
     ]
 
 
-def _open_frames(root: _Element, depth: int) -> None:
+def _open_frames(root: _Element, pages: Mapping[str, str], depth: int) -> None:
     """Put what frames and shadow roots show into the page: programs that save pages write whole documents there."""
     for template in [each for each in root.iter("template") if any(name in each.attrib for name in _SHADOW)]:
         template.tag = "div"
-    frames = [each for each in root.iter("iframe") if 0 < len(each.get("srcdoc") or "") <= _LONGEST_FRAME]
-    for frame in frames[:_MOST_FRAMES] if depth < _DEEPEST_FRAME else ():
-        inner = parse_html(frame.get("srcdoc") or "")
+    frames = [(each, each.get("srcdoc") or pages.get(each.get("src") or "", "")) for each in root.iter("iframe", "frame")]
+    shown = [(frame, page) for frame, page in frames if 0 < len(page) <= _LONGEST_FRAME]
+    for frame, page in shown[:_MOST_FRAMES] if depth < _DEEPEST_FRAME else ():
+        inner = parse_html(page)
         if inner is None:
             continue
-        _open_frames(inner, depth + 1)
-        frame.tag = "div"
-        del frame.attrib["srcdoc"]
-        frame.extend([each for each in inner if local(each) == "body"])
-        for body in frame:
-            body.tag = "div"
+        _open_frames(inner, pages, depth + 1)
+        _replace(frame, [each for each in inner if local(each) in ("body", "frameset")])
 
 
-def _chosen(root: _Element, blocks: Sequence[Block], title: str) -> set[int]:
-    """Which blocks are read: a transcript whole, an article as far as it is found, else all that is not of the page's frame."""
-    if is_too_large(root):
-        return _main_part(blocks, set())
-    mark_comments(root, blocks)
-    left = named_as_no_article(root)
-    chosen = _joined(transcript_of(blocks), article_of(root, blocks, left), blocks) or _main_part(blocks, left)
-    return chosen | _opening(chosen, blocks, title) if chosen else chosen
-
-
-def _joined(transcript: set[int], article: set[int], blocks: Sequence[Block]) -> set[int]:
-    """A transcript and the article around it; the little that follows a transcript is a footer."""
-    after = {place for place in article if transcript and place > max(transcript)}
-    said, more = (sum(blocks[place].size for place in places) for places in (transcript, after))
-    return transcript | (article - after if more < _LEAST_AFTER * said else article)
-
-
-def _main_part(blocks: Sequence[Block], left: set[_Element]) -> set[int]:
-    """All that is not of the page's frame, less what is beside the point by its name, unless that is most of the page; a page that is
-    nothing but lists of links is read whole."""
-    whole = {place for place, block in enumerate(blocks) if block.frame is None} or set(range(len(blocks)))
-    part = {place for place in whole if not blocks[place].beside and not is_in(blocks[place], left)}
-    size = {place: blocks[place].size for place in whole}
-    return part if sum(size[place] for place in part) * 2 >= sum(size.values()) else whole
-
-
-def _opening(chosen: set[int], blocks: Sequence[Block], title: str) -> set[int]:
-    """The page's title, and the introduction between it and the chosen text."""
-    first = min(chosen)
-    main = [place for place, block in enumerate(blocks[: max(chosen) + 1]) if local(block.element) == "h1"]
-    heads = [place for place in main if place <= first] or _titles_above(first, blocks, title)
-    if heads:
-        return {heads[-1], *(place for place in range(heads[-1] + 1, first) if _introduces(blocks[place]))}
-    return {place for place in main if blocks[place].frame is None} or _headings_above(first, blocks)
-
-
-def _introduces(block: Block) -> bool:
-    in_head = block.frame is None or local(block.frame) in _HEAD_FRAMES
-    return in_head and not block.is_link and not block.beside and block.is_text
-
-
-def _titles_above(first: int, blocks: Sequence[Block], title: str) -> list[int]:
-    """The blocks that say what the page's title begins with."""
-    words = words_of(title)
-    told = [words_of(block.text) for block in blocks[: first + 1]]
-    return [place for place, said in enumerate(told) if len(said) >= _LEAST_TITLE and said == words[: len(said)]]
-
-
-def _headings_above(first: int, blocks: Sequence[Block]) -> set[int]:
-    """The heading close above a place."""
-    near = range(first - 1, max(-1, first - _NEAR - 1), -1)
-    return set(next(([place] for place in near if blocks[place].is_heading and blocks[place].frame is None), []))
+def _replace(frame: _Element, bodies: list[_Element]) -> None:
+    """What a frame shows in place of the frame."""
+    for element in (frame, *bodies):
+        element.tag = "div"
+    frame.attrib.clear()
+    frame.text = None
+    frame.extend(bodies)
 
 
 def _title(root: _Element) -> str:
