@@ -215,16 +215,25 @@ def _unseen(element: _Element, name: str) -> bool:
         return True
     if (name == "dialog" and "open" not in element.attrib) or element.get("layout") == "nodisplay":
         return True
-    if _note_mark(element, name) or _FOR_SCREEN_READERS & set((element.get("class") or "").split()):
+    if _note_mark(element, name) or _page_break(element) or _FOR_SCREEN_READERS & set((element.get("class") or "").split()):
         return True
     return bool(_HIDDEN.search(element.get("style") or ""))
+
+
+def _book_type(element: _Element) -> list[str]:
+    return (element.get("epub:type") or element.get("{http://www.idpf.org/2007/ops}type") or "").split()
+
+
+def _page_break(element: _Element) -> bool:
+    """The number of a printed page, where one ends in an e-book."""
+    return element.get("role") == "doc-pagebreak" or "pagebreak" in _book_type(element)
 
 
 def _note_mark(element: _Element, name: str) -> bool:
     """The number that refers to a footnote, or leads back from it."""
     if name == "a" and (
         (element.get("role") or "") in ("doc-noteref", "doc-backlink")
-        or "noteref" in (element.get("epub:type") or element.get("{http://www.idpf.org/2007/ops}type") or "").split()
+        or "noteref" in _book_type(element)
         or set((element.get("class") or "").split()) & _NOTE_CLASSES
     ):
         return True

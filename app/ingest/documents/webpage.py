@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.domain.progress import CancelToken
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from lxml.etree import _Element
 
 _CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([A-Za-z0-9_:.-]{2,40})", re.IGNORECASE)
+_MENUS = frozenset("nav ul ol menu".split())
 _SHADOW = ("shadowrootmode", "shadowroot")
 _MOST_FRAMES, _LONGEST_FRAME, _DEEPEST_FRAME = 50, 4_000_000, 3
 
@@ -30,17 +30,12 @@ def declared_charset(data: bytes) -> str:
     return found[1].decode("ascii") if found else ""
 
 
-def paragraphs_of(root: _Element, *, page: int | None = None, cancel: CancelToken) -> list[Paragraph]:
-    """All visible paragraphs below `root`, but for menus; for pages of a book, which have no frame."""
-    return [
-        replace(paragraph_of(block), page=page)
-        for block in blocks_of(root, cancel=cancel)
-        if block.frame is None or not _is_menu(block.frame)
-    ]
-
-
-def _is_menu(frame: _Element) -> bool:
-    return local(frame) in ("nav", "ul", "ol", "menu")
+def book_page(root: _Element, *, cancel: CancelToken) -> tuple[list[Paragraph], int]:
+    """The paragraphs of a page of a book, which has no frame but menus; and how many words its menus have."""
+    blocks = blocks_of(root, cancel=cancel)
+    menus = [block.frame is not None and local(block.frame) in _MENUS for block in blocks]
+    paragraphs = [paragraph_of(block) for block, menu in zip(blocks, menus, strict=True) if not menu]
+    return paragraphs, sum(len(words_of(block.text)) for block, menu in zip(blocks, menus, strict=True) if menu)
 
 
 def parse_html(text: str) -> _Element | None:
@@ -66,11 +61,12 @@ def read_webpage(text: str, *, cancel: CancelToken, frames: Mapping[str, str] | 
     draft = draft_of_paragraphs([paragraph_of(blocks[place]) for place in sorted(chosen)], kind="html")
     draft.title = title
     draft.left_out = sum(len(words_of(block.text)) for place, block in enumerate(blocks) if place not in chosen)
-    draft.notes += _note(draft.left_out)
+    draft.notes += left_out_note(draft.left_out)
     return draft
 
 
-def _note(left_out: int) -> list[str]:
+def left_out_note(left_out: int) -> list[str]:
+    """The note for so many words that are not read; none for none."""
     if not left_out:
         return []
     return [

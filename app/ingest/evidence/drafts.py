@@ -18,7 +18,8 @@ from app.translation import tr
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceDraft:
-    """A document as its source gave it. `copy` are the bytes to keep, with the `suffix` of their kind."""
+    """A document as its source gave it. `copy` are the bytes to keep, with the `suffix` of their kind; `left_out` counts the words of a web
+    page that are none of its text."""
 
     text: str
     facts: Facts = field(default_factory=Facts)
@@ -27,6 +28,7 @@ class EvidenceDraft:
     page_starts: tuple[int, ...] = ()
     copy: bytes | None = None
     suffix: str = ""
+    left_out: int = 0
 
 
 class Finisher:
@@ -46,7 +48,7 @@ class Finisher:
             id=one_line(draft.id) or stable_document_id(url=url, title=title, text=text),
             text=text,
             title=title,
-            source=one_line(facts.source) or publisher_name("", unarchived(url)) or self._options.source,
+            source=one_line(facts.source) or publisher_name("", unarchived(url)) or self._options.source or one_line(facts.author),
             url=url,
             medium=one_line(draft.medium),
             published=published or self._options.published,

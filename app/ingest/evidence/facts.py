@@ -1,4 +1,4 @@
-"""What a document says of itself beside its text: title, site, address, language, dates."""
+"""What a document says of itself beside its text: title, site, author, address, language, dates."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ class Facts:
 
     title: str = ""
     source: str = ""
+    author: str = ""
     url: str = ""
     language: str = ""
     dates: tuple[Dated, ...] = ()
@@ -22,6 +23,7 @@ class Facts:
         return Facts(
             title=self.title or other.title,
             source=self.source or other.source,
+            author=self.author or other.author,
             url=self.url or other.url,
             language=self.language or other.language,
             dates=(*self.dates, *other.dates),

@@ -10,8 +10,7 @@ from typing import Any
 
 from app.domain.progress import CancelToken, Progress, no_progress
 from app.ingest.documents.draft import Draft
-from app.ingest.documents.encoding import decode
-from app.ingest.documents.mhtml import looks_like_mhtml
+from app.ingest.documents.mhtml import looks_like_mhtml, saved_page
 from app.ingest.documents.pdf_lines import open_pdf
 from app.ingest.documents.read import empty, read_draft
 from app.ingest.evidence.dates import Dated, Surety, stated_in, told
@@ -48,6 +47,7 @@ def file_draft(data: bytes, name: str, *, cancel: CancelToken, progress: Progres
         facts=facts.over(Facts(title=one_line(draft.title), language=draft.language)).over(Facts(title=name.rpartition(".")[0] or name)),
         medium=_MEDIA.get(draft.format, _OTHER),
         page_starts=_page_starts(draft),
+        left_out=draft.left_out,
     )
 
 
@@ -79,12 +79,8 @@ def _of_mhtml(data: bytes) -> Facts:
     with suppress(ValueError, TypeError):
         saved = [Dated(parsedate_to_datetime(str(message["Date"])).date(), Surety.SAVED)]
     outer = Facts(url=url, dates=tuple(saved))
-    for part in message.walk():
-        page = part.get_payload(decode=True) if part.get_content_type() == "text/html" else None
-        if isinstance(page, bytes):
-            text = decode(page, declared=part.get_content_charset() or "")[0]
-            return outer.over(page_facts(text))
-    return outer
+    page = saved_page(message, cancel=CancelToken())
+    return outer if page is None else outer.over(page_facts(page[0]))
 
 
 def _page_starts(draft: Draft) -> tuple[int, ...]:
