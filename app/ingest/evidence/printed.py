@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from app.domain.progress import CancelToken
 from app.ingest.documents.archive import local
 from app.ingest.documents.page_blocks import Block, blocks_of
+from app.ingest.documents.page_words import words_of
 from app.ingest.evidence.dates import Dated, Surety, stated_in, told
 
 if TYPE_CHECKING:
@@ -16,37 +17,59 @@ if TYPE_CHECKING:
 
 _ABOVE, _BELOW = 2, 6
 """Blocks around the main heading that may hold its line of author and date."""
-_LONGEST_LINE = 120
+_LONGEST_LINE, _LONGEST_DAY = 120, 60
+_LEAST_TITLE = 3
+_MOST_PARTS = 40
 _PARTS = re.compile(r"\s*(?:[|•·●—–\n]|\s-\s)\s*")
+_INLINE = frozenset("a abbr b em font i small span strong time u".split())
 
 
-def printed_days(root: _Element) -> list[Dated]:
-    """The days printed around the only main heading of a page, above its first text."""
+def printed_days(root: _Element, title: str) -> list[Dated]:
+    """The days printed around the only main heading of a page, above its first text: each alone in its line, its element, or between
+    strokes. Without a main heading, `title` (the window's) tells which block is it."""
     blocks = blocks_of(root, cancel=CancelToken())
-    heads = [place for place, block in enumerate(blocks) if local(block.element) == "h1"]
+    heads = [place for place, block in enumerate(blocks) if local(block.element) == "h1"] or _titles(blocks, title)
     if len(heads) != 1:
         return []
-    near = [*blocks[max(0, heads[0] - _ABOVE) : heads[0]], *_until_text(blocks[heads[0] + 1 :][:_BELOW])]
-    lines = [block.text for block in near if _may_tell(block, blocks[heads[0]])]
-    return [*stated_in("\n".join(lines)), *(dated for line in lines for part in _parts(line) for dated in told(part, Surety.LOOSE))]
+    head = blocks[heads[0]]
+    near = [*blocks[max(0, heads[0] - _ABOVE) : heads[0]], *_until_text(head, blocks[heads[0] + 1 :][:_BELOW])]
+    near = [block for block in near if block.frame in (None, head.frame) and len(block.text) <= _LONGEST_LINE]
+    printed = [dated for block in near for part in _parts(block) for dated in told(part, Surety.LOOSE)]
+    return [*stated_in("\n".join(block.text for block in near)), *printed]
 
 
-def _may_tell(block: Block, head: Block) -> bool:
-    """Whether a block is of the article's head: in no frame of the site that does not hold the heading, too."""
-    return block.frame in (None, head.frame) and len(block.text) <= _LONGEST_LINE and not block.is_heading
+def _titles(blocks: Sequence[Block], title: str) -> list[int]:
+    """The blocks that say what the window's title begins with."""
+    words = words_of(title)
+    said = [words_of(block.text) for block in blocks]
+    return [place for place, told_of in enumerate(said) if len(told_of) >= _LEAST_TITLE and told_of == words[: len(told_of)]]
 
 
-def _until_text(blocks: Sequence[Block]) -> Iterator[Block]:
+def _until_text(head: Block, blocks: Sequence[Block]) -> Iterator[Block]:
+    """The blocks up to the first text; up to the end of the heading's own `<header>`, where it has one."""
+    header = next(head.element.iterancestors("header"), None)
     for block in blocks:
-        if len(block.text) > _LONGEST_LINE:
+        in_header = header is not None and any(above is header for above in block.element.iterancestors())
+        if len(block.text) > _LONGEST_LINE and not in_header:
             return
         yield block
 
 
-def _parts(line: str) -> Iterator[str]:
-    """What a line may give out as a day: each of its parts, and what follows a comma in it."""
-    for part in _PARTS.split(line):
-        yield part
+def _parts(block: Block) -> Iterator[str]:
+    """What a block may give out as a day: its parts, what follows a name and a comma, and the elements in its line."""
+    for part in (*_PARTS.split(block.text), *_elements(block.element)):
+        if len(part) <= _LONGEST_DAY:
+            yield part
         before, comma, after = part.partition(",")
         if comma and not any(map(str.isdigit, before)):
             yield after.strip()
+
+
+def _elements(line: _Element) -> Iterator[str]:
+    waiting = [child for child in line if local(child) in _INLINE]
+    for _ in range(_MOST_PARTS):
+        if not waiting:
+            return
+        element = waiting.pop()
+        waiting.extend(child for child in element if local(child) in _INLINE)
+        yield " ".join("".join(map(str, element.itertext())).split())[: _LONGEST_LINE + 1]

@@ -66,7 +66,7 @@ def page_facts(text: str) -> Facts:
         author=_author(root, metas, node),
         url=next(filter(_is_address, (_link(root, "canonical"), metas.get("og:url", ""), saved_from)), ""),
         language=language_code(_attribute_of(root, "html", "lang")) or "",
-        dates=(*_dates(root, metas, node), *printed_days(root), *saved),
+        dates=(*_dates(root, metas, node), *printed_days(root, _window_title(root)), *saved),
     )
 
 
@@ -121,8 +121,11 @@ def _title(root: _Element, metas: dict[str, str]) -> str:
     """What the page calls itself, else its only main heading, where the title of the window says the same and more."""
     declared = one_line(metas.get("og:title", "") or metas.get("citation_title", ""))
     headings = [one_line("".join(map(str, heading.itertext()))) for heading in root.iter("h1")]
-    window = next((one_line("".join(map(str, title.itertext()))) for title in root.iter("title")), "")
-    return declared or (headings[0] if len(headings) == 1 and headings[0] in window else "")
+    return declared or (headings[0] if len(headings) == 1 and headings[0] in _window_title(root) else "")
+
+
+def _window_title(root: _Element) -> str:
+    return next((one_line("".join(map(str, title.itertext()))) for title in root.iter("title")), "")
 
 
 def _author(root: _Element, metas: dict[str, str], node: Record) -> str:
