@@ -124,6 +124,7 @@ class _Walk:
     _linked: int = 0
     _begun: _Place | None = None
     _open: list[_Place] = field(default_factory=list)
+    _words: int = 0
     _inside: Counter[str] = field(default_factory=Counter)
     """How many elements of each of these names are open: links, lists, articles."""
 
@@ -189,8 +190,16 @@ class _Walk:
         if name in ("header", "footer"):  # those within an article belong to it
             return not self._inside["article"]
         if name == "form":
-            return not self._inside["form"] and _asks(element)
+            return not self._inside["form"] and self._asks(element)
         return name in ("ul", "ol") and self._inside["list"] < _DEEPEST_LIST and _link_list(element)
+
+    def _asks(self, form: _Element) -> bool:
+        """Whether a form is one to fill in, rather than the frame that some systems put around the whole page."""
+        if not any(local(part) in _FIELDS and part.get("type") not in _UNSEEN_FIELDS for part in form.iter()):
+            return False
+        words = _word_count(form)
+        self._words = self._words or _word_count(self.root)
+        return words < _WIDGET_WORDS and words * 2 < self._words
 
     def _flush(self) -> Iterator[Block]:
         if self._begun is not None:
@@ -243,15 +252,8 @@ def _note_mark(element: _Element, name: str) -> bool:
     return _NOTE.fullmatch(text) is not None and any(local(child) == "a" for child in (*element, element.getparent()) if child is not None)
 
 
-def _asks(form: _Element) -> bool:
-    """Whether a form is one to fill in, rather than the frame that some systems put around the whole page."""
-    fields = any(local(part) in _FIELDS and part.get("type") not in _UNSEEN_FIELDS for part in form.iter())
-    words = 0
-    for text in form.itertext():
-        words += len(str(text).split())
-        if words >= _WIDGET_WORDS:
-            return False
-    return fields
+def _word_count(element: _Element) -> int:
+    return sum(len((part.text or "").split()) + len((part.tail or "").split()) for part in element.iter() if local(part) not in _UNSEEN)
 
 
 def _text_length(element: _Element) -> int:
