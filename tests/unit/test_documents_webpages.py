@@ -199,9 +199,9 @@ def test_nothing_of_trafilatura_but_its_extraction_runs(tmp_path: Path, caplog: 
     threading.setprofile(note)
     sys.setprofile(note)
     try:
-        for body in (page, "<p>x", "", "<table>" * 30, f"<div class=comments>{page}</div>"):
+        for body in (page, "<p>x", "", "<nav>x y z</nav>", "<table><tr><td>x" * 30, f"<div class=comments>{page}</div>"):
             path = tmp_path / "page.html"
-            path.write_text(f"<html><body><p>A</p>{body}</body></html>", "utf-8")
+            path.write_text(f"<html><body>{body or NAVIGATION}</body></html>", "utf-8")
             read_bytes(tmp_path, path.read_bytes(), "page.html")
     finally:
         sys.setprofile(None)

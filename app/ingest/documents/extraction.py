@@ -41,7 +41,7 @@ def extracted(root: _Element) -> Extracted:
     """What trafilatura takes for the article of a page."""
     from trafilatura import bare_extraction
 
-    logging.getLogger("trafilatura").propagate = False  # what it finds wrong with a page is of no use to anybody
+    logging.getLogger("trafilatura").setLevel(logging.CRITICAL + 1)  # what it finds wrong with a page is of no use to anybody
     found = bare_extraction(cast("HtmlElement", root), options=_options())
     return Extracted(getattr(found, "body", None))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 _ABOVE, _BELOW = 2, 6
 """Blocks around the main heading that may hold its line of author and date."""
 _LONGEST_LINE, _LONGEST_DAY = 120, 60
+_LONGEST_BYLINE = 15
+"""Words."""
 _LEAST_TITLE = 3
 _MOST_PARTS = 40
 _PARTS = re.compile(r"\s*(?:[|•·●—–\n]|\s-\s)\s*")
@@ -50,9 +53,14 @@ def _until_text(head: Block, blocks: Sequence[Block]) -> Iterator[Block]:
     header = next(head.element.iterancestors("header"), None)
     for block in blocks:
         in_header = header is not None and any(above is header for above in block.element.iterancestors())
-        if len(block.text) > _LONGEST_LINE and not in_header:
+        if _is_sentence(block) and not in_header:
             return
         yield block
+
+
+def _is_sentence(block: Block) -> bool:
+    """Whether a block is text rather than a subtitle or a line of author and date."""
+    return block.size > _LONGEST_BYLINE or (block.is_text and unicodedata.category(block.text[-1]) == "Po")
 
 
 def _parts(block: Block) -> Iterator[str]:
