@@ -11,8 +11,11 @@ from app.ingest.documents.archive import local
 from app.ingest.documents.draft import Draft, Paragraph
 from app.ingest.documents.page_blocks import blocks_of, paragraph_of
 from app.ingest.documents.page_choice import chosen_blocks
+from app.ingest.documents.page_facts import facts_of, window_title
 from app.ingest.documents.page_words import words_of
 from app.ingest.documents.plain import draft_of_paragraphs
+from app.ingest.facts import Facts
+from app.ingest.publication import Surety, in_address, published_on
 from app.translation import trn
 
 if TYPE_CHECKING:
@@ -46,20 +49,29 @@ def parse_html(text: str) -> _Element | None:
     return etree.fromstring(text.encode("utf-8"), parser) if text.strip() else None
 
 
+def page_facts(text: str) -> Facts:
+    """What the page in this text says of itself."""
+    root = parse_html(text)
+    return Facts() if root is None else facts_of(root, text)
+
+
 def read_webpage(text: str, *, cancel: CancelToken, frames: Mapping[str, str] | None = None) -> Draft:
-    """A draft of a page's article, with the page's title; a note says how much of the page was left out.
+    """A draft of a page's article, with the page's title and date; a note says how much of the page was left out.
 
     `frames` are the pages that its frames show, by the addresses that it calls them.
     """
     root = parse_html(text)
     if root is None:
         return Draft(text="", format="html", spans=[])
+    facts = facts_of(root, text)
     _open_frames(root, frames or {}, 0)
-    title = _title(root)
     blocks = blocks_of(root, cancel=cancel)
-    chosen = chosen_blocks(root, blocks, title=title)
+    chosen = chosen_blocks(root, blocks, title=window_title(root))
     draft = draft_of_paragraphs([paragraph_of(blocks[place]) for place in sorted(chosen)], kind="html")
-    draft.title = title
+    draft.title = facts.title or window_title(root)
+    days = [*facts.dates, *in_address(facts.url)]
+    draft.date, contradiction = published_on(dated for dated in days if dated.surety is not Surety.SAVED)
+    draft.notes += [contradiction] if contradiction else []
     draft.left_out = sum(len(words_of(block.text)) for place, block in enumerate(blocks) if place not in chosen)
     draft.notes += left_out_note(draft.left_out)
     return draft
@@ -99,8 +111,3 @@ def _replace(frame: _Element, bodies: list[_Element]) -> None:
     frame.attrib.clear()
     frame.text = None
     frame.extend(bodies)
-
-
-def _title(root: _Element) -> str:
-    found = next((element for element in root.iter() if local(element) == "title"), None)
-    return " ".join("".join(map(str, found.itertext())).split()) if found is not None else ""

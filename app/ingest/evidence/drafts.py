@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 
 from app.domain.evidence import EvidenceDocument, stable_document_id, unarchived
 from app.domain.options import EvidenceImportOptions
-from app.ingest.evidence.dates import Dated, Surety, published_on
-from app.ingest.evidence.facts import Facts
 from app.ingest.factchecks.publishers import publisher_name
-from app.ingest.rows.dates import url_date
+from app.ingest.facts import Facts
+from app.ingest.publication import in_address, published_on
 from app.ingest.rows.outcomes import RowRefused
 from app.ingest.rows.text import one_line
 from app.translation import tr
@@ -43,7 +42,7 @@ class Finisher:
             raise RowRefused(tr("There is no text in it."))
         facts, text = draft.facts, draft.text
         title, url = one_line(facts.title), one_line(facts.url)
-        published, note = published_on((*facts.dates, *_in_address(url)))
+        published, note = published_on((*facts.dates, *in_address(url)))
         document = EvidenceDocument(
             id=one_line(draft.id) or stable_document_id(url=url, title=title, text=text),
             text=text,
@@ -56,9 +55,3 @@ class Finisher:
             page_starts=draft.page_starts,
         )
         return document, note
-
-
-def _in_address(url: str) -> tuple[Dated, ...]:
-    """The day in an address such as /2019/10/30/."""
-    day = url_date(unarchived(url))
-    return (Dated(day, Surety.STATED),) if day else ()

@@ -17,10 +17,10 @@ from app.decoding import JSON_ERRORS
 from app.domain.progress import CancelToken
 from app.errors import InputError
 from app.ingest.documents.source import MOST_BYTES
-from app.ingest.evidence.dates import Surety, told
 from app.ingest.evidence.drafts import EvidenceDraft
-from app.ingest.evidence.facts import Facts
 from app.ingest.evidence.files import file_draft
+from app.ingest.facts import Facts
+from app.ingest.publication import Surety, told
 from app.ingest.rows.outcomes import RowRefused
 from app.ingest.rows.sources import Source
 from app.translation import tr, trc, trn

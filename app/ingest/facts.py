@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.ingest.evidence.dates import Dated
+from app.ingest.publication import Dated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

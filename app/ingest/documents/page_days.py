@@ -11,7 +11,7 @@ from app.domain.progress import CancelToken
 from app.ingest.documents.archive import local
 from app.ingest.documents.page_blocks import Block, blocks_of
 from app.ingest.documents.page_words import words_of
-from app.ingest.evidence.dates import Dated, Surety, stated_in, told
+from app.ingest.publication import Dated, Surety, stated_in, told
 
 if TYPE_CHECKING:
     from lxml.etree import _Element

@@ -9,13 +9,11 @@ from html import unescape
 from typing import TYPE_CHECKING
 
 from app.ingest.documents.archive import local
-from app.ingest.documents.encoding import decode
-from app.ingest.documents.webpage import declared_charset, parse_html
-from app.ingest.evidence.dates import Dated, Surety, told
-from app.ingest.evidence.facts import Facts
-from app.ingest.evidence.printed import printed_days
+from app.ingest.documents.page_days import printed_days
 from app.ingest.factchecks.linkeddata import all_nodes, is_type, name_of, text_of
 from app.ingest.factchecks.pages import script_value
+from app.ingest.facts import Facts
+from app.ingest.publication import Dated, Surety, told
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.text import one_line
 from app.ingest.rows.values import language_code
@@ -47,16 +45,8 @@ _SINGLE_FILE = re.compile(
 _HEAD = 20_000
 
 
-def page_text(data: bytes) -> str:
-    """A page's characters, by what its bytes show or its head names."""
-    return decode(data, declared=declared_charset(data))[0]
-
-
-def page_facts(text: str) -> Facts:
-    """What the page in this text says of itself."""
-    root = parse_html(text)
-    if root is None:
-        return Facts()
+def facts_of(root: _Element, text: str) -> Facts:
+    """What the page with this tree and text says of itself."""
     metas = _metas(root)
     node = _article(root)
     saved_from, saved = _notes(text[:_HEAD])
@@ -66,7 +56,7 @@ def page_facts(text: str) -> Facts:
         author=_author(root, metas, node),
         url=next(filter(_is_address, (_link(root, "canonical"), metas.get("og:url", ""), saved_from)), ""),
         language=language_code(_attribute_of(root, "html", "lang")) or "",
-        dates=(*_dates(root, metas, node), *printed_days(root, _window_title(root)), *saved),
+        dates=(*_dates(root, metas, node), *printed_days(root, window_title(root)), *saved),
     )
 
 
@@ -121,10 +111,11 @@ def _title(root: _Element, metas: dict[str, str]) -> str:
     """What the page calls itself, else its only main heading, where the title of the window says the same and more."""
     declared = one_line(metas.get("og:title", "") or metas.get("citation_title", ""))
     headings = [one_line("".join(map(str, heading.itertext()))) for heading in root.iter("h1")]
-    return declared or (headings[0] if len(headings) == 1 and headings[0] in _window_title(root) else "")
+    return declared or (headings[0] if len(headings) == 1 and headings[0] in window_title(root) else "")
 
 
-def _window_title(root: _Element) -> str:
+def window_title(root: _Element) -> str:
+    """The title of the page's window."""
     return next((one_line("".join(map(str, title.itertext()))) for title in root.iter("title")), "")
 
 
