@@ -15,9 +15,7 @@ from app.ingest.documents.labels import stamp_pattern, time_of
 
 LONGEST_HEAD = 160
 _MOST_WORDS = 14
-_PARTICLE = (
-    r"(?:de|da|do|dos|das|del|della|dell|di|du|des|van|von|der|den|la|le|les|el|al|bin|ibn|ben|of|and|the|y|e|i|zu|für|for|and|et|und|a|o)"
-)
+_PARTICLE = r"(?:de|da|do|dos|das|del|della|dell|di|du|des|van|von|der|den|la|le|les|el|al|bin|ibn|ben|of|and|the|y|e|i|zu|für|for|and|et|und|a|o)"
 _TOKEN = (
     rf"(?:\p{{Lu}}(?:[\p{{L}}\p{{M}}'’\-]|\.(?=[\p{{L}}\-]))*+|\p{{Lo}}(?:[\p{{L}}\p{{M}}\-'’\"״׳]|\.(?=\p{{L}}))*+|\p{{Ll}}{{1,5}}['’\-]\p{{Lu}}[\p{{L}}\p{{M}}]*+"
     rf"|{_PARTICLE}(?=[ \t\u00a0])|#?\d{{1,3}}(?![\p{{L}}\d%.,]))"
@@ -28,19 +26,20 @@ _NAMES = rf"(?>(?:\p{{Lu}}\p{{Ll}}{{0,2}}{_GAP}(?={_TITLE}))?(?:{_TITLE}(?:Dr\.{
 _BRACKETS = r"(?:\([^()\n]{1,90}\)|\[[^\[\]\n]{1,60}\])"
 _OFFICE = r",[ \t][^.:;!?()\[\]\n]{2,70}"
 _STAMP_BEFORE = rf"(?:{stamp_pattern('a')}[ \t]*[-–—|•]?[ \t]*)?"
-_BEGIN = rf"[ \t\u00a0]*+{_STAMP_BEFORE}(?:>>+[ \t]*|[-–—•*][ \t]+)?"
+_BEGIN = rf"[ \t\u00a0]*+{_STAMP_BEFORE}(?:>>+[ \t]*|[-–—•*][ \t]+|Q\d{{1,4}}\.?[ \t]+)?"
 _AFTER = rf"[ \t]*+(?:{stamp_pattern('c')}(?=\s|$))?[ \t]*+"
 
-_COLON = regex.compile(
-    rf"{_BEGIN}(?P<head>[^:：\n]{{1,{LONGEST_HEAD}}}?(?:{stamp_pattern('b')}[^:：\n]{{0,8}}?)?)[ \t\u00a0\u202f]*+(?::\*{{0,2}}(?=\s|$)|：\*{{0,2}}){_AFTER}"
-)
+_COLON = regex.compile(rf"{_BEGIN}(?P<head>[^:：\n]{{1,{LONGEST_HEAD}}}?(?:{stamp_pattern('b')}[^:：\n]{{0,8}}?)?)[ \t\u00a0\u202f]*+(?::\*{{0,2}}(?=\s|$)|：\*{{0,2}}){_AFTER}")
+_OFFICE_ALONE = rf"(?:{_TITLE}|\p{{Lu}}\p{{Ll}}{{1,4}}{_GAP})(?:le|la)(?:[ ][\p{{L}}'’]+){{1,5}}?"
+""" "M. le président", "Mme la ministre": an office with an article instead of a name."""
 _POINT = regex.compile(
-    rf"{_BEGIN}(?P<head>{_NAMES}(?:{_GAP}(?:le|la)[ ]\p{{Ll}}+)?(?:[ \t]?{_BRACKETS}|{_OFFICE}){{0,3}}?)"
-    rf"(?<![ ]\p{{Lu}})\.(?=\s|$)[ \t]*(?:[-–—―][ \t]+)?"
+    rf"{_BEGIN}(?P<head>(?:{_NAMES}|{_OFFICE_ALONE})(?:[ \t]?{_BRACKETS}|{_OFFICE}){{0,3}}?)"
+    r"(?<![ ]\p{Lu})\.(?=\s|$)[ \t]*(?:[-–—―][ \t]+)?"
 )
 _DASH = regex.compile(rf"{_BEGIN}(?P<head>{_NAMES}(?:[ \t]?{_BRACKETS}|{_OFFICE}){{0,3}}?)[ \t]+[-–—―][ \t]+(?=\S)")
 _SQUARE = regex.compile(rf"{_BEGIN}\[(?P<head>[^\[\]\n:]{{1,60}})\][ \t]*:?(?:[ \t]+(?=\S)|$)")
 _ROUND = regex.compile(rf"{_BEGIN}\((?P<head>[^()\n:]{{1,60}})\)[ \t]*:?(?:[ \t]+(?=\S)|$)")
+_TABBED = regex.compile(rf"{_BEGIN}(?P<head>[^\t:：\n]{{2,60}}?)[ ]*\t[\t ]*(?=\S)")
 _ALONE = regex.compile(rf"{_BEGIN}(?P<head>[^\n]{{1,{LONGEST_HEAD}}}?)(?:[ \t]+{stamp_pattern('b')})?[ \t]*$")
 _DETAIL_BEHIND = regex.compile(rf"(?:[ \t]*{_BRACKETS}[ \t]*,?)+$")
 _ABBREVIATED = regex.compile(r"(?:^|[\s.(\-'’])\p{L}{1,5}$")
@@ -53,6 +52,9 @@ _WORD = regex.compile(r"[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’\-.]*")
 _SUFFIX = regex.compile(r"(?:Jr|Sr|JR|SR|[IVX]+|M\.?D|Ph\.?D)\.?")
 
 
+_OF = frozenset("of for at de für for do da pour del della".split())
+
+
 class Style(Enum):
     """What sets a label off from the words behind it."""
 
@@ -61,6 +63,8 @@ class Style(Enum):
     DASH = "dash"
     SQUARE = "square"
     ROUND = "round"
+    TAB = "tab"
+    INSIDE = "inside"
     ALONE = "alone"
     MARKED = "marked"
 
@@ -125,6 +129,8 @@ def _without_office(name: str) -> tuple[str, str]:
     if not comma or _SUFFIX.fullmatch(behind.strip()):
         return name, ""
     words = behind.split()
+    if not before.isupper() and any(word.casefold() in _OF for word in before.split()):
+        return name, ""  # the names of ministries have commas
     turned = len(before.split()) == 1 and len(words) <= 2 and all(word[0].isupper() for word in words)
     return (name, "") if turned and not before.isupper() else (before, behind)
 
@@ -138,12 +144,7 @@ def _made(line: int, found: regex.Match[str] | None, style: Style, marked: int) 
     if not found:
         return None
     head = head_of(found["head"])
-    bold = (
-        "**" in found[0]
-        or 0 < marked
-        and found.start("head") <= marked <= found.end()
-        and marked >= found.start("head") + len(head.name if head else "")
-    )
+    bold = "**" in found[0] or 0 < marked and found.start("head") <= marked <= found.end() and marked >= found.start("head") + len(head.name if head else "")
     if not head or (style is Style.POINT and not _has_case(head.name)):
         return None  # in a script without capitals any sentence looks so
     return Candidate(line, found.start(), found.end(), style, head, time_of(found), bold)
@@ -164,6 +165,8 @@ def candidates_of(number: int, line: Line) -> Iterator[Candidate]:
         patterns += [(Style.POINT, _POINT), (Style.DASH, _DASH)]
     if opening in "[(" or "[" in text[:30] or "(" in text[:30]:
         patterns += [(Style.SQUARE, _SQUARE), (Style.ROUND, _ROUND)]
+    if "\t" in text:
+        patterns.append((Style.TAB, _TABBED))
     for style, pattern in patterns:
         if made := _made(number, pattern.match(text), style, line.marked):
             yield made
@@ -180,20 +183,23 @@ def _lone(number: int, line: Line) -> Candidate | None:
 
 def _marked(number: int, line: Line) -> Candidate | None:
     """A bold beginning that words follow without any sign between."""
-    bold, rest = line.text[: line.marked].strip(), line.text[line.marked :]
-    head = head_of(bold) if rest.strip() and bold and bold[-1] not in _NO_NAME_ENDS else None
+    bold, rest = line.text[: line.marked].rstrip(), line.text[line.marked :]
+    found = _ALONE.match(bold) if rest.strip() and rest.lstrip()[0] not in "([-–—―,.:;" and bold and bold[-1] not in _NO_NAME_ENDS else None
+    head = head_of(found["head"]) if found else None
     space = len(rest) - len(rest.lstrip())
-    return Candidate(number, 0, line.marked + space, Style.MARKED, head, None, True) if head else None
+    return Candidate(number, 0, line.marked + space, Style.MARKED, head, time_of(found), True) if found and head else None
 
 
-_INSIDE = regex.compile(rf"(?<=[.!?…\"”»\])।。？！—–-])[ \t]+(?P<head>{_NAMES}(?:[ \t]?{_BRACKETS})?)[ \t]?:[ \t]+(?=\S)")
+_INSIDE = regex.compile(
+    rf"(?<=[.!?…\"”»\])।。？！—–-])[ \t]+(?P<head>{_NAMES}(?:[ \t]?{_BRACKETS})?)[ \t]?:[ \t]+(?=\S)"
+)
 
 
 def inside_candidates(number: int, text: str) -> Iterator[Candidate]:
     """Candidates behind the end of a sentence within a line: `Good evening. VALE: Thank you.`"""
     for found in _INSIDE.finditer(text) if ": " in text else ():
         if head := head_of(found["head"]):
-            yield Candidate(number, found.start(), found.end(), Style.COLON, head)
+            yield Candidate(number, found.start(), found.end(), Style.INSIDE, head)
 
 
 def words_of(name: str) -> Sequence[str]:

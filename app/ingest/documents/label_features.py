@@ -17,7 +17,7 @@ from app.ingest.documents.labels import is_speaker
 _WORD = regex.compile(r"[\p{L}\p{M}]+(?:['’]\p{L}+)?")
 _OPENS_SENTENCE = regex.compile(r"[\s\"“”„«»‘’'(\[*¿¡…—–\-.]*(?:\p{Lu}|\p{Lo}|\p{N})")
 _ENDS_SENTENCE = regex.compile(r"[.!?…:;。！？।؟\"”»)\]—–-][\s*_]*$")
-GROUPS = {style: {Style.ALONE: "alone", Style.COLON: "colon", Style.POINT: "point"}.get(style, "other") for style in Style}
+GROUPS = {style: {Style.ALONE: "alone", Style.COLON: "colon", Style.POINT: "point", Style.INSIDE: "inside"}.get(style, "other") for style in Style}
 """Styles that are scored by weights of their own; dashes, brackets and bold have some in common."""
 _NAME_IN_BRACKETS = regex.compile(r"[(\[](?:\p{Lu}[\p{L}.'’\-]*[ )\]]){2,5}")
 FEATURES = (
@@ -28,7 +28,8 @@ FEATURES = (
     "blank_behind alone_returns point_title others_marked digits turned others_timed detail_name".split(),
 )
 
-AGREEMENT = (*FEATURES, *"own_odds style_mean style_taken rival kin alike_before alike_behind".split())
+_LIKELY = 0.5
+AGREEMENT = (*FEATURES, *"own_odds style_mean style_taken rival kin alike_before alike_behind all_taken".split())
 
 
 class Evidence:
@@ -49,10 +50,12 @@ class Evidence:
         self._written = [number for number, line in enumerate(lines) if line.text.strip()]
         self._rank = {number: place for place, number in enumerate(self._written)}
         self._opening = sum(lines[number].opens for number in self._written)
-        self._styles = {style: self._style(style, [one for one in candidates if one.style is style]) for style in Style}
+        beginning = [one for one in candidates if one.style is not Style.INSIDE]
+        self._styles = {style: self._style(style, [one for one in beginning if one.style is style]) for style in Style}
+        self._styles[Style.INSIDE] = self._style(Style.COLON, [one for one in candidates if one.style in (Style.COLON, Style.INSIDE)])
 
     def _style(self, style: Style, candidates: Sequence[Candidate]) -> Mapping[str, float]:
-        names = self._names[style]
+        names = Counter(one.head.name for one in candidates)
         total = max(1, len(candidates))
         written = max(1, self._opening)
         return {
@@ -62,7 +65,7 @@ class Evidence:
             "people": float(sum(count > 1 for count in names.values()) >= 2),
             "size_2": float(total >= 2),
             "size_3": min(1.0, math.log2(total) / 4),
-            "capitals": sum(one.head.name.isupper() for one in candidates) / total,
+            "capitals": sum(_in_capitals(one.head.name) for one in candidates) / total,
             "marked": sum(one.marked for one in candidates) / total,
         }
 
@@ -73,7 +76,7 @@ class Evidence:
         behind = line.text[one.end :]
         words = words_of(head.name)
         named = self._counts[head.name]
-        capitals = head.name.isupper() and len(words[0] if words else "") > 1
+        capitals = _in_capitals(head.name)
         common = self._share(words, self._small)
         titled = self._titled(head.name)
         return [
@@ -122,10 +125,7 @@ class Evidence:
 
     def agreeing(self, candidates: Sequence[Candidate], vectors: Sequence[Sequence[float]], chances: Sequence[float]) -> list[list[float]]:
         """The vectors, each with what the `chances` of the other candidates say for this one, in the order of `AGREEMENT`."""
-        sums, taken = (
-            defaultdict[Style, float](float),
-            Counter(one.style for one, chance in zip(candidates, chances, strict=True) if chance >= 0.5),
-        )
+        sums, taken = defaultdict[Style, float](float), Counter(one.style for one, chance in zip(candidates, chances, strict=True) if chance >= _LIKELY)
         by_place, kin = defaultdict[tuple[int, int], list[float]](list), defaultdict[str, list[float]](list)
         for one, chance in zip(candidates, chances, strict=True):
             sums[one.style] += chance
@@ -133,24 +133,24 @@ class Evidence:
             for word in _kin(one):
                 kin[word].append(chance)
         around = _alike(candidates, chances)
+        likely = {(one.line, one.start) for one, chance in zip(candidates, chances, strict=True) if chance >= _LIKELY}
         made = []
         for one, vector, chance, (before, behind) in zip(candidates, vectors, chances, around, strict=True):
             others = sum(self._names[one.style].values()) - 1
             rivals = list(by_place[one.line, one.start])
             rivals.remove(chance)
             relations = [kin[word] for word in _kin(one)]
-            made.append(
-                [
-                    *vector,
-                    max(-8.0, min(8.0, math.log(max(chance, 1e-9) / max(1 - chance, 1e-9)))) / 4,
-                    (sums[one.style] - chance) / others if others else 0.0,
-                    min(1.0, (taken[one.style] - (chance >= 0.5)) / max(1, self._opening)),
-                    max(rivals, default=0.0),
-                    max(((sum(each) - chance) / (len(each) - 1) for each in relations if len(each) > 1), default=0.0),
-                    before,
-                    behind,
-                ]
-            )
+            made.append([
+                *vector,
+                max(-8.0, min(8.0, math.log(max(chance, 1e-9) / max(1 - chance, 1e-9)))) / 4,
+                (sums[one.style] - chance) / others if others else 0.0,
+                min(1.0, (taken[one.style] - (chance >= _LIKELY)) / max(1, self._opening)),
+                max(rivals, default=0.0),
+                max(((sum(each) - chance) / (len(each) - 1) for each in relations if len(each) > 1), default=0.0),
+                before,
+                behind,
+                min(1.0, (len(likely) - ((one.line, one.start) in likely)) / max(1, self._opening)),
+            ])
         return made
 
     def _share(self, words: Sequence[str], among: frozenset[str]) -> float:
@@ -170,6 +170,11 @@ class Evidence:
 
     def _blank_behind(self, number: int) -> bool:
         return number + 1 >= len(self._lines) or not self._lines[number + 1].text.strip()
+
+
+def _in_capitals(name: str) -> bool:
+    """Whether a word of the name, the surname or the office, is in capitals: "Ms. VALE", "El señor PRESIDENTE"."""
+    return name.isupper() or any(word.isupper() and len(word) > 2 for word in words_of(name))
 
 
 def _neighbours(candidates: Sequence[Candidate]) -> dict[int, float]:

@@ -13,7 +13,8 @@ from app.ingest.documents.label_weights import ALONE_WEIGHTS, TOGETHER_WEIGHTS
 from app.ingest.documents.labels import find_questions
 from app.ingest.documents.stage import is_sound
 
-THRESHOLD = 0.5
+THRESHOLD = 0.4
+_IN_BRACKETS = (Style.SQUARE, Style.ROUND)
 
 
 def gathered(lines: Sequence[Line]) -> list[Candidate]:
@@ -21,7 +22,7 @@ def gathered(lines: Sequence[Line]) -> list[Candidate]:
     found = list[Candidate]()
     for number, line in enumerate(lines):
         if line.text.strip():
-            found.extend(one for one in candidates_of(number, line) if not is_sound(one.head.name))
+            found.extend(one for one in candidates_of(number, line) if one.style not in _IN_BRACKETS or not is_sound(one.head.name))
             found.extend(inside_candidates(number, line.text))
     return found
 
@@ -60,6 +61,9 @@ def labels_of(lines: Sequence[Line], *, named: frozenset[str] = frozenset()) -> 
     for number, label in enumerate(find_questions([line.text for line in lines], named=bool(best))):
         if label:
             best[number] = (1.0, Candidate(number, 0, label.end, Style.POINT, Head(label.name)))
+    _without_words(best, lines)
+    if len(best) + sum(map(len, inside.values())) == 1:
+        best = {number: (chance, one) for number, (chance, one) in best.items() if chance == 1.0 or _speaks_alone(one)}
     return {
         number: [
             *((best[number][1],) if number in best else ()),
@@ -67,6 +71,18 @@ def labels_of(lines: Sequence[Line], *, named: frozenset[str] = frozenset()) -> 
         ]
         for number in sorted({*best, *inside})
     }
+
+
+def _without_words(best: dict[int, tuple[float, Candidate]], lines: Sequence[Line]) -> None:
+    """Take out the lines that would be names and nothing else right above another label: headings, and lists of those who are there."""
+    below = True
+    for number in range(len(lines) - 1, -1, -1):
+        line = lines[number]
+        if not line.text.strip():
+            continue
+        if number in best and below and not line.text[best[number][1].end :].strip():
+            del best[number]
+        below = number in best
 
 
 def _likely(lines: Sequence[Line], named: frozenset[str]) -> list[tuple[float, Candidate]]:
@@ -83,7 +99,7 @@ def _likely(lines: Sequence[Line], named: frozenset[str]) -> list[tuple[float, C
 
 def _speaks_alone(one: Candidate) -> bool:
     """Whether a label may be the only one of a document: it tells a time, or is a name of several words in capitals before a colon."""
-    return one.time is not None or (one.style is Style.COLON and one.head.name.isupper() and one.head.words > 1)
+    return (one.time is not None and one.style is not Style.TAB) or (one.style is Style.COLON and one.head.name.isupper() and one.head.words > 1)
 
 
 def _within(one: Candidate, text: str) -> bool:

@@ -36,7 +36,7 @@ _TIMES = rf"{_CLOCK.format('a')}[ \t]*(?:-->|[-–—])[ \t]*[\d:.,;]+"
 _BARE_TIME = regex.compile(
     rf"[ \t]*(?:\[{_TIMES}\]|\({_TIMES}\)|{_STAMP.format(_CLOCK.format('a'))})(?:[ \t]*(?:-->|[-–—])[ \t]*[\d:.,;]+)?[ \t]*(?:$|(?=\D))"
 )
-_QUESTION = regex.compile(r"[ \t]*(?P<name>[QA])(?:(?:[.:]|\.:)(?=\s|$)|(?=\t|[ ]{2,}\S))[ \t]*")
+_QUESTION = regex.compile(r"[ \t]*(?P<name>[QA])(?:(?:[.:]|\.:)(?=\s|$)|(?=\t|[ ]{2,}\S|[ ][\p{Lu}(]))[ \t]*")
 LONGEST_LABEL = 400
 """Characters of a line that are looked at for a label: with spaces without end between its parts, the patterns would take hours."""
 _NEARLY_ALL, _ALL = 0.6, 0.9
@@ -126,7 +126,8 @@ def find_questions(lines: Sequence[str], *, named: bool) -> list[Label | None]:
     """`Q` counts beside an `A`, or beside speakers with names (`named`), as in press conferences."""
     found = [_QUESTION.match(line) for line in lines]
     names = {match["name"] for match in found if match}
-    counts = names == {"Q", "A"} or (named and names == {"Q"})
+    marked = [match for match in found if match and match.end() - match.end("name") > 1]
+    counts = names == {"Q", "A"} or (named and names == {"Q"} and (marked or len(found) > 1))
     return [Label(match["name"], match.end()) if match and counts else None for match in found]
 
 

@@ -13,6 +13,7 @@ from app.ingest.documents.archive import local
 from app.ingest.documents.draft import Paragraph
 from app.ingest.documents.emphasis import CLOSE, OPEN, settled, without_marks
 from app.ingest.documents.page_words import length_of
+from app.ingest.documents.set_lines import unwrapped
 from app.ingest.documents.table_turns import speaker_column
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ _LONG = 8
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _FOR_SCREEN_READERS = frozenset("sr-only visually-hidden visuallyhidden screen-reader-text element-invisible u-visually-hidden".split())
 _SET_APART = frozenset("b strong u h2 h3 h4 h5 h6 dt th".split())
+_SPEAKS = re.compile(r"(?:^|[\s_-])(?:speaker|author|name|orador|orateur|redner|sprecher)(?:$|[\s_-])", re.IGNORECASE)
 _BOLD = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)|small-caps|text-transform\s*:\s*uppercase", re.IGNORECASE)
 _SPACE = re.compile(r"[ \t\r\n\f]+")
 _SPACES = re.compile(r" {2,}")
@@ -162,7 +164,7 @@ class _Walk:
         if _set_apart(element, name):
             self._parts.append(OPEN)
         if element.text:
-            self._add(element.text if name == "pre" else _SPACE.sub(" ", element.text))
+            self._add("\n".join(unwrapped(element.text)) if name == "pre" else _SPACE.sub(" ", element.text))
 
     def _leave(self, element: _Element, name: str) -> None:
         self._inside[_counted(element, name)] -= 1
@@ -211,7 +213,7 @@ class _Walk:
 
 
 def _set_apart(element: _Element, name: str) -> bool:
-    return name in _SET_APART or bool(_BOLD.search(element.get("style") or ""))
+    return name in _SET_APART or bool(_SPEAKS.search(element.get("class") or "")) or bool(_BOLD.search(element.get("style") or ""))
 
 
 def _counted(element: _Element, name: str) -> str:

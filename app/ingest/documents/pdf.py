@@ -9,7 +9,9 @@ from collections.abc import Iterator, Sequence
 from app.domain.progress import CancelToken, Progress
 from app.errors import InputError
 from app.ingest.documents.draft import Draft, Paragraph
-from app.ingest.documents.labels import find_labels
+from app.ingest.documents.label_candidates import Candidate
+from app.ingest.documents.label_candidates import Line as SetLine
+from app.ingest.documents.label_scorer import labels_of
 from app.ingest.documents.pdf_lines import Line, lines_of_pages, open_pdf
 from app.ingest.documents.plain import draft_of_paragraphs
 from app.ingest.documents.source import damaged
@@ -21,6 +23,8 @@ _PAGE_NUMBER = re.compile(
 )
 _DIGITS = re.compile(r"\d+")
 _ENDS = re.compile(r"[.!?:;。！？।؟][\"”’»)\]]*$")
+_APART = 1.25
+"""How much more than the usual step from line to line is the space above a paragraph."""
 _BULLET = re.compile(r"^[•▪‣◦*–—-]\s")
 _NUMBERED = re.compile(r"^\(?\d{1,3}[.)]\s")
 SOFT_HYPHEN = "\u00ad"
@@ -113,21 +117,40 @@ def paragraphs(pages: Sequence[Sequence[Line]], cancel: CancelToken) -> Iterator
     """The pages' lines put together, without running heads, feet and page numbers."""
     running = _running(pages) if len(pages) >= 3 else set()
     spelling = Spelling([line.text for lines in pages for line in lines])
-    gathered, before, turned = Gathered(spelling), None, False
-    for page, lines in enumerate(pages, start=1):
+    gathered, before, turned, named = Gathered(spelling), None, False, False
+    kept = [_kept(lines, running) for lines in pages]
+    labels = _labels(kept)
+    for page, lines in enumerate(kept, start=1):
         cancel.check()
         turned = True
-        kept = _kept(lines, running)
-        labels = find_labels([line.text for _, line in kept])
-        right, left = max((line.right for _, line in kept), default=0.0), min((line.left for _, line in kept), default=0.0)
-        for (number, line), label in zip(kept, labels, strict=True):
-            if before is not None and (label or _new_paragraph(before, line, right=right, left=left, turned=turned)):
+        right, left = max((line.right for _, line in lines), default=0.0), min((line.left for _, line in lines), default=0.0)
+        for number, line in lines:
+            label = labels.get((page, number))
+            if before is not None and (label or named or _new_paragraph(before, line, right=right, left=left, turned=turned)):
                 yield gathered
                 gathered = Gathered(spelling)
             gathered.add(line.text, page, number)
-            before, turned = line, False
+            before, turned, named = line, False, label is not None and not line.text[label.end :].strip()
     if gathered.text:
         yield gathered
+
+
+def _labels(pages: Sequence[Sequence[tuple[int, Line]]]) -> dict[tuple[int, int], Candidate]:
+    """The labels that lines begin with, by page and number of the line: who speaks is learnt from all pages together."""
+    places, lines = list[tuple[int, int]](), list[SetLine]()
+    for page, kept in enumerate(pages, start=1):
+        before: Line | None = None
+        for number, line in kept:
+            places.append((page, number))
+            lines.append(SetLine(line.text, before is None or _stands_apart(before, line)))
+            before = line
+    return {places[place]: found[0] for place, found in labels_of(lines).items() if not lines[place].text[: found[0].start].strip()}
+
+
+def _stands_apart(before: Line, line: Line) -> bool:
+    """Whether a line begins further right, further down or larger than the one before it goes on."""
+    lower = line.top - before.top > max(before.leading, before.size) * _APART
+    return lower or line.top < before.top or abs(line.left - before.left) > line.size or abs(line.size - before.size) > 1
 
 
 def read_pdf(data: bytes, *, cancel: CancelToken, progress: Progress) -> Draft:

@@ -10,7 +10,7 @@ from app.ingest.documents.draft import Cut, Draft, Paragraph, Span, TimeMark
 from app.ingest.documents.label_candidates import Candidate, Line
 from app.ingest.documents.label_scorer import labels_of
 from app.ingest.documents.labels import Label, bare_time
-from app.ingest.documents.set_lines import WRAP_MOST, lines_of, set_lines, wrap_width
+from app.ingest.documents.set_lines import WRAP_MOST, is_indented, lines_of, set_lines, wrap_width
 from app.ingest.documents.source import check_length
 
 _LIST_ITEM = re.compile(r"\s*(?:>>+|[-*•‣▪–—·]|\(?\d{1,3}[.)]|[a-zA-Z][)])\s+\S")
@@ -76,6 +76,11 @@ def _joins(line: str, after: str, width: int) -> bool:
     return len(line.rstrip()) + 1 + len(next_word) >= width * 0.8 or (after.lstrip()[0].islower() and len(line) > width * 0.5)
 
 
+def _hangs(before: str, line: str) -> bool:
+    """Whether a line goes on with an indented paragraph: it stands at the left edge, right below another."""
+    return bool(before.strip() and line.strip()) and not line[0].isspace()
+
+
 class _Turns:
     """Who speaks, while the lines go by. A transcript's speaker holds until the next label, a quoted one for a paragraph."""
 
@@ -120,16 +125,16 @@ def _clocked(lines: Sequence[str]) -> bool:
 
 
 def _parted(lines: Sequence[Line], labels: Mapping[int, Sequence[Candidate]]) -> Iterator[tuple[str, Label | None, bool]]:
-    """The lines, cut where a speaker begins in their middle: the words, the label that they begin with, and whether the line is whole."""
+    """The lines, cut where a speaker begins in their middle: the words, the label that they begin with, and whether they open a paragraph."""
     for number, line in enumerate(lines):
         begin = 0
         label: Label | None = None
         for one in labels.get(number, ()):
             if one.start and line.text[: one.start].strip():
-                yield line.text[begin : one.start], label, False
+                yield line.text[begin : one.start], label, line.opens
                 begin = one.start + 1
             label = Label(one.head.name, one.end - begin, one.time)
-        yield line.text[begin:], label, True
+        yield line.text[begin:], label, line.opens
 
 
 def draft_of_text(text: str, *, kind: str = "text", wrapped: bool = True, named: frozenset[str] = frozenset()) -> Draft:
@@ -145,7 +150,9 @@ def draft_of_text(text: str, *, kind: str = "text", wrapped: bool = True, named:
     return _draft_of_lines(text, set_lines(text), kind=kind, wrapped=wrapped, named=named, line_starts=line_starts)
 
 
-def _draft_of_lines(text: str, set_in: Sequence[Line], *, kind: str, wrapped: bool, named: frozenset[str], line_starts: list[int]) -> Draft:
+def _draft_of_lines(
+    text: str, set_in: Sequence[Line], *, kind: str, wrapped: bool, named: frozenset[str], line_starts: list[int]
+) -> Draft:
     parts = list(_parted(set_in, labels_of(set_in, named=named)))
     lines, labels = [line for line, _, _ in parts], [label for _, label, _ in parts]
     text = "\n".join(lines)
@@ -153,10 +160,16 @@ def _draft_of_lines(text: str, set_in: Sequence[Line], *, kind: str, wrapped: bo
     captions = wrapped and _unpunctuated(lines)
     width = 10 * WRAP_MOST if captions else wrap_width(lines) if wrapped else 0
     characters: list[str] = []
+    indented = wrapped and is_indented(set_in)
     turns, found = _Turns(transcript=_is_transcript(labels, lines), clocked=_clocked(lines)), list[Span]()
     for number, ((start, end), line) in enumerate(zip(spans, lines, strict=True)):
         joined = bool(
-            number and wrapped and not labels[number] and _joins(lines[number - 1], line, width) and found and _open(found[-1], start)
+            number
+            and wrapped
+            and not labels[number]
+            and (_joins(lines[number - 1], line, width) or (indented and _hangs(lines[number - 1], line)))
+            and found
+            and _open(found[-1], start)
         )
         characters.extend((" " if joined else "\n", line) if number else (line,))
         if joined:

@@ -1,5 +1,7 @@
-"""XML that is no page: proceedings of parliaments with their speakers (Akoma Ntoso, TEI, Hansard, Bundestag), else its text alone.
+"""XML that is no page: proceedings of parliaments with their speakers (Akoma Ntoso, TEI, Hansard, Bundestag and others), else its text alone.
 
+Whoever writes a record as XML has an element that names the speaker, and around it one that holds the words: the first is known by its
+name in many languages, the second by its place, as the innermost element that holds words beside the name.
 Sources: OASIS LegalDocML Akoma Ntoso 1.0, section 5.5 (debates); TEI P5, chapter 8 (transcriptions of speech).
 """
 
@@ -7,26 +9,50 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
 from app.domain.progress import CancelToken
 from app.ingest.documents.archive import attribute, local
 from app.ingest.documents.draft import Draft, Paragraph, Span
+from app.ingest.documents.label_candidates import Style, head_of
+from app.ingest.documents.label_scorer import labels_of
 from app.ingest.documents.plain import draft_of_paragraphs
+from app.ingest.documents.set_lines import lines_of
 from app.ingest.documents.xml_text import parse_text, root_of
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-_TURNS = frozenset("speech u sp question answer rede".split())
-_NAMES = frozenset("from speaker".split())
-_UNSAID = frozenset(
-    "teiHeader meta metadata identification note desc vocal incident kinesic gap scene narrative recordedTime kommentar redner".split()
+_TURNS = frozenset("speech u sp question answer rede speaking spreekbeurt".split())
+_NAMING = re.compile(
+    r"from|speakers?|personspeaking|talk\.?start|talker|orateurs?|orador(?:es)?|orator(?:e|i)?|redner|spreker|sprecher|nominativo|taler|talare"
+    r"|puhuja|mówca|mowca|locuteur|intervenant|who",
+    re.IGNORECASE,
 )
+"""Elements that name a speaker in the records of parliaments."""
+_NAME = frozenset("name nom nome nombre naam persname nominativo lastname fullname affiliation displayas".split())
+_UNSAID = frozenset(
+    "teiHeader meta metadata identification note desc vocal incident kinesic gap scene narrative recordedTime kommentar".split()
+)
+_HEADERS = re.compile(r"header|metadata|identification|^.+info$", re.IGNORECASE)
+_TITLES = frozenset("title doctitle titre titel título titolo".split())
 _PEOPLE = frozenset("person TLCPerson".split())
 _CAMEL = re.compile(r"(?<=[a-zà-ÿ])(?=[A-ZÀ-Þ])|[_.+-]+")
+_DASH = re.compile(r"\s*[–—-]\s+")
+_INTERJECTION = re.compile(r"interject|interrup", re.IGNORECASE)
+_LONGEST_NAME = 60
 _CHECK_EVERY = 200
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A paragraph and who says it, "" for nobody known; `marked` characters at its beginning stand in an element of their own."""
+
+    speaker: str
+    text: str
+    marked: int = 0
 
 
 def looks_like_xml(text: str, *, promised: bool) -> bool:
@@ -42,53 +68,102 @@ def read_proceedings(text: str, *, cancel: CancelToken) -> Draft:
     Raises InputError `document-damaged`.
     """
     root = parse_text(text)
-    paragraphs = list[tuple[str, str]]()
+    paragraphs = list[_Said]()
     for number, paragraph in enumerate(_paragraphs(root, _people(root))):
         if number % _CHECK_EVERY == 0:
             cancel.check()
         paragraphs.append(paragraph)
-    if any(speaker for speaker, _ in paragraphs):
-        draft = _marked(paragraphs)
+    if any(paragraph.speaker for paragraph in paragraphs):
+        draft = _marked(_without_labels(paragraphs))
     else:
-        draft = draft_of_paragraphs([Paragraph(said) for _, said in paragraphs], kind="xml")
+        draft = draft_of_paragraphs(
+            [Paragraph(each.text, marks=((0, each.marked),) if each.marked else ()) for each in paragraphs], kind="xml"
+        )
     draft.title, draft.language, draft.date = _title(root), attribute(root, "lang"), _day(root)
     return draft
 
 
-def _marked(paragraphs: Sequence[tuple[str, str]]) -> Draft:
+def _without_labels(paragraphs: Sequence[_Said]) -> Iterator[_Said]:
+    """The paragraphs without the names that some records write before the words as well ("Ms VALE (Town) (12:01): …")."""
+    lines = list(lines_of([Paragraph(each.text, marks=((0, each.marked),) if each.marked else ()) for each in paragraphs]))
+    labels = labels_of(lines)
+    name, named = "", ""
+    for number, paragraph in enumerate(paragraphs):
+        one = next(iter(labels.get(number, ())), None)
+        if one and not one.start and paragraph.speaker and one.style is not Style.ALONE and _same(one.head.name, paragraph.speaker):
+            name, named = one.head.name, paragraph.speaker
+            paragraph = replace(paragraph, text=paragraph.text[one.end :])  # noqa: PLW2901 - what is left of it
+        if paragraph.text.strip():
+            yield replace(paragraph, speaker=name) if name and paragraph.speaker == named else paragraph
+
+
+def _same(written: str, speaker: str) -> bool:
+    """Whether two names share a word of more than two letters: "Ms VALE" is "Vale, Anna MP"."""
+    first, second = ({word.casefold() for word in re.findall(r"\w{3,}", name)} for name in (written, speaker))
+    return bool(first & second)
+
+
+def _marked(paragraphs: Iterator[_Said]) -> Draft:
     """Each change of speakers told on a line of its own."""
     draft, parts, offset, last = Draft(text="", format="xml", spans=[]), list[str](), 0, ""
-    for speaker, said in paragraphs:
+    for paragraph in paragraphs:
+        speaker, said = paragraph.speaker, paragraph.text
         if speaker and speaker != last:
             parts.append(f"{speaker}:\n")
             offset += len(parts[-1])
         last = speaker
-        draft.spans.append(Span(start=offset, end=offset + len(said), speaker=speaker))
+        dash = _DASH.match(said)
+        draft.spans.append(Span(start=offset + (dash.end() if dash else 0), end=offset + len(said), speaker=speaker))
         parts.append(f"{said}\n")
         offset += len(parts[-1])
     draft.text = "".join(parts).rstrip("\n")
     return draft
 
 
-def _paragraphs(root: _Element, people: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """Who says it, and the words, of every element that has words of its own; without recursion, since depth is the file's."""
-    waiting: list[tuple[_Element, str]] = [(root, "")]
-    above = ""
+def _paragraphs(root: _Element, people: dict[str, str]) -> Iterator[_Said]:
+    """Every element that has words of its own, in order; without recursion, since depth is the file's."""
+    waiting: list[tuple[_Element | str, str]] = [(root, "")]
+    speaker, above, announced = "", "", ""
     while waiting:
-        element, speaker = waiting.pop()
+        element, holder = waiting.pop()
+        if isinstance(element, str):
+            speaker, above = element, ""  # the element that the speaker was named for has ended
+            continue
         name = local(element)
-        if not name or name in _UNSAID or name in _NAMES:
+        if name == "note" and attribute(element, "type") == "speaker":
+            announced = _named(element, people)
+        if not name or name in _UNSAID:
+            continue
+        if _HEADERS.search(name) and not _HEADERS.search(local(root)):
+            yield from (_Said("", " ".join(_words(each).split())) for each in element.iter() if local(each).casefold() in _TITLES)
             continue
         if name in _TURNS:
-            speaker, above = _speaker(element, people) or speaker, ""
+            waiting.append((speaker, ""))
+            speaker, above, announced = announced or _speaker_of_turn(element, people) or speaker, "", ""
+        if _NAMING.fullmatch(name):
+            above, speaker = _named(element, people) or above, speaker
+            continue
         if _has_words(element):
             said = " ".join(_words(element).split())
-            if said.endswith(":") and (name == "name" or any(local(child) == "redner" for child in element)):
+            inner = next((child for child in element if _NAMING.fullmatch(local(child))), None)
+            if inner is not None and _named(inner, people) and said.endswith(":"):
                 above = said.rstrip(" :")
-            elif said:
-                yield speaker or above, said
+            elif said.endswith(":") and name == "name":
+                above = said.rstrip(" :")
+            elif said and any(map(str.isalnum, said)):
+                yield _said(element, above or speaker, said)
         else:
-            waiting.extend((child, speaker) for child in reversed(element))
+            if any(_NAMING.fullmatch(local(child)) for child in element):
+                waiting.append((speaker, ""))
+            waiting.extend((child, holder) for child in reversed(element))
+
+
+def _said(element: _Element, speaker: str, said: str) -> _Said:
+    first = next(iter(element), None)
+    whole = first is not None and not (element.text or "").strip()
+    marked = " ".join(_words(first).split()) if whole and first is not None else ""
+    interjected = any(_INTERJECTION.search(each.get("class") or "") for each in (element, first) if each is not None and marked in ("", said))
+    return _Said("" if interjected else speaker, said, len(marked) if said.startswith(marked) else 0)
 
 
 def _has_words(element: _Element) -> bool:
@@ -103,7 +178,7 @@ def _words(element: _Element) -> str:
         one = waiting.pop()
         if isinstance(one, str):
             parts.append(one)
-        elif local(one) and (one is element or local(one) not in _UNSAID):
+        elif local(one) and (one is element or (local(one) not in _UNSAID and not _NAMING.fullmatch(local(one)))):
             inner: list[_Element | str] = [one.text or ""]
             for child in one:
                 inner += [child, child.tail or ""]
@@ -111,13 +186,26 @@ def _words(element: _Element) -> str:
     return "".join(parts)
 
 
-def _speaker(turn: _Element, people: dict[str, str]) -> str:
-    """Who speaks in a turn: as it is named there, else as the file names its people, else read off the reference itself."""
-    named = attribute(turn, "speakername") or next((_words(child) for child in turn if local(child) in _NAMES), "")
-    if named.strip():
-        return " ".join(named.split()).rstrip(" :.")
+def _speaker_of_turn(turn: _Element, people: dict[str, str]) -> str:
+    """Who speaks in a turn: as an attribute names it, else as the file names its people, else read off the reference itself."""
+    told = attribute(turn, "speakername") or attribute(turn, "speaker")
+    if told.strip():
+        return " ".join(told.split()).rstrip(" :.")
     refers = (attribute(turn, "who") or attribute(turn, "by")).partition(" ")[0].rpartition("#")[2]
     return people.get(refers) or " ".join(_CAMEL.sub(" ", refers).split())
+
+
+def _named(element: _Element, people: dict[str, str]) -> str:
+    """The name that an element holds, without office and party: its own text where that is short, else that of the part that is a name."""
+    whole = " ".join(" ".join(map(str, element.itertext())).split())
+    parts = (" ".join(" ".join(map(str, part.itertext())).split()) for part in element.iter() if local(part).casefold() in _NAME)
+    for text in (whole, next(parts, "")):
+        bare = text.rstrip(" :.,–—-")
+        head = head_of(bare) if len(bare) <= _LONGEST_NAME and not any(map(str.isdigit, bare)) else None
+        if head:
+            return head.name
+    told = attribute(element, "LIB") or attribute(element, "name") or people.get(attribute(element, "ref").lstrip("#"), "")
+    return " ".join(told.replace("|", " ").split())
 
 
 def _people(root: _Element) -> dict[str, str]:

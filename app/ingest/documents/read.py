@@ -82,7 +82,7 @@ def read_draft(data: bytes, name: str, *, cancel: CancelToken, progress: Progres
     text, note = decode(data, declared=declared_charset(data))
     if looks_binary(text):
         raise not_text(name)
-    text = clean_text(text)
+    text = clean_text(text).replace("\u00ad", "")
     if not text.strip():
         raise empty()
     draft = _draft_of_text(text, text_format(text, name), cancel=cancel)
@@ -138,6 +138,6 @@ def read_text(text: str, *, title: str = "", cancel: CancelToken | None = None, 
     Raises InputError `document-empty` when there is nothing in it.
     """
     cancel = cancel or CancelToken()
-    cleaned = clean_text(text)
+    cleaned = clean_text(text).replace("\u00ad", "")
     draft = _draft_of_text(cleaned, text_format(cleaned, ""), cancel=cancel)
     return _document(draft, title=title or tr("Pasted text"), source="", given=None, cancel=cancel, progress=progress)

@@ -8,7 +8,8 @@ from itertools import pairwise
 from app.ingest.documents.draft import Paragraph
 from app.ingest.documents.label_candidates import Line
 
-_SENTENCE_ENDS = '.!?:…"”»)]'
+_SENTENCE_ENDS = ".!?:…\"”»)]"
+_LEAST_INDENTED = 3
 _WRAP_LEAST, WRAP_MOST = 40, 130
 
 
@@ -25,11 +26,30 @@ def wrap_width(lines: Sequence[str]) -> int:
 def set_lines(text: str) -> list[Line]:
     """The lines of a plain text: one behind a blank line opens a paragraph, and where there are no blank lines, every one that is not wrapped."""
     lines = text.split("\n")
-    apart = any(
-        before.strip() and not line.strip() and after.strip() for before, line, after in zip(lines, lines[1:], lines[2:], strict=False)
-    )
+    apart = any(before.strip() and not line.strip() and after.strip() for before, line, after in zip(lines, lines[1:], lines[2:], strict=False))
     every = not apart and not wrap_width(lines)
     return [Line(line, every or not number or _opens(lines[number - 1], line)) for number, line in enumerate(lines)]
+
+
+def unwrapped(text: str) -> list[str]:
+    """The paragraphs of a text that is set by hand: lines that were wrapped are joined."""
+    parts = list[str]()
+    lines = set_lines(text)
+    indented = is_indented(lines)
+    wide = wrap_width([line.text for line in lines])
+    for line in lines:
+        if line.text.strip() and parts and not line.opens and (wide or indented):
+            parts[-1] += " " + line.text.strip()
+        elif line.text.strip():
+            parts.append(line.text.strip())
+    return parts
+
+
+def is_indented(lines: Sequence[Line]) -> bool:
+    """Whether paragraphs are known by their first lines, which stand further right than the others."""
+    written = [line.text for line in lines if line.text.strip()]
+    right = sum(line[0].isspace() for line in written)
+    return _LEAST_INDENTED <= right < len(written)
 
 
 def _opens(before: str, line: str) -> bool:

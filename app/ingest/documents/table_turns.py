@@ -12,7 +12,7 @@ _LEAST_ROWS = 2
 _LONGER = 2.0
 """How many times as long as the names the words are on average, where no header says which column is which."""
 _NAMED = 0.9
-_ENDS = (".", "!", "?", "…", "。", "！", "？", "।", "؟", "”", '"', "»")
+_ENDS = (".", "!", "?", "…", "。", "！", "？", "।", "؟", "”", "\"", "»")
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,11 +27,11 @@ from app.ingest.documents.set_lines import set_lines
 from tests.quality.speakers.fit_layouts import LANGUAGES, NOISE, UNLABELLED, marked_lines, record_lines
 from tests.quality.speakers.layouts import LAYOUTS
 from tests.quality.speakers.measure import folded
-from tests.quality.speakers.turns import Person, Turn, debates, made_up
+from tests.quality.speakers.turns import FIRST_NAMES, Person, Turn, debates, made_up
 
 _ROOT = Path(__file__).parents[3]
 _DATA = _ROOT.parent / "shared/data"
-_WINDOWS = 20
+_WINDOWS, _STRANGERS, _SHORT = 14, 250, 400
 _RIDGE = 2.0
 
 
@@ -58,6 +58,16 @@ def foreign(dice: random.Random) -> Iterator[list[Turn]]:
         sentences = [row[0] for row in csv.reader((_DATA / f"multilingual/tatoeba/{code}-eng.tsv").open(encoding="utf-8"), delimiter="\t", quoting=csv.QUOTE_NONE)]
         for _ in range(12):
             yield made_up(sentences[:400], names, dice.choice([2, 3, 4, 6, 10, 25]), dice)
+
+
+def strangers(dice: random.Random) -> Iterator[list[Turn]]:
+    """Short documents in which many speak only once, with sentences of the debates."""
+    sentences = [turn.sentences[-1] for turns in windows(dice) for turn in turns if len(turn.words) < _SHORT]
+    surnames = "Vale Berg Holt Roe Doe Poe Kerr Lund Okafor Silva Novak Rossi Weber Petit Garcia Moreau Jansen Larsen Brown Hill Marsh Reed".split()
+    for _ in range(_STRANGERS):
+        first = dice.random() < 0.7
+        names = [f"{dice.choice(FIRST_NAMES) if first else ''} {surname}" for surname in dice.sample(surnames, dice.choice([2, 3, 4, 6]))]
+        yield made_up(sentences, names, dice.choice([3, 4, 5, 6, 8, 12]), dice)
 
 
 def positives(lines: Sequence[Line], turns: Sequence[Turn]) -> set[tuple[int, int]]:
@@ -95,7 +105,7 @@ def truths(lines: Sequence[Line], candidates: Sequence[Candidate], turns: Sequen
 def documents(dice: random.Random) -> Iterator[tuple[str, list[Line], list[Turn]]]:
     """Training documents: the layout's name, the lines, the turns that are labelled in them (none in articles)."""
     texts = {name: layout for name, (suffix, layout) in LAYOUTS.items() if suffix == "txt"}
-    for turns in [*windows(dice), *foreign(dice)]:
+    for turns in [*windows(dice), *strangers(dice), *foreign(dice)]:
         for name in dice.sample(sorted(texts), 6):
             text = str(texts[name](turns, dice))
             noise = dice.choice([*NOISE, "", "", ""])
@@ -104,8 +114,12 @@ def documents(dice: random.Random) -> Iterator[tuple[str, list[Line], list[Turn]
             few = turns[: dice.choice([1, 2])]
             for name in ("stamp-colon", "stamp-alone"):
                 yield name, set_lines(str(texts[name](few, dice))), few
-        for name, lines in (*marked_lines(turns, dice), *record_lines(turns, dice)):
+            if len(few := turns[: dice.choice([2, 3, 4])]) > 1:
+                mixed = str(texts["stamp-alone"](few[:1], dice)).strip()
+                yield "mixed", set_lines("\n".join([mixed, *(f"{turn.person.full or turn.person.surname}: {turn.words}" for turn in few[1:])])), few
+        for name, lines in marked_lines(turns, dice):
             yield name, lines, turns
+        yield from record_lines(turns, dice)
         if dice.random() < 0.4:
             yield "speech", set_lines("\n\n".join(turn.words for turn in turns)), []
             yield "sentences", set_lines("\n".join(sentence for turn in turns for sentence in turn.sentences)), []

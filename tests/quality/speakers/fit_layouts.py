@@ -78,7 +78,7 @@ def marked_lines(turns: Sequence[Turn], dice: random.Random) -> Iterator[tuple[s
     capitals = dice.random() < 0.4
     name = {turn.person: turn.person.full.upper() if capitals else turn.person.full for turn in turns}
     heading = [Line("The Debate of the Candidates", True, 28)] if dice.random() < 0.5 else []
-    forms = dice.sample(range(8), 3)
+    forms = dice.sample(range(9), 3)
     for form in forms:
         lines = list(heading)
         for turn in turns:
@@ -95,6 +95,9 @@ def marked_lines(turns: Sequence[Turn], dice: random.Random) -> Iterator[tuple[s
                 lines += [Line(f"{who}."), Line(turn.words)]
             elif form == 7:
                 lines += [Line(f"{who}.", True, len(who)), Line(turn.words)]
+            elif form == 8:
+                stamp = f"0:{len(lines) // 2 + 1:02}:07 {who}"
+                lines += [Line(f"{stamp} {turn.words}", True, len(stamp))]
             elif form == 3:
                 lines += [Line(f"{who} {turn.words}", True, len(who))]
             else:
@@ -102,13 +105,27 @@ def marked_lines(turns: Sequence[Turn], dice: random.Random) -> Iterator[tuple[s
         yield f"marked-{form}", lines
 
 
-def record_lines(turns: Sequence[Turn], dice: random.Random) -> Iterator[tuple[str, list[Line]]]:
-    """The turns as the records of parliaments set them."""
+CHAIRS = (
+    "The Speaker", "El señor PRESIDENTE", "M. le président", "Präsidentin Dr. Vera Sommer", "O SR. PRESIDENTE", "PRESIDENTE", "De voorzitter",
+    "The Chairman", "An Ceann Comhairle", "Talmannen", "Puhemies", "Marszałek", "Chair", "President", "La Présidente", "Mme la présidente",
+    "The PRESIDING OFFICER", "Some hon. members", "The Acting Speaker", "Vizepräsidentin Petra Lau", "Vorsitzender Ernst Kurz",
+)  # fmt: skip
+_ORDERS = ("Order.", "I call the next speaker.", "The sitting is open.", "Thank you.", "The House will divide. Clear the lobby.")
+
+
+def record_lines(turns: Sequence[Turn], dice: random.Random) -> Iterator[tuple[str, list[Line], list[Turn]]]:
+    """The turns as the records of parliaments set them, with somebody in the chair."""
     offices = ["Minister for Finance", "President of the Council", "Minister of State at the Department of Health"]
-    people = sorted({turn.person for turn in turns}, key=lambda person: person.surname)
-    shape = {person: dice.randrange(3) for person in people}
-    for form in dice.sample(range(14), 4):
-        yield f"record-{form}", _record(turns, form, shape, offices, dice)
+    for form in dice.sample(range(16), 4):
+        chair = Person("", dice.choice(CHAIRS), "chair", "", "")
+        said = list(turns)
+        for place in dice.sample([0, len(said), len(said) // 2], dice.choice([0, 1, 1, 2])):
+            said.insert(place, Turn(chair, (dice.choice(_ORDERS),)))
+        people = sorted({turn.person for turn in said}, key=lambda person: person.surname)
+        yield f"record-{form}", _record(said, form, {person: dice.randrange(3) for person in people}, offices, dice), said
+
+
+_ENDS = {2: " -", 3: ".", 6: ". –", 7: ". –", 9: ".", 11: "", 12: "", 15: ". -"}
 
 
 def _record(
@@ -133,12 +150,16 @@ def _record(
             11: f"The {offices[0]} ({person.full})" if shape[person] == 1 else person.full,
             12: f"{person.full} ({party})" if shape[person] else f"{person.title} {person.full} ({person.place}) ({party})".strip(),
             13: f"{person.full}:" if shape[person] else f"{person.full}  0:0{len(lines) % 10}\n",
+            14: f"[{person.full}]:" if len(lines) % 3 else f"{person.full}: [00:00:1{len(lines) % 10}]",
             8: f"Mr {person.surname.upper()} ({person.place or 'Town'}) (12:0{dice.randrange(10)}):" if first else f"Mr {person.surname.upper()}:",
+            15: f"{dice.choice(['M.', 'Mme', 'Mr', 'Ms.'])} {person.full}, {offices[1]}. -" if shape[person] else f"{person.full} ({party}). -",
         }[form]
+        if person.title == "chair":
+            head = f"{person.surname}{_ENDS.get(form, ':')}"
         if form in (5, 11, 12):
             lines += [Line(head), Line(turn.words, False), Line("")]
         elif head.endswith("\n"):
             lines += [Line(head.strip()), Line(turn.words, True)]
         else:
-            lines += [Line(f"{head} {turn.words}"), *([Line("")] if form != 13 else [])]
+            lines += [Line(f"{head} {turn.words}"), *([Line("")] if form not in (13, 14) else [])]
     return lines

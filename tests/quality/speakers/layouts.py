@@ -25,8 +25,9 @@ def _capitals_once_with_office(turns: Sequence[Turn], dice: random.Random) -> st
     met, parts = set[str](), list[str]()
     for turn in turns:
         person = turn.person
+        aside = dice.choice(["", "", "", " (voice-over)", " [on camera]", " (through translator)", " (NBC)"])
         long = f"{dice.choice(['SEN.', 'GOV.', 'REP.'])} {person.full.upper()} ({person.party or 'I'}), {dice.choice(['PRESIDENTIAL CANDIDATE', 'TEXAS', 'CNN HOST'])}"
-        parts.append(f"{_shouted(person) if person.surname in met or not person.first else long}: {turn.words}")
+        parts.append(f"{_shouted(person) + aside if person.surname in met or not person.first else long}: {turn.words}")
         met.add(person.surname)
     return "\n\n".join(parts)
 
@@ -164,6 +165,8 @@ LAYOUTS: dict[str, tuple[str, Layout]] = {
     "square": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"[{_shouted(person)}]")),
     "square-single": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"[{_shouted(person)}]").replace("\n\n", "\n")),
     "round": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"({person.full})")),
+    "tab": ("txt", lambda turns, dice: _blocks(turns, _full, "\t").replace("\n\n", "\n")),
+    "mixed-dashes": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"{_shouted(person)} {dice.choice('-–—')}")),
     "bold-colon-text": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"**{person.full}:**")),
     "lower-colon": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"{person.surname.lower()}:").replace("\n\n", "\n")),
     "long-dash": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"{person.full} —")),

@@ -10,6 +10,9 @@ from itertools import groupby
 from pathlib import Path
 
 FIRST_NAMES = "Anna Tom Maria José Lena Karl Eva Ivan Ruth Omar Nina Paul Sara Luis Vera Hugo Olga Marc Irene Felix".split()
+TITLES = ("Mr.", "Ms.", "Mrs.", "Senator", "Dr.", "Mr", "Deputy")
+PARTIES = ("Lab", "Con", "SPD", "D", "R-TX", "PSOE", "LREM", "CPC", "D66")
+PLACES = ("Ohio", "Town", "North Ham", "Ham and Eggs", "Upper Village")
 ROLES = frozenset("QUESTION MODERATOR AUDIENCE MEMBER MAN WOMAN CROWD UNKNOWN PARTICIPANT UNIDENTIFIED MALE FEMALE PRESS PRESIDENT".split())
 
 
@@ -61,15 +64,15 @@ def _person(name: str, dice: random.Random) -> Person:
     return Person(
         dice.choice(FIRST_NAMES),
         surname,
-        dice.choice(["Mr.", "Ms.", "Mrs.", "Senator", "Dr."]),
-        dice.choice(["Lab", "Con", "SPD", "D", "R-TX", "PSOE", "LREM"]),
-        dice.choice(["Ohio", "Town", "North Ham", "Ham and Eggs", "Upper Village"]),
+        dice.choice(TITLES),
+        dice.choice(PARTIES),
+        dice.choice(PLACES),
     )
 
 
 def made_up(sentences: Sequence[str], names: Sequence[str], turns: int, dice: random.Random) -> list[Turn]:
     """Turns of random length in which people with these names (surname last) speak, never twice in a row."""
-    people = [Person(name.rpartition(" ")[0], name.rpartition(" ")[2]) for name in names]
+    people = [Person(name.rpartition(" ")[0].strip(), name.rpartition(" ")[2], dice.choice(TITLES), dice.choice(PARTIES), dice.choice(PLACES)) for name in names]
     made, last = list[Turn](), None
     for _ in range(turns):
         last = dice.choice([person for person in people if person is not last])
