@@ -25,7 +25,7 @@ IDENTIFIER = "org.priorcheck.Priorcheck"
 VERSION = re.search(r'__version__ = "([^"]+)"', (ROOT / "app" / "__init__.py").read_text("utf-8"))[1]  # type: ignore[index]
 
 # Packages that read files of their own which PyInstaller's hooks do not know of.
-PACKAGES_WITH_DATA = ("anyascii", "py3langid", "bm25s", "docx", "tokenizers", "trafilatura", "justext", "tld")
+PACKAGES_WITH_DATA = ("anyascii", "py3langid", "bm25s", "docx", "tokenizers", "trafilatura")
 PACKAGES_THAT_LOOK_BESIDE_THEMSELVES = ("docx",)
 """These find their files by way of the folder that a module of theirs lies in ("parts/../templates"), so that folder must be there."""
 HIDDEN_IMPORTS = ("Stemmer", "hnswlib", "anyascii._data")

@@ -111,6 +111,46 @@ def test_a_page_without_any_article_is_read_as_it_is(tmp_path: Path) -> None:
     assert texts(read(tmp_path, f"<ul>{links}</ul>")) == list(ARTICLE)
 
 
+NOTE = "The accounts of the city, chapter 12, page 88, as printed in 2021."
+
+
+@pytest.mark.parametrize(
+    "notes",
+    [
+        '<section class="footnotes" role="doc-endnotes"><ol><li id="n1"><p>{}</p></li></ol></section>',
+        '<div class="reflist"><ol class="references"><li id="n1"><span><a href="#r1">^</a></span> <span>{}</span></li></ol></div>',
+        '<div class="bottom"><p id="n1">{} <a href="#r1">↩</a></p></div>',
+        '<aside id="n1"><p>{}</p></aside>',
+        '<hr><p><a name="n1" href="#r1"></a>{}</p>',
+        '<footer class="footnotes"><p>{}</p></footer>',
+        '<dl><dt id="n1">1</dt><dd class="footnote">{}</dd></dl>',
+    ],
+)
+@pytest.mark.parametrize("inside", [True, False])
+def test_the_notes_of_an_article_are_read_wherever_they_stand(tmp_path: Path, notes: str, inside: bool) -> None:
+    mark = '<sup><a id="r1" href="#n1">1</a></sup>'
+    text = f"<h1>The bridge</h1><p>{ARTICLE[0]}{mark}</p>{paragraphs(*ARTICLE[1:])}"
+    note = notes.format(NOTE)
+    body = f"<article>{text}{note}</article>" if inside else f"<article>{text}</article>{note}"
+    found = texts(read(tmp_path, NAVIGATION + body + "<footer><p>All rights reserved by the publisher of this site.</p></footer>"))
+    assert found[: len(ARTICLE) + 1] == ["The bridge", *ARTICLE]
+    assert [each.lstrip("^ ") for each in found[len(ARTICLE) + 1 :] if len(each) > 3] == [NOTE]
+
+
+def test_a_link_to_the_comments_makes_no_notes_of_them(tmp_path: Path) -> None:
+    text = f'<article><h1>The bridge</h1>{paragraphs(*ARTICLE)}<p><a href="#talk">Three comments</a> so far, <a href="#top">back</a>.</p></article>'
+    talk = '<section id="talk" class="comments"><p>I drove over that bridge yesterday and it shakes like jelly.</p></section>'
+    document = read(tmp_path, f'<div id="top">{NAVIGATION}{text}{talk}</div>')
+    assert texts(document) == ["The bridge", *ARTICLE, "Three comments so far, back."]
+
+
+def test_a_page_of_several_posts_is_read_whole(tmp_path: Path) -> None:
+    for tag in ("article", "div"):
+        posts = "".join(f'<{tag} class="post"><h2>Post</h2><div class="text"><p>{text}</p></div></{tag}>' for text in ARTICLE * 2)
+        found = texts(read(tmp_path, f"{NAVIGATION}<div id=posts>{posts}</div>"))
+        assert [text for text in found if text != "Post"] == list(ARTICLE * 2)
+
+
 def test_frames_that_were_saved_within_a_page_are_read(tmp_path: Path) -> None:
     inner = f"<html><body>{paragraphs(*ARTICLE)}</body></html>"
     once = f'<iframe srcdoc="{escape(inner, quote=True)}"></iframe>'
@@ -217,9 +257,30 @@ def test_nothing_of_trafilatura_but_its_extraction_runs(tmp_path: Path, caplog: 
         "metadata.py",
     }
     assert not [
-        name for name in run if any(f"/{package}/" in name for package in ("urllib3", "htmldate", "dateparser", "courlan", "requests"))
+        name
+        for name in run
+        if any(f"/{package}/" in name for package in ("urllib3", "htmldate", "dateparser", "courlan", "justext", "requests"))
     ]
     assert caplog.records == []
+
+
+def test_no_socket_is_opened_and_no_file_but_its_settings_read(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(f"<html><body>{NAVIGATION}<article>{paragraphs(*ARTICLE)}</article></body></html>", "utf-8")
+    code = (
+        "import sys\n"
+        "from pathlib import Path\n"
+        "from app.domain.progress import CancelToken\n"
+        "from app.ingest.documents import read_document\n"
+        "seen = []\n"
+        "def note(event, arguments):\n"
+        "    if event.startswith('socket.') or (event == 'open' and (arguments[1] or 'r') != 'r' and arguments[1] != 'rb'):\n"
+        "        seen.append((event, *map(str, arguments)))\n"
+        "sys.addaudithook(note)\n"
+        f"print(len(read_document(Path({str(path)!r}), cancel=CancelToken()).sentences), seen, 'urllib3' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-B", "-c", code], capture_output=True, text=True, check=True)
+    assert (done.stdout.strip(), done.stderr) == (f"{len(ARTICLE)} [] True", "")
 
 
 def test_trafilatura_is_loaded_with_the_first_page_and_never_before() -> None:

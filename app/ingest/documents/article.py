@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from lxml.etree import _Element
 
 _OF_TEXT = frozenset("p h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre table caption thead tbody tfoot tr td th".split())
+_HIGHEST_LIST = 4
 _DISTRUSTED = 0.3
 """Share of a page's text below which an article is not believed."""
 _MOST_IN_CARD, _MOST_TAIL = 3, 0.3
@@ -69,7 +70,7 @@ def _of_same_shape(found: set[int], usable: Sequence[int], blocks: Sequence[Bloc
     """The blocks that stand where found text stands and are made like it: one more post, one more entry, the end of the article."""
     long = [place for place in found if blocks[place].is_text]
     shapes = Counter(_shape(blocks[place].element) for place in long)
-    inside = _common(blocks[min(long)].element, blocks[max(long)].element)
+    inside = _list_around(_common(blocks[min(long)].element, blocks[max(long)].element))
     return {
         place
         for place in usable
@@ -165,6 +166,19 @@ def _shape(element: _Element) -> tuple[tuple[str, str], ...]:
     while len(above) < 3 and (parent := above[-1].getparent()) is not None:
         above.append(parent)
     return tuple((local(each), each.get("class") or "") for each in above)
+
+
+def _list_around(element: _Element) -> _Element:
+    """The element that holds this one and others like it, as a page of several posts does; the element itself where it has the page's
+    main heading, or where nothing is like it."""
+    for inner in (element, *element.iterancestors())[:_HIGHEST_LIST]:
+        above = inner.getparent()
+        if above is None or inner.find(".//h1") is not None:
+            return element
+        name = (local(inner), inner.get("class"))
+        if name[1] and sum((local(each), each.get("class")) == name for each in above) > 1:
+            return above
+    return element
 
 
 def _common(one: _Element, other: _Element) -> _Element:

@@ -7,15 +7,17 @@ its search for dates and authors is: what it guesses would date evidence.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from app.ingest.documents.archive import local
 from app.ingest.documents.page_words import words_of
 
 if TYPE_CHECKING:
-    from lxml.etree import _Element
+    from lxml.etree import XPath, _Element
     from lxml.html import HtmlElement
 
 _CODE = frozenset(["script", "style"])
@@ -28,22 +30,62 @@ _RUN, _SAME = 4, 0.6
 """A block is in what was extracted where this share of its runs of so many words is."""
 
 
-@lru_cache(maxsize=1)
-def _options() -> Any:
-    from trafilatura.settings import Extractor, use_config
+@dataclass(frozen=True, slots=True)
+class _Trafilatura:
+    """What is used of trafilatura: the extraction with its options, and the paths to what is no article by its name."""
 
+    extract: Callable[[HtmlElement], object]
+    comments: Sequence[XPath]
+    others: Sequence[XPath]
+
+
+@lru_cache(maxsize=1)
+def _trafilatura() -> _Trafilatura:
+    """Import it, once. Of its ways to find an article the rules alone are tried: the other ones take time without bound."""
+    with _without_sockets():
+        from trafilatura import bare_extraction
+        from trafilatura.settings import Extractor, use_config
+        from trafilatura.xpaths import OVERALL_DISCARD_XPATH, REMOVE_COMMENTS_AND_LISTS_XPATH
+    logging.getLogger("trafilatura").setLevel(logging.CRITICAL + 1)  # what it finds wrong with a page is of no use to anybody
     config = use_config()
     config.set("DEFAULT", "MIN_EXTRACTED_SIZE", _LEAST_EXTRACTED)
-    return Extractor(config=config, output_format="python", comments=False)
+    options = Extractor(config=config, output_format="python", comments=False, fast=True)
+    return _Trafilatura(
+        extract=lambda root: bare_extraction(root, options=options), comments=REMOVE_COMMENTS_AND_LISTS_XPATH, others=OVERALL_DISCARD_XPATH
+    )
+
+
+@contextmanager
+def _without_sockets() -> Iterator[None]:
+    """Keep urllib3, which trafilatura imports and which is never used, from opening a socket to see whether there is IPv6."""
+    import socket
+
+    there_is = socket.has_ipv6
+    socket.has_ipv6 = False
+    try:
+        yield
+    finally:
+        socket.has_ipv6 = there_is
 
 
 def extracted(root: _Element) -> Extracted:
     """What trafilatura takes for the article of a page."""
-    from trafilatura import bare_extraction
-
-    logging.getLogger("trafilatura").setLevel(logging.CRITICAL + 1)  # what it finds wrong with a page is of no use to anybody
-    found = bare_extraction(cast("HtmlElement", root), options=_options())
+    found = _trafilatura().extract(cast("HtmlElement", root))
     return Extracted(getattr(found, "body", None))
+
+
+def comments_in(root: _Element) -> set[_Element]:
+    """The elements that are readers' comments by their names."""
+    return _found(_trafilatura().comments, root)
+
+
+def no_article_in(root: _Element) -> set[_Element]:
+    """The elements that are no article by their names: banners, sharing, related links."""
+    return _found(_trafilatura().others, root)
+
+
+def _found(paths: Sequence[XPath], root: _Element) -> set[_Element]:
+    return {element for path in paths for element in cast("list[_Element]", path(root))}
 
 
 def is_too_large(root: _Element) -> bool:

@@ -42,6 +42,7 @@ _SPACE = re.compile(r"[ \t\r\n\f]+")
 _SPACES = re.compile(r" {2,}")
 _LINK_LABEL = re.compile(r"[^:：]{1,30}[:：]\s*")
 _NOTE = re.compile(r"\[?(?:\d{1,3}|[a-z*†‡])\]?")
+_BRACKETED = re.compile(r"\[(?:\d{1,3}|[a-z])\]")
 _NOTE_CLASSES = frozenset("footnote-ref footnote-back noteref sdfootnoteanc sdfootnotesym".split())
 _WIDGET_WORDS = 60
 """A form with fields and fewer words than this asks for something (a search, an address); one with more holds the page's text."""
@@ -248,9 +249,12 @@ def _note_mark(element: _Element, name: str) -> bool:
         or set((element.get("class") or "").split()) & _NOTE_CLASSES
     ):
         return True
-    if name != "sup":
+    within = name == "a" and (element.get("href") or "").startswith("#")
+    if name != "sup" and not within:
         return False
     text = "".join(map(str, element.itertext())).strip()
+    if within:  # "[1]", "↩"
+        return bool(text) and (_BRACKETED.fullmatch(text) is not None or not any(map(str.isalnum, text)))
     return _NOTE.fullmatch(text) is not None and any(local(child) == "a" for child in (*element, element.getparent()) if child is not None)
 
 

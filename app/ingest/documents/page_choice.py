@@ -10,6 +10,7 @@ from app.ingest.documents.article import article_of
 from app.ingest.documents.extraction import is_too_large
 from app.ingest.documents.page_blocks import Block
 from app.ingest.documents.page_comments import is_in, mark_comments, named_as_no_article
+from app.ingest.documents.page_notes import notes_of
 from app.ingest.documents.page_turns import transcript_of
 from app.ingest.documents.page_words import words_of
 
@@ -32,7 +33,7 @@ def chosen_blocks(root: _Element, blocks: Sequence[Block], *, title: str) -> set
     mark_comments(root, blocks)
     left = named_as_no_article(root)
     chosen = _joined(transcript_of(blocks), article_of(root, blocks, left), blocks) or _main_part(blocks, left)
-    return chosen | _opening(chosen, blocks, title) if chosen else chosen
+    return chosen | _opening(chosen, blocks, title) | notes_of(root, blocks, chosen) if chosen else chosen
 
 
 def _joined(transcript: set[int], article: set[int], blocks: Sequence[Block]) -> set[int]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import regex
 
+from app.ingest.documents.extraction import comments_in, no_article_in
 from app.ingest.documents.page_blocks import Block
 
 if TYPE_CHECKING:
@@ -22,10 +23,7 @@ _MOST_COMMENTS, _MOST_NESTED = 0.8, 0.5
 
 def mark_comments(root: _Element, blocks: Sequence[Block]) -> None:
     """Count the readers' comments below a text to the page's frame; not where they are (nearly) all of the page, as on forums."""
-    from trafilatura.xpaths import REMOVE_COMMENTS_AND_LISTS_XPATH
-
-    named = {element for path in REMOVE_COMMENTS_AND_LISTS_XPATH for element in path(root)}
-    named |= {element for element in root.iter() if _is_comment(element)}
+    named = comments_in(root) | {element for element in root.iter() if _is_comment(element)}
     _mark(named, blocks, most=_MOST_COMMENTS)
     _mark({element for element in root.iterfind(".//article//article") if element not in named}, blocks, most=_MOST_NESTED)
 
@@ -49,10 +47,8 @@ def _outermost(block: Block, elements: set[_Element]) -> _Element | None:
 
 
 def named_as_no_article(root: _Element) -> set[_Element]:
-    """The elements whose names say that they are no article: comments, banners, sharing, related links; as trafilatura knows them."""
-    from trafilatura.xpaths import OVERALL_DISCARD_XPATH, REMOVE_COMMENTS_AND_LISTS_XPATH
-
-    return {element for path in (*OVERALL_DISCARD_XPATH, *REMOVE_COMMENTS_AND_LISTS_XPATH) for element in path(root)}
+    """The elements whose names say that they are no article: comments, banners, sharing, related links."""
+    return comments_in(root) | no_article_in(root)
 
 
 def is_in(block: Block, elements: set[_Element]) -> bool:
