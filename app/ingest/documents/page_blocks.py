@@ -91,6 +91,11 @@ def blocks_of(root: _Element, *, cancel: CancelToken) -> list[Block]:
     return [replace(block, speaks=block.element in naming) for block in blocks] if naming else blocks
 
 
+def first_blocks(root: _Element) -> Iterator[Block]:
+    """The visible blocks below `root` one by one, for whoever needs the beginning of a page alone; without the speakers of its tables."""
+    return _Walk(root, CancelToken()).blocks()
+
+
 def paragraph_of(block: Block) -> Paragraph:
     """The block as a paragraph of a document."""
     return Paragraph(block.text, marks=block.marks, speaks=block.speaks)

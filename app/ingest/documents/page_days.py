@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from app.domain.progress import CancelToken
 from app.ingest.documents.archive import local
-from app.ingest.documents.page_blocks import Block, blocks_of
+from app.ingest.documents.page_blocks import Block, first_blocks
 from app.ingest.documents.page_words import words_of
 from app.ingest.publication import Dated, Surety, stated_in, told
 
@@ -21,7 +21,7 @@ _ABOVE, _BELOW = 2, 6
 _LONGEST_LINE, _LONGEST_DAY = 120, 60
 _LONGEST_BYLINE = 15
 """Words."""
-_LEAST_TITLE = 3
+_LEAST_TITLE, _LONGEST_TITLE, _MOST_BEFORE = 3, 300, 60
 _MOST_PARTS = 40
 _PARTS = re.compile(r"\s*(?:[|•·●—–\n]|\s-\s)\s*")
 _INLINE = frozenset("a abbr b em font i small span strong time u".split())
@@ -30,25 +30,34 @@ _INLINE = frozenset("a abbr b em font i small span strong time u".split())
 def printed_days(root: _Element, title: str) -> list[Dated]:
     """The days printed around the only main heading of a page, above its first text: each alone in its line, its element, or between
     strokes. Without a main heading, `title` (the window's) tells which block is it."""
-    blocks = blocks_of(root, cancel=CancelToken())
-    heads = [place for place, block in enumerate(blocks) if local(block.element) == "h1"] or _titles(blocks, title)
-    if len(heads) != 1:
-        return []
-    head = blocks[heads[0]]
-    near = [*blocks[max(0, heads[0] - _ABOVE) : heads[0]], *_until_text(head, blocks[heads[0] + 1 :][:_BELOW])]
-    near = [block for block in near if block.frame in (None, head.frame) and len(block.text) <= _LONGEST_LINE]
+    near = list(_near_heading(root, title))
     printed = [dated for block in near for part in _parts(block) for dated in told(part, Surety.LOOSE)]
     return [*stated_in("\n".join(block.text for block in near)), *printed]
 
 
-def _titles(blocks: Sequence[Block], title: str) -> list[int]:
-    """The blocks that say what the window's title begins with."""
+def _near_heading(root: _Element, title: str) -> list[Block]:
+    """The blocks around the main heading that may hold the article's day."""
+    headings = sum(1 for _ in root.iter("h1"))
+    if headings > 1:
+        return []
     words = words_of(title)
-    said = [words_of(block.text) for block in blocks]
-    return [place for place, told_of in enumerate(said) if len(told_of) >= _LEAST_TITLE and told_of == words[: len(told_of)]]
+    found = first_blocks(root) if headings else islice(first_blocks(root), _MOST_BEFORE)
+    above: list[Block] = []
+    for head in found:
+        if local(head.element) == "h1" if headings else _is_title(head, words):
+            below = _until_text(head, islice(found, _BELOW))
+            return [each for each in (*above, *below) if each.frame in (None, head.frame) and len(each.text) <= _LONGEST_LINE]
+        above = [*above, head][-_ABOVE:]
+    return []
 
 
-def _until_text(head: Block, blocks: Sequence[Block]) -> Iterator[Block]:
+def _is_title(block: Block, words: Sequence[str]) -> bool:
+    """Whether a block says what the window's title begins with."""
+    said = words_of(block.text) if len(block.text) <= _LONGEST_TITLE else []
+    return len(said) >= _LEAST_TITLE and said == words[: len(said)]
+
+
+def _until_text(head: Block, blocks: Iterable[Block]) -> Iterator[Block]:
     """The blocks up to the first text; up to the end of the heading's own `<header>`, where it has one."""
     header = next(head.element.iterancestors("header"), None)
     for block in blocks:
