@@ -218,9 +218,10 @@ def test_what_is_hidden_is_neither_read_nor_counted(tmp_path: Path) -> None:
         paragraphs(ARTICLE[0] * 6000),
         f"<div class='{'share ' * 500_000}'>{paragraphs(*ARTICLE)}</div>",
         "<table><tr><td>" * 40 + paragraphs(*ARTICLE),
+        "<form><input></form>" * 4000 + paragraphs(*ARTICLE),
         '<iframe srcdoc="' + escape('<iframe srcdoc="<p>x</p>"></iframe>', quote=True) * 2000 + f'"></iframe>{paragraphs(*ARTICLE)}',
     ],
-    ids=["deep", "nearly too deep", "long", "one paragraph", "names", "tables", "frames"],
+    ids=["deep", "nearly too deep", "long", "one paragraph", "names", "tables", "forms", "frames"],
 )
 def test_hostile_pages_are_read_in_the_reading_process_within_its_limits(tmp_path: Path, body: str) -> None:
     path = tmp_path / "hostile.html"

@@ -264,7 +264,9 @@ def _note_mark(element: _Element, name: str) -> bool:
 
 
 def _word_count(element: _Element) -> int:
-    return sum(len((part.text or "").split()) + len((part.tail or "").split()) for part in element.iter() if local(part) not in _UNSEEN)
+    """About how many words an element shows; at least one, so that it is not counted twice."""
+    seen = sum(len(part.text.split()) for part in element.iter() if part.text and local(part) not in _UNSEEN)
+    return max(1, seen + sum(len(part.tail.split()) for part in element.iterdescendants() if part.tail))
 
 
 def _text_length(element: _Element) -> int:
