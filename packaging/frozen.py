@@ -25,15 +25,15 @@ IDENTIFIER = "org.priorcheck.Priorcheck"
 VERSION = re.search(r'__version__ = "([^"]+)"', (ROOT / "app" / "__init__.py").read_text("utf-8"))[1]  # type: ignore[index]
 
 # Packages that read files of their own which PyInstaller's hooks do not know of.
-PACKAGES_WITH_DATA = ("anyascii", "py3langid", "bm25s", "html5lib", "docx", "tokenizers")
+PACKAGES_WITH_DATA = ("anyascii", "py3langid", "bm25s", "docx", "tokenizers", "trafilatura")
 PACKAGES_THAT_LOOK_BESIDE_THEMSELVES = ("docx",)
 """These find their files by way of the folder that a module of theirs lies in ("parts/../templates"), so that folder must be there."""
 HIDDEN_IMPORTS = ("Stemmer", "hnswlib", "anyascii._data")
 NOT_SHIPPED = {
-    "torch", "sentence-transformers", "transformers", "huggingface-hub", "pymupdf-layout", "pymupdf4llm", "pip",
+    "torch", "sentence-transformers", "transformers", "huggingface-hub", "pymupdf-layout", "pymupdf4llm", "pip", "dateparser",
 }  # fmt: skip
 """Requirements, and theirs, that the frozen program does without: torch and what serves it join it from another Python, where one is
-chosen; the layout analysis of PDFs is not used."""
+chosen; the layout analysis of PDFs and the guessing of a web page's date are not used."""
 UNUSED = (
     "tkinter", "PySide6.QtNetwork", "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtSql", "PySide6.QtTest", "pymupdf.layout",
 )  # fmt: skip

@@ -16,7 +16,7 @@ from app.errors import InputError
 from app.ports import EvidenceLibrary, TextEncoder
 from app.reading import read_evidence, read_source_list
 from app.services.library import nothing_taken
-from app.translation import tr
+from app.translation import number, tr, trn
 
 
 def import_evidence(
@@ -35,7 +35,7 @@ def import_evidence(
     return EvidenceImportReport(
         counts=counts,
         refused=tuple(reading.refused),
-        notes=tuple(reading.notes),
+        notes=(*reading.notes, *reading.left_out()),
         passages=max(0, evidence.statistics().passages - before),
         undated=reading.undated,
         seconds=round(time.perf_counter() - started, 2),
@@ -50,6 +50,7 @@ class _Reading:
         self.refused: list[RefusedRow] = []
         self.notes: list[str] = []
         self.undated = 0
+        self._left_out = self._pages = 0
 
     def documents(
         self, paths: Sequence[Path], *, options: EvidenceImportOptions, progress: Progress, cancel: CancelToken
@@ -64,9 +65,24 @@ class _Reading:
                 taken += 1
                 self.undated += entry.document.published is None
                 self.notes += [entry.note] if entry.note else []
+                self._left_out += entry.left_out
+                self._pages += entry.left_out > 0
                 yield self._kept(entry)
         if not taken:
             raise _no_evidence(self.refused)
+
+    def left_out(self) -> list[str]:
+        """A note of how much of the web pages is none of their text; none where it is nothing."""
+        if not self._pages:
+            return []
+        return [
+            trn(
+                "Of {count} web page, {words} words were left out as navigation, comments and footers.",
+                "Of {count} web pages, {words} words were left out as navigation, comments and footers.",
+                self._pages,
+                words=number(self._left_out),
+            )
+        ]
 
     def _kept(self, entry: ReadEvidence) -> EvidenceDocument:
         """The document, with a copy of its file."""

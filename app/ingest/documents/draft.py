@@ -44,7 +44,7 @@ class Draft:
     """A document before it is cut; `date` is when it was said, where the file says so.
 
     `pages` holds (offset, 1-based page), `times` and `pages` rise with the offset. `line_starts` holds the offset of every line of a text
-    file, so that a sentence knows its line though lines were joined.
+    file, so that a sentence knows its line though lines were joined. `left_out` counts the words of a web page that are none of its text.
     """
 
     text: str
@@ -58,6 +58,7 @@ class Draft:
     pages: list[tuple[int, int]] = field(default_factory=list)
     times: list[TimeMark] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    left_out: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from app.ingest.documents.draft import Draft, Paragraph
 from app.ingest.documents.encoding import decode
 from app.ingest.documents.plain import draft_of_paragraphs
 from app.ingest.documents.source import damaged
-from app.ingest.documents.webpage import paragraphs_of, parse_html
+from app.ingest.documents.webpage import book_page, left_out_note, parse_html
 from app.translation import tr, trn
 
 if TYPE_CHECKING:
@@ -55,9 +55,9 @@ def _locked_parts(archive: Archive) -> set[str]:
     }
 
 
-def _paragraphs(archive: Archive, path: str, cancel: CancelToken) -> list[Paragraph]:
+def _page(archive: Archive, path: str, cancel: CancelToken) -> tuple[list[Paragraph], int]:
     root = parse_html(decode(archive.read(path))[0])
-    return [] if root is None else paragraphs_of(root, cancel=cancel)
+    return ([], 0) if root is None else book_page(root, cancel=cancel)
 
 
 def read_epub(data: bytes, *, cancel: CancelToken) -> Draft:
@@ -69,15 +69,19 @@ def read_epub(data: bytes, *, cancel: CancelToken) -> Draft:
     if _locked_parts(archive) & set(chapters):
         raise InputError("document-encrypted", tr("This e-book is copy-protected."), hint=tr("Use a copy without protection."))
     paragraphs: list[Paragraph] = []
-    missing = 0
+    missing = left_out = 0
     for chapter in chapters:
         cancel.check()
         if chapter in archive:
-            paragraphs.extend(_paragraphs(archive, chapter, cancel))
+            page, menus = _page(archive, chapter, cancel)
+            paragraphs.extend(page)
+            left_out += menus
         else:
             missing += 1
     draft = draft_of_paragraphs(paragraphs, kind="epub")
     draft.title, draft.language = dublin_core(package)
+    draft.left_out = left_out
+    draft.notes += left_out_note(left_out)
     if missing:
         draft.notes.append(
             trn(

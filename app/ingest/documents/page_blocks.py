@@ -12,6 +12,7 @@ from app.domain.progress import CancelToken
 from app.ingest.documents.archive import local
 from app.ingest.documents.draft import Paragraph
 from app.ingest.documents.emphasis import CLOSE, OPEN, settled, without_marks
+from app.ingest.documents.page_words import length_of
 from app.ingest.documents.set_lines import unwrapped
 from app.ingest.documents.table_turns import speaker_column
 
@@ -31,6 +32,7 @@ _BLOCKS = frozenset(
 _HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
 _FIELDS = frozenset("input textarea select button".split())
 _UNSEEN_FIELDS = frozenset(["hidden", "image"])
+_LONG = 8
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _FOR_SCREEN_READERS = frozenset("sr-only visually-hidden visuallyhidden screen-reader-text element-invisible u-visually-hidden".split())
 _SET_APART = frozenset("b strong u h2 h3 h4 h5 h6 dt th".split())
@@ -40,6 +42,7 @@ _SPACE = re.compile(r"[ \t\r\n\f]+")
 _SPACES = re.compile(r" {2,}")
 _LINK_LABEL = re.compile(r"[^:：]{1,30}[:：]\s*")
 _NOTE = re.compile(r"\[?(?:\d{1,3}|[a-z*†‡])\]?")
+_BRACKETED = re.compile(r"\[(?:\d{1,3}|[a-z])\]")
 _NOTE_CLASSES = frozenset("footnote-ref footnote-back noteref sdfootnoteanc sdfootnotesym".split())
 _WIDGET_WORDS = 60
 """A form with fields and fewer words than this asks for something (a search, an address); one with more holds the page's text."""
@@ -52,16 +55,22 @@ _CHECK_EVERY = 500
 class Block:
     """One block of text. `element` is the innermost block element around it, `frame` the element of the page's frame that it belongs to
     (a menu, the site's header or footer, a dialog, a form to fill in, a list of links), `beside` whether it stands in an `<aside>`,
-    `linked` how many of its characters are in links, `marks` the (start, end) of what is set apart from the rest (bold, a heading, a term),
-    `speaks` whether it is the cell of a table that names who says the words beside it."""
+    `linked` how many of its characters are in links, `size` how many words it has (`length_of`), `marks` the (start, end) of what is set
+    apart from the rest (bold, a heading, a term), `speaks` whether it is the cell of a table that names who says the words beside it."""
 
     text: str
     element: _Element
     frame: _Element | None = None
     beside: bool = False
     linked: int = 0
+    size: float = 0.0
     marks: tuple[tuple[int, int], ...] = ()
     speaks: bool = False
+
+    @property
+    def is_text(self) -> bool:
+        """Whether there are enough words to take it for text, rather than for a label."""
+        return self.size >= _LONG
 
     @property
     def is_heading(self) -> bool:
@@ -82,6 +91,11 @@ def blocks_of(root: _Element, *, cancel: CancelToken) -> list[Block]:
     return [replace(block, speaks=block.element in naming) for block in blocks] if naming else blocks
 
 
+def first_blocks(root: _Element) -> Iterator[Block]:
+    """The visible blocks below `root` one by one, for whoever needs the beginning of a page alone; without the speakers of its tables."""
+    return _Walk(root, CancelToken()).blocks()
+
+
 def paragraph_of(block: Block) -> Paragraph:
     """The block as a paragraph of a document."""
     return Paragraph(block.text, marks=block.marks, speaks=block.speaks)
@@ -90,7 +104,7 @@ def paragraph_of(block: Block) -> Paragraph:
 def _cells_of_speakers(root: _Element) -> tuple[set[_Element], set[_Element]]:
     """The cells of tables that name who says the words beside them, and the headers of such tables; with the elements in them."""
     naming, headers = set["_Element"](), set["_Element"]()
-    for table in (element for element in root.iter() if local(element) == "table"):
+    for table in (element for element in root.iter() if local(element) == "table" and element.find(".//table") is None):
         rows = [[cell for cell in row if local(cell) in ("td", "th")] for row in table.iter() if local(row) == "tr"]
         rows = [row for row in rows if row]
         found = speaker_column([[" ".join("".join(map(str, cell.itertext())).split()) for cell in row] for row in rows])
@@ -118,6 +132,7 @@ class _Walk:
     _linked: int = 0
     _begun: _Place | None = None
     _open: list[_Place] = field(default_factory=list)
+    _words: int = 0
     _inside: Counter[str] = field(default_factory=Counter)
     """How many elements of each of these names are open: links, lists, articles."""
 
@@ -183,15 +198,23 @@ class _Walk:
         if name in ("header", "footer"):  # those within an article belong to it
             return not self._inside["article"]
         if name == "form":
-            return not self._inside["form"] and _asks(element)
+            return not self._inside["form"] and self._asks(element)
         return name in ("ul", "ol") and self._inside["list"] < _DEEPEST_LIST and _link_list(element)
+
+    def _asks(self, form: _Element) -> bool:
+        """Whether a form is one to fill in, rather than the frame that some systems put around the whole page."""
+        if not any(local(part) in _FIELDS and part.get("type") not in _UNSEEN_FIELDS for part in form.iter()):
+            return False
+        words = _word_count(form)
+        self._words = self._words or _word_count(self.root)
+        return words < _WIDGET_WORDS and words * 2 < self._words
 
     def _flush(self) -> Iterator[Block]:
         if self._begun is not None:
             element, frame = self._begun
             beside = self._inside["aside"] > 0
             text, marks = without_marks(_tidy(settled("".join(self._parts))))
-            yield Block(text=text, marks=marks, element=element, frame=frame, beside=beside, linked=self._linked)
+            yield Block(text=text, marks=marks, element=element, frame=frame, beside=beside, linked=self._linked, size=length_of(text))
         self._parts, self._begun, self._linked = [], None, 0
 
 
@@ -209,34 +232,41 @@ def _unseen(element: _Element, name: str) -> bool:
         return True
     if (name == "dialog" and "open" not in element.attrib) or element.get("layout") == "nodisplay":
         return True
-    if _note_mark(element, name) or _FOR_SCREEN_READERS & set((element.get("class") or "").split()):
+    if _note_mark(element, name) or _page_break(element) or _FOR_SCREEN_READERS & set((element.get("class") or "").split()):
         return True
     return bool(_HIDDEN.search(element.get("style") or ""))
+
+
+def _book_type(element: _Element) -> list[str]:
+    return (element.get("epub:type") or element.get("{http://www.idpf.org/2007/ops}type") or "").split()
+
+
+def _page_break(element: _Element) -> bool:
+    """The number of a printed page, where one ends in an e-book."""
+    return element.get("role") == "doc-pagebreak" or "pagebreak" in _book_type(element)
 
 
 def _note_mark(element: _Element, name: str) -> bool:
     """The number that refers to a footnote, or leads back from it."""
     if name == "a" and (
         (element.get("role") or "") in ("doc-noteref", "doc-backlink")
-        or "noteref" in (element.get("epub:type") or element.get("{http://www.idpf.org/2007/ops}type") or "").split()
+        or "noteref" in _book_type(element)
         or set((element.get("class") or "").split()) & _NOTE_CLASSES
     ):
         return True
-    if name != "sup":
+    within = name == "a" and (element.get("href") or "").startswith("#")
+    if name != "sup" and not within:
         return False
     text = "".join(map(str, element.itertext())).strip()
+    if within:  # "[1]", "↩"
+        return bool(text) and (_BRACKETED.fullmatch(text) is not None or not any(map(str.isalnum, text)))
     return _NOTE.fullmatch(text) is not None and any(local(child) == "a" for child in (*element, element.getparent()) if child is not None)
 
 
-def _asks(form: _Element) -> bool:
-    """Whether a form is one to fill in, rather than the frame that some systems put around the whole page."""
-    fields = any(local(part) in _FIELDS and part.get("type") not in _UNSEEN_FIELDS for part in form.iter())
-    words = 0
-    for text in form.itertext():
-        words += len(str(text).split())
-        if words >= _WIDGET_WORDS:
-            return False
-    return fields
+def _word_count(element: _Element) -> int:
+    """About how many words an element shows; at least one, so that it is not counted twice."""
+    seen = sum(len(part.text.split()) for part in element.iter() if part.text and local(part) not in _UNSEEN)
+    return max(1, seen + sum(len(part.tail.split()) for part in element.iterdescendants() if part.tail))
 
 
 def _text_length(element: _Element) -> int:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from app.ingest.documents.article import length_of
 from app.ingest.documents.page_blocks import Block, paragraph_of
+from app.ingest.documents.page_words import length_of
 from app.ingest.documents.plain import draft_of_paragraphs
 
 if TYPE_CHECKING:
@@ -20,12 +20,14 @@ _LEAST_SHARE = 0.5
 
 def transcript_of(blocks: Sequence[Block]) -> set[int]:
     """Return the places in `blocks` that hold a transcript; none where a page is none."""
-    usable = [place for place, block in enumerate(blocks) if block.frame is None]
+    usable = [place for place, block in enumerate(blocks) if block.frame is None and not block.is_link]
     labelled = _labelled([blocks[place] for place in usable])
     if not labelled:
         return set()
     inside = _around([blocks[usable[each]].element for each in labelled])
-    return {place for place in usable if inside == blocks[place].element or inside in set(blocks[place].element.iterancestors())}
+    return {
+        place for place, block in enumerate(blocks) if block.frame is None and inside in {block.element, *block.element.iterancestors()}
+    }
 
 
 def _labelled(blocks: Sequence[Block]) -> list[int]:

@@ -3,30 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from app.domain.progress import CancelToken
 from app.ingest.documents.archive import local
-from app.ingest.documents.article import LONG, article_of, is_in, length_of, mark_comments, named_as_no_article, words_of
 from app.ingest.documents.draft import Draft, Paragraph
-from app.ingest.documents.page_blocks import Block, blocks_of, paragraph_of
-from app.ingest.documents.page_turns import transcript_of
+from app.ingest.documents.page_blocks import blocks_of, paragraph_of
+from app.ingest.documents.page_choice import chosen_blocks
+from app.ingest.documents.page_facts import facts_of, window_title
+from app.ingest.documents.page_words import words_of
 from app.ingest.documents.plain import draft_of_paragraphs
 from app.ingest.documents.raised import flatten_raised
+from app.ingest.facts import Facts
+from app.ingest.publication import Surety, in_address, published_on
 from app.translation import trn
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
 _CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([A-Za-z0-9_:.-]{2,40})", re.IGNORECASE)
+_MENUS = frozenset("nav ul ol menu".split())
 _SHADOW = ("shadowrootmode", "shadowroot")
 _MOST_FRAMES, _LONGEST_FRAME, _DEEPEST_FRAME = 50, 4_000_000, 3
-_HEAD_FRAMES = frozenset(["header"])
-_LEAST_AFTER, _LEAST_TITLE = 0.15, 3
-_NEAR = 4
-"""Blocks between the title of a page and its first paragraph."""
 
 
 def declared_charset(data: bytes) -> str:
@@ -35,17 +34,12 @@ def declared_charset(data: bytes) -> str:
     return found[1].decode("ascii") if found else ""
 
 
-def paragraphs_of(root: _Element, *, page: int | None = None, cancel: CancelToken) -> list[Paragraph]:
-    """All visible paragraphs below `root`, but for menus; for pages of a book, which have no frame."""
-    return [
-        replace(paragraph_of(block), page=page)
-        for block in blocks_of(root, cancel=cancel)
-        if block.frame is None or not _is_menu(block.frame)
-    ]
-
-
-def _is_menu(frame: _Element) -> bool:
-    return local(frame) in ("nav", "ul", "ol", "menu")
+def book_page(root: _Element, *, cancel: CancelToken) -> tuple[list[Paragraph], int]:
+    """The paragraphs of a page of a book, which has no frame but menus; and how many words its menus have."""
+    blocks = blocks_of(root, cancel=cancel)
+    menus = [block.frame is not None and local(block.frame) in _MENUS for block in blocks]
+    paragraphs = [paragraph_of(block) for block, menu in zip(blocks, menus, strict=True) if not menu]
+    return paragraphs, sum(len(words_of(block.text)) for block, menu in zip(blocks, menus, strict=True) if menu)
 
 
 def parse_html(text: str) -> _Element | None:
@@ -59,102 +53,65 @@ def parse_html(text: str) -> _Element | None:
     return root
 
 
-def read_webpage(text: str, *, cancel: CancelToken) -> Draft:
-    """A draft of a page's article, with the page's title; a note says how much of the page was left out."""
+def page_facts(text: str) -> Facts:
+    """What the page in this text says of itself."""
+    root = parse_html(text)
+    return Facts() if root is None else facts_of(root, text)
+
+
+def read_webpage(text: str, *, cancel: CancelToken, frames: Mapping[str, str] | None = None) -> Draft:
+    """A draft of a page's article, with the page's title and date; a note says how much of the page was left out.
+
+    `frames` are the pages that its frames show, by the addresses that it calls them.
+    """
     root = parse_html(text)
     if root is None:
         return Draft(text="", format="html", spans=[])
-    _open_frames(root, 0)
-    title = _title(root)
+    facts = facts_of(root, text)
+    _open_frames(root, frames or {}, 0)
     blocks = blocks_of(root, cancel=cancel)
-    chosen = _chosen(root, blocks, title)
+    chosen = chosen_blocks(root, blocks, title=window_title(root))
     draft = draft_of_paragraphs([paragraph_of(blocks[place]) for place in sorted(chosen)], kind="html")
-    draft.title = title
-    draft.notes += _left_out([block.text for place, block in enumerate(blocks) if place not in chosen])
+    draft.title = facts.title or window_title(root)
+    days = [*facts.dates, *in_address(facts.url)]
+    draft.date, contradiction = published_on(dated for dated in days if dated.surety is not Surety.SAVED)
+    draft.notes += [contradiction] if contradiction else []
+    draft.left_out = sum(len(words_of(block.text)) for place, block in enumerate(blocks) if place not in chosen)
+    draft.notes += left_out_note(draft.left_out)
     return draft
 
 
-def _left_out(texts: Sequence[str]) -> list[str]:
-    count = sum(len(words_of(text)) for text in texts)
-    if not count:
+def left_out_note(left_out: int) -> list[str]:
+    """The note for so many words that are not read; none for none."""
+    if not left_out:
         return []
     return [
         trn(
             "Left out as navigation, comments and footers: {count} word.",
             "Left out as navigation, comments and footers: {count} words.",
-            count,
+            left_out,
         )
     ]
 
 
-def _open_frames(root: _Element, depth: int) -> None:
+def _open_frames(root: _Element, pages: Mapping[str, str], depth: int) -> None:
     """Put what frames and shadow roots show into the page: programs that save pages write whole documents there."""
     for template in [each for each in root.iter("template") if any(name in each.attrib for name in _SHADOW)]:
         template.tag = "div"
-    frames = [each for each in root.iter("iframe") if 0 < len(each.get("srcdoc") or "") <= _LONGEST_FRAME]
-    for frame in frames[:_MOST_FRAMES] if depth < _DEEPEST_FRAME else ():
-        inner = parse_html(frame.get("srcdoc") or "")
+    frames = [(each, each.get("srcdoc") or pages.get(each.get("src") or "", "")) for each in root.iter("iframe", "frame")]
+    shown = [(frame, page) for frame, page in frames if 0 < len(page) <= _LONGEST_FRAME]
+    for frame, page in shown[:_MOST_FRAMES] if depth < _DEEPEST_FRAME else ():
+        inner = parse_html(page)
         if inner is None:
             continue
-        _open_frames(inner, depth + 1)
-        frame.tag = "div"
-        del frame.attrib["srcdoc"]
-        frame.extend([each for each in inner if local(each) == "body"])
-        for body in frame:
-            body.tag = "div"
+        _open_frames(inner, pages, depth + 1)
+        _replace(frame, [each for each in inner if local(each) in ("body", "frameset")])
 
 
-def _chosen(root: _Element, blocks: Sequence[Block], title: str) -> set[int]:
-    """Which blocks are read: a transcript whole, an article as far as it is found, else all that is not of the page's frame."""
-    mark_comments(root, blocks)
-    left = named_as_no_article(root)
-    chosen = _joined(transcript_of(blocks), article_of(root, blocks, left), blocks) or _main_part(blocks, left)
-    return chosen | _opening(chosen, blocks, title) if chosen else chosen
-
-
-def _joined(transcript: set[int], article: set[int], blocks: Sequence[Block]) -> set[int]:
-    """A transcript and the article around it; the little that follows a transcript is a footer."""
-    after = {place for place in article if transcript and place > max(transcript)}
-    said, more = (sum(length_of(blocks[place].text) for place in places) for places in (transcript, after))
-    return transcript | (article - after if more < _LEAST_AFTER * said else article)
-
-
-def _main_part(blocks: Sequence[Block], left: set[_Element]) -> set[int]:
-    """All that is not of the page's frame, less what is beside the point by its name, unless that is most of the page."""
-    whole = {place for place, block in enumerate(blocks) if block.frame is None}
-    part = {place for place in whole if not blocks[place].beside and not is_in(blocks[place], left)}
-    size = {place: length_of(blocks[place].text) for place in whole}
-    return part if sum(size[place] for place in part) * 2 >= sum(size.values()) else whole
-
-
-def _opening(chosen: set[int], blocks: Sequence[Block], title: str) -> set[int]:
-    """The page's title, and the introduction between it and the chosen text."""
-    first = min(chosen)
-    main = [place for place, block in enumerate(blocks[: max(chosen) + 1]) if local(block.element) == "h1"]
-    heads = [place for place in main if place <= first] or _titles_above(first, blocks, title)
-    if heads:
-        return {heads[-1], *(place for place in range(heads[-1] + 1, first) if _introduces(blocks[place]))}
-    return {place for place in main if blocks[place].frame is None} or _headings_above(first, blocks)
-
-
-def _introduces(block: Block) -> bool:
-    in_head = block.frame is None or local(block.frame) in _HEAD_FRAMES
-    return in_head and not block.is_link and not block.beside and length_of(block.text) >= LONG
-
-
-def _titles_above(first: int, blocks: Sequence[Block], title: str) -> list[int]:
-    """The blocks that say what the page's title begins with."""
-    words = words_of(title)
-    told = [words_of(block.text) for block in blocks[: first + 1]]
-    return [place for place, said in enumerate(told) if len(said) >= _LEAST_TITLE and said == words[: len(said)]]
-
-
-def _headings_above(first: int, blocks: Sequence[Block]) -> set[int]:
-    """The heading close above a place."""
-    near = range(first - 1, max(-1, first - _NEAR - 1), -1)
-    return set(next(([place] for place in near if blocks[place].is_heading and blocks[place].frame is None), []))
-
-
-def _title(root: _Element) -> str:
-    found = next((element for element in root.iter() if local(element) == "title"), None)
-    return " ".join("".join(map(str, found.itertext())).split()) if found is not None else ""
+def _replace(frame: _Element, bodies: list[_Element]) -> None:
+    """What a frame shows in place of the frame."""
+    for element in (frame, *bodies):
+        element.tag = "div"
+    frame.attrib.clear()
+    frame.text = None
+    frame.extend(bodies)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from app.ingest.evidence.dates import Dated, Surety
 from app.ingest.evidence.drafts import EvidenceDraft
-from app.ingest.evidence.facts import Facts
+from app.ingest.facts import Facts
+from app.ingest.publication import Dated, Surety
 from app.ingest.rows.jsonvalues import objects
 from app.ingest.rows.outcomes import Record
 from app.ingest.rows.text import paragraphs

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 
 from app.domain.evidence import EvidenceDocument, stable_document_id, unarchived
 from app.domain.options import EvidenceImportOptions
-from app.ingest.evidence.dates import Dated, Surety, published_on
-from app.ingest.evidence.facts import Facts
 from app.ingest.factchecks.publishers import publisher_name
-from app.ingest.rows.dates import url_date
+from app.ingest.facts import Facts
+from app.ingest.publication import in_address, published_on
 from app.ingest.rows.outcomes import RowRefused
 from app.ingest.rows.text import one_line
 from app.translation import tr
@@ -18,7 +17,8 @@ from app.translation import tr
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceDraft:
-    """A document as its source gave it. `copy` are the bytes to keep, with the `suffix` of their kind."""
+    """A document as its source gave it. `copy` are the bytes to keep, with the `suffix` of their kind; `left_out` counts the words of a web
+    page that are none of its text."""
 
     text: str
     facts: Facts = field(default_factory=Facts)
@@ -27,6 +27,7 @@ class EvidenceDraft:
     page_starts: tuple[int, ...] = ()
     copy: bytes | None = None
     suffix: str = ""
+    left_out: int = 0
 
 
 class Finisher:
@@ -41,12 +42,12 @@ class Finisher:
             raise RowRefused(tr("There is no text in it."))
         facts, text = draft.facts, draft.text
         title, url = one_line(facts.title), one_line(facts.url)
-        published, note = published_on((*facts.dates, *_in_address(url)))
+        published, note = published_on((*facts.dates, *in_address(url)))
         document = EvidenceDocument(
             id=one_line(draft.id) or stable_document_id(url=url, title=title, text=text),
             text=text,
             title=title,
-            source=one_line(facts.source) or publisher_name("", unarchived(url)) or self._options.source,
+            source=one_line(facts.source) or publisher_name("", unarchived(url)) or self._options.source or one_line(facts.author),
             url=url,
             medium=one_line(draft.medium),
             published=published or self._options.published,
@@ -54,9 +55,3 @@ class Finisher:
             page_starts=draft.page_starts,
         )
         return document, note
-
-
-def _in_address(url: str) -> tuple[Dated, ...]:
-    """The day in an address such as /2019/10/30/."""
-    day = url_date(unarchived(url))
-    return (Dated(day, Surety.STATED),) if day else ()

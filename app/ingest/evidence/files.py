@@ -11,13 +11,13 @@ from typing import Any
 from app.domain.progress import CancelToken, Progress, no_progress
 from app.ingest.documents.draft import Draft
 from app.ingest.documents.encoding import decode
-from app.ingest.documents.mhtml import looks_like_mhtml
+from app.ingest.documents.mhtml import looks_like_mhtml, saved_page
 from app.ingest.documents.pdf_lines import open_pdf
 from app.ingest.documents.read import empty, read_draft
-from app.ingest.evidence.dates import Dated, Surety, stated_in, told
+from app.ingest.documents.webpage import declared_charset, page_facts
 from app.ingest.evidence.drafts import EvidenceDraft
-from app.ingest.evidence.facts import Facts
-from app.ingest.evidence.webpages import page_facts, page_text
+from app.ingest.facts import Facts
+from app.ingest.publication import Dated, Surety, stated_in, told
 from app.ingest.rows.text import one_line
 
 _MEDIA = {
@@ -48,6 +48,7 @@ def file_draft(data: bytes, name: str, *, cancel: CancelToken, progress: Progres
         facts=facts.over(Facts(title=one_line(draft.title), language=draft.language)).over(Facts(title=name.rpartition(".")[0] or name)),
         medium=_MEDIA.get(draft.format, _OTHER),
         page_starts=_page_starts(draft),
+        left_out=draft.left_out,
     )
 
 
@@ -55,7 +56,7 @@ def _facts(data: bytes, draft: Draft) -> Facts:
     if draft.format == "pdf":
         return _of_pdf(data)
     if draft.format == "html":
-        return _of_mhtml(data) if looks_like_mhtml(data[:4096]) else page_facts(page_text(data))
+        return _of_mhtml(data) if looks_like_mhtml(data[:4096]) else page_facts(decode(data, declared=declared_charset(data))[0])
     # The days in the properties of office documents are often those of the template that they were made from.
     own = [Dated(draft.date, Surety.STATED)] if draft.date is not None else []
     return Facts(dates=(*own, *stated_in(draft.text)))
@@ -79,12 +80,8 @@ def _of_mhtml(data: bytes) -> Facts:
     with suppress(ValueError, TypeError):
         saved = [Dated(parsedate_to_datetime(str(message["Date"])).date(), Surety.SAVED)]
     outer = Facts(url=url, dates=tuple(saved))
-    for part in message.walk():
-        page = part.get_payload(decode=True) if part.get_content_type() == "text/html" else None
-        if isinstance(page, bytes):
-            text = decode(page, declared=part.get_content_charset() or "")[0]
-            return outer.over(page_facts(text))
-    return outer
+    page = saved_page(message, cancel=CancelToken())
+    return outer if page is None else outer.over(page_facts(page[0]))
 
 
 def _page_starts(draft: Draft) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from app.domain.evidence import ReadEvidence
@@ -110,10 +111,7 @@ def _document(source: Source, progress: Progress) -> Iterator[Entry]:
     data, name = load(source.path, cancel=source.cancel)
     draft = file_draft(data, name, cancel=source.cancel, progress=progress)
     suffix = PurePosixPath(name).suffix if suffix_format(name) else ""  # a text that calls itself a program is not kept as one
-    yield (
-        trc("place in a file", "file"),
-        EvidenceDraft(text=draft.text, facts=draft.facts, medium=draft.medium, page_starts=draft.page_starts, copy=data, suffix=suffix),
-    )
+    yield trc("place in a file", "file"), replace(draft, copy=data, suffix=suffix)
 
 
 def _finished(
@@ -127,5 +125,11 @@ def _finished(
         return RefusedRow(source=source.name, row=row, reason=refusal.reason)
     copy = draft.copy if options.copies else None
     return ReadEvidence(
-        source=source.name, row=row, document=document, copy=copy, suffix=draft.suffix, note=f"{source.name}: {note}" if note else ""
+        source=source.name,
+        row=row,
+        document=document,
+        copy=copy,
+        suffix=draft.suffix,
+        note=f"{source.name}: {note}" if note else "",
+        left_out=draft.left_out,
     )

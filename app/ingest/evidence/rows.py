@@ -9,9 +9,9 @@ from app.domain.options import EvidenceImportOptions
 from app.errors import InputError
 from app.ingest.evidence.averitec import averitec_drafts, is_averitec
 from app.ingest.evidence.columns import NAMING, chosen_columns, names_evidence
-from app.ingest.evidence.dates import Dated, Surety
 from app.ingest.evidence.drafts import EvidenceDraft
-from app.ingest.evidence.facts import Facts
+from app.ingest.facts import Facts
+from app.ingest.publication import Dated, Surety
 from app.ingest.rows.columns import flat, keys_of
 from app.ingest.rows.dates import column_day_first
 from app.ingest.rows.jsonvalues import values

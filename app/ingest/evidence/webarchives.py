@@ -8,6 +8,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, BinaryIO
 from urllib.parse import urlsplit
@@ -16,10 +17,10 @@ from app.decoding import JSON_ERRORS
 from app.domain.progress import CancelToken
 from app.errors import InputError
 from app.ingest.documents.source import MOST_BYTES
-from app.ingest.evidence.dates import Surety, told
 from app.ingest.evidence.drafts import EvidenceDraft
-from app.ingest.evidence.facts import Facts
 from app.ingest.evidence.files import file_draft
+from app.ingest.facts import Facts
+from app.ingest.publication import Surety, told
 from app.ingest.rows.outcomes import RowRefused
 from app.ingest.rows.sources import Source
 from app.translation import tr, trc, trn
@@ -138,7 +139,7 @@ def _draft(record: Any, url: str, suffix: str, *, cancel: CancelToken) -> Eviden
         return RowRefused(error.message)
     fetched = told(str(record.rec_headers.get_header("WARC-Date") or ""), Surety.SAVED)
     facts = Facts(url=url, dates=tuple(fetched)).over(draft.facts)
-    return EvidenceDraft(text=draft.text, facts=facts, medium=draft.medium, page_starts=draft.page_starts, copy=data, suffix=suffix)
+    return replace(draft, facts=facts, copy=data, suffix=suffix)
 
 
 def _name(url: str) -> str:

@@ -1,10 +1,10 @@
-"""What a document says of itself beside its text: title, site, address, language, dates."""
+"""What a document says of itself beside its text: title, site, author, address, language, dates."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.ingest.evidence.dates import Dated
+from app.ingest.publication import Dated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,6 +13,7 @@ class Facts:
 
     title: str = ""
     source: str = ""
+    author: str = ""
     url: str = ""
     language: str = ""
     dates: tuple[Dated, ...] = ()
@@ -22,6 +23,7 @@ class Facts:
         return Facts(
             title=self.title or other.title,
             source=self.source or other.source,
+            author=self.author or other.author,
             url=self.url or other.url,
             language=self.language or other.language,
             dates=(*self.dates, *other.dates),

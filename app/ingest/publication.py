@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from datetime import date
 from enum import IntEnum
 
-from app.ingest.rows.dates import ImpossibleDate, parse_date
+from app.domain.evidence import unarchived
+from app.ingest.rows.dates import ImpossibleDate, parse_date, url_date
 from app.translation import tr
 
 _HEAD, _HEAD_LINES = 4000, 12
@@ -52,6 +53,12 @@ def stated_in(text: str) -> list[Dated]:
     """The days that lines near the beginning of a text give out as those of publication: "Published: 12 March 2021"."""
     heads = (_PUBLISHED.fullmatch(line.strip()) for line in text[:_HEAD].split("\n")[:_HEAD_LINES])
     return [dated for found in heads if found for dated in told(found["day"], Surety.STATED)]
+
+
+def in_address(url: str) -> tuple[Dated, ...]:
+    """The day in an address such as /2019/10/30/."""
+    day = url_date(unarchived(url))
+    return (Dated(day, Surety.STATED),) if day else ()
 
 
 def published_on(found: Iterable[Dated]) -> tuple[date | None, str]:

@@ -9,12 +9,11 @@ from html import unescape
 from typing import TYPE_CHECKING
 
 from app.ingest.documents.archive import local
-from app.ingest.documents.encoding import decode
-from app.ingest.documents.webpage import declared_charset, parse_html
-from app.ingest.evidence.dates import Dated, Surety, told
-from app.ingest.evidence.facts import Facts
+from app.ingest.documents.page_days import printed_days
 from app.ingest.factchecks.linkeddata import all_nodes, is_type, name_of, text_of
 from app.ingest.factchecks.pages import script_value
+from app.ingest.facts import Facts
+from app.ingest.publication import Dated, Surety, told
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.text import one_line
 from app.ingest.rows.values import language_code
@@ -29,11 +28,16 @@ _PUBLISHED = frozenset(
     "originalpublicationdate article.published".split()
 )
 _LOOSE = frozenset("date dc.date dcterms.date dc.date.created dcterms.created article:created".split())
+_AUTHORS = ("author", "article:author", "citation_author", "parsely-author", "sailthru.author", "byl", "dc.creator", "dcterms.creator")
 _SITES = ("og:site_name", "application-name", "citation_publisher", "dc.publisher")
 _ARTICLES = (
     "NewsArticle Article ReportageNewsArticle AnalysisNewsArticle BlogPosting SocialMediaPosting ScholarlyArticle MedicalScholarlyArticle "
-    "Report TechArticle LiveBlogPosting OpinionNewsArticle BackgroundNewsArticle Dataset VideoObject ClaimReview WebPage"
+    "Report TechArticle LiveBlogPosting OpinionNewsArticle BackgroundNewsArticle "
+    "DiscussionForumPosting QAPage Dataset VideoObject ClaimReview WebPage"
 ).split()
+_GROWING = ("LiveBlogPosting", "DiscussionForumPosting", "QAPage")
+_GROWN = ("coverageEndTime", "dateModified")
+"""Pages to which is added after the first day, and what tells of the last one: what was added then was not there before."""
 _SAVED_FROM = re.compile(r"saved from url=\(\d{4}\)(https?://[^\s<>]+)", re.IGNORECASE)
 _SINGLE_FILE = re.compile(
     r"Page saved with SingleFile.{0,200}?url:\s*(https?://\S+)\s+saved date:\s*(?:\w{3}\s+)?(\w{3} \d{1,2} \d{4})", re.DOTALL
@@ -41,25 +45,18 @@ _SINGLE_FILE = re.compile(
 _HEAD = 20_000
 
 
-def page_text(data: bytes) -> str:
-    """A page's characters, by what its bytes show or its head names."""
-    return decode(data, declared=declared_charset(data))[0]
-
-
-def page_facts(text: str) -> Facts:
-    """What the page in this text says of itself."""
-    root = parse_html(text)
-    if root is None:
-        return Facts()
+def facts_of(root: _Element, text: str) -> Facts:
+    """What the page with this tree and text says of itself."""
     metas = _metas(root)
     node = _article(root)
     saved_from, saved = _notes(text[:_HEAD])
     return Facts(
-        title=one_line(metas.get("og:title", "") or metas.get("citation_title", "")),
-        source=one_line(_publisher(node) or next((metas[name] for name in _SITES if metas.get(name)), "")),
+        title=_title(root, metas),
+        source=one_line(_name(node, "publisher") or next((metas[name] for name in _SITES if metas.get(name)), "")),
+        author=_author(root, metas, node),
         url=next(filter(_is_address, (_link(root, "canonical"), metas.get("og:url", ""), saved_from)), ""),
         language=language_code(_attribute_of(root, "html", "lang")) or "",
-        dates=(*_dates(root, metas, node), *saved),
+        dates=(*_dates(root, metas, node), *printed_days(root, window_title(root)), *saved),
     )
 
 
@@ -104,15 +101,35 @@ def _nodes(root: _Element) -> Iterator[Record]:
                 yield from all_nodes(script_value(script.text))
 
 
-def _publisher(node: Record) -> str:
+def _name(node: Record, key: str) -> str:
     with suppress(RowRefused):
-        return name_of(node.get("publisher"))
+        return name_of(node.get(key))
     return ""
 
 
+def _title(root: _Element, metas: dict[str, str]) -> str:
+    """What the page calls itself, else its only main heading, where the title of the window says the same and more."""
+    declared = one_line(metas.get("og:title", "") or metas.get("citation_title", ""))
+    headings = [one_line("".join(map(str, heading.itertext()))) for heading in root.iter("h1")]
+    return declared or (headings[0] if len(headings) == 1 and headings[0] in window_title(root) else "")
+
+
+def window_title(root: _Element) -> str:
+    """The title of the page's window."""
+    return next((one_line("".join(map(str, title.itertext()))) for title in root.iter("title")), "")
+
+
+def _author(root: _Element, metas: dict[str, str], node: Record) -> str:
+    """Who wrote the page, as its data, its head, or an element marked as the author's says."""
+    declared = (_name(node, "author"), *(metas.get(name, "") for name in _AUTHORS))
+    marked = ("".join(map(str, link.itertext())) for link in root.iter("a", "address") if "author" in (link.get("rel") or "").split())
+    return next((name for told_of in (*declared, *marked) if (name := one_line(told_of)) and not _is_address(name)), "")
+
+
 def _dates(root: _Element, metas: dict[str, str], node: Record) -> Iterator[Dated]:
-    with suppress(RowRefused):
-        yield from told(text_of(node.get("datePublished"), "datePublished"), Surety.STATED)
+    for key in ("datePublished", *(_GROWN if any(is_type(node, kind) for kind in _GROWING) else ())):
+        with suppress(RowRefused):
+            yield from told(text_of(node.get(key), key), Surety.STATED)
     for name, value in metas.items():
         if name in _PUBLISHED:
             yield from told(value, Surety.STATED)
