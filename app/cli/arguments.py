@@ -71,7 +71,7 @@ def common() -> argparse.ArgumentParser:
     """Options that every command takes."""
     parser = argparse.ArgumentParser(add_help=False)
     parser.add_argument(
-        "--library", metavar="DIR", default="", help="the library's folder (default: that of PRIORCHECK_LIBRARY, else of the settings)"
+        "--library", metavar="DIR", default="", help="the library's folder (default: PRIORCHECK_LIBRARY, else the settings)"
     )
     parser.add_argument("--device", choices=("auto", "cpu", "cuda", "mps"), default="auto", help="where models run")
     parser.add_argument("--threads", type=positive, default=None, help="threads for models (default: all cores)")

@@ -1,0 +1,202 @@
+"""Whether a row that is read and an item that is held under the same id are one and the same.
+
+An id says so only within one source. What the two say decides first: publisher, address and words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from enum import IntEnum
+from typing import Generic, Protocol, TypeVar
+
+from app.domain.duplicates import near, normalise_claim, normalise_url
+from app.domain.evidence import EvidenceDocument, source_address
+from app.domain.factcheck import FactCheck, stable_id
+from app.domain.post import Post
+from app.domain.post_text import same_form
+
+Item = TypeVar("Item", bound=FactCheck | Post | EvidenceDocument)
+_SHARED = 0.5
+"""So many of the words of both are in both where one is a correction of the other (Jaccard)."""
+_CUT_OFF = 20
+"""So many characters at least are left of a text that a platform cut."""
+
+
+class Likeness(IntEnum):
+    """How surely two items with one id are the same. UNSURE ones are where they come from one source, which other rows show."""
+
+    OTHER = 0
+    UNSURE = 1
+    CORRECTED = 2
+    EQUAL = 3
+
+
+class ItemKind(Protocol[Item]):
+    """What tells items of one kind apart. `keeps_repeats`: of rows that are one and the same each is written, not only the last."""
+
+    keeps_repeats: bool
+
+    def likeness(self, row: Item, held: Item) -> Likeness:
+        """Compare a row with a held item of the same id, or of an id that is made of the same content."""
+        ...
+
+    def producer(self, item: Item) -> str:
+        """Return whose ids the item's are: its publisher, platform or source; "" where it names none."""
+        ...
+
+    def with_id(self, item: Item, name: str) -> Item:
+        """Return the item under another id."""
+        ...
+
+    def with_references(self, item: Item, names: dict[str, str]) -> Item:
+        """Return the item with the ids of others that it names replaced."""
+        ...
+
+
+class _Kind(Generic[Item]):
+    keeps_repeats = False
+
+    def with_id(self, item: Item, name: str) -> Item:
+        """Return the item under another id."""
+        return replace(item, id=name)
+
+    def with_references(self, item: Item, names: dict[str, str]) -> Item:
+        """Return the item as it is: it names no others."""
+        return item
+
+
+class FactCheckKind(_Kind[FactCheck]):
+    """Fact-checks: the publisher, then the address and the claim."""
+
+    def likeness(self, row: FactCheck, held: FactCheck) -> Likeness:
+        """Compare a row with a held fact-check."""
+        first, second = normalise_url(row.url), normalise_url(held.url)
+        alike = _claims_alike(row.claim, held.claim)
+        if row.id != held.id and has_stable_id(row) and has_stable_id_form(held):
+            return _without_ids(row, held) if first == second else Likeness.OTHER
+        if _conflict(row.publisher, held.publisher):
+            return Likeness.CORRECTED if alike and first and first == second else Likeness.OTHER
+        if alike:
+            return Likeness.CORRECTED if _conflict(first, second) else Likeness.EQUAL
+        if first and first == second:
+            return Likeness.CORRECTED
+        similar = not _conflict(first, second) and _share_words(normalise_claim(row.claim), normalise_claim(held.claim))
+        return Likeness.CORRECTED if similar else Likeness.UNSURE
+
+    def producer(self, item: FactCheck) -> str:
+        """Return the publisher."""
+        return item.publisher
+
+
+class PostKind(_Kind[Post]):
+    """Posts: a platform's own ids hold everywhere; elsewhere the author, the instant, the address and the words."""
+
+    def likeness(self, row: Post, held: Post) -> Likeness:
+        """Compare a row with a held post."""
+        if row.id == held.id and _platform_vouches(row):
+            return Likeness.EQUAL
+        if _conflict(row.platform, held.platform):
+            return Likeness.OTHER
+        same_instant = row.published is not None and row.published == held.published
+        same_address = bool(row.url) and normalise_url(row.url) == normalise_url(held.url)
+        moved = row.published is not None and held.published is not None and row.published != held.published
+        if _conflict(row.author, held.author) and not same_address and not same_instant:
+            return Likeness.OTHER
+        if _posts_alike(row.text, held.text):
+            stable = has_stable_post_id_form(row)
+            return Likeness.OTHER if moved and stable else Likeness.CORRECTED if _conflict(row.author, held.author) else Likeness.EQUAL
+        if same_address or (same_instant and bool(row.author) and not _conflict(row.author, held.author)):
+            return Likeness.CORRECTED
+        similar = not _conflict(row.author, held.author) and _share_words(same_form(row.text), same_form(held.text))
+        return Likeness.CORRECTED if similar else Likeness.UNSURE
+
+    def producer(self, item: Post) -> str:
+        """Return the platform."""
+        return item.platform
+
+    def with_references(self, item: Post, names: dict[str, str]) -> Post:
+        """Return the post with the posts that it repeats and answers under their ids in the library."""
+        if item.repeats not in names and item.replies_to not in names:
+            return item
+        return replace(item, repeats=names.get(item.repeats, item.repeats), replies_to=names.get(item.replies_to, item.replies_to))
+
+
+class EvidenceKind(_Kind[EvidenceDocument]):
+    """Evidence: its source, then the address and the text. Whoever writes a text again notes its earliest date."""
+
+    keeps_repeats = True
+
+    def likeness(self, row: EvidenceDocument, held: EvidenceDocument) -> Likeness:
+        """Compare a row with a held document."""
+        first, second = source_address(row.url), source_address(held.url)
+        equal = row.text == held.text or row.text.split() == held.text.split()
+        if _conflict(row.source, held.source):
+            return Likeness.CORRECTED if equal and first and first == second else Likeness.OTHER
+        if equal:
+            return Likeness.CORRECTED if _conflict(first, second) else Likeness.EQUAL
+        if (first and first == second) or (row.title and _folded(row.title) == _folded(held.title)):
+            return Likeness.CORRECTED
+        similar = not _conflict(first, second) and _share_words(row.text.casefold(), held.text.casefold())
+        return Likeness.CORRECTED if similar else Likeness.UNSURE
+
+    def producer(self, item: EvidenceDocument) -> str:
+        """Return the source."""
+        return item.source
+
+
+def has_stable_id(item: FactCheck) -> bool:
+    """Whether a fact-check's id is made of its publisher, address and claim, since its source gave it none."""
+    return has_stable_id_form(item) and item.id == stable_id(publisher=item.publisher, url=item.url, claim=item.claim)
+
+
+def has_stable_id_form(item: FactCheck) -> bool:
+    """Whether the id looks like one that the program made; a claim that was corrected since does not match it any more."""
+    return item.id.startswith("fc-") and len(item.id) == len("fc-") + 20
+
+
+def has_stable_post_id_form(item: Post) -> bool:
+    """Whether the id looks like one that the program made of the post's content."""
+    return item.id.startswith("post-") and len(item.id) == len("post-") + 20
+
+
+def _without_ids(row: FactCheck, held: FactCheck) -> Likeness:
+    """Compare two fact-checks of one address whose source gave them no ids. Near claims are one that was corrected only where the source
+    is the same, for a page may hold several."""
+    if _conflict(row.publisher, held.publisher) or bool(row.publisher) != bool(held.publisher):
+        return Likeness.OTHER
+    first, second = normalise_claim(row.claim), normalise_claim(held.claim)
+    if first == second:
+        return Likeness.EQUAL
+    return Likeness.UNSURE if row.url.strip() and near(first, second) else Likeness.OTHER
+
+
+def _platform_vouches(post: Post) -> bool:
+    """Whether the id is one that a platform gives once in the world: it has the platform before it, and a chat's number names its chat."""
+    return bool(post.platform) and post.id.startswith(f"{post.platform}:") and not post.id.startswith(f"{post.platform}:/")
+
+
+def _claims_alike(first: str, second: str) -> bool:
+    return first == second or near(normalise_claim(first), normalise_claim(second))
+
+
+def _posts_alike(first: str, second: str) -> bool:
+    """Whether two texts have the same words, or one is the other as a platform cut it off."""
+    if first == second:
+        return True
+    shorter, longer = sorted((same_form(first), same_form(second)), key=len)
+    return shorter == longer or (len(shorter) >= _CUT_OFF and longer.startswith(shorter))
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.casefold().split())
+
+
+def _conflict(first: str, second: str) -> bool:
+    """Whether both say something, and not the same."""
+    return first != second and bool(first.strip() and second.strip()) and _folded(first) != _folded(second)
+
+
+def _share_words(first: str, second: str) -> bool:
+    """Whether one text may be the other, corrected."""
+    some, others = set(first.split()), set(second.split())
+    return len(some & others) >= _SHARED * max(1, len(some | others))
