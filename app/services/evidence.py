@@ -15,7 +15,7 @@ from app.domain.progress import CancelToken, Progress
 from app.errors import InputError
 from app.ports import EvidenceLibrary, TextEncoder
 from app.reading import read_evidence, read_source_list
-from app.services.import_notes import id_notes
+from app.services.import_notes import RoundedIds, id_notes
 from app.services.library import nothing_taken
 from app.translation import tr
 
@@ -36,7 +36,7 @@ def import_evidence(
     return EvidenceImportReport(
         counts=counts,
         refused=tuple(reading.refused),
-        notes=(*reading.notes, *id_notes(counts.ids)),
+        notes=(*reading.notes, *reading.rounded.notes(), *id_notes(counts.ids)),
         passages=max(0, evidence.statistics().passages - before),
         undated=reading.undated,
         seconds=round(time.perf_counter() - started, 2),
@@ -50,6 +50,7 @@ class _Reading:
         self._evidence = evidence
         self.refused: list[RefusedRow] = []
         self.notes: list[str] = []
+        self.rounded = RoundedIds()
         self.undated = 0
 
     def rows(
@@ -63,6 +64,7 @@ class _Reading:
                     self.refused.append(entry)
                     continue
                 taken += 1
+                self.rounded.add(entry.source, entry.rounded_id)
                 self.undated += entry.document.published is None
                 self.notes += [entry.note] if entry.note else []
                 yield self._kept(entry)

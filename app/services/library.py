@@ -16,7 +16,7 @@ from app.errors import InputError
 from app.ingest.ratings import RatingNormaliser
 from app.ports import Library, LibraryChange, TextEncoder
 from app.reading import read_factchecks
-from app.services.import_notes import id_notes
+from app.services.import_notes import RoundedIds, id_notes
 from app.translation import tr, trn
 
 # The rule of a verdict that the user chose.
@@ -43,15 +43,18 @@ def import_factchecks(
     refused: list[RefusedRow] = []
     notes: list[str] = []
     items: list[ReadRow] = []
+    rounded = RoundedIds()
     for path in paths:
         _read(path, items, refused, notes, normaliser=normaliser, options=options, progress=progress, cancel=cancel)
     if not items:
         raise nothing_taken(refused)
+    for row in items:
+        rounded.add(row.source, row.rounded_id)
     counts = library.apply(LibraryChange(imported=items), encoder=encoder, progress=progress, cancel=cancel)
     return ImportReport(
         counts=counts,
         refused=tuple(refused),
-        notes=(*notes, *id_notes(counts.ids)),
+        notes=(*notes, *rounded.notes(), *id_notes(counts.ids)),
         generation=library.statistics().generation,
         seconds=round(time.perf_counter() - started, 2),
     )

@@ -14,7 +14,7 @@ from app.domain.progress import CancelToken, Progress
 from app.errors import InputError
 from app.ports import PostLibrary, TextEncoder
 from app.reading import read_posts
-from app.services.import_notes import id_notes
+from app.services.import_notes import RoundedIds, id_notes
 from app.services.library import nothing_taken
 from app.translation import tr
 
@@ -34,6 +34,7 @@ def import_posts(
     """
     started = time.perf_counter()
     refused: list[RefusedRow] = []
+    rounded = RoundedIds()
 
     def taken() -> Iterator[ReadPost]:
         any_taken = False
@@ -43,12 +44,13 @@ def import_posts(
                     refused.append(entry)
                 else:
                     any_taken = True
+                    rounded.add(entry.source, entry.rounded_id)
                     yield entry
         if not any_taken:
             raise _no_post(refused)
 
     counts = posts.add_rows(taken(), progress=progress, cancel=cancel)
-    notes = tuple(id_notes(counts.ids))
+    notes = (*rounded.notes(), *id_notes(counts.ids))
     return PostImportReport(counts=counts, refused=tuple(refused), notes=notes, seconds=round(time.perf_counter() - started, 2))
 
 

@@ -19,6 +19,7 @@ from app.ingest.evidence.rows import Entry, holds_rows, row_entries
 from app.ingest.evidence.webarchives import archive_entries, is_web_archive
 from app.ingest.language import detect_language
 from app.ingest.rows.outcomes import RowRefused
+from app.ingest.rows.rounded_ids import is_rounded
 from app.ingest.rows.sources import Source, files_of
 from app.translation import mark, tr, trc
 
@@ -127,5 +128,11 @@ def _finished(
         return RefusedRow(source=source.name, row=row, reason=refusal.reason)
     copy = draft.copy if options.copies else None
     return ReadEvidence(
-        source=source.name, row=row, document=document, copy=copy, suffix=draft.suffix, note=f"{source.name}: {note}" if note else ""
+        source=source.name,
+        row=row,
+        document=document,
+        copy=copy,
+        suffix=draft.suffix,
+        note=f"{source.name}: {note}" if note else "",
+        rounded_id=draft.id if is_rounded(draft.id) else "",
     )

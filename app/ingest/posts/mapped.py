@@ -16,6 +16,7 @@ from app.ingest.posts.fields import count, language, text, total
 from app.ingest.posts.instants import instant
 from app.ingest.rows.dates import column_day_first
 from app.ingest.rows.outcomes import Record
+from app.ingest.rows.rounded_ids import is_padded, is_padded_column
 from app.ingest.rows.text import one_line
 
 _LONGEST_PLATFORM = 40
@@ -47,6 +48,7 @@ def mapped_converter(header: Sequence[str], sample: Sequence[Record], options: P
     columns = chosen_columns(header, guess_columns(header, rows), options)
     counted = () if "engagement" in columns else counted_columns(header, columns)
     dates = columns.get("published", "")
+    padded = "id" in columns and is_padded_column(text(record, columns["id"]) for record in sample)
     day_first = column_day_first(text(record, dates) for record in sample)
 
     def to_draft(record: Record, _: Context) -> Draft:
@@ -54,8 +56,11 @@ def mapped_converter(header: Sequence[str], sample: Sequence[Record], options: P
             said = text(record, columns[field]).strip() if field in columns else ""
             return "" if said in _NO_VALUE else said
 
+        own = value("id")
+        rounded = own if padded and is_padded(own) else ""
         return Draft(
-            id=value("id"),
+            id="" if rounded else own,
+            rounded_id=rounded,
             text=text(record, columns["text"]),
             author=value("author"),
             published=instant(record.get(dates), day_first=day_first),
