@@ -153,7 +153,7 @@ class SourceIds(Generic[Item]):
                 likeness = self._kind.likeness(row, held.item)
                 if likeness is Likeness.OTHER or (held.fresh and likeness is not Likeness.EQUAL):
                     continue
-                namespace = held.item.id.removesuffix(row.id) if held.item.id != row.id else ""
+                namespace = held.item.id.removesuffix(row.id) if held.item.id.endswith(f":{row.id}") else ""
                 pairs.append((likeness, place, held, namespace))
         self._count(pairs)
         return pairs
