@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any, Generic
 
 import pytest
 from hypothesis import given, settings
@@ -91,7 +92,7 @@ def said(item: FactCheck | Post | EvidenceDocument) -> tuple[str, str, str]:
     return (item.platform if isinstance(item, Post) else item.source), item.url, item.text
 
 
-class Held:
+class Held(Generic[Item]):
     """A library in memory that files are imported into."""
 
     def __init__(self, kind: ItemKind[Item]) -> None:
@@ -107,7 +108,7 @@ class Held:
             self.items.update((item.id, item) for item in part)
 
 
-KINDS: Sequence[tuple[Callable[[], ItemKind], Callable[[Fact], Item]]] = (  # type: ignore[type-arg]
+KINDS: Sequence[tuple[Any, Any]] = (
     (FactCheckKind, factcheck),
     (PostKind, a_post),
     (EvidenceKind, a_document),
@@ -118,12 +119,12 @@ KINDS: Sequence[tuple[Callable[[], ItemKind], Callable[[Fact], Item]]] = (  # ty
 @settings(max_examples=150, deadline=None)
 @given(files=sources(without_ids=False), order=st.randoms(use_true_random=False))
 def test_nothing_is_lost_and_nothing_twice_in_any_order(
-    kind: Callable[[], ItemKind],  # type: ignore[type-arg]
-    made: Callable[[Fact], Item],
+    kind: Callable[[], ItemKind[Any]],
+    made: Callable[[Fact], Any],
     files: list[list[Fact]],
     order: random.Random,
 ) -> None:
-    held = Held(kind())
+    held: Held[Any] = Held(kind())
     imports = [*files, *files]
     order.shuffle(imports)
     for number, rows in enumerate(imports):
