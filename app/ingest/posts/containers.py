@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from app.ingest.posts.columns import is_post
 from app.ingest.posts.drafts import Context
 from app.ingest.posts.fields import part, text
+from app.ingest.posts.formats import is_recognised
+from app.ingest.posts.meta_exports import is_meta_export
+from app.ingest.rows.outcomes import Record, RowRefused
+from app.translation import tr
 
 # Each place as a path: "data.children.item" is every element of the list "children" in the object "data".
 PATHS = (
@@ -24,16 +29,29 @@ PATHS = (
     "left_chats.list.item.messages.item",
     "items.item",
     "results.item",
+    "comments_v2.item",  # Facebook's export
+    "group_comments_v2.item",
+    "group_posts_v2.item",
+    "status_updates.item",
+    "ig_stories.item",  # Instagram's export
+    "ig_reels_media.item",
+    "ig_archived_post_media.item",
+    "comments_reels_comments.item",
+    "data.videos.item",  # TikTok's API
+    "data.comments.item",
 )
 CHAT_FIELDS = ("id", "name", "type")
 _TEXTS = frozenset("text full_text content body message caption title selftext tweet".split())
 _DEEPEST_THREAD = 100_000
+_DEEPEST_LIST = 6
+_LOOKED_AT = 20
 
 
-def located(value: object, context: Context) -> Iterator[tuple[object, Context]]:
-    """The records in a value, each with what stands beside it: the elements of its container or, where it is none, the value itself."""
+def located(value: object, context: Context, *, depth: int = 0) -> Iterator[tuple[object, Context]]:
+    """The records in a value, each with what stands beside it: the elements of its container or, where it is none, the value itself with
+    the posts inside it, such as the comments below a video. A heading that is no post is a RowRefused."""
     beside = _beside(value, context)
-    if isinstance(value, dict) and not _TEXTS & value.keys():
+    if isinstance(value, dict) and not _TEXTS & value.keys() and not is_meta_export(value):
         for path in PATHS:
             found = list(_at(value, path.split("."), beside))
             for element, chat in found:
@@ -42,7 +60,36 @@ def located(value: object, context: Context) -> Iterator[tuple[object, Context]]
                 return
         if isinstance(value.get("data"), dict) and "kind" not in value:
             value = value["data"]  # X API v2: the answer for one post
-    yield from _thread(value, beside)
+    inner = _inner_posts(value) if isinstance(value, dict) and depth < _DEEPEST_LIST and not is_recognised(value) else []
+    if not inner:
+        yield from _thread(value, beside)
+        return
+    assert isinstance(value, dict)
+    if is_post(value):
+        yield value, beside
+    elif _TEXTS & value.keys():
+        yield RowRefused(tr("It is the heading of the posts below it, and no post.")), beside
+    for post in inner:
+        yield from located(_with_platform(post, value), beside, depth=depth + 1)
+
+
+def _inner_posts(value: Record) -> list[Record]:
+    """The elements of every list of posts inside an object that no platform is known to write, in order."""
+    found: list[Record] = []
+    waiting: list[tuple[object, int]] = [(value, 0)]
+    while waiting:
+        inner, depth = waiting.pop()
+        if isinstance(inner, dict) and depth < _DEEPEST_LIST:
+            waiting.extend((each, depth + 1) for each in reversed(inner.values()) if isinstance(each, dict | list))
+        elif isinstance(inner, list) and any(is_post(each) for each in inner[:_LOOKED_AT] if isinstance(each, dict)):
+            found += [each for each in inner if isinstance(each, dict)]
+    return found
+
+
+def _with_platform(post: Record, above: Record) -> Record:
+    """A comment with the platform of the video above it, which yt-dlp tells as its extractor."""
+    platform = text(above, "extractor").partition(":")[0]
+    return {"platform": platform, **post} if platform else post
 
 
 def _at(value: object, path: list[str], context: Context) -> Iterator[tuple[object, Context]]:
@@ -91,8 +138,10 @@ def _thread(value: object, context: Context) -> Iterator[tuple[object, Context]]
 
 
 def _replies(value: object) -> list[object]:
-    """Reddit's replies to a comment, Bluesky's to a post of a thread."""
+    """Reddit's and YouTube's replies to a comment, Bluesky's to a post of a thread."""
     if not isinstance(value, dict):
         return []
-    below = part(value, "data", "replies", "data").get("children") if "kind" in value else value.get("replies") if "post" in value else None
+    below = value.get("replies") if "post" in value else None
+    if "kind" in value:
+        below = part(value, "data", "replies", "data").get("children") or part(value, "replies").get("comments")
     return below if isinstance(below, list) else []

@@ -13,7 +13,7 @@ from app.ingest.rows.outcomes import RowRefused
 from app.ingest.rows.sources import Source
 from app.translation import tr
 
-_PLACES = frozenset(("item", *PATHS))
+_PLACES = frozenset(("item", *PATHS, "Comment.Comments.CommentsList.item"))  # TikTok's export has its other lists under names of people
 _CHATS = {f"{place}{name}": name for place in ("", "chats.list.item.", "left_chats.list.item.") for name in CHAT_FIELDS}
 _DEEPEST = 100
 _LARGEST_ELEMENT = 2_000_000
