@@ -10,6 +10,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import Generic, Protocol
 
@@ -57,7 +58,7 @@ class HeldItems(Protocol[Item]):
 @dataclass(slots=True)
 class _Source:
     """What is known of the source that is being read. Counts are by namespace, the part of an id before the source's own; `renamed` are
-    the ids of its rows that have another one in the library, `holders` the labels of those who have a row's id."""
+    the ids of its rows that have another one in the library, `holders` the producers of what has a row's id."""
 
     name: str
     agreed: Counter[str] = field(default_factory=Counter)
@@ -145,31 +146,35 @@ class SourceIds(Generic[Item]):
 
     def _pairs(self, rows: Sequence[Item]) -> list[_Pair[Item]]:
         """Compare rows with what the library holds under their ids, and count by namespace where the two agree."""
-        pairs: list[_Pair[Item]] = []
-        by_id = self._candidates(rows)
-        for place, row in enumerate(rows):
-            candidates = {held.item.id: held for held in by_id.get(row.id, ())}
-            for held in candidates.values():
-                likeness = self._kind.likeness(row, held.item)
-                if likeness is Likeness.OTHER or (held.fresh and likeness is not Likeness.EQUAL):
-                    continue
-                namespace = held.item.id.removesuffix(row.id) if held.item.id.endswith(f":{row.id}") else ""
-                pairs.append((likeness, place, held, namespace))
+        by_id: dict[str, list[HeldItem[Item]]] = defaultdict(list)
+        for held in self._held.candidates(rows):
+            self._source.holders[held.item.id] = self._kind.producer(held.item)
+            for own in {held.own, held.item.id}:
+                by_id[own].append(held)
+        pairs = [pair for place, row in enumerate(rows) for pair in self._compared(place, row, by_id.get(row.id, ()))]
+        same = {place for likeness, place, *_ in pairs if likeness is not Likeness.UNSURE}
+        left = {place: row for place, row in enumerate(rows) if row.id in by_id and place not in same}
+        pairs += self._under_longer_names(left)
         self._count(pairs)
         return pairs
 
-    def _candidates(self, rows: Sequence[Item]) -> dict[str, list[HeldItem[Item]]]:
-        """Return what may be a row, by the row's id."""
-        by_id: dict[str, list[HeldItem[Item]]] = defaultdict(list)
-        for held in self._held.candidates(rows):
-            self._source.holders[held.item.id] = _label(self._kind.producer(held.item))
-            for own in {held.own, held.item.id}:
-                by_id[own].append(held)
-        # An item that was deleted and put back is not known by its own id any more, but by the name of its source.
-        longer = {f"{label}:{row.id}": row.id for row in rows if row.id in by_id for label in self._labels(row)}
-        for held in self._held.named(longer.keys()) if longer else ():
-            by_id[longer[held.item.id]].append(held)
-        return by_id
+    def _under_longer_names(self, rows: Mapping[int, Item]) -> list[_Pair[Item]]:
+        """Compare rows, by their place, with items that have the names of their sources before their ids: one that was deleted and put back
+        is not known by its own id any more."""
+        longer: dict[str, list[int]] = defaultdict(list)
+        for place, row in rows.items():
+            for label in self._labels(row):
+                longer[f"{label}:{row.id}"].append(place)
+        found = self._held.named(longer.keys()) if longer else ()
+        return [pair for held in found for place in longer[held.item.id] for pair in self._compared(place, rows[place], (held,))]
+
+    def _compared(self, place: int, row: Item, candidates: Iterable[HeldItem[Item]]) -> Iterator[_Pair[Item]]:
+        """Yield the candidates that the row may be; of those that its own source has just added only one that says the same."""
+        for held in candidates:
+            likeness = self._kind.likeness(row, held.item)
+            if likeness is not Likeness.OTHER and (likeness is Likeness.EQUAL or not held.fresh):
+                name = held.item.id
+                yield likeness, place, held, name.removesuffix(row.id) if name.endswith(f":{row.id}") else ""
 
     def _count(self, pairs: Iterable[_Pair[Item]]) -> None:
         for likeness, _, _, namespace in pairs:
@@ -188,9 +193,8 @@ class SourceIds(Generic[Item]):
 
     def _labels(self, row: Item) -> list[str]:
         """Return what may stand before the row's id where another source holds that: its producer, or the name of its file."""
-        stem = PurePosixPath(self._source.name.replace("\\", "/")).name.partition(".")[0]
-        producer = _label(self._kind.producer(row))
-        both = (_label(stem), producer) if producer and producer == self._source.holders.get(row.id) else (producer, _label(stem))
+        producer, file = _label(self._kind.producer(row)), _file_label(self._source.name)
+        both = (file, producer) if producer and producer == _label(self._source.holders.get(row.id, "")) else (producer, file)
         return list(dict.fromkeys(filter(None, both))) or ["other"]
 
     def _name_anew(self, rows: Sequence[Item], names: list[str]) -> None:
@@ -205,7 +209,7 @@ class SourceIds(Generic[Item]):
             else:
                 names[place] = own
                 taken.add(own)
-                self._source.holders[own] = _label(self._kind.producer(rows[place]))
+                self._source.holders[own] = self._kind.producer(rows[place])
         self._rename(rows, names, renamed, taken)
 
     def _rename(self, rows: Sequence[Item], names: list[str], places: Sequence[int], taken: set[str]) -> None:
@@ -234,6 +238,11 @@ class SourceIds(Generic[Item]):
         return f"{labels[0]}-{attempt - len(labels) + 2}:{row.id}"
 
 
+def _file_label(name: str) -> str:
+    return _label(PurePosixPath(name.replace("\\", "/")).name.partition(".")[0])
+
+
+@lru_cache(maxsize=4096)
 def _label(name: str) -> str:
     """A name as part of an id: one word in small letters."""
     return _NO_LABEL.sub("-", name.casefold()).strip("-.")[:_LONGEST_LABEL]
