@@ -86,18 +86,22 @@ class SourceIds(Generic[Item]):
         return tuple(notes for notes in (*self._finished, self._source.notes) if notes.repeated or notes.renamed)
 
     def parts(self, rows: Iterable[tuple[str, Item]], *, size: int) -> Iterator[list[Item]]:
-        """Yield the items under their ids in the library, at most `size` of one source at a time; each part has to be written before the
-        next is asked for."""
-        waiting: list[Item] = []
-        name = ""
-        for source, item in rows:
-            if waiting and (source != name or len(waiting) >= size):
-                yield self.resolve(name, waiting)
-                waiting = []
-            name = source
-            waiting.append(item)
-        if waiting:
-            yield self.resolve(name, waiting)
+        """Yield the items under their ids in the library, at most `size` at a time; each part has to be written before the next is asked
+        for. Files that hold one row each, as some collections do, are one source together."""
+        single: list[Item] = []
+        first = ""
+        for source, part, whole in _by_source(rows, size=size):
+            alone = whole and len(part) == 1
+            if alone:
+                first = first if single else source
+                single += part
+            if single and (not alone or len(single) >= size):
+                yield self.resolve(first, single)
+                single = []
+            if not alone:
+                yield self.resolve(source, part)
+        if single:
+            yield self.resolve(first, single)
 
     def resolve(self, source: str, rows: Sequence[Item]) -> list[Item]:
         """Return these rows of a source under their ids in the library; of several that are one and the same, the last."""
@@ -236,6 +240,20 @@ class SourceIds(Generic[Item]):
         if attempt < len(labels):
             return f"{labels[attempt]}:{row.id}"
         return f"{labels[0]}-{attempt - len(labels) + 2}:{row.id}"
+
+
+def _by_source(rows: Iterable[tuple[str, Item]], *, size: int) -> Iterator[tuple[str, list[Item], bool]]:
+    """Yield each source's name, at most `size` of its items, and whether these are all."""
+    part: list[Item] = []
+    name, whole = "", True
+    for source, item in rows:
+        if part and (source != name or len(part) >= size):
+            yield name, part, whole and source != name
+            whole, part = source != name, []
+        name = source
+        part.append(item)
+    if part:
+        yield name, part, whole
 
 
 def _file_label(name: str) -> str:

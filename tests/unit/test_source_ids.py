@@ -265,3 +265,17 @@ def test_json_lines_of_two_newsrooms(library: Library, tmp_path: Path) -> None:
         path.write_text("".join(json.dumps(dict(zip(CHECK[:5], row, strict=False))) + "\n" for row in rows), encoding="utf-8")
         take(library, path)
     assert len(claims(library)) == 2
+
+
+def test_a_folder_of_files_with_one_claim_each_is_one_source(library: Library, tmp_path: Path) -> None:
+    folder = tmp_path / "claims"
+    folder.mkdir()
+    for number, words in enumerate(("goats", "buses", "rents", "taxes")):
+        claim = {"vclaim_id": f"vclaim-pol-0000{number}", "vclaim": f"Nothing is known of {words}.", "title": f"All about {words}"}
+        (folder / f"{number}.json").write_text(json.dumps(claim), encoding="utf-8")
+    assert (take(library, folder).counts.added, take(library, folder).counts.unchanged) == (4, 4)
+    claim["vclaim"] = "Somebody pays half of what was owed since the war."
+    (folder / "3.json").write_text(json.dumps(claim), encoding="utf-8")
+    report = take(library, folder.rename(tmp_path / "renamed"))
+    assert (report.counts.added, report.counts.changed, report.counts.unchanged, report.notes) == (0, 1, 3, ())
+    assert claims(library)["vclaim-pol-00003"] == claim["vclaim"]

@@ -28,7 +28,7 @@ _INSERT = f"INSERT INTO document ({', '.join(_WRITTEN)}) VALUES ({', '.join('?' 
 _ADD_WORDS = "INSERT INTO words (rowid, title, text, source) SELECT row, title, text, source FROM document WHERE row = ?"
 _DROP_WORDS = "INSERT INTO words (words, rowid, title, text, source) SELECT 'delete', row, title, text, source FROM document WHERE row = ?"
 _EVERY = 20
-_PART = 200
+_PART = 50
 """So many documents of one source are compared at once with what is held under their ids."""
 
 
