@@ -9,21 +9,24 @@ from dataclasses import replace
 from enum import IntEnum
 from typing import Generic, Protocol, TypeVar
 
-from app.domain.duplicates import near, normalise_claim, normalise_url
+from app.domain.duplicates import edits, near, normalise_claim, normalise_url, same_marks
 from app.domain.evidence import EvidenceDocument, source_address
 from app.domain.factcheck import FactCheck, stable_id
 from app.domain.post import Post
 from app.domain.post_text import same_form
 
 Item = TypeVar("Item", bound=FactCheck | Post | EvidenceDocument)
-_SHARED = 0.5
+_SHARED = 0.7
 """So many of the words of both are in both where one is a correction of the other (Jaccard)."""
+_MISSPELT = 20
+"""Texts of so many characters at least that differ in one are the same but for spelling."""
 _CUT_OFF = 20
 """So many characters at least are left of a text that a platform cut."""
 
 
 class Likeness(IntEnum):
-    """How surely two items with one id are the same. UNSURE ones are where they come from one source, which other rows show."""
+    """How surely two items with one id are the same. UNSURE ones are where they come from one source, which other rows show:
+    in doubt two are kept apart, since one that is wrongly taken for the other is lost."""
 
     OTHER = 0
     UNSURE = 1
@@ -71,17 +74,17 @@ class FactCheckKind(_Kind[FactCheck]):
     def likeness(self, row: FactCheck, held: FactCheck) -> Likeness:
         """Compare a row with a held fact-check."""
         first, second = normalise_url(row.url), normalise_url(held.url)
-        alike = _claims_alike(row.claim, held.claim)
         if row.id != held.id and has_stable_id(row) and has_stable_id_form(held):
             return _without_ids(row, held) if first == second else Likeness.OTHER
+        equal = row.claim == held.claim or normalise_claim(row.claim) == normalise_claim(held.claim)
         if _conflict(row.publisher, held.publisher):
-            return Likeness.CORRECTED if alike and first and first == second else Likeness.OTHER
-        if alike:
+            return Likeness.CORRECTED if equal and first and first == second else Likeness.OTHER
+        if equal:
             return Likeness.CORRECTED if _conflict(first, second) else Likeness.EQUAL
-        if first and first == second:
+        if _is_page(first) and first == second:
             return Likeness.CORRECTED
-        similar = not _conflict(first, second) and _share_words(normalise_claim(row.claim), normalise_claim(held.claim))
-        return Likeness.CORRECTED if similar else Likeness.UNSURE
+        known = bool(row.publisher and held.publisher) and not _conflict(first, second)
+        return Likeness.CORRECTED if known and _is_correction(normalise_claim(row.claim), normalise_claim(held.claim)) else Likeness.UNSURE
 
     def producer(self, item: FactCheck) -> str:
         """Return the publisher."""
@@ -97,17 +100,18 @@ class PostKind(_Kind[Post]):
             return Likeness.EQUAL
         if _conflict(row.platform, held.platform):
             return Likeness.OTHER
+        other_author = _conflict(row.author, held.author)
+        same_author = bool(row.author and held.author) and not other_author
         same_instant = row.published is not None and row.published == held.published
-        same_address = bool(row.url) and normalise_url(row.url) == normalise_url(held.url)
-        moved = row.published is not None and held.published is not None and row.published != held.published
-        if _conflict(row.author, held.author) and not same_address and not same_instant:
+        same_page = _is_page(page := normalise_url(row.url)) and page == normalise_url(held.url)
+        if other_author and not same_page and not same_instant:
             return Likeness.OTHER
         if _posts_alike(row.text, held.text):
-            stable = has_stable_post_id_form(row)
-            return Likeness.OTHER if moved and stable else Likeness.CORRECTED if _conflict(row.author, held.author) else Likeness.EQUAL
-        if same_address or (same_instant and bool(row.author) and not _conflict(row.author, held.author)):
+            moved = row.published is not None and held.published is not None and not same_instant
+            return Likeness.OTHER if moved and has_stable_post_id_form(row) else Likeness.CORRECTED if other_author else Likeness.EQUAL
+        if same_page or (same_instant and same_author):
             return Likeness.CORRECTED
-        similar = not _conflict(row.author, held.author) and _share_words(same_form(row.text), same_form(held.text))
+        similar = same_author and _is_correction(same_form(row.text), same_form(held.text))
         return Likeness.CORRECTED if similar else Likeness.UNSURE
 
     def producer(self, item: Post) -> str:
@@ -134,10 +138,10 @@ class EvidenceKind(_Kind[EvidenceDocument]):
             return Likeness.CORRECTED if equal and first and first == second else Likeness.OTHER
         if equal:
             return Likeness.CORRECTED if _conflict(first, second) else Likeness.EQUAL
-        if (first and first == second) or (row.title and _folded(row.title) == _folded(held.title)):
+        if _is_page(first) and first == second:
             return Likeness.CORRECTED
-        similar = not _conflict(first, second) and _share_words(row.text.casefold(), held.text.casefold())
-        return Likeness.CORRECTED if similar else Likeness.UNSURE
+        known = bool(row.source and held.source) and not _conflict(first, second)
+        return Likeness.CORRECTED if known and _is_correction(row.text.casefold(), held.text.casefold()) else Likeness.UNSURE
 
     def producer(self, item: EvidenceDocument) -> str:
         """Return the source."""
@@ -175,8 +179,9 @@ def _platform_vouches(post: Post) -> bool:
     return bool(post.platform) and post.id.startswith(f"{post.platform}:") and not post.id.startswith(f"{post.platform}:/")
 
 
-def _claims_alike(first: str, second: str) -> bool:
-    return first == second or near(normalise_claim(first), normalise_claim(second))
+def _is_page(address: str) -> bool:
+    """Whether a normalised address names a page of a site and not the site alone, which all its rows may share."""
+    return "/" in address or "?" in address
 
 
 def _posts_alike(first: str, second: str) -> bool:
@@ -196,7 +201,10 @@ def _conflict(first: str, second: str) -> bool:
     return first != second and bool(first.strip() and second.strip()) and _folded(first) != _folded(second)
 
 
-def _share_words(first: str, second: str) -> bool:
-    """Whether one text may be the other, corrected."""
+def _is_correction(first: str, second: str) -> bool:
+    """Whether one text may be the other, corrected: most words are the same, or all but a letter; numbers and negations are."""
     some, others = set(first.split()), set(second.split())
-    return len(some & others) >= _SHARED * max(1, len(some | others))
+    if len(some & others) >= _SHARED * max(1, len(some | others)):
+        return same_marks(first, second)
+    misspelt = min(len(first), len(second)) >= _MISSPELT and abs(len(first) - len(second)) <= 1 and edits(first, second, limit=1) <= 1
+    return misspelt and same_marks(first, second)

@@ -97,10 +97,11 @@ def test_two_newsrooms_in_one_file(library: Library, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "corrected",
     [
+        ("1", "Crime roze in every city.", "False", "Alpha Check", "", ""),
         ("1", "Crime rose in each city.", "True", "Alpha Check", "https://alpha.example/crime", "2024-01-05"),
         ("1", "Murders tripled since the war.", "False", "Alpha Check", "https://alpha.example/crime", "2024-01-05"),
         ("1", "Crime rose in every city.", "False", "Alpha Check", "https://alpha.example/2024/crime", "2024-01-05"),
-        ("1", "Crime rose in every large city last year.", "False", "Alpha Check", "", ""),
+        ("1", "Crime rose in every large city.", "False", "Alpha Check", "", ""),
         ("1", "Crime rose in every city.", "False", "Alpha Check Team", "https://alpha.example/crime", "2024-01-05"),
     ],
 )
@@ -253,7 +254,7 @@ def test_evidence_of_two_tables(tmp_path: Path) -> None:
 
         assert (bring(police), bring(office), bring(police), bring(office)) == ((1, 0, 0), (1, 0, 0), (0, 0, 1), (0, 0, 1))
         assert set(evidence.get(["1", "cbo:1"])) == {"1", "cbo:1"}
-        corrected = [("1", "The deficit doubled in 2023, says the budget office.", "CBO", "2024-02-06")]
+        corrected = [("1", "The deficit doubled again, says the budget office.", "CBO", "2024-02-06")]
         assert bring(table(tmp_path / "new.csv", header, corrected)) == (0, 1, 0) and len(evidence) == 2
         assert evidence.delete(["cbo:1"], cancel=CancelToken()) == 1
         assert bring(office) == (1, 0, 0) and all(check.ok for check in evidence.verify(progress=no_progress, cancel=CancelToken()))
@@ -279,3 +280,40 @@ def test_a_folder_of_files_with_one_claim_each_is_one_source(library: Library, t
     report = take(library, folder.rename(tmp_path / "renamed"))
     assert (report.counts.added, report.counts.changed, report.counts.unchanged, report.notes) == (0, 1, 3, ())
     assert claims(library)["vclaim-pol-00003"] == claim["vclaim"]
+
+
+@pytest.mark.parametrize("publisher", ["", "Alpha"])
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Taxes fell in May.", "Wages fell in May."),
+        ("The deficit doubled.", "The deficit fell."),
+        ("Claim a", "Claim b"),
+        ("Rents rose by 5 percent in May of last year.", "Rents rose by 7 percent in May of last year."),
+        ("He never said that taxes fell in the spring.", "He said that taxes fell in the spring."),
+    ],
+)
+def test_alike_claims_of_two_files_are_kept_apart(library: Library, tmp_path: Path, publisher: str, first: str, second: str) -> None:
+    for name, claim in (("a", first), ("b", second)):
+        take(library, table(tmp_path / f"{name}.csv", CHECK, [("1", claim, "False", publisher, "", "")]))
+    assert sorted(claims(library).values()) == sorted((first, second))
+
+
+def test_alike_claims_of_one_file_are_kept_apart(library: Library, tmp_path: Path) -> None:
+    rows = [("7", claim, "False", "Alpha", "https://alpha.example/7", "") for claim in ("Taxes fell in May.", "Wages fell in May.")]
+    report = take(library, table(tmp_path / "a.csv", CHECK, rows))
+    assert report.counts.added == 2 and "a.csv: 1 id belongs to something else" in report.notes[0]
+
+
+def test_alike_posts_and_documents_of_two_tables_are_kept_apart(tmp_path: Path) -> None:
+    texts = ("Taxes fell in May.", "Wages fell in May.")
+    files = [table(tmp_path / f"{n}.csv", ("id", "text", "title"), [("1", words, "")]) for n, words in enumerate(texts)]
+    with closing(open_posts(tmp_path / "library", create=True)) as posts:
+        for path in files:
+            import_posts([path], posts=posts, options=PostImportOptions(), progress=no_progress, cancel=CancelToken())
+        assert len(posts) == 2
+    with closing(open_evidence(tmp_path / "library", cut=by_line, create=True)) as evidence:
+        for path in files:
+            options = EvidenceImportOptions(format="table")
+            import_evidence([path], evidence=evidence, options=options, progress=no_progress, cancel=CancelToken())
+        assert len(evidence) == 2
