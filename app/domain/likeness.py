@@ -5,6 +5,7 @@ An id says so only within one source. What the two say decides first: publisher,
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from enum import IntEnum
 from typing import Generic, Protocol, TypeVar
@@ -20,6 +21,7 @@ _SHARED = 0.7
 """So many of the words of both are in both where one is a correction of the other (Jaccard)."""
 _MISSPELT = 20
 """Texts of so many characters at least that differ in one are the same but for spelling."""
+_WORD = re.compile(r"\w+")
 _CUT_OFF = 20
 """So many characters at least are left of a text that a platform cut."""
 
@@ -203,7 +205,7 @@ def _conflict(first: str, second: str) -> bool:
 
 def _is_correction(first: str, second: str) -> bool:
     """Whether one text may be the other, corrected: most words are the same, or all but a letter; numbers and negations are."""
-    some, others = set(first.split()), set(second.split())
+    some, others = set(_WORD.findall(first)), set(_WORD.findall(second))
     if len(some & others) >= _SHARED * max(1, len(some | others)):
         return same_marks(first, second)
     misspelt = min(len(first), len(second)) >= _MISSPELT and abs(len(first) - len(second)) <= 1 and edits(first, second, limit=1) <= 1
