@@ -243,3 +243,20 @@ def test_a_poll_in_telegram_has_its_answers(tmp_path: Path) -> None:
     message = {"id": 3, "type": "message", "date": "2024-05-03T10:11:12", "from": "News", "text": "", "poll": poll}
     (post,) = of_json(tmp_path, {"name": "News", "type": "public_channel", "id": 5, "messages": [message]})[0]
     assert post.text == "Did it double?\nYes\nNo"
+
+
+def test_several_lists_of_one_document_are_read(tmp_path: Path) -> None:
+    said = [{"text": f"Words of {name}.", "author": name, "date": "2024-05-03"} for name in ("anna", "tom", "eve")]
+    value = {"posts": [said[0] | {"comments": [said[1]]}], "comments": [said[2]], "users": [{"id": 1, "name": "anna"}]}
+    assert [post.author for post in of_json(tmp_path, value)[0]] == ["anna", "tom", "eve"]
+    assert [post.author for post in of_json(tmp_path, {"posts": [], "comments": [said[2]]})[0]] == ["eve"]
+
+
+def test_the_chats_that_somebody_left_are_read_too(tmp_path: Path) -> None:
+    def chat(number: int) -> dict[str, Any]:
+        message = {"id": 1, "type": "message", "date": "2024-05-03T10:11:12", "from": "News", "text": f"Words of chat {number}."}
+        return {"id": number, "name": "News", "type": "public_channel", "messages": [message]}
+
+    export = {"chats": {"list": [chat(5)]}, "left_chats": {"list": [chat(6)]}, "contacts": {"list": [{"first_name": "A", "date": "x"}]}}
+    posts, _ = of_json(tmp_path, export)
+    assert [(post.id, post.text) for post in posts] == [("telegram:5/1", "Words of chat 5."), ("telegram:6/1", "Words of chat 6.")]

@@ -37,8 +37,6 @@ PATHS = (
     "ig_reels_media.item",
     "ig_archived_post_media.item",
     "comments_reels_comments.item",
-    "data.videos.item",  # TikTok's API
-    "data.comments.item",
 )
 CHAT_FIELDS = ("id", "name", "type")
 _TEXTS = frozenset("text full_text content body message caption title selftext tweet".split())
@@ -47,30 +45,41 @@ _DEEPEST_LIST = 6
 _LOOKED_AT = 20
 
 
-def located(value: object, context: Context, *, depth: int = 0) -> Iterator[tuple[object, Context]]:
-    """The records in a value, each with what stands beside it: the elements of its container or, where it is none, the value itself with
+def located(value: object, context: Context) -> Iterator[tuple[object, Context]]:
+    """The records in a value, each with what stands beside it: the elements of its containers or, where it is none, the value itself with
     the posts inside it, such as the comments below a video. A heading that is no post is a RowRefused."""
     beside = _beside(value, context)
     if isinstance(value, dict) and not _TEXTS & value.keys() and not is_meta_export(value):
-        for path in PATHS:
-            found = list(_at(value, path.split("."), beside))
-            for element, chat in found:
-                yield from _thread(element, chat)
-            if found or _is_empty(value, path):
-                return
+        found = [each for path in PATHS for each in _at(value, path.split("."), beside)]
+        for element, chat in found:
+            yield from _with_inner(element, chat)
+        if found or any(_is_empty(value, path) for path in PATHS):
+            yield from _others(value, {id(element) for element, _ in found}, beside)
+            return
         if isinstance(value.get("data"), dict) and "kind" not in value:
             value = value["data"]  # X API v2: the answer for one post
-    inner = _inner_posts(value) if isinstance(value, dict) and depth < _DEEPEST_LIST and not is_recognised(value) else []
-    if not inner:
-        yield from _thread(value, beside)
+    yield from _with_inner(value, beside)
+
+
+def _with_inner(value: object, context: Context, *, depth: int = 0) -> Iterator[tuple[object, Context]]:
+    """The value as a post, and the posts inside it."""
+    inner = _inner_posts(value) if isinstance(value, dict) and depth < _DEEPEST_LIST else []
+    if not isinstance(value, dict) or not inner or is_recognised(value):
+        yield from _thread(value, context)
         return
-    assert isinstance(value, dict)
     if is_post(value):
-        yield value, beside
+        yield value, context
     elif _TEXTS & value.keys():
-        yield RowRefused(tr("It is the heading of the posts below it, and no post.")), beside
+        yield RowRefused(tr("It is the heading of the posts below it, and no post.")), context
     for post in inner:
-        yield from located(_with_platform(post, value), beside, depth=depth + 1)
+        yield from _with_inner(_with_platform(post, value), context, depth=depth + 1)
+
+
+def _others(value: Record, seen: set[int], context: Context) -> Iterator[tuple[object, Context]]:
+    """The posts of other lists than those whose elements were `seen`, in a document that no platform is known to write."""
+    for post in () if is_recognised(value) else _inner_posts(value):
+        if id(post) not in seen:
+            yield from _with_inner(post, context)
 
 
 def _inner_posts(value: Record) -> list[Record]:
