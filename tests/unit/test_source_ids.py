@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from datetime import UTC, datetime
@@ -317,3 +318,16 @@ def test_alike_posts_and_documents_of_two_tables_are_kept_apart(tmp_path: Path) 
             options = EvidenceImportOptions(format="table")
             import_evidence([path], evidence=evidence, options=options, progress=no_progress, cancel=CancelToken())
         assert len(evidence) == 2
+
+
+def test_an_altered_note_of_an_id_is_named_and_forgotten_by_a_repair(library: Library, tmp_path: Path) -> None:
+    beta = table(tmp_path / "b.csv", CHECK, BETA)
+    take(library, table(tmp_path / "a.csv", CHECK, ALPHA), beta)
+    with closing(sqlite3.connect(library.path / "library.db")) as connection, connection:
+        connection.execute("UPDATE own_id SET own = '2'")
+    wrong = [check.detail for check in library.verify(progress=no_progress, cancel=CancelToken()) if not check.ok]
+    assert wrong == ["altered: beta-facts:1"]
+    done = library.repair(progress=no_progress, cancel=CancelToken())
+    assert any("own id of beta-facts:1" in each.detail for each in done)
+    assert all(check.ok for check in library.verify(progress=no_progress, cancel=CancelToken()))
+    assert take(library, beta).counts.unchanged == 1 and len(claims(library)) == 2

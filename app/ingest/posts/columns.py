@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 
 from app.domain.options import PostImportOptions
@@ -55,8 +56,15 @@ TITLES = frozenset("title titulo titre titel headline subject betreff asunto ass
 
 def is_post(record: Record) -> bool:
     """Whether an object is a post by what its keys are called: it has words, and says who wrote them or when."""
-    fields = {_EXACT.get(key_of(key)) for key, value in record.items() if value and key_of(key) not in TITLES}
-    return "text" in fields and bool({"author", "published"} & fields)
+    fields = {_field_of(key) for key, value in record.items() if value}
+    return "text" in fields and ("author" in fields or "published" in fields)
+
+
+@lru_cache(maxsize=4096)
+def _field_of(key: str) -> str:
+    """The field that a key is called like; "" for none, and for a title."""
+    name = key_of(key)
+    return "" if name in TITLES else _EXACT.get(name, "")
 
 
 def other_columns(header: Sequence[str], taken: Mapping[str, str]) -> dict[str, tuple[str, ...]]:

@@ -85,14 +85,17 @@ def _others(value: Record, seen: set[int], context: Context) -> Iterator[tuple[o
 def _inner_posts(value: Record) -> list[Record]:
     """The elements of every list of posts inside an object that no platform is known to write, in order."""
     found: list[Record] = []
-    waiting: list[tuple[object, int]] = [(value, 0)]
-    while waiting:
-        inner, depth = waiting.pop()
-        if isinstance(inner, dict) and depth < _DEEPEST_LIST:
-            waiting.extend((each, depth + 1) for each in reversed(inner.values()) if isinstance(each, dict | list))
-        elif isinstance(inner, list) and any(is_post(each) for each in inner[:_LOOKED_AT] if isinstance(each, dict)):
-            found += [each for each in inner if isinstance(each, dict)]
+    _collect(value, found, 0)
     return found
+
+
+def _collect(value: Record, found: list[Record], depth: int) -> None:
+    for inner in value.values():
+        if isinstance(inner, dict):
+            if depth < _DEEPEST_LIST:
+                _collect(inner, found, depth + 1)
+        elif isinstance(inner, list) and any(isinstance(each, dict) and is_post(each) for each in inner[:_LOOKED_AT]):
+            found += [each for each in inner if isinstance(each, dict)]
 
 
 def _with_platform(post: Record, above: Record) -> Record:

@@ -86,8 +86,8 @@ class Finisher:
             language=self._language_of(draft, text),
             url=url,
             engagement=draft.engagement,
-            repeats=usable_id(_tidy(draft.repeats)),
-            replies_to=usable_id(_tidy(draft.replies_to)),
+            repeats=usable_id(_tidy(draft.repeats)) if draft.repeats else "",
+            replies_to=usable_id(_tidy(draft.replies_to)) if draft.replies_to else "",
         )
 
     def _language_of(self, draft: Draft, text: str) -> str:

@@ -56,12 +56,12 @@ def mapped_converter(header: Sequence[str], sample: Sequence[Record], options: P
     words = words_reader(header, columns, sample, chosen="text" in dict(options.columns))
     usual = "reddit" if any(key_of(name) == "subreddit" for name in header) else ""
 
-    others = other_columns(header, columns)
+    others, given = other_columns(header, columns), dict(options.columns)
 
     def column(record: Record, field: str) -> str:
         """The column of a field; in an object that lacks it, another that is called like it."""
         chosen = columns.get(field, "")
-        if not chosen or chosen in record or field in dict(options.columns):
+        if not chosen or chosen in record or field in given:
             return chosen
         return next((name for name in others.get(field, ()) if name in record), chosen)
 
@@ -84,7 +84,7 @@ def mapped_converter(header: Sequence[str], sample: Sequence[Record], options: P
             url=value("url"),
             engagement=count(record.get(columns["engagement"])) if not counted and "engagement" in columns else _sum(record, counted),
             repeats=value("repeats"),
-            replies_to="" if value("replies_to") == _NO_PARENT else value("replies_to"),
+            replies_to="" if (answered := value("replies_to")) == _NO_PARENT else answered,
         )
 
     return to_draft

@@ -22,14 +22,16 @@ def words_reader(header: Sequence[str], columns: Mapping[str, str], sample: Sequ
     named = () if chosen else text_columns(header, columns)
     others = [name for name in named if _holds_sentences(name, sample)]
     title = "" if chosen else title_column(header, columns)
-    if title and not _are_own(title, sample):
+    if title and (key_of(main) in TITLES or not _are_own(title, sample)):
         title = ""
 
     def words(record: Record) -> str:
-        names = (main, *others) if main in record else named  # objects in one file may differ in keys
-        told = next((said for name in names if (said := text(record, name)).strip()), "")
-        heading = text(record, title) if title and key_of(main) not in TITLES else ""
-        return _with_heading(heading, _without_pieces(told))
+        told = text(record, main)
+        if (others or main not in record) and not told.strip():
+            names = others if main in record else named  # objects in one file may differ in keys
+            told = next((said for name in names if (said := text(record, name)).strip()), "")
+        told = _without_pieces(told)
+        return _with_heading(text(record, title), told) if title else told
 
     return words
 

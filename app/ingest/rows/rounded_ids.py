@@ -13,6 +13,8 @@ _PADDED = re.compile(rf"\d{{{_EXACT_DIGITS}}}0{{2,}}$")
 
 def is_rounded(text: str) -> bool:
     """Whether an id is a number in scientific notation ("1,78612E+18")."""
+    if "+" not in text and "." not in text and "," not in text:
+        return False
     return _SCIENTIFIC.match(text.strip()) is not None
 
 
