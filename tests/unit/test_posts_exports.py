@@ -260,3 +260,24 @@ def test_the_chats_that_somebody_left_are_read_too(tmp_path: Path) -> None:
     export = {"chats": {"list": [chat(5)]}, "left_chats": {"list": [chat(6)]}, "contacts": {"list": [{"first_name": "A", "date": "x"}]}}
     posts, _ = of_json(tmp_path, export)
     assert [(post.id, post.text) for post in posts] == [("telegram:5/1", "Words of chat 5."), ("telegram:6/1", "Words of chat 6.")]
+
+
+def test_what_other_tools_write(tmp_path: Path) -> None:
+    downloader = {
+        "cid": "Ugx",
+        "text": "It doubled.",
+        "time": "2 days ago",
+        "author": "@anna",
+        "votes": "1.2K",
+        "replies": "3",
+        "time_parsed": STAMP,
+    }
+    (post,) = of_json(tmp_path, [downloader])[0]
+    assert (post.id, post.author, post.published, post.engagement) == ("Ugx", "@anna", AT, 1203)
+    below = {"text": "It fell.", "ownerUsername": "tom", "timestamp": "2024-05-03T10:12:12.000Z"}
+    above = {"caption": "Taxes fell.", "ownerUsername": "anna", "timestamp": "2024-05-03T10:11:12.000Z", "latestComments": [below]}
+    assert [(post.author, post.text) for post in of_json(tmp_path, [above])[0]] == [("anna", "Taxes fell."), ("tom", "It fell.")]
+    comment = {"id": "9_1", "message": "It fell.", "from": {"name": "Tom", "id": "2"}, "created_time": "2024-05-03T10:12:12+0000"}
+    entry = {"id": "9", "message": "It rose.", "from": {"name": "Anna", "id": "1"}, "created_time": "2024-05-03T10:11:12+0000"}
+    posts, _ = of_json(tmp_path, {"data": [entry | {"comments": {"data": [comment], "paging": {}}}], "paging": {}})
+    assert [(post.id, post.author, post.text) for post in posts] == [("9", "Anna", "It rose."), ("9_1", "Tom", "It fell.")]

@@ -18,15 +18,15 @@ _NAMES: Mapping[str, str] = MappingProxyType(
         "text": "text fulltext tweettext tweet posttext postcontent messagetext commenttext content contents body message caption status "
         "rawcontent msg comment post texto textocompleto textodelmensaje contenido conteudo mensaje mensagem publicacion publicacao texte "
         "contenu message inhalt nachricht beitrag beitragstext videodescription textoriginal description desc selftext title",
-        "id": "id postid tweetid statusid messageid msgid commentid idstr uuid guid uri identifier identificador idpost idtweet nummer",
+        "id": "id postid tweetid statusid messageid msgid commentid idstr uuid guid uri identifier identificador idpost idtweet nummer cid",
         "author": "author username authorusername userscreenname userusername screenname user handle authorhandle accountacct account "
         "accountname userhandle authorname displayname from fromuser sender poster creator nick nickname pagename channel channelname name "
         "autor usuario utilisateur auteur benutzer benutzername nutzer nutzername verfasser absender cuenta conta compte konto remitente "
-        "sendername uploader channelid",
-        "published": "published publishedat createdat created datetime timestamp date time createdutc createdtime createtime creationtime "
-        "postedat posted postdate publicationdate timeposted tweetcreatedat dateunixtime indexedat fechahora fecha fechadepublicacion "
+        "sendername uploader ownerusername authormetaname fromname channelid",
+        "published": "published publishedat createdat created timeparsed datetime timestamp date time createdutc createdtime createtime "
+        "creationtime postedat posted postdate publicationdate timeposted tweetcreatedat dateunixtime indexedat fechahora fecha fechadepublicacion "
         "fechapublicacion hora datahora data datadepublicacao datum veroffentlicht erstelltam uhrzeit zeitpunkt zeit zeitstempel "
-        "horodatage datedepublication dateheure heure creadoel criadoem commentcreatetimestamp timestampms uploaddate",
+        "horodatage datedepublication dateheure heure creadoel criadoem commentcreatetimestamp timestampms createtimeiso uploaddate",
         "platform": "platform socialnetwork network site source plataforma redsocial redesocial plateforme reseau plattform netzwerk "
         "fuente fonte quelle",
         "language": "language lang languagecode langcode langue idioma lengua sprache lingua locale",
@@ -45,7 +45,7 @@ _COUNTED = frozenset(
     "retweets retweetcount retweetscount share shares sharecount sharescount reply replies replycount repliescount comments commentcount "
     "commentscount numcomments quotes quotecount repost reposts repostcount reblogs reblogscount reactions reactioncount upvotes score "
     "diggcount megusta gustas compartidos respuestas comentarios reacciones curtidas compartilhamentos respostas reacoes jaime partages "
-    "reponses commentaires gefalltmir geteilt geteiltmal antworten kommentare reaktionen".split()
+    "votes reponses commentaires gefalltmir geteilt geteiltmal antworten kommentare reaktionen".split()
 )
 _GROUPS = re.compile(r"^(?:publicmetrics|statistics|metrics|stats|engagement)(?=.)")
 _URL = re.compile(r"https?://\S+$")
