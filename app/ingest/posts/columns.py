@@ -26,7 +26,8 @@ _NAMES: Mapping[str, str] = MappingProxyType(
         "published": "published publishedat createdat created timeparsed datetime timestamp date time createdutc createdtime createtime "
         "creationtime postedat posted postdate publicationdate timeposted tweetcreatedat dateunixtime indexedat fechahora fecha "
         "fechadepublicacion fechapublicacion hora datahora data datadepublicacao datum veroffentlicht erstelltam uhrzeit zeitpunkt "
-        "zeit zeitstempel horodatage datedepublication dateheure heure creadoel criadoem commentcreatetimestamp timestampms createtimeiso uploaddate",
+        "zeit zeitstempel horodatage datedepublication dateheure heure creadoel criadoem "
+        "commentcreatetimestamp timestampms createtimeiso uploaddate",
         "platform": "platform socialnetwork network site source plataforma redsocial redesocial plateforme reseau plattform netzwerk "
         "fuente fonte quelle",
         "language": "language lang languagecode langcode langue idioma lengua sprache lingua locale",
