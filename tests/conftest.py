@@ -43,6 +43,7 @@ def own_home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
     """No test reads or writes the user's real folders."""
     home = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("PRIORCHECK_HOME", str(home))
+    monkeypatch.delenv("PRIORCHECK_LIBRARY", raising=False)
     return home
 
 

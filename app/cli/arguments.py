@@ -70,7 +70,9 @@ def assignment(text: str) -> tuple[str, str]:
 def common() -> argparse.ArgumentParser:
     """Options that every command takes."""
     parser = argparse.ArgumentParser(add_help=False)
-    parser.add_argument("--library", metavar="DIR", default="", help="the library's folder (default: your own)")
+    parser.add_argument(
+        "--library", metavar="DIR", default="", help="the library's folder (default: PRIORCHECK_LIBRARY, else the settings)"
+    )
     parser.add_argument("--device", choices=("auto", "cpu", "cuda", "mps"), default="auto", help="where models run")
     parser.add_argument("--threads", type=positive, default=None, help="threads for models (default: all cores)")
     parser.add_argument("--quiet", action="store_true", help="no progress")

@@ -7,15 +7,16 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
-from app import paths
 from app.bootstrap import Session
-from app.cli.output import ProgressPrinter
+from app.cli.output import ProgressPrinter, say
 from app.domain.progress import CancelToken
 from app.domain.ranked import RankedDocument
 from app.errors import InputError
 from app.services.reports import check_target, report_format
+from app.settings import LIBRARY_VARIABLE, library_folder, library_of_environment, load_settings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +28,7 @@ class WindowRequest:
     ranked: RankedDocument | None = None
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class Context:
     """One command's surroundings."""
 
@@ -37,10 +38,27 @@ class Context:
     cancel: CancelToken = field(default_factory=CancelToken)
     window: WindowRequest | None = None
 
-    @property
+    @cached_property
     def library_path(self) -> Path:
-        """The library the command works on."""
-        return Path(self.arguments.library) if self.arguments.library else paths.default_library()
+        """The folder of the library that the command works on: that of --library, else of PRIORCHECK_LIBRARY, else of the settings.
+
+        What cannot be used of the settings is told, since the library may be another one for it. Raises InputError (`settings-unreadable`).
+        """
+        named = Path(self.arguments.library) if self.arguments.library else library_of_environment()
+        return named or self._library_of_settings()
+
+    def _library_of_settings(self) -> Path:
+        settings = load_settings()
+        for note in settings.notes:
+            say(note)
+        return library_folder(settings)
+
+    @property
+    def library_origin(self) -> str:
+        """Who named the library, for the user."""
+        if self.arguments.library:
+            return "named by --library"
+        return f"named by {LIBRARY_VARIABLE}" if library_of_environment() else "of the settings"
 
     def check_out(self, *, report: bool = False) -> None:
         """Refuse an output file that cannot be written, is no report's name, or is the input, before any work. Raises InputError."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from app.cli.context import Context
 from app.cli.output import emit, emit_json, report_refused, say
@@ -34,10 +34,18 @@ def finish_report(context: Context, report: DataclassInstance, told: Callable[[]
     """The report as JSON where that is asked for, else `told`. Exit code 0, also when single rows were refused."""
     context.progress.close()
     if context.arguments.json:
-        emit_json([asdict(report)])
+        emit_json([_row(report)])
     else:
         told()
     return 0
+
+
+def _row(report: DataclassInstance) -> dict[str, Any]:
+    """The report as a plain dictionary; what became of ids stands in its notes."""
+    row = asdict(report)
+    if isinstance(counts := row.get("counts"), dict):
+        counts.pop("ids", None)
+    return row
 
 
 def tell_import(context: Context, report: Imported, *, grouped: str, notes: Sequence[str] = ()) -> None:

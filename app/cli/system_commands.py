@@ -92,15 +92,15 @@ def _privacy(context: Context) -> CheckResult:
 
 
 def _library(context: Context) -> CheckResult:
-    path = context.library_path
+    path, origin = context.library_path, context.library_origin
     if not path.exists():
-        return CheckResult(name="library", ok=True, detail=f"{path}: none yet; “priorcheck library import FILE” makes it")
+        return CheckResult(name="library", ok=True, detail=f"{path} ({origin}): none yet; “priorcheck library import FILE” makes it")
     try:
         statistics = context.session.library(path).statistics()
     except PriorcheckError as error:
         return CheckResult(name="library", ok=False, detail=error.message, hint=error.hint)
     return CheckResult(
-        name="library", ok=True, detail=f"{path}: {statistics.factchecks} fact-checks, newest {statistics.newest or 'undated'}"
+        name="library", ok=True, detail=f"{path} ({origin}): {statistics.factchecks} fact-checks, newest {statistics.newest or 'undated'}"
     )
 
 

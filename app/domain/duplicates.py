@@ -53,9 +53,14 @@ def near(first: str, second: str) -> bool:
     if first == second:
         return True
     limit = min(MAX_EDITS, max(len(first), len(second)) // 5)
-    if abs(len(first) - len(second)) > limit or _marks(first) != _marks(second):
+    if abs(len(first) - len(second)) > limit or not same_marks(first, second):
         return False
     return edits(first, second, limit=limit) <= limit
+
+
+def same_marks(first: str, second: str) -> bool:
+    """Whether two texts have the same numbers and negations in the same order."""
+    return _marks(first) == _marks(second)
 
 
 def _marks(claim: str) -> tuple[list[str], list[str]]:

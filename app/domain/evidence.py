@@ -106,7 +106,8 @@ class ReadEvidence:
     """A document or row that was read: its place in the source and the evidence made of it.
 
     `copy` are the bytes to keep beside it with the `suffix` of their kind, None where there are none. `note` is a sentence for the user,
-    "" for none. `left_out` counts the words of a web page that are none of its text.
+    "" for none. `left_out` counts the words of a web page that are none of its text, `rounded_id` is an id of the source that was not used,
+    since a spreadsheet has rounded it.
     """
 
     source: str
@@ -116,6 +117,7 @@ class ReadEvidence:
     suffix: str = ""
     note: str = ""
     left_out: int = 0
+    rounded_id: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

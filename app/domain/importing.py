@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from app.domain.factcheck import FactCheck
 from app.domain.post import Post
@@ -21,32 +21,53 @@ class RefusedRow:
 class ReadRow:
     """A row that was read: its place in the source and the fact-check made of it (verdict not yet normalised).
 
-    `unclear_date` is the text of a date that the fact-check lacks, since its day and month cannot be told apart."""
+    `unclear_date` is the text of a date that the fact-check lacks, since its day and month cannot be told apart, `rounded_id` an id of the
+    source that was not used, since a spreadsheet has rounded it."""
 
     source: str
     row: str
     factcheck: FactCheck
     unclear_date: str = ""
+    rounded_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadPost:
-    """A row that was read: its place in the source and the post made of it."""
+    """A row that was read: its place in the source and the post made of it. `rounded_id` is an id of the source that was not used, since a
+    spreadsheet has rounded it."""
 
     source: str
     row: str
     post: Post
+    rounded_id: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceIdNotes:
+    """What became of the ids of one source: how many of its rows repeat an earlier one, of which the last was taken, and how many ids
+    another item holds, so that the row was given one with its source's name before it (`example`)."""
+
+    source: str
+    repeated: int = 0
+    renamed: int = 0
+    example: str = ""
+
+    def plus(self, *, repeated: int = 0, renamed: int = 0, example: str = "") -> SourceIdNotes:
+        """Return these with others added."""
+        return replace(self, repeated=self.repeated + repeated, renamed=self.renamed + renamed, example=self.example or example)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeCounts:
-    """What a change did to the library; `grouped` counts items that now share a group with an earlier one."""
+    """What a change did to the library; `grouped` counts items that now share a group with an earlier one, `ids` tells of the sources
+    whose rows could not all have the ids that they came with."""
 
     added: int = 0
     changed: int = 0
     unchanged: int = 0
     deleted: int = 0
     grouped: int = 0
+    ids: tuple[SourceIdNotes, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

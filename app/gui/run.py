@@ -20,6 +20,7 @@ from app.gui.theme import Appearance, Theme
 from app.home_folder import protect_home
 from app.paths import config_dir
 from app.rights import umask
+from app.settings import library_folder
 from app.tasks.client import TaskClient
 from app.worker.launching import options_of
 
@@ -38,7 +39,7 @@ def run_window(
     screenshot: Path | None = None,
 ) -> int:
     """Show the window until it is closed. Opens `document`, or shows `ranked`, which was made elsewhere, or puts `question` to the posts,
-    or finds the library's `narratives`. Without `library` the one of the settings is used.
+    or finds the library's `narratives`. Without `library` the one of PRIORCHECK_LIBRARY or of the settings is used.
 
     With `screenshot` the window saves a picture of itself there once it has something to show, and ends. Returns the exit code.
     """
@@ -53,7 +54,7 @@ def run_window(
         settings = preferences.settings
     theme = Theme(application, appearance=Appearance(settings.theme), scale=settings.font_scale)
     client = TaskClient(options_of(settings))
-    window = MainWindow(Jobs(cast(Client, client)), theme, preferences, library=library or Path(settings.library))
+    window = MainWindow(Jobs(cast(Client, client)), theme, preferences, library=library or library_folder(settings))
     client.logged.connect(window.log)
     sys.excepthook = tell_of_mishaps(window.status.say)
     window.show()

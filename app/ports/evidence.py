@@ -6,7 +6,15 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from typing import Protocol
 
-from app.domain.evidence import EvidenceDocument, EvidenceFilter, EvidencePage, EvidencePassage, EvidenceStatistics, SourceWarning
+from app.domain.evidence import (
+    EvidenceDocument,
+    EvidenceFilter,
+    EvidencePage,
+    EvidencePassage,
+    EvidenceStatistics,
+    ReadEvidence,
+    SourceWarning,
+)
 from app.domain.importing import ChangeCounts, CheckResult
 from app.domain.progress import CancelToken, Progress
 from app.ports.arrays import Mask
@@ -41,6 +49,11 @@ class EvidenceLibrary(Protocol):
         The same text from the same address is one document, however often it is imported: the first, with the earliest date that is known;
         `grouped` counts the others.
         """
+        ...
+
+    def add_rows(self, rows: Iterable[ReadEvidence], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
+        """Take in what was read from files, whose ids identify only within their source (`domain.source_ids`): a row replaces the document
+        that it is, and another source's document of the same id stays beside it. All or none; `rows` may be a generator."""
         ...
 
     def keep(self, content: bytes, *, suffix: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Protocol
 
 from app.domain.factcheck import FactCheck
-from app.domain.importing import ChangeCounts, CheckResult, LibraryStatistics
+from app.domain.importing import ChangeCounts, CheckResult, LibraryStatistics, ReadRow
 from app.domain.overview import DuplicatePage, PublisherSummary, StoredRating
 from app.domain.progress import CancelToken, Progress
 from app.ports.indexes import LibrarySnapshot
@@ -19,11 +19,15 @@ from app.ports.models import TextEncoder
 class LibraryChange:
     """What to change in one all-or-nothing step. An `upsert` with a known id replaces that fact-check.
 
+    `imported` are the rows of files, whose ids identify only within their source (`domain.source_ids`): a row replaces the fact-check that
+    it is, and another source's fact-check of the same id stays beside it.
+
     `languages` gives known ids a language by hand, last of all. It is no part of the content: whatever is imported under the id later,
     the language stays, until it is given anew.
     """
 
     upsert: Sequence[FactCheck] = ()
+    imported: Sequence[ReadRow] = ()
     delete: Sequence[str] = ()
     languages: Mapping[str, str] = field(default_factory=dict)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from app.domain.answer_edits import AnswerEdit
-from app.domain.importing import ChangeCounts, CheckResult
+from app.domain.importing import ChangeCounts, CheckResult, ReadPost
 from app.domain.post import Post
 from app.domain.posts import PostFilter, PostPage, PostStatistics
 from app.domain.progress import CancelToken, Progress
@@ -35,6 +35,11 @@ class PostLibrary(Protocol):
 
     def add(self, posts: Iterable[Post], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
         """Take in posts, all of them or, on an error or a cancel, none; a known id is replaced. `posts` may be a generator."""
+        ...
+
+    def add_rows(self, rows: Iterable[ReadPost], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
+        """Take in the rows of files, whose ids identify only within their source (`domain.source_ids`): a row replaces the post that it is,
+        and another source's post of the same id stays beside it. All of them or none; `rows` may be a generator."""
         ...
 
     def set_language(self, ids: Sequence[str], language: str) -> int:

@@ -8,13 +8,14 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from app.domain.evidence import EvidenceDocument, EvidenceImportReport, EvidenceIndexReport, ReadEvidence
+from app.domain.evidence import EvidenceImportReport, EvidenceIndexReport, ReadEvidence
 from app.domain.importing import RefusedRow
 from app.domain.options import EvidenceImportOptions
 from app.domain.progress import CancelToken, Progress
 from app.errors import InputError
 from app.ports import EvidenceLibrary, TextEncoder
 from app.reading import read_evidence, read_source_list
+from app.services.import_notes import RoundedIds, id_notes
 from app.services.library import nothing_taken
 from app.translation import number, tr, trn
 
@@ -31,11 +32,11 @@ def import_evidence(
     started = time.perf_counter()
     before = evidence.statistics().passages
     reading = _Reading(evidence)
-    counts = evidence.add(reading.documents(paths, options=options, progress=progress, cancel=cancel), progress=progress, cancel=cancel)
+    counts = evidence.add_rows(reading.rows(paths, options=options, progress=progress, cancel=cancel), progress=progress, cancel=cancel)
     return EvidenceImportReport(
         counts=counts,
         refused=tuple(reading.refused),
-        notes=(*reading.notes, *reading.left_out()),
+        notes=(*reading.notes, *reading.left_out(), *reading.rounded.notes(), *id_notes(counts.ids)),
         passages=max(0, evidence.statistics().passages - before),
         undated=reading.undated,
         seconds=round(time.perf_counter() - started, 2),
@@ -49,13 +50,14 @@ class _Reading:
         self._evidence = evidence
         self.refused: list[RefusedRow] = []
         self.notes: list[str] = []
+        self.rounded = RoundedIds()
         self.undated = 0
         self._left_out = self._pages = 0
 
-    def documents(
+    def rows(
         self, paths: Sequence[Path], *, options: EvidenceImportOptions, progress: Progress, cancel: CancelToken
-    ) -> Iterator[EvidenceDocument]:
-        """The documents of all files. Raises InputError where none could be taken."""
+    ) -> Iterator[ReadEvidence]:
+        """The documents of all files, with copies kept. Raises InputError where none could be taken."""
         taken = 0
         for path in paths:
             for entry in read_evidence(path, options=options, progress=progress, cancel=cancel):
@@ -63,6 +65,7 @@ class _Reading:
                     self.refused.append(entry)
                     continue
                 taken += 1
+                self.rounded.add(entry.source, entry.rounded_id)
                 self.undated += entry.document.published is None
                 self.notes += [entry.note] if entry.note else []
                 self._left_out += entry.left_out
@@ -84,11 +87,12 @@ class _Reading:
             )
         ]
 
-    def _kept(self, entry: ReadEvidence) -> EvidenceDocument:
+    def _kept(self, entry: ReadEvidence) -> ReadEvidence:
         """The document, with a copy of its file."""
         if entry.copy is None:
-            return entry.document
-        return replace(entry.document, cached=self._evidence.keep(entry.copy, suffix=entry.suffix))
+            return entry
+        cached = self._evidence.keep(entry.copy, suffix=entry.suffix)
+        return replace(entry, document=replace(entry.document, cached=cached), copy=None)
 
 
 def prepare_evidence(

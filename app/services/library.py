@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.domain.factcheck import FactCheck
-from app.domain.importing import ImportReport, RefusedRow
+from app.domain.importing import ImportReport, ReadRow, RefusedRow
 from app.domain.options import ImportOptions
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.verdict import Verdict
@@ -16,6 +16,7 @@ from app.errors import InputError
 from app.ingest.ratings import RatingNormaliser
 from app.ports import Library, LibraryChange, TextEncoder
 from app.reading import read_factchecks
+from app.services.import_notes import RoundedIds, id_notes
 from app.translation import tr, trn
 
 # The rule of a verdict that the user chose.
@@ -35,22 +36,25 @@ def import_factchecks(
 ) -> ImportReport:
     """Import these files or folders: all of them or, on an error or a cancel, nothing.
 
-    A row that cannot be taken is reported and never stops the import. Of several rows with one id the last counts. Raises
-    InputError when a file as a whole cannot be read or no row of any file could be taken.
+    A row that cannot be taken is reported and never stops the import. An id identifies only within its source. Raises InputError when a
+    file as a whole cannot be read or no row of any file could be taken.
     """
     started = time.perf_counter()
     refused: list[RefusedRow] = []
     notes: list[str] = []
-    items: dict[str, FactCheck] = {}
+    items: list[ReadRow] = []
+    rounded = RoundedIds()
     for path in paths:
         _read(path, items, refused, notes, normaliser=normaliser, options=options, progress=progress, cancel=cancel)
     if not items:
         raise nothing_taken(refused)
-    counts = library.apply(LibraryChange(upsert=list(items.values())), encoder=encoder, progress=progress, cancel=cancel)
+    for row in items:
+        rounded.add(row.source, row.rounded_id)
+    counts = library.apply(LibraryChange(imported=items), encoder=encoder, progress=progress, cancel=cancel)
     return ImportReport(
         counts=counts,
         refused=tuple(refused),
-        notes=tuple(notes),
+        notes=(*notes, *rounded.notes(), *id_notes(counts.ids)),
         generation=library.statistics().generation,
         seconds=round(time.perf_counter() - started, 2),
     )
@@ -58,7 +62,7 @@ def import_factchecks(
 
 def _read(
     path: Path,
-    items: dict[str, FactCheck],
+    items: list[ReadRow],
     refused: list[RefusedRow],
     notes: list[str],
     *,
@@ -69,7 +73,6 @@ def _read(
 ) -> None:
     unrated: set[str] = set()
     unclear: list[str] = []
-    repeated = 0
     for entry in read_factchecks(path, options=options, progress=progress, cancel=cancel):
         if isinstance(entry, RefusedRow):
             refused.append(entry)
@@ -78,8 +81,7 @@ def _read(
         if factcheck.rating and factcheck.verdict is Verdict.UNRATED:
             unrated.add(factcheck.rating)
         unclear += [entry.unclear_date] if entry.unclear_date else []
-        repeated += factcheck.id in items
-        items[factcheck.id] = factcheck
+        items.append(replace(entry, factcheck=factcheck))
         if len(items) % _REPORT_EVERY == 0:
             cancel.check()
             progress(ProgressUpdate(tr("Reading fact-checks"), len(items)))
@@ -88,8 +90,6 @@ def _read(
         notes.append(_unread(path.name, len(unrated), few))
     if unclear:
         notes.append(_undated(path.name, len(unclear), unclear[0][:40]))
-    if repeated:
-        notes.append(_repeated(path.name, repeated))
 
 
 def _unread(name: str, ratings: int, few: str) -> str:
@@ -109,15 +109,6 @@ def _undated(name: str, rows: int, example: str) -> str:
         rows,
         name=name,
         example=example,
-    )
-
-
-def _repeated(name: str, rows: int) -> str:
-    return trn(
-        "{name}: {count} row repeats an id that came before; the last one of each was taken.",
-        "{name}: {count} rows repeat an id that came before; the last one of each was taken.",
-        rows,
-        name=name,
     )
 
 

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
-from app.domain.importing import RefusedRow
+from app.domain.importing import ReadPost, RefusedRow
 from app.domain.options import PostImportOptions
-from app.domain.post import Post
 from app.domain.posts import PostImportReport, PostIndexReport
 from app.domain.progress import CancelToken, Progress
 from app.errors import InputError
 from app.ports import PostLibrary, TextEncoder
 from app.reading import read_posts
+from app.services.import_notes import RoundedIds, id_notes
 from app.services.library import nothing_taken
 from app.translation import tr
 
@@ -29,13 +29,14 @@ def import_posts(
 ) -> PostImportReport:
     """Import these files: all of them or, on an error or a cancel, nothing. They are read and written row by row, however large they are.
 
-    A row that cannot be taken is reported and never stops the import. Of several rows with one id the last counts. Raises InputError when
+    A row that cannot be taken is reported and never stops the import. An id identifies only within its source. Raises InputError when
     a file as a whole cannot be read or no row of any file could be taken, and LibraryError.
     """
     started = time.perf_counter()
     refused: list[RefusedRow] = []
+    rounded = RoundedIds()
 
-    def taken() -> Iterator[Post]:
+    def taken() -> Iterator[ReadPost]:
         any_taken = False
         for path in paths:
             for entry in read_posts(path, options=options, progress=progress, cancel=cancel):
@@ -43,12 +44,14 @@ def import_posts(
                     refused.append(entry)
                 else:
                     any_taken = True
-                    yield entry.post
+                    rounded.add(entry.source, entry.rounded_id)
+                    yield entry
         if not any_taken:
             raise _no_post(refused)
 
-    counts = posts.add(taken(), progress=progress, cancel=cancel)
-    return PostImportReport(counts=counts, refused=tuple(refused), seconds=round(time.perf_counter() - started, 2))
+    counts = posts.add_rows(taken(), progress=progress, cancel=cancel)
+    notes = (*rounded.notes(), *id_notes(counts.ids))
+    return PostImportReport(counts=counts, refused=tuple(refused), notes=notes, seconds=round(time.perf_counter() - started, 2))
 
 
 def prepare_posts(

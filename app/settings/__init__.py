@@ -2,6 +2,8 @@
 
 from app.settings.declared import DECLARED, LARGEST_TEXT, SMALLEST_TEXT
 from app.settings.file import load_settings, save_settings, settings_path
+from app.settings.library_folder import VARIABLE as LIBRARY_VARIABLE
+from app.settings.library_folder import library_folder, library_of_environment
 from app.settings.own_models import LLM, ROLES, OwnModel, encoders_before, encoders_beside, former_encoders, own_models, setting_of
 from app.settings.setting import Kind, Setting, Value
 from app.settings.values import Settings, default_settings, trouble
@@ -9,6 +11,7 @@ from app.settings.values import Settings, default_settings, trouble
 __all__ = [
     "DECLARED",
     "LARGEST_TEXT",
+    "LIBRARY_VARIABLE",
     "LLM",
     "ROLES",
     "SMALLEST_TEXT",
@@ -21,6 +24,8 @@ __all__ = [
     "encoders_before",
     "encoders_beside",
     "former_encoders",
+    "library_folder",
+    "library_of_environment",
     "load_settings",
     "own_models",
     "save_settings",

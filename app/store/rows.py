@@ -1,4 +1,4 @@
-"""Fact-checks as database rows: writing changes inside the caller's transaction, reading them back, duplicate groups."""
+"""Fact-checks as database rows: written inside the caller's transaction, read back, formed into duplicate groups."""
 
 from __future__ import annotations
 
@@ -11,25 +11,20 @@ from typing import Any
 
 from app.domain.duplicates import duplicate_key, group
 from app.domain.factcheck import FactCheck
-from app.domain.importing import ChangeCounts
-from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.verdict import Verdict
-from app.ports import LibraryChange
-from app.store import given_languages, letter_pairs, row_digests
+from app.store import given_languages, letter_pairs, own_ids
 from app.store.facets import FULLTEXT_ADD, FULLTEXT_DROP
-from app.store.schema import BODY, FACTCHECK
 from app.store.stored_values import reading_stored_values, row_as
-from app.translation import tr
 
 _TEXTS = ("claim", "title", "rating", "rating_rule", "publisher", "claimant", "url", "language", "note")
 FACTCHECK_COLUMNS = ("id", *_TEXTS, "verdict", "published", "claimed")
 _WRITTEN = (*FACTCHECK_COLUMNS, "content", "cluster", "grouped")
-_CHUNK = 500
+CHUNK = 500
 _INSERT = f"INSERT INTO factcheck ({', '.join(_WRITTEN)}) VALUES ({', '.join('?' * len(_WRITTEN))})"
 _UPDATE = f"UPDATE factcheck SET {', '.join(f'{name} = ?' for name in _WRITTEN)} WHERE row = ?"
 
 
-def chunks(items: Iterable[Any], size: int = _CHUNK) -> Iterator[list[Any]]:
+def chunks(items: Iterable[Any], size: int = CHUNK) -> Iterator[list[Any]]:
     """Lists of at most `size` items (SQLite limits the parameters of one statement)."""
     source = iter(items)
     while part := list(islice(source, size)):
@@ -87,63 +82,25 @@ def factcheck_of(row: sqlite3.Row | Sequence[Any], *, body: str = "") -> FactChe
 
 
 @dataclass(slots=True)
-class _Known:
+class KnownRow:
+    """Where a fact-check is stored, and its content hash."""
+
     row: int
     content: str
 
 
-def write_change(connection: sqlite3.Connection, change: LibraryChange, *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
-    """Delete, insert and update rows, full text and groups; then give languages. The caller holds the transaction.
-
-    An id that is both deleted and upserted is replaced. Of several upserts of one id the last one counts.
-    """
-    _begin(connection)
-    incoming = {factcheck.id for factcheck in change.upsert}
-    deleted = _delete(connection, [name for name in dict.fromkeys(change.delete) if name not in incoming])
-    known = _known(connection, incoming)
-    rows = [found.row for found in known.values()]
-    altered = {int(key) for table in (FACTCHECK, BODY) for key in row_digests.altered_among(connection, table, "row", rows, label="row")}
-    added: list[str] = []
-    changed: set[str] = set()
-    unchanged = 0
-    for place, factcheck in enumerate(change.upsert):
-        if place % _CHUNK == 0:
-            cancel.check()
-            progress(ProgressUpdate(tr("Writing fact-checks"), place, len(change.upsert)))
-        clean = storable(factcheck)
-        found = known.get(clean.id)
-        if found is not None and clean.id in change.languages:  # that comes last, and is no part of the content
-            clean = replace(clean, language=given_languages.imported_with(connection, clean.id))
-        content = clean.content_hash()
-        if found is None:
-            known[clean.id] = _Known(_insert(connection, clean, content), content)
-            added.append(clean.id)
-        elif found.content == content and found.row not in altered:
-            unchanged += 1
-        else:
-            _update(connection, clean, content, found)
-            changed.add(clean.id)
-            if found.row in altered:  # it was written whole, so that it is right again
-                for table in (FACTCHECK, BODY):
-                    row_digests.record_rows(connection, table, [found.row])
-    changed |= given_languages.give(connection, change.languages) - set(added)
-    if changed & {name for name, found in known.items() if found.row in altered}:
-        refill_full_text(connection)
-    _regroup(connection)
-    grouped = _joined(connection, added)
-    return ChangeCounts(added=len(added), changed=len(changed), unchanged=unchanged, deleted=deleted, grouped=grouped)
-
-
-def _begin(connection: sqlite3.Connection) -> None:
+def begin_groups(connection: sqlite3.Connection) -> None:
+    """Begin to note the duplicate keys that a change touches."""
     connection.execute("CREATE TEMP TABLE IF NOT EXISTS touched (cluster TEXT PRIMARY KEY)")
     connection.execute("DELETE FROM touched")
 
 
-def _known(connection: sqlite3.Connection, ids: Iterable[str]) -> dict[str, _Known]:
-    found: dict[str, _Known] = {}
+def known_rows(connection: sqlite3.Connection, ids: Iterable[str]) -> dict[str, KnownRow]:
+    """Return those of these ids that are there."""
+    found: dict[str, KnownRow] = {}
     for part in chunks(sorted(ids)):
         for name, row, content in connection.execute(f"SELECT id, row, content FROM factcheck WHERE id IN ({marks(part)})", part):
-            found[name] = _Known(row, content)
+            found[name] = KnownRow(row, content)
     return found
 
 
@@ -151,7 +108,8 @@ def _touch(connection: sqlite3.Connection, row: int) -> None:
     connection.execute("INSERT OR IGNORE INTO touched SELECT cluster FROM factcheck WHERE row = ?", (row,))
 
 
-def _insert(connection: sqlite3.Connection, factcheck: FactCheck, content: str) -> int:
+def insert(connection: sqlite3.Connection, factcheck: FactCheck, content: str) -> int:
+    """Insert a fact-check; returns its row."""
     row = int(connection.execute(_INSERT, _values(factcheck, content)).lastrowid or 0)
     connection.execute("INSERT INTO body (row, body) VALUES (?, ?)", (row, factcheck.body))
     connection.execute(FULLTEXT_ADD, (row,))
@@ -160,7 +118,8 @@ def _insert(connection: sqlite3.Connection, factcheck: FactCheck, content: str) 
     return row
 
 
-def _update(connection: sqlite3.Connection, factcheck: FactCheck, content: str, known: _Known) -> None:
+def update(connection: sqlite3.Connection, factcheck: FactCheck, content: str, known: KnownRow) -> None:
+    """Replace a fact-check; a language that was given to it stays."""
     _touch(connection, known.row)
     connection.execute(FULLTEXT_DROP, (known.row,))
     letter_pairs.drop(connection, known.row)
@@ -173,8 +132,9 @@ def _update(connection: sqlite3.Connection, factcheck: FactCheck, content: str, 
     known.content = content
 
 
-def _delete(connection: sqlite3.Connection, ids: Sequence[str]) -> int:
-    found = _known(connection, ids)
+def delete(connection: sqlite3.Connection, ids: Sequence[str]) -> int:
+    """Delete fact-checks; returns how many were there."""
+    found = known_rows(connection, ids)
     for known in found.values():
         _touch(connection, known.row)
         connection.execute(FULLTEXT_DROP, (known.row,))
@@ -182,10 +142,11 @@ def _delete(connection: sqlite3.Connection, ids: Sequence[str]) -> int:
         connection.execute("DELETE FROM body WHERE row = ?", (known.row,))
         connection.execute("DELETE FROM factcheck WHERE row = ?", (known.row,))
     given_languages.forget(connection, found)
+    own_ids.forget(connection, found)
     return len(found)
 
 
-def _regroup(connection: sqlite3.Connection) -> None:
+def regroup(connection: sqlite3.Connection) -> None:
     """Form the groups of every duplicate key that this change touched anew."""
     connection.execute("UPDATE factcheck SET grouped = id WHERE cluster IN (SELECT cluster FROM touched) AND grouped != id")
     query = (
@@ -209,12 +170,12 @@ def refill_full_text(connection: sqlite3.Connection) -> None:
 
 def regroup_all(connection: sqlite3.Connection) -> None:
     """Form all groups anew (inside the caller's transaction)."""
-    _begin(connection)
+    begin_groups(connection)
     connection.execute("INSERT OR IGNORE INTO touched SELECT cluster FROM factcheck")
-    _regroup(connection)
+    regroup(connection)
 
 
-def _joined(connection: sqlite3.Connection, added: Sequence[str]) -> int:
+def joined(connection: sqlite3.Connection, added: Sequence[str]) -> int:
     """How many of the added ids share a group with an id that was there before them."""
     heads: dict[str, str] = {}
     for part in chunks(added):

@@ -24,6 +24,7 @@ from app.rights.permissions import make_folder
 from app.store import row_digests
 from app.store.analysis import ANALYSIS
 from app.store.builder import Plan, build
+from app.store.change_writing import write_change
 from app.store.content_check import altered_factchecks
 from app.store.database import INDEX, connect, meta, of_disk, plain_words, prepare, read_only_folder, set_meta, transaction, vanished
 from app.store.encoding import MakerChanged, SideFile
@@ -31,7 +32,6 @@ from app.store.files import altered_files
 from app.store.generation import Generation, read_generation
 from app.store.lock import writer_lock
 from app.store.neighbours import DATABASE, neighbour
-from app.store.rows import write_change
 from app.store.schema import DIGESTED_TABLES, FACTCHECK, FULL_TEXTS
 from app.store.sqlite import Database
 

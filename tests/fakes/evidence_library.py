@@ -13,6 +13,7 @@ from app.domain.evidence import (
     EvidencePage,
     EvidencePassage,
     EvidenceStatistics,
+    ReadEvidence,
     SourceWarning,
     passage_id,
     site_address,
@@ -20,10 +21,13 @@ from app.domain.evidence import (
     warning_of,
 )
 from app.domain.importing import ChangeCounts, CheckResult
+from app.domain.likeness import EvidenceKind
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.domain.source_ids import SourceIds
 from app.ports import FloatMatrix, LexicalIndex, Mask, PassageCutter, TextEncoder
 from app.store.analysis import terms
 from tests.fakes.evidence_samples import by_line
+from tests.fakes.held_ids import MemoryIds
 from tests.fakes.row_index import MemoryRowIndex, PlainBm25, model_of
 
 
@@ -37,6 +41,7 @@ class MemoryEvidence:
         self._warnings: tuple[SourceWarning, ...] = ()
         self._cut, self._step, self._changes = cut, step, 0
         self.kept: dict[str, bytes] = {}
+        self._own: dict[str, str] = {}
         self.add(documents, progress=lambda _: None, cancel=CancelToken())
 
     def __len__(self) -> int:
@@ -66,7 +71,19 @@ class MemoryEvidence:
                 held[twin.id] = replace(twin, published=min(filter(None, (twin.published, document.published)), default=None))
         self._documents, self._content = held, content
         self._changes += 1
-        return ChangeCounts(**counts)
+        return ChangeCounts(added=counts["added"], changed=counts["changed"], unchanged=counts["unchanged"], grouped=counts["grouped"])
+
+    def add_rows(self, rows: Iterable[ReadEvidence], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
+        """Take in rows of files, all of them or none."""
+        own, held = dict(self._own), dict(self._documents)
+        ids = SourceIds(EvidenceKind(), MemoryIds(held, own))
+        written: list[EvidenceDocument] = []
+        for part in ids.parts(((row.source, row.document) for row in rows), size=200):
+            held.update((document.id, document) for document in part)
+            written += part
+        counts = self.add(written, progress=progress, cancel=cancel)
+        self._own = own
+        return replace(counts, ids=ids.notes)
 
     def keep(self, content: bytes, *, suffix: str) -> str:
         """Keep a copy."""

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from app.domain.importing import ChangeCounts, CheckResult
+from app.domain.importing import ChangeCounts, CheckResult, ReadPost
+from app.domain.likeness import PostKind
 from app.domain.post import Post
 from app.domain.post_text import cleaned, same_form
 from app.domain.posts import PostFilter, PostPage, PostStatistics
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.domain.source_ids import SourceIds
 from app.ports import FloatMatrix, LexicalIndex, Mask, TextEncoder
 from app.store.analysis import terms
+from tests.fakes.held_ids import MemoryIds
 from tests.fakes.row_index import MemoryRowIndex, PlainBm25, model_of
 
 
@@ -22,6 +25,7 @@ class MemoryPosts:
         self._posts: dict[str, Post] = {post.id: post for post in posts}
         self._imported = dict(self._posts)
         self._vectors: dict[tuple[str, str], FloatMatrix] = {}
+        self._own: dict[str, str] = {}
         self._step = step
         self._changes = 0
 
@@ -41,6 +45,19 @@ class MemoryPosts:
         self._posts, self._imported = held, imported
         self._changes += 1
         return ChangeCounts(added=added, changed=changed, unchanged=unchanged)
+
+    def add_rows(self, rows: Iterable[ReadPost], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
+        """Take in rows of files, all of them or none."""
+        own = dict(self._own)
+        held: dict[str, Post] = dict(self._posts)
+        ids = SourceIds(PostKind(), MemoryIds(held, own))
+        written: list[Post] = []
+        for part in ids.parts(((row.source, row.post) for row in rows), size=10_000):
+            held.update((post.id, post) for post in part)
+            written += part
+        counts = self.add(written, progress=progress, cancel=cancel)
+        self._own = own
+        return replace(counts, ids=ids.notes)
 
     def set_language(self, ids: Sequence[str], language: str) -> int:
         """Another language."""

@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 from app.domain.factcheck import FactCheck
+from app.domain.importing import ReadRow
 from app.domain.progress import CancelToken, no_progress
 from app.ports import LibraryChange
 from app.store import open_library
@@ -32,9 +33,11 @@ def state(version: int) -> list[FactCheck]:
 
 
 def change_to(version: int) -> LibraryChange:
-    """What leads from the version before to this one."""
+    """What leads from the version before to this one; every second time it is read from a file."""
     target = state(version)
     gone = {found.id for found in state(version - 1)} - {found.id for found in target}
+    if version % 2:
+        return LibraryChange(imported=[ReadRow(f"day-{version}.csv", "", found) for found in target], delete=sorted(gone))
     return LibraryChange(upsert=target, delete=sorted(gone))
 
 

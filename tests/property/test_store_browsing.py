@@ -20,8 +20,8 @@ from app.domain.verdict import Verdict
 from app.ports import LibraryChange, SearchPage
 from app.store import facets, fulltext
 from app.store.analysis import unspaced
+from app.store.change_writing import write_change
 from app.store.database import connect, prepare
-from app.store.rows import write_change
 
 _UNSPACED = "疫苗水𠀋ひカー゙ｶกิำ้ลາကြម្"
 _LETTERS = st.text(alphabet=_UNSPACED + "aB7。% _ि", max_size=9)

@@ -93,7 +93,7 @@ def test_a_failing_migration_leaves_the_library_as_it_was(tmp_path: Path, monkey
             prepare(found, tmp_path, read_only=False)
         assert "posts" not in tables(found) and connection.execute("PRAGMA user_version").fetchone()[0] == schema.SCHEMA_VERSION
         kept = [row[0] for row in connection.execute("SELECT name FROM _sqlite_migrations")]
-        assert kept == ["1-factchecks", "2-browsing", "3-facets", "4-languages", "5-seals"]
+        assert kept == ["1-factchecks", "2-browsing", "3-facets", "4-languages", "5-seals", "6-own-ids"]
         prepare(found, tmp_path, read_only=True)  # it can be read as it is
         monkeypatch.setattr(database, "READABLE_FROM", schema.SCHEMA_VERSION + 1)
         with pytest.raises(LibraryError) as raised:
@@ -179,7 +179,7 @@ def test_posts_of_the_first_format_can_be_indexed(tmp_path: Path, monkeypatch: p
         with closing(posts.index(encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken())) as index:
             assert [post.id for post in index.posts([0])] == ["x:1"]
     with closing(opened(tmp_path / posts_schema.FILE).conn) as connection:
-        assert connection.execute("PRAGMA user_version").fetchone()[0] == posts_schema.VERSION == 4
+        assert connection.execute("PRAGMA user_version").fetchone()[0] == posts_schema.VERSION == 5
         (first,) = connection.execute("SELECT name FROM state").fetchall()
     with closing(open_posts(tmp_path)) as posts:
         posts.delete(["nothing"], cancel=CancelToken())

@@ -48,5 +48,7 @@ class PostImportDialog(ImportDialog):
         return ask_posts(self)
 
     def told(self, report: AnyReport) -> tuple[str, str]:
-        """The counts in a line, and what can be done next."""
-        return (import_words(report), tr(_NEXT)) if isinstance(report, PostImportReport) else super().told(report)
+        """The counts in a line, notes, and what can be done next."""
+        if not isinstance(report, PostImportReport):
+            return super().told(report)
+        return import_words(report), "\n".join((*report.notes, tr(_NEXT)))

@@ -11,6 +11,7 @@ from app.ingest.factchecks.publishers import publisher_name
 from app.ingest.facts import Facts
 from app.ingest.publication import in_address, published_on
 from app.ingest.rows.outcomes import RowRefused
+from app.ingest.rows.rounded_ids import usable_id
 from app.ingest.rows.text import one_line
 from app.translation import tr
 
@@ -44,7 +45,7 @@ class Finisher:
         title, url = one_line(facts.title), one_line(facts.url)
         published, note = published_on((*facts.dates, *in_address(url)))
         document = EvidenceDocument(
-            id=one_line(draft.id) or stable_document_id(url=url, title=title, text=text),
+            id=usable_id(one_line(draft.id)) or stable_document_id(url=url, title=title, text=text),
             text=text,
             title=title,
             source=one_line(facts.source) or publisher_name("", unarchived(url)) or self._options.source or one_line(facts.author),

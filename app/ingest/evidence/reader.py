@@ -20,6 +20,7 @@ from app.ingest.evidence.rows import Entry, holds_rows, row_entries
 from app.ingest.evidence.webarchives import archive_entries, is_web_archive
 from app.ingest.language import detect_language
 from app.ingest.rows.outcomes import RowRefused
+from app.ingest.rows.rounded_ids import is_rounded
 from app.ingest.rows.sources import Source, files_of
 from app.translation import mark, tr, trc
 
@@ -132,4 +133,5 @@ def _finished(
         suffix=draft.suffix,
         note=f"{source.name}: {note}" if note else "",
         left_out=draft.left_out,
+        rounded_id=draft.id if is_rounded(draft.id) else "",
     )

@@ -11,6 +11,7 @@ from app.domain.options import ImportOptions
 from app.domain.verdict import Verdict
 from app.ingest.factchecks.publishers import publisher_name, site_of
 from app.ingest.rows.outcomes import Record, RowRefused
+from app.ingest.rows.rounded_ids import usable_id
 from app.translation import tr
 
 
@@ -75,7 +76,7 @@ class Finisher:
         publisher = self._publisher(draft)
         self._admit(publisher, draft)
         return FactCheck(
-            id=draft.id or stable_id(publisher=publisher, url=draft.url, claim=draft.claim),
+            id=usable_id(draft.id) or stable_id(publisher=publisher, url=draft.url, claim=draft.claim),
             claim=draft.claim,
             title=draft.title,
             body=draft.body,

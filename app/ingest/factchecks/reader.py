@@ -24,6 +24,7 @@ from app.ingest.factchecks.politifact import politifact_draft, snopes_draft
 from app.ingest.factchecks.tables import read_table
 from app.ingest.language import detect_language
 from app.ingest.rows.outcomes import RowRefused
+from app.ingest.rows.rounded_ids import is_rounded
 from app.ingest.rows.sources import Source, files_of, unreadable
 from app.translation import tr, trc
 
@@ -143,4 +144,5 @@ class _Walk:
             factcheck = self.finisher.finish(outcome)
         except RowRefused as refusal:
             return RefusedRow(source=source.name, row=row, reason=refusal.reason)
-        return ReadRow(source=source.name, row=row, factcheck=factcheck, unclear_date=outcome.unclear_date)
+        rounded = outcome.id if is_rounded(outcome.id) else ""
+        return ReadRow(source=source.name, row=row, factcheck=factcheck, unclear_date=outcome.unclear_date, rounded_id=rounded)

@@ -4,35 +4,39 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 
 from app.domain.options import PostImportOptions
 from app.errors import InputError
 from app.ingest.rows.columns import add_named, key_of, overridden
+from app.ingest.rows.outcomes import Record
 from app.translation import mark, tr
 
 _NAMES: Mapping[str, str] = MappingProxyType(
     {
         "text": "text fulltext tweettext tweet posttext postcontent messagetext commenttext content contents body message caption status "
         "rawcontent msg comment post texto textocompleto textodelmensaje contenido conteudo mensaje mensagem publicacion publicacao texte "
-        "contenu message inhalt nachricht beitrag beitragstext description desc selftext title",
-        "id": "id postid tweetid statusid messageid msgid commentid idstr uuid guid uri identifier identificador idpost idtweet nummer",
+        "contenu message inhalt nachricht beitrag beitragstext videodescription textoriginal description desc selftext title",
+        "id": "id postid tweetid statusid messageid msgid commentid idstr uuid guid uri identifier identificador idpost idtweet nummer cid",
         "author": "author username authorusername userscreenname userusername screenname user handle authorhandle accountacct account "
         "accountname userhandle authorname displayname from fromuser sender poster creator nick nickname pagename channel channelname name "
-        "autor usuario utilisateur auteur benutzer benutzername nutzer nutzername verfasser absender cuenta conta compte konto remitente",
-        "published": "published publishedat createdat created datetime timestamp date time createdutc createdtime createtime creationtime "
-        "postedat posted postdate publicationdate timeposted tweetcreatedat dateunixtime indexedat fechahora fecha fechadepublicacion "
-        "fechapublicacion hora datahora data datadepublicacao datum veroffentlicht erstelltam uhrzeit zeitpunkt zeit zeitstempel "
-        "horodatage datedepublication dateheure heure creadoel criadoem",
+        "autor usuario utilisateur auteur benutzer benutzername nutzer nutzername verfasser absender cuenta conta compte konto remitente "
+        "sendername uploader ownerusername authormetaname fromname channelid",
+        "published": "published publishedat createdat created timeparsed datetime timestamp date time createdutc createdtime createtime "
+        "creationtime postedat posted postdate publicationdate timeposted tweetcreatedat dateunixtime indexedat fechahora fecha "
+        "fechadepublicacion fechapublicacion hora datahora data datadepublicacao datum veroffentlicht erstelltam uhrzeit zeitpunkt "
+        "zeit zeitstempel horodatage datedepublication dateheure heure creadoel criadoem "
+        "commentcreatetimestamp timestampms createtimeiso uploaddate",
         "platform": "platform socialnetwork network site source plataforma redsocial redesocial plateforme reseau plattform netzwerk "
         "fuente fonte quelle",
         "language": "language lang languagecode langcode langue idioma lengua sprache lingua locale",
         "url": "url permalink posturl tweeturl permalinkurl link weburl webaddress href enlace liga lien adresse webadresse endereco "
-        "direccion",
+        "direccion webpageurl",
         "engagement": "engagement engagements totalengagement interactions totalinteractions interacciones interacoes interaktionen",
         "repeats": "repeats retweetedid retweetedstatusid retweetedtweetid retweetof referencedtweetsretweetedid repostof reblogofid",
         "replies_to": "repliesto inreplytostatusid inreplytostatusidstr inreplytotweetid inreplytoid inreplyto replytoid replyto parentid "
-        "referencedtweetsrepliedtoid respondea antwortauf",
+        "referencedtweetsrepliedtoid respondea antwortauf parentcommentid parent",
     }
 )
 _ACCEPTED = {field: names.split() for field, names in _NAMES.items()}
@@ -42,12 +46,49 @@ _COUNTED = frozenset(
     "retweets retweetcount retweetscount share shares sharecount sharescount reply replies replycount repliescount comments commentcount "
     "commentscount numcomments quotes quotecount repost reposts repostcount reblogs reblogscount reactions reactioncount upvotes score "
     "diggcount megusta gustas compartidos respuestas comentarios reacciones curtidas compartilhamentos respostas reacoes jaime partages "
-    "reponses commentaires gefalltmir geteilt geteiltmal antworten kommentare reaktionen".split()
+    "votes reponses commentaires gefalltmir geteilt geteiltmal antworten kommentare reaktionen".split()
 )
 _GROUPS = re.compile(r"^(?:publicmetrics|statistics|metrics|stats|engagement)(?=.)")
 _URL = re.compile(r"https?://\S+$")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}")
 _LEAST_WORDS = 3
+TITLES = frozenset("title titulo titre titel headline subject betreff asunto assunto objet".split())
+
+
+def is_post(record: Record) -> bool:
+    """Whether an object is a post by what its keys are called: it has words, and says who wrote them or when."""
+    fields = {_field_of(key) for key, value in record.items() if value}
+    return "text" in fields and ("author" in fields or "published" in fields)
+
+
+@lru_cache(maxsize=4096)
+def _field_of(key: str) -> str:
+    """The field that a key is called like; "" for none, and for a title."""
+    name = key_of(key)
+    return "" if name in TITLES else _EXACT.get(name, "")
+
+
+def other_columns(header: Sequence[str], taken: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """The columns that serve no field but are called like one, the likelier names first: objects in one file may differ in keys."""
+    free = [name for name in header if name not in taken.values()]
+    places = {name: place for names in _ACCEPTED.values() for place, name in enumerate(names)}
+    found: dict[str, tuple[str, ...]] = {}
+    for name in sorted(free, key=lambda name: places.get(key_of(name), 0)):
+        if field := _EXACT.get(key_of(name)):
+            found[field] = (*found.get(field, ()), name)
+    return found
+
+
+def text_columns(header: Sequence[str], taken: Mapping[str, str]) -> tuple[str, ...]:
+    """The columns that are called like the text of a post and serve no other field, the likelier names first; titles are none."""
+    places = {name: place for place, name in enumerate(_ACCEPTED["text"])}
+    named = [name for name in header if key_of(name) in places and key_of(name) not in TITLES]
+    return tuple(sorted((name for name in named if name not in taken.values()), key=lambda name: places[key_of(name)]))
+
+
+def title_column(header: Sequence[str], taken: Mapping[str, str]) -> str:
+    """The column of titles; "" where there is none, or it serves another field."""
+    return next((name for name in header if key_of(name) in TITLES and name not in taken.values()), "")
 
 
 def guess_columns(header: Sequence[str], sample_rows: Sequence[Sequence[str]]) -> dict[str, str]:

@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from app.ingest.posts.columns import is_post
 from app.ingest.posts.drafts import Context
 from app.ingest.posts.fields import part, text
+from app.ingest.posts.formats import is_recognised
+from app.ingest.posts.meta_exports import is_meta_export
+from app.ingest.rows.outcomes import Record, RowRefused
+from app.translation import tr
 
 # Each place as a path: "data.children.item" is every element of the list "children" in the object "data".
 PATHS = (
@@ -24,25 +29,79 @@ PATHS = (
     "left_chats.list.item.messages.item",
     "items.item",
     "results.item",
+    "comments_v2.item",  # Facebook's export
+    "group_comments_v2.item",
+    "group_posts_v2.item",
+    "status_updates.item",
+    "ig_stories.item",  # Instagram's export
+    "ig_reels_media.item",
+    "ig_archived_post_media.item",
+    "comments_reels_comments.item",
 )
 CHAT_FIELDS = ("id", "name", "type")
 _TEXTS = frozenset("text full_text content body message caption title selftext tweet".split())
 _DEEPEST_THREAD = 100_000
+_DEEPEST_LIST = 6
+_LOOKED_AT = 20
 
 
 def located(value: object, context: Context) -> Iterator[tuple[object, Context]]:
-    """The records in a value, each with what stands beside it: the elements of its container or, where it is none, the value itself."""
+    """The records in a value, each with what stands beside it: the elements of its containers or, where it is none, the value itself with
+    the posts inside it, such as the comments below a video. A heading that is no post is a RowRefused."""
     beside = _beside(value, context)
-    if isinstance(value, dict) and not _TEXTS & value.keys():
-        for path in PATHS:
-            found = list(_at(value, path.split("."), beside))
-            for element, chat in found:
-                yield from _thread(element, chat)
-            if found or _is_empty(value, path):
-                return
+    if isinstance(value, dict) and not _TEXTS & value.keys() and not is_meta_export(value):
+        found = [each for path in PATHS for each in _at(value, path.split("."), beside)]
+        for element, chat in found:
+            yield from _with_inner(element, chat)
+        if found or any(_is_empty(value, path) for path in PATHS):
+            yield from _others(value, {id(element) for element, _ in found}, beside)
+            return
         if isinstance(value.get("data"), dict) and "kind" not in value:
             value = value["data"]  # X API v2: the answer for one post
-    yield from _thread(value, beside)
+    yield from _with_inner(value, beside)
+
+
+def _with_inner(value: object, context: Context, *, depth: int = 0) -> Iterator[tuple[object, Context]]:
+    """The value as a post, and the posts inside it."""
+    inner = _inner_posts(value) if isinstance(value, dict) and depth < _DEEPEST_LIST else []
+    if not isinstance(value, dict) or not inner or is_recognised(value):
+        yield from _thread(value, context)
+        return
+    if is_post(value):
+        yield value, context
+    elif _TEXTS & value.keys():
+        yield RowRefused(tr("It is the heading of the posts below it, and no post.")), context
+    for post in inner:
+        yield from _with_inner(_with_platform(post, value), context, depth=depth + 1)
+
+
+def _others(value: Record, seen: set[int], context: Context) -> Iterator[tuple[object, Context]]:
+    """The posts of other lists than those whose elements were `seen`, in a document that no platform is known to write."""
+    for post in () if is_recognised(value) else _inner_posts(value):
+        if id(post) not in seen:
+            yield from _with_inner(post, context)
+
+
+def _inner_posts(value: Record) -> list[Record]:
+    """The elements of every list of posts inside an object that no platform is known to write, in order."""
+    found: list[Record] = []
+    _collect(value, found, 0)
+    return found
+
+
+def _collect(value: Record, found: list[Record], depth: int) -> None:
+    for inner in value.values():
+        if isinstance(inner, dict):
+            if depth < _DEEPEST_LIST:
+                _collect(inner, found, depth + 1)
+        elif isinstance(inner, list) and any(isinstance(each, dict) and is_post(each) for each in inner[:_LOOKED_AT]):
+            found += [each for each in inner if isinstance(each, dict)]
+
+
+def _with_platform(post: Record, above: Record) -> Record:
+    """A comment with the platform of the video above it, which yt-dlp tells as its extractor."""
+    platform = text(above, "extractor").partition(":")[0]
+    return {"platform": platform, **post} if platform else post
 
 
 def _at(value: object, path: list[str], context: Context) -> Iterator[tuple[object, Context]]:
@@ -91,8 +150,10 @@ def _thread(value: object, context: Context) -> Iterator[tuple[object, Context]]
 
 
 def _replies(value: object) -> list[object]:
-    """Reddit's replies to a comment, Bluesky's to a post of a thread."""
+    """Reddit's and YouTube's replies to a comment, Bluesky's to a post of a thread."""
     if not isinstance(value, dict):
         return []
-    below = part(value, "data", "replies", "data").get("children") if "kind" in value else value.get("replies") if "post" in value else None
+    below = value.get("replies") if "post" in value else None
+    if "kind" in value:
+        below = part(value, "data", "replies", "data").get("children") or part(value, "replies").get("comments")
     return below if isinstance(below, list) else []

@@ -81,7 +81,7 @@ def _of_value(row: str, value: object, context: Context) -> Iterator[Item]:
     for number, (found, beside) in enumerate(located(value, context), start=1):
         item = "" if row and number == 1 else tr("item {number}", number=number)
         place = ", ".join(part for part in (row, item) if part)
-        if isinstance(found, dict):
+        if isinstance(found, dict | RowRefused):
             yield place, found, beside
         else:
             yield place, RowRefused(tr("The item is no JSON object.")), beside

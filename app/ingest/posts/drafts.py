@@ -10,6 +10,7 @@ from app.domain.options import PostImportOptions
 from app.domain.post import Post, stable_post_id
 from app.domain.post_text import cleaned
 from app.ingest.rows.outcomes import Record, RowRefused
+from app.ingest.rows.rounded_ids import usable_id
 from app.ingest.rows.text import one_line, safe
 from app.translation import number, tr
 
@@ -21,7 +22,8 @@ _LONGEST_TEXT = 1_000_000
 class Draft:
     """The fields of a post as a source gave them; "" and None where it says nothing.
 
-    `language` None means that the source does not speak of languages, so that it may be detected; "" is an answer.
+    `language` None means that the source does not speak of languages, so that it may be detected; "" is an answer. `rounded_id` is an id
+    that is not used, since a spreadsheet has rounded it.
     """
 
     text: str
@@ -34,6 +36,7 @@ class Draft:
     engagement: int | None = None
     repeats: str = ""
     replies_to: str = ""
+    rounded_id: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +78,7 @@ class Finisher:
         author, url = _tidy(draft.author), _tidy(draft.url)
         platform = draft.platform or self._platform
         return Post(
-            id=_tidy(draft.id) or stable_post_id(platform=platform, author=author, url=url, text=text),
+            id=usable_id(_tidy(draft.id)) or stable_post_id(platform=platform, author=author, url=url, text=text),
             text=text,
             author=author,
             published=draft.published,
@@ -83,8 +86,8 @@ class Finisher:
             language=self._language_of(draft, text),
             url=url,
             engagement=draft.engagement,
-            repeats=_tidy(draft.repeats),
-            replies_to=_tidy(draft.replies_to),
+            repeats=usable_id(_tidy(draft.repeats)) if draft.repeats else "",
+            replies_to=usable_id(_tidy(draft.replies_to)) if draft.replies_to else "",
         )
 
     def _language_of(self, draft: Draft, text: str) -> str:

@@ -13,7 +13,8 @@ from app.ingest.rows.outcomes import RowRefused
 from app.ingest.rows.sources import Source
 from app.translation import tr
 
-_PLACES = frozenset(("item", *PATHS))
+_TIKTOK = ("Comment.Comments.CommentsList.item", "data.videos.item", "data.comments.item")
+_PLACES = frozenset(("item", "comments.item", *_TIKTOK, *PATHS))
 _CHATS = {f"{place}{name}": name for place in ("", "chats.list.item.", "left_chats.list.item.") for name in CHAT_FIELDS}
 _DEEPEST = 100
 _LARGEST_ELEMENT = 2_000_000

@@ -9,9 +9,11 @@ from app.ingest.posts.bluesky import bluesky_draft, is_bluesky
 from app.ingest.posts.drafts import Converter
 from app.ingest.posts.mastodon import is_mastodon, mastodon_draft
 from app.ingest.posts.meta import crowdtangle_draft, is_crowdtangle, is_library, library_draft
+from app.ingest.posts.meta_exports import is_meta_export, meta_export_draft
 from app.ingest.posts.reddit import is_reddit, reddit_draft
 from app.ingest.posts.telegram import is_telegram, telegram_draft
 from app.ingest.posts.x import is_x, x_draft
+from app.ingest.posts.youtube import is_youtube, youtube_draft
 from app.ingest.rows.columns import flat
 from app.ingest.rows.outcomes import Record
 from app.translation import mark
@@ -27,6 +29,8 @@ POST_FORMATS: Mapping[str, str] = MappingProxyType(
         "telegram": mark("Telegram Desktop export (JSON)"),
         "whatsapp": mark("WhatsApp chat (exported text)"),
         "reddit": mark("Reddit (API JSON, JSON Lines)"),
+        "youtube": mark("YouTube (API JSON)"),
+        "facebook": mark("Facebook and Instagram, a user’s own export (JSON)"),
         "crowdtangle": mark("CrowdTangle (CSV)"),
         "meta": mark("Meta Content Library (CSV, JSON)"),
     }
@@ -38,6 +42,8 @@ CONVERTERS: Mapping[str, Converter] = MappingProxyType(
         "mastodon": mastodon_draft,
         "telegram": telegram_draft,
         "reddit": reddit_draft,
+        "youtube": youtube_draft,
+        "facebook": meta_export_draft,
         "crowdtangle": crowdtangle_draft,
         "meta": library_draft,
     }
@@ -48,8 +54,15 @@ _RECOGNISED: tuple[tuple[str, Callable[[Record], bool]], ...] = (
     ("bluesky", is_bluesky),
     ("reddit", is_reddit),
     ("x", is_x),
+    ("youtube", is_youtube),
+    ("facebook", is_meta_export),
     ("meta", lambda record: is_library(flat(record).keys())),
 )
+
+
+def is_recognised(record: Record) -> bool:
+    """Whether a record is of a platform's own format."""
+    return any(fits(record) for _, fits in _RECOGNISED)
 
 
 def format_of_records(sample: Sequence[Record]) -> str:

@@ -10,12 +10,15 @@ import msgspec
 from app.domain.control_characters import escaped_json
 from app.domain.options import PostImportOptions
 from app.domain.post import Post
-from app.ingest.posts.columns import chosen_columns, counted_columns, guess_columns
+from app.ingest.posts.columns import chosen_columns, counted_columns, guess_columns, other_columns
 from app.ingest.posts.drafts import Context, Converter, Draft
 from app.ingest.posts.fields import count, language, text, total
 from app.ingest.posts.instants import instant
+from app.ingest.posts.post_words import words_reader
+from app.ingest.rows.columns import key_of
 from app.ingest.rows.dates import column_day_first
 from app.ingest.rows.outcomes import Record
+from app.ingest.rows.rounded_ids import is_padded, is_padded_column
 from app.ingest.rows.text import one_line
 
 _LONGEST_PLATFORM = 40
@@ -33,6 +36,7 @@ _SITES = {
     "tiktok.com": "tiktok",
     "youtube.com": "youtube",
 }
+_NO_PARENT = "root"  # what yt-dlp writes for a comment that answers none
 _NO_VALUE = frozenset(("nan", "NaN", "None", "NULL", "null", "N/A"))
 
 
@@ -47,24 +51,40 @@ def mapped_converter(header: Sequence[str], sample: Sequence[Record], options: P
     columns = chosen_columns(header, guess_columns(header, rows), options)
     counted = () if "engagement" in columns else counted_columns(header, columns)
     dates = columns.get("published", "")
+    padded = "id" in columns and is_padded_column(text(record, columns["id"]) for record in sample)
     day_first = column_day_first(text(record, dates) for record in sample)
+    words = words_reader(header, columns, sample, chosen="text" in dict(options.columns))
+    usual = "reddit" if any(key_of(name) == "subreddit" for name in header) else ""
+
+    others, given = other_columns(header, columns), dict(options.columns)
+
+    def column(record: Record, field: str) -> str:
+        """The column of a field; in an object that lacks it, another that is called like it."""
+        chosen = columns.get(field, "")
+        if not chosen or chosen in record or field in given:
+            return chosen
+        return next((name for name in others.get(field, ()) if name in record), chosen)
 
     def to_draft(record: Record, _: Context) -> Draft:
         def value(field: str) -> str:
-            said = text(record, columns[field]).strip() if field in columns else ""
+            name = column(record, field)
+            said = text(record, name).strip() if name else ""
             return "" if said in _NO_VALUE else said
 
+        own = value("id")
+        rounded = own if padded and is_padded(own) else ""
         return Draft(
-            id=value("id"),
-            text=text(record, columns["text"]),
+            id="" if rounded else own,
+            rounded_id=rounded,
+            text=words(record),
             author=value("author"),
-            published=instant(record.get(dates), day_first=day_first),
-            platform=platform_name(value("platform")) or platform_of_address(value("url")),
+            published=instant(record.get(column(record, "published")), day_first=day_first),
+            platform=platform_name(value("platform")) or platform_of_address(value("url")) or usual,
             language=language(value("language")) or None,
             url=value("url"),
             engagement=count(record.get(columns["engagement"])) if not counted and "engagement" in columns else _sum(record, counted),
             repeats=value("repeats"),
-            replies_to=value("replies_to"),
+            replies_to="" if (answered := value("replies_to")) == _NO_PARENT else answered,
         )
 
     return to_draft

@@ -24,6 +24,7 @@ from app.ingest.posts.refusals import refuse_others
 from app.ingest.posts.whatsapp import chat_drafts, is_chat
 from app.ingest.rows.columns import flat, keys_of
 from app.ingest.rows.outcomes import Record, RowRefused
+from app.ingest.rows.rounded_ids import is_rounded
 from app.ingest.rows.sources import Source, unreadable
 from app.ingest.rows.tables import Naming, open_table, table_record, table_records
 from app.translation import tr, trc, trn
@@ -167,7 +168,8 @@ class _Walk:
             self.refused += 1
             return RefusedRow(source=source.name, row=row or trc("place in a file", "file"), reason=refusal.reason)
         self.taken += 1
-        return ReadPost(source=source.name, row=row or trc("place in a file", "file"), post=post)
+        rounded = outcome.rounded_id or (outcome.id if is_rounded(outcome.id) else "")
+        return ReadPost(source=source.name, row=row or trc("place in a file", "file"), post=post, rounded_id=rounded)
 
 
 def _passed_over(entries: int) -> str:

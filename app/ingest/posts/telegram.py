@@ -24,7 +24,7 @@ def telegram_draft(record: Record, context: Context) -> Draft | None:
     reactions = record.get("reactions")
     return Draft(
         id=_id(chat, text(record, "id")),
-        text=_text(record.get("text")) or _text(record.get("text_entities")) or _text(part(record, "poll").get("question")),
+        text=_text(record.get("text")) or _text(record.get("text_entities")) or _poll(part(record, "poll")),
         author=text(record, "from") or text(record, "from_id") or context.chat.get("name", ""),
         published=instant(record.get("date_unixtime")) or instant(record.get("date")),
         platform="telegram",
@@ -40,6 +40,13 @@ def _text(value: object) -> str:
     if isinstance(value, dict):
         return text(value, "text")
     return "".join(_text(piece) for piece in value if not isinstance(piece, list)) if isinstance(value, list) else ""
+
+
+def _poll(poll: Record) -> str:
+    """A poll's question and the answers to choose from."""
+    answers = poll.get("answers")
+    told = [_text(poll.get("question")), *(text(part(answer), "text") for answer in (answers if isinstance(answers, list) else ()))]
+    return "\n".join(words for words in told if words)
 
 
 def _id(chat: str, message: str) -> str:

@@ -13,7 +13,7 @@ _PUBLIC = "retweet_count reply_count like_count quote_count bookmark_count"
 
 def is_x(record: Record) -> bool:
     """Whether a record is a post of X: an archive's entry, or one of either version of the API."""
-    if part(record, "tweet") or {"author_id", "edit_history_tweet_ids"} & record.keys() or "includes" in record:
+    if part(record, "tweet") or "edit_history_tweet_ids" in record or "includes" in record or text(record, "author_id").isdecimal():
         return True
     return "id_str" in record and bool({"full_text", "text"} & record.keys())
 

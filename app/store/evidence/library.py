@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from pathlib import Path
 
-from app.domain.evidence import EvidenceDocument, EvidenceFilter, EvidencePage, EvidenceStatistics, SourceWarning
+from app.domain.evidence import EvidenceDocument, EvidenceFilter, EvidencePage, EvidenceStatistics, ReadEvidence, SourceWarning
 from app.domain.importing import ChangeCounts, CheckResult
 from app.domain.progress import CancelToken, Progress
 from app.errors import LibraryError
@@ -32,14 +32,15 @@ from app.store.evidence.schema import (
 )
 from app.store.evidence.searching import DOCUMENT_COLUMNS, document_of, search
 from app.store.evidence.summary import statistics
-from app.store.evidence.writing import date_document, delete_documents, give_language, write_documents
+from app.store.evidence.writing import date_document, delete_documents, give_language, write_documents, write_rows
 from app.store.flat.file import FlatFile, open_file
+from app.store.own_ids import OWN_ID
 from app.store.repair import RowRepair
 from app.store.rows import chunks, marks
 from app.store.stored_values import row_as
 from app.translation import tr
 
-_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, (DOCUMENT, PASSAGE, WARNING), READABLE_FROM, FULL_TEXTS)
+_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, (DOCUMENT, PASSAGE, WARNING, OWN_ID), READABLE_FROM, FULL_TEXTS)
 
 
 def open_evidence(path: Path, *, cut: PassageCutter, create: bool = False, threads: int = 1) -> SqliteEvidence:
@@ -71,6 +72,12 @@ class SqliteEvidence(FlatFile[PassageRows]):
         with self._change() as connection:
             self._copies.begin()
             return write_documents(connection, documents, cut=self._cut, progress=progress, cancel=cancel)
+
+    def add_rows(self, rows: Iterable[ReadEvidence], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
+        """Take in what was read from files, all of it or nothing."""
+        with self._change() as connection:
+            self._copies.begin()
+            return write_rows(connection, rows, cut=self._cut, progress=progress, cancel=cancel)
 
     def keep(self, content: bytes, *, suffix: str) -> str:
         """Keep a copy of a file."""

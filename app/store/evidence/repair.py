@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from app.domain.evidence import EvidenceDocument
 from app.ports import PassageCutter
-from app.store import row_digests
+from app.store import own_ids, row_digests
 from app.store.content_check import lenient_text
 from app.store.evidence.schema import COLUMNS, DOCUMENT, PASSAGE, WARNING
 from app.store.evidence.searching import document_of
@@ -52,7 +52,7 @@ def repair_evidence(connection: sqlite3.Connection, *, cut: PassageCutter) -> Ro
     altered += [label for table in (DOCUMENT, WARNING) for label in row_digests.altered_labels(connection, table)]
     altered += [f"passage {label}" for label in row_digests.altered_labels(connection, PASSAGE)]
     altered += [label for table in (DOCUMENT, WARNING) for label in row_digests.forget_missing(connection, table)]
-    return RowRepair(repaired=repaired, altered=altered)
+    return RowRepair(repaired=[*repaired, *own_ids.forget_altered(connection)], altered=altered)
 
 
 def _documents(connection: sqlite3.Connection) -> Iterator[tuple[int, EvidenceDocument | None, str]]:

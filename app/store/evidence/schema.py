@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.store import facets, row_digests
+from app.store import facets, own_ids, row_digests
 from app.store.flat.state import add_state
 from app.store.sqlite import Database, Migrations
 
@@ -10,7 +10,7 @@ FILE = "evidence.db"
 INDEX = "evidence-index"
 COPIES = "evidence-files"
 APPLICATION_ID = 0x50524556
-VERSION = 2
+VERSION = 3
 READABLE_FROM = 1
 MIGRATIONS = Migrations("priorcheck-evidence")
 COLUMNS = ("id", "text", "title", "source", "url", "medium", "published", "language", "cached", "page_starts")
@@ -38,6 +38,7 @@ def _evidence(database: Database) -> None:
 
 MIGRATIONS(name="1-evidence")(_evidence)
 MIGRATIONS(name="2-seals")(row_digests.create_table)
+MIGRATIONS(name="3-own-ids")(own_ids.create_table)
 
 DOCUMENT = row_digests.DigestedTable(name="document", columns=("row", *COLUMNS, "content", "same", "address"), key=("row",), label="id")
 PASSAGE = row_digests.DigestedTable(name="passage", columns=("row", "document", "start", "end", "page", "text"), key=("row",), label="row")

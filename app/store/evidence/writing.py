@@ -9,14 +9,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from app.domain.evidence import EvidenceDocument, source_address
+from app.domain.evidence import EvidenceDocument, ReadEvidence, source_address
 from app.domain.importing import ChangeCounts
+from app.domain.likeness import EvidenceKind
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.domain.source_ids import SourceIds
 from app.ports import PassageCutter
-from app.store import row_digests
+from app.store import own_ids, row_digests
 from app.store.evidence.schema import COLUMNS, DOCUMENT, PASSAGE
+from app.store.evidence.searching import DOCUMENT_COLUMNS, document_of
 from app.store.flat.state import draw_state
 from app.store.rows import chunks, marks
+from app.store.stored_ids import StoredIds
 from app.translation import tr
 
 _WRITTEN = (*COLUMNS, "content", "same", "address")
@@ -24,6 +28,8 @@ _INSERT = f"INSERT INTO document ({', '.join(_WRITTEN)}) VALUES ({', '.join('?' 
 _ADD_WORDS = "INSERT INTO words (rowid, title, text, source) SELECT row, title, text, source FROM document WHERE row = ?"
 _DROP_WORDS = "INSERT INTO words (words, rowid, title, text, source) SELECT 'delete', row, title, text, source FROM document WHERE row = ?"
 _EVERY = 20
+_PART = 50
+"""So many documents of one source are compared at once with what is held under their ids."""
 
 
 @dataclass(slots=True)
@@ -42,12 +48,34 @@ def write_documents(
 ) -> ChangeCounts:
     """Insert and update. A known id is replaced. Of the same text from the same address one document is kept, the first, with the earliest
     date that is known; so of one id that comes several times with the same text, too."""
+    return _write_all(connection, map(_storable, documents), cut=cut, progress=progress, cancel=cancel)
+
+
+def write_rows(
+    connection: sqlite3.Connection, rows: Iterable[ReadEvidence], *, cut: PassageCutter, progress: Progress, cancel: CancelToken
+) -> ChangeCounts:
+    """Insert and update what was read from files, whose ids identify only within their source."""
+
+    def read(condition: str, values: Sequence[str]) -> Iterator[tuple[int, EvidenceDocument]]:
+        for row, *columns in connection.execute(f"SELECT row, {DOCUMENT_COLUMNS} FROM document WHERE {condition}", values).fetchall():
+            yield row, document_of(columns)
+
+    ids = SourceIds(EvidenceKind(), StoredIds(connection, "document", read))
+    parts = ids.parts(((row.source, _storable(row.document)) for row in rows), size=_PART)
+    documents = (document for part in parts for document in part)
+    counts = _write_all(connection, documents, cut=cut, progress=progress, cancel=cancel)
+    return replace(counts, ids=ids.notes)
+
+
+def _write_all(
+    connection: sqlite3.Connection, documents: Iterable[EvidenceDocument], *, cut: PassageCutter, progress: Progress, cancel: CancelToken
+) -> ChangeCounts:
     counts = _Counts()
     for done, document in enumerate(documents):
         if done % _EVERY == 0:
             cancel.check()
             progress(ProgressUpdate(tr("Writing evidence"), done))
-        _write(connection, _storable(document), cut, counts)
+        _write(connection, document, cut, counts)
     cancel.check()
     if counts.mended:  # what the full text held of altered words cannot be taken out by the words that stand there now
         connection.execute("INSERT INTO words (words) VALUES ('rebuild')")
@@ -83,6 +111,7 @@ def delete_documents(connection: sqlite3.Connection, ids: Sequence[str], *, canc
         for (row,) in rows:
             cancel.check()
             _drop(connection, row)
+        own_ids.forget(connection, part)
         deleted += len(rows)
     if deleted:
         draw_state(connection)

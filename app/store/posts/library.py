@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from app.domain.answer_edits import AnswerEdit
-from app.domain.importing import ChangeCounts
+from app.domain.importing import ChangeCounts, ReadPost
 from app.domain.post import Post
 from app.domain.posts import PostFilter, PostPage, PostStatistics
 from app.domain.progress import CancelToken, Progress
@@ -15,6 +15,7 @@ from app.errors import LibraryError
 from app.ports import PostIndex, TextEncoder
 from app.store.database import Format, plain_words
 from app.store.flat.file import FlatFile, open_file
+from app.store.own_ids import OWN_ID
 from app.store.posts import labels
 from app.store.posts.heads import HEADS, Heads
 from app.store.posts.index import SqlitePostIndex
@@ -22,13 +23,13 @@ from app.store.posts.repair import TEXTS, repair_posts
 from app.store.posts.schema import APPLICATION_ID, FILE, FULL_TEXTS, INDEX, MIGRATIONS, POST, READABLE_FROM, VERSION
 from app.store.posts.searching import POST_COLUMNS, post_of, search
 from app.store.posts.summary import statistics
-from app.store.posts.writing import delete_posts, give_language, write_posts
+from app.store.posts.writing import delete_posts, give_language, write_posts, write_rows
 from app.store.repair import RowRepair
 from app.store.rows import chunks, marks
 from app.store.stored_values import row_as
 from app.translation import tr
 
-_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, (POST, labels.EDIT), READABLE_FROM, FULL_TEXTS)
+_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, (POST, labels.EDIT, OWN_ID), READABLE_FROM, FULL_TEXTS)
 
 
 def open_posts(path: Path, *, create: bool = False, threads: int = 1) -> SqlitePosts:
@@ -56,6 +57,11 @@ class SqlitePosts(FlatFile[Heads]):
         """Take in posts, all of them or none."""
         with self._change() as connection:
             return write_posts(connection, posts, progress=progress, cancel=cancel)
+
+    def add_rows(self, rows: Iterable[ReadPost], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
+        """Take in the rows of files, all of them or none."""
+        with self._change() as connection:
+            return write_rows(connection, rows, progress=progress, cancel=cancel)
 
     def _repair_rows(self, connection: sqlite3.Connection) -> RowRepair:
         return repair_posts(connection)

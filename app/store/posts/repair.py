@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from app.store import row_digests
+from app.store import own_ids, row_digests
 from app.store.content_check import lenient_text
 from app.store.flat.state import draw_state
 from app.store.posts.labels import EDIT
@@ -49,5 +49,6 @@ def repair_posts(connection: sqlite3.Connection) -> RowRepair:
         if row_digests.has_digests(connection)
         else []
     )
+    forgotten = own_ids.forget_altered(connection) if row_digests.has_digests(connection) else []
     missing = [label for table in (POST, EDIT) for label in row_digests.forget_missing(connection, table)]
-    return RowRepair(repaired=[post.id for post in intact.values()], altered=[*altered, *edits, *missing])
+    return RowRepair(repaired=[*(post.id for post in intact.values()), *forgotten], altered=[*altered, *edits, *missing])

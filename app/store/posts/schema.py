@@ -9,7 +9,7 @@ from app.store.sqlite import Database, Migrations
 FILE = "posts.db"
 INDEX = "posts-index"
 APPLICATION_ID = 0x50525053
-VERSION = 4
+VERSION = 5
 READABLE_FROM = 3
 MIGRATIONS = Migrations("priorcheck-posts")
 COLUMNS = ("id", "text", "author", "published", "platform", "language", "url", "engagement", "repeats", "replies_to")

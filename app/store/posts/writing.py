@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC
 
-from app.domain.importing import ChangeCounts
+from app.domain.importing import ChangeCounts, ReadPost
+from app.domain.likeness import PostKind
 from app.domain.post import Post
 from app.domain.post_text import cleaned, same_form
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
-from app.store import row_digests
+from app.domain.source_ids import SourceIds
+from app.store import own_ids, row_digests
 from app.store.flat.state import draw_state
 from app.store.posts.schema import COLUMNS, POST
+from app.store.posts.searching import POST_COLUMNS, post_of
 from app.store.rows import chunks, marks
+from app.store.stored_ids import StoredIds
 from app.translation import tr
 
 _CHUNK = 500
+_PART = 10_000
+"""So many posts of one source are compared at once with what is held under their ids."""
 _WRITTEN = (*COLUMNS, "clean", "content", "form", "head")
 _INSERT = f"INSERT INTO post ({', '.join(_WRITTEN)}) VALUES ({', '.join('?' * len(_WRITTEN))})"
 _UPDATE = f"UPDATE post SET {', '.join(f'{name} = ?' for name in _WRITTEN)} WHERE row = ?"
@@ -43,15 +49,33 @@ class _Counts:
 
 def write_posts(connection: sqlite3.Connection, posts: Iterable[Post], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
     """Insert and update. Of several posts of one id the last one counts."""
+    return _write_parts(connection, chunks(map(_storable, posts), _CHUNK), progress=progress, cancel=cancel)
+
+
+def write_rows(connection: sqlite3.Connection, rows: Iterable[ReadPost], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
+    """Insert and update what was read from files, whose ids identify only within their source."""
+
+    def read(condition: str, values: Sequence[str]) -> Iterator[tuple[int, Post]]:
+        for row, *columns in connection.execute(f"SELECT row, {POST_COLUMNS} FROM post WHERE {condition}", values).fetchall():
+            yield row, post_of(columns)
+
+    ids = SourceIds(PostKind(), StoredIds(connection, "post", read))
+    parts = ids.parts(((row.source, _storable(row.post)) for row in rows), size=_PART)
+    counts = _write_parts(connection, parts, progress=progress, cancel=cancel)
+    return replace(counts, ids=ids.notes)
+
+
+def _write_parts(connection: sqlite3.Connection, parts: Iterable[list[Post]], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
     _begin(connection)
     counts = _Counts()
     last = connection.execute("SELECT coalesce(max(row), 0) FROM post").fetchone()[0]
     done = 0
-    for part in chunks(posts, _CHUNK):
-        cancel.check()
-        _write(connection, {post.id: _storable(post) for post in part}, counts)
-        done += len(part)
-        progress(ProgressUpdate(tr("Writing posts"), done, 0))
+    for part in parts:
+        for some in chunks(part, _CHUNK):
+            cancel.check()
+            _write(connection, {post.id: post for post in some}, counts)
+            done += len(some)
+            progress(ProgressUpdate(tr("Writing posts"), done, 0))
     _follow_originals(connection)
     cancel.check()
     _regroup(connection)
@@ -86,6 +110,7 @@ def delete_posts(connection: sqlite3.Connection, ids: Sequence[str], *, cancel: 
         rows = [row for (row,) in connection.execute(f"SELECT row FROM post WHERE id IN ({marks(part)})", part)]
         connection.execute(f"INSERT OR IGNORE INTO touched SELECT form FROM post WHERE row IN ({marks(rows)})", rows)
         connection.execute(_DROP_WORDS.format(rows=marks(rows)), rows)
+        own_ids.forget(connection, part)
         deleted += connection.execute(f"DELETE FROM post WHERE row IN ({marks(rows)})", rows).rowcount
     _follow_originals(connection)
     _regroup(connection)

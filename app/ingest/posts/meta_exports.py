@@ -1,0 +1,96 @@
+"""What Facebook and Instagram give their users as JSON: posts, comments, stories and messages. None of them has an id or an address.
+
+Both write the bytes of UTF-8 as if each were a letter ("Ã©" for "é").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from app.ingest.posts.drafts import Context, Draft
+from app.ingest.posts.fields import part, text
+from app.ingest.posts.instants import instant
+from app.ingest.rows.outcomes import Record
+
+_FACEBOOK, _INSTAGRAM = "facebook", "instagram"
+
+
+def is_meta_export(record: Record) -> bool:
+    """Whether a record is an entry of such an export."""
+    if "string_map_data" in record or {"sender_name", "timestamp_ms"} <= record.keys():
+        return True
+    if "creation_timestamp" in record and ("uri" in record or "media" in record):
+        return True
+    media = _objects(record.get("media"))
+    if media and "creation_timestamp" in media[0]:
+        return True
+    return "timestamp" in record and any({"post", "comment", "media", "external_context"} & set(inner) for inner in _data(record))
+
+
+def meta_export_draft(record: Record, _: Context) -> Draft | None:
+    """One post, comment or message; None for an entry without words, such as a picture alone."""
+    if "string_map_data" in record:
+        return _instagram_comment(part(record, "string_map_data"))
+    if "sender_name" in record:
+        moment = instant(record.get("timestamp_ms"))
+        return _draft(text(record, "content"), moment=moment, author=text(record, "sender_name"), platform="")
+    if "creation_timestamp" in record or "creation_timestamp" in next(iter(_objects(record.get("media"))), {}):
+        return _instagram_post(record)
+    return _facebook(record)
+
+
+def _facebook(record: Record) -> Draft | None:
+    """A post with its words and the captions of its pictures, or a comment."""
+    comment = next((part(inner, "comment") for inner in _data(record) if part(inner, "comment")), {})
+    moment = instant(comment.get("timestamp") or record.get("timestamp"))
+    if comment:
+        return _draft(text(comment, "comment"), moment=moment, author=text(comment, "author"), platform=_FACEBOOK)
+    words = [text(inner, "post") for inner in _data(record)]
+    captions = [text(part(inner, "media"), "description") for inner in _data(record)]
+    return _draft(_joined([*words, *captions]), moment=moment, author="", platform=_FACEBOOK)
+
+
+def _instagram_post(record: Record) -> Draft | None:
+    """A post or story: its caption, and those of its pictures."""
+    media = _objects(record.get("media"))
+    stamp = record.get("creation_timestamp") or next((each.get("creation_timestamp") for each in media), None)
+    captions = [text(record, "title"), *(text(each, "title") for each in media)]
+    return _draft(_joined(captions), moment=instant(stamp), author="", platform=_INSTAGRAM)
+
+
+def _instagram_comment(fields: Record) -> Draft | None:
+    """A comment; its fields are named in the user's language, and stand in one order: words, owner of the picture, time."""
+    values = [value for field in fields.values() if isinstance(field, Mapping) and (value := text(field, "value"))]
+    stamp = next((field.get("timestamp") for field in fields.values() if isinstance(field, Mapping) and field.get("timestamp")), None)
+    return _draft(values[0] if values else "", moment=instant(stamp), author="", platform=_INSTAGRAM)
+
+
+def _draft(words: str, *, moment: datetime | None, author: str, platform: str) -> Draft | None:
+    if not words.strip():
+        return None
+    return Draft(text=letters(words), author=letters(author), published=moment, platform=platform)
+
+
+def letters(told: str) -> str:
+    """Text whose letters are bytes of UTF-8, as it was meant; any other stays as it is."""
+    if told.isascii():
+        return told
+    try:
+        return told.encode("latin-1").decode("utf-8")
+    except UnicodeError:
+        return told
+
+
+def _data(record: Record) -> list[Record]:
+    """The parts of an entry of Facebook's, and of what is attached to it."""
+    attached = [inner for each in _objects(record.get("attachments")) for inner in _objects(each.get("data"))]
+    return [*_objects(record.get("data")), *attached]
+
+
+def _objects(value: object) -> list[Record]:
+    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
+
+
+def _joined(texts: list[str]) -> str:
+    return "\n\n".join(dict.fromkeys(words for words in texts if words.strip()))

@@ -1,0 +1,35 @@
+"""Ids that a spreadsheet took for numbers and rounded: they name several rows, and none for certain."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+_SCIENTIFIC = re.compile(r"[+-]?(?:\d+[.,]\d+[Ee][+-]?\d{1,3}|\d+[Ee]\+\d{1,3})$")
+_EXACT_DIGITS = 15
+"""A spreadsheet keeps so many digits of a number and writes zeros for the others."""
+_PADDED = re.compile(rf"\d{{{_EXACT_DIGITS}}}0{{2,}}$")
+
+
+def is_rounded(text: str) -> bool:
+    """Whether an id is a number in scientific notation ("1,78612E+18")."""
+    if "+" not in text and "." not in text and "," not in text:
+        return False
+    return _SCIENTIFIC.match(text.strip()) is not None
+
+
+def usable_id(text: str) -> str:
+    """Return the id; "" where it is a rounded number."""
+    return "" if is_rounded(text) else text
+
+
+def is_padded(text: str) -> bool:
+    """Whether an id is a long number with zeros for all digits that a spreadsheet does not keep."""
+    return _PADDED.match(text.strip()) is not None
+
+
+def is_padded_column(texts: Iterable[str]) -> bool:
+    """Whether most long numbers of a column of ids, and at least two, end in such zeros, which a few do by chance."""
+    long = [text.strip() for text in texts if len(text.strip()) > _EXACT_DIGITS + 1 and text.strip().isdecimal()]
+    padded = sum(map(is_padded, long))
+    return padded > 1 and padded * 2 > len(long)

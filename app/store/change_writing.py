@@ -1,0 +1,110 @@
+"""Writing a change of fact-checks inside the caller's transaction: rows, ids of imported ones, languages, groups."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from app.domain.factcheck import FactCheck
+from app.domain.importing import ChangeCounts
+from app.domain.likeness import FactCheckKind
+from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.domain.source_ids import SourceIds
+from app.ports import LibraryChange
+from app.store import given_languages, row_digests
+from app.store.factcheck_ids import FactCheckIds
+from app.store.rows import (
+    CHUNK,
+    KnownRow,
+    begin_groups,
+    delete,
+    insert,
+    joined,
+    known_rows,
+    refill_full_text,
+    regroup,
+    storable,
+    update,
+)
+from app.store.schema import BODY, FACTCHECK
+from app.translation import tr
+
+
+def write_change(connection: sqlite3.Connection, change: LibraryChange, *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
+    """Delete, insert and update rows, full text and groups; then give languages. The caller holds the transaction.
+
+    An id that is both deleted and upserted is replaced. Of several upserts of one id the last one counts.
+    """
+    begin_groups(connection)
+    incoming = {factcheck.id for factcheck in change.upsert}
+    deleted = delete(connection, [name for name in dict.fromkeys(change.delete) if name not in incoming])
+    writing = _Writing(connection, change.languages, total=len(change.upsert) + len(change.imported), progress=progress, cancel=cancel)
+    writing.write([storable(factcheck) for factcheck in change.upsert])
+    ids = SourceIds(FactCheckKind(), FactCheckIds(connection))
+    for part in ids.parts(((row.source, storable(row.factcheck)) for row in change.imported), size=len(change.imported)):
+        writing.write(part)
+    writing.finish()
+    return ChangeCounts(
+        added=len(writing.added),
+        changed=len(writing.changed),
+        unchanged=writing.unchanged,
+        deleted=deleted,
+        grouped=joined(connection, writing.added),
+        ids=ids.notes,
+    )
+
+
+class _Writing:
+    """One change's way through its fact-checks."""
+
+    def __init__(
+        self, connection: sqlite3.Connection, languages: Mapping[str, str], *, total: int, progress: Progress, cancel: CancelToken
+    ) -> None:
+        self._connection, self._languages = connection, languages
+        self._progress, self._cancel = progress, cancel
+        self._done, self._total = 0, total
+        self._mended = False
+        self.added: list[str] = []
+        self.changed: set[str] = set()
+        self.unchanged = 0
+
+    def write(self, factchecks: Sequence[FactCheck]) -> None:
+        """Insert and update these; of several with one id the last one counts."""
+        known = known_rows(self._connection, {factcheck.id for factcheck in factchecks})
+        altered = self._altered([found.row for found in known.values()])
+        for factcheck in factchecks:
+            if self._done % CHUNK == 0:
+                self._cancel.check()
+                self._progress(ProgressUpdate(tr("Writing fact-checks"), self._done, self._total))
+            self._done += 1
+            self._write_one(factcheck, known, altered)
+
+    def finish(self) -> None:
+        """Give languages, and form groups anew."""
+        self.changed |= given_languages.give(self._connection, self._languages) - set(self.added)
+        if self._mended:
+            refill_full_text(self._connection)
+        regroup(self._connection)
+
+    def _altered(self, rows: Sequence[int]) -> set[int]:
+        tables = (FACTCHECK, BODY)
+        return {int(key) for table in tables for key in row_digests.altered_among(self._connection, table, "row", rows, label="row")}
+
+    def _write_one(self, factcheck: FactCheck, known: dict[str, KnownRow], altered: set[int]) -> None:
+        found = known.get(factcheck.id)
+        if found is not None and factcheck.id in self._languages:  # that comes last, and is no part of the content
+            factcheck = replace(factcheck, language=given_languages.imported_with(self._connection, factcheck.id))
+        content = factcheck.content_hash()
+        if found is None:
+            known[factcheck.id] = KnownRow(insert(self._connection, factcheck, content), content)
+            self.added.append(factcheck.id)
+        elif found.content == content and found.row not in altered:
+            self.unchanged += 1
+        else:
+            update(self._connection, factcheck, content, found)
+            self.changed.add(factcheck.id)
+            if found.row in altered:  # it was written whole, so that it is right again
+                self._mended = True
+                for table in (FACTCHECK, BODY):
+                    row_digests.record_rows(self._connection, table, [found.row])

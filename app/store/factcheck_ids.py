@@ -1,0 +1,63 @@
+"""What a library says of the ids of fact-checks. One without an id of its source is also known by its publisher, address and claim,
+however these are written."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+
+from app.domain.duplicates import MAX_CLAIMS_COMPARED, duplicate_key, near, normalise_claim
+from app.domain.factcheck import FactCheck
+from app.domain.likeness import has_stable_id
+from app.domain.source_ids import HeldItem
+from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
+from app.store.stored_ids import StoredIds
+
+_SELECT = f"SELECT row, {', '.join(FACTCHECK_COLUMNS)} FROM factcheck WHERE "
+_OF_CLUSTER = "SELECT row, cluster, id, claim FROM factcheck WHERE cluster IN ({}) AND id GLOB 'fc-*'"
+
+_Stored = tuple[int, str, str]
+"""Row number, id and claim."""
+
+
+class FactCheckIds(StoredIds[FactCheck]):
+    """HeldItems over the fact-checks, bodies left out."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        super().__init__(connection, "factcheck", self._selected)
+
+    def candidates(self, rows: Sequence[FactCheck]) -> Iterator[HeldItem[FactCheck]]:
+        """Yield what is held under the rows' ids, and what says the same as rows without an id of their source."""
+        known: set[str] = set()
+        for held in super().candidates(rows):
+            known.add(held.item.id)
+            yield held
+        yield from self._same_content([row for row in rows if row.id not in known and has_stable_id(row)])
+
+    def _selected(self, condition: str, values: Sequence[str]) -> Iterable[tuple[int, FactCheck]]:
+        for row, *columns in self._connection.execute(_SELECT + condition, values).fetchall():
+            yield row, factcheck_of(columns)
+
+    def _same_content(self, rows: Sequence[FactCheck]) -> Iterator[HeldItem[FactCheck]]:
+        of_cluster: dict[str, list[FactCheck]] = defaultdict(list)
+        for row in rows:
+            of_cluster[duplicate_key(publisher=row.publisher, url=row.url, claim=row.claim)].append(row)
+        for part in chunks(of_cluster):
+            stored: dict[str, list[_Stored]] = defaultdict(list)
+            for number, cluster, name, claim in self._connection.execute(_OF_CLUSTER.format(marks(part)), part).fetchall():
+                stored[cluster].append((number, name, claim))
+            for cluster, found in stored.items():
+                yield from self._pairs(of_cluster[cluster], found)
+
+    def _pairs(self, rows: Sequence[FactCheck], stored: Sequence[_Stored]) -> Iterator[HeldItem[FactCheck]]:
+        """Yield for each row the stored fact-checks of its cluster with the same claim, or else with near ones."""
+        by_claim: dict[str, list[_Stored]] = defaultdict(list)
+        for each in stored:
+            by_claim[normalise_claim(each[2])].append(each)
+        few = max(len(rows), len(by_claim)) <= MAX_CLAIMS_COMPARED
+        for row in rows:
+            claim = normalise_claim(row.claim)
+            same = by_claim.get(claim) or [each for text, some in by_claim.items() if few and near(claim, text) for each in some]
+            for held in self.named([name for _, name, _ in same]):
+                yield HeldItem(item=held.item, own=row.id, fresh=held.fresh)

@@ -1,0 +1,31 @@
+"""The ids that sources gave to rows which a library holds under other ones, since another source's row had theirs.
+
+The table `own_id` has only such rows. It is read when something is imported, so that the same row imported again is known as the same.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+
+from app.store import row_digests
+from app.store.sqlite import Database
+
+OWN_ID = row_digests.DigestedTable(name="own_id", columns=("id", "own"), key=("id",), label="id")
+
+
+def create_table(database: Database) -> None:
+    """Migration: create the table, empty."""
+    database.create_table("own_id", {"id": str, "own": str}, pk="id", not_null={"own"}).create_index(["own"])
+
+
+def forget(connection: sqlite3.Connection, ids: Iterable[str]) -> None:
+    """Forget the own ids of rows that are gone."""
+    connection.executemany("DELETE FROM own_id WHERE id = ?", ((name,) for name in ids))
+
+
+def forget_altered(connection: sqlite3.Connection) -> list[str]:
+    """Remove rows that are not what was written, and return their labels: the next import of their source finds out anew."""
+    labels = row_digests.altered_labels(connection, OWN_ID)
+    connection.execute(f"DELETE FROM own_id WHERE {OWN_ID.is_altered_sql()}")
+    return [f"own id of {label}" for label in (*labels, *row_digests.forget_missing(connection, OWN_ID))]

@@ -1,0 +1,63 @@
+"""What a file of a library says of ids, for an import that asks whose they are."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Generic
+
+from app.domain.likeness import Item
+from app.domain.source_ids import HeldItem
+from app.store.rows import chunks, marks
+from app.store.stored_values import row_as
+
+Read = Callable[[str, Sequence[str]], Iterable[tuple[int, Item]]]
+"""From an SQL condition with its values to the rows that it chooses: number and item."""
+
+
+class StoredIds(Generic[Item]):
+    """HeldItems over one table of a file; `read` reads its rows. Has to be used inside the transaction of the import."""
+
+    def __init__(self, connection: sqlite3.Connection, table: str, read: Read[Item]) -> None:
+        self._connection, self._table, self._read = connection, table, read
+        self._last = 0
+
+    def begin(self) -> None:
+        """Note which rows are there before the next source."""
+        (self._last,) = row_as(tuple[int], self._connection.execute(f"SELECT coalesce(max(row), 0) FROM {self._table}").fetchone())
+
+    def candidates(self, rows: Sequence[Item]) -> Iterator[HeldItem[Item]]:
+        """Yield what is held under the rows' ids, as their own or in the library."""
+        ids = dict.fromkeys(row.id for row in rows)
+        own_ids = self._own_ids(ids)
+        yield from self._held((*ids, *own_ids), own_ids)
+
+    def named(self, names: Collection[str]) -> Iterator[HeldItem[Item]]:
+        """Yield what the table holds under these ids."""
+        yield from self._held(names, {})
+
+    def _own_ids(self, ids: Collection[str]) -> dict[str, str]:
+        """Return the ids that these own ids have in the library, with the latter as keys."""
+        if self._connection.execute("SELECT 1 FROM own_id LIMIT 1").fetchone() is None:
+            return {}
+        found: dict[str, str] = {}
+        for part in chunks(ids):
+            query = f"SELECT id, own FROM own_id WHERE own IN ({marks(part)})"
+            found.update(row_as(list[tuple[str, str]], self._connection.execute(query, part).fetchall()))
+        return found
+
+    def _held(self, names: Collection[str], own_ids: Mapping[str, str]) -> Iterator[HeldItem[Item]]:
+        for part in chunks(dict.fromkeys(names)):
+            for number, item in self._read(f"id IN ({marks(part)})", part):
+                yield HeldItem(item=item, own=own_ids.get(item.id, item.id), fresh=number > self._last)
+
+    def taken(self, names: Collection[str]) -> set[str]:
+        """Return those of these ids that the table holds."""
+        found: set[str] = set()
+        for part in chunks(names):
+            found.update(name for (name,) in self._connection.execute(f"SELECT id FROM {self._table} WHERE id IN ({marks(part)})", part))
+        return found
+
+    def remember(self, names: Mapping[str, str]) -> None:
+        """Note own ids by the ids that the library holds."""
+        self._connection.executemany("INSERT OR REPLACE INTO own_id (id, own) VALUES (?, ?)", names.items())
