@@ -68,7 +68,7 @@ def run_import(context: Context) -> int:
     )
 
     def told() -> None:
-        tell_import(context, report, grouped="copies of another")
+        tell_import(context, report, grouped="copies of another", notes=report.notes)
         if report.counts.added or report.counts.changed:
             say("Run `priorcheck library index` to make them ready for questions; a million posts take about an hour.")
 

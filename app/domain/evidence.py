@@ -106,7 +106,7 @@ class ReadEvidence:
     """A document or row that was read: its place in the source and the evidence made of it.
 
     `copy` are the bytes to keep beside it with the `suffix` of their kind, None where there are none. `note` is a sentence for the user,
-    "" for none.
+    "" for none; `unread_date` is the text of a date that could not be read.
     """
 
     source: str
@@ -115,6 +115,7 @@ class ReadEvidence:
     copy: bytes | None = None
     suffix: str = ""
     note: str = ""
+    unread_date: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

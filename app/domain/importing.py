@@ -21,21 +21,24 @@ class RefusedRow:
 class ReadRow:
     """A row that was read: its place in the source and the fact-check made of it (verdict not yet normalised).
 
-    `unclear_date` is the text of a date that the fact-check lacks, since its day and month cannot be told apart."""
+    `unclear_date` is the text of a date that the fact-check lacks, since its day and month cannot be told apart; `unread_date` that of one
+    that could not be read at all."""
 
     source: str
     row: str
     factcheck: FactCheck
     unclear_date: str = ""
+    unread_date: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadPost:
-    """A row that was read: its place in the source and the post made of it."""
+    """A row that was read: its place in the source and the post made of it. `unread_date` is the text of a date that could not be read."""
 
     source: str
     row: str
     post: Post
+    unread_date: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

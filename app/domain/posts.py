@@ -30,10 +30,12 @@ class PostPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostImportReport:
-    """The outcome of an import of posts: counts (`grouped`: those that are copies of another), every refused row, seconds."""
+    """The outcome of an import of posts: counts (`grouped`: those that are copies of another), every refused row, notes for the user,
+    seconds."""
 
     counts: ChangeCounts
     refused: tuple[RefusedRow, ...] = ()
+    notes: tuple[str, ...] = ()
     seconds: float = 0.0
 
 

@@ -15,6 +15,7 @@ from app.domain.progress import CancelToken, Progress
 from app.errors import InputError
 from app.ports import EvidenceLibrary, TextEncoder
 from app.reading import read_evidence, read_source_list
+from app.services.import_dates import DateNotes
 from app.services.library import nothing_taken
 from app.translation import tr
 
@@ -57,6 +58,7 @@ class _Reading:
         """The documents of all files. Raises InputError where none could be taken."""
         taken = 0
         for path in paths:
+            dates = DateNotes(path.name)
             for entry in read_evidence(path, options=options, progress=progress, cancel=cancel):
                 if isinstance(entry, RefusedRow):
                     self.refused.append(entry)
@@ -64,7 +66,9 @@ class _Reading:
                 taken += 1
                 self.undated += entry.document.published is None
                 self.notes += [entry.note] if entry.note else []
+                dates.add(unread=entry.unread_date)
                 yield self._kept(entry)
+            self.notes += dates.notes()
         if not taken:
             raise _no_evidence(self.refused)
 

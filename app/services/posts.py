@@ -15,6 +15,7 @@ from app.domain.progress import CancelToken, Progress
 from app.errors import InputError
 from app.ports import PostLibrary, TextEncoder
 from app.reading import read_posts
+from app.services.import_dates import DateNotes
 from app.services.library import nothing_taken
 from app.translation import tr
 
@@ -34,21 +35,25 @@ def import_posts(
     """
     started = time.perf_counter()
     refused: list[RefusedRow] = []
+    notes: list[str] = []
 
     def taken() -> Iterator[Post]:
         any_taken = False
         for path in paths:
+            dates = DateNotes(path.name)
             for entry in read_posts(path, options=options, progress=progress, cancel=cancel):
                 if isinstance(entry, RefusedRow):
                     refused.append(entry)
                 else:
                     any_taken = True
+                    dates.add(unread=entry.unread_date)
                     yield entry.post
+            notes.extend(dates.notes())
         if not any_taken:
             raise _no_post(refused)
 
     counts = posts.add(taken(), progress=progress, cancel=cancel)
-    return PostImportReport(counts=counts, refused=tuple(refused), seconds=round(time.perf_counter() - started, 2))
+    return PostImportReport(counts=counts, refused=tuple(refused), notes=tuple(notes), seconds=round(time.perf_counter() - started, 2))
 
 
 def prepare_posts(

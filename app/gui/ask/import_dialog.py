@@ -49,4 +49,6 @@ class PostImportDialog(ImportDialog):
 
     def told(self, report: AnyReport) -> tuple[str, str]:
         """The counts in a line, and what can be done next."""
-        return (import_words(report), tr(_NEXT)) if isinstance(report, PostImportReport) else super().told(report)
+        return (
+            (import_words(report), "\n".join((*report.notes, tr(_NEXT)))) if isinstance(report, PostImportReport) else super().told(report)
+        )

@@ -18,7 +18,8 @@ from app.translation import tr
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceDraft:
-    """A document as its source gave it. `copy` are the bytes to keep, with the `suffix` of their kind."""
+    """A document as its source gave it. `copy` are the bytes to keep, with the `suffix` of their kind;
+    `unread_date` is the text of a date that could not be read."""
 
     text: str
     facts: Facts = field(default_factory=Facts)
@@ -27,6 +28,7 @@ class EvidenceDraft:
     page_starts: tuple[int, ...] = ()
     copy: bytes | None = None
     suffix: str = ""
+    unread_date: str = ""
 
 
 class Finisher:

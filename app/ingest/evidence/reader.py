@@ -127,5 +127,11 @@ def _finished(
         return RefusedRow(source=source.name, row=row, reason=refusal.reason)
     copy = draft.copy if options.copies else None
     return ReadEvidence(
-        source=source.name, row=row, document=document, copy=copy, suffix=draft.suffix, note=f"{source.name}: {note}" if note else ""
+        source=source.name,
+        row=row,
+        document=document,
+        copy=copy,
+        suffix=draft.suffix,
+        note=f"{source.name}: {note}" if note else "",
+        unread_date="" if document.published else draft.unread_date,
     )

@@ -11,7 +11,7 @@ from app.ingest.rows.jsonvalues import streamed
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.sources import Source
 from app.ingest.rows.text import one_line, paragraphs, plain
-from app.ingest.rows.values import day, language_code, unclear_day
+from app.ingest.rows.values import day, language_code, unclear_day, unread_day
 from app.translation import mark, tr, trn
 
 _TOLD_ONE_BY_ONE = 3
@@ -34,6 +34,7 @@ def claimreview_draft(review: Record) -> Draft:
         url=address_of([review.get("url"), review.get("mainEntityOfPage"), review.get("@id")]),
         language=_language(review),
         unclear_date=unclear_day(published, claimed),
+        unread_date=unread_day(published, claimed),
     )
 
 

@@ -22,7 +22,7 @@ from app.ingest.rows.jsonvalues import values
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.sources import Source, decoded_head
 from app.ingest.rows.text import safe
-from app.ingest.rows.values import day, scalar, unclear_day
+from app.ingest.rows.values import day, scalar, unclear_day, unread_day
 from app.translation import tr
 
 _SAMPLE = 50
@@ -57,6 +57,7 @@ def own_draft(record: Record) -> Draft:
         note=text("note"),
         verbatim=True,
         unclear_date=unclear_day(text("published"), text("claimed")),
+        unread_date=unread_day(text("published"), text("claimed")),
     )
 
 

@@ -143,4 +143,4 @@ class _Walk:
             factcheck = self.finisher.finish(outcome)
         except RowRefused as refusal:
             return RefusedRow(source=source.name, row=row, reason=refusal.reason)
-        return ReadRow(source=source.name, row=row, factcheck=factcheck, unclear_date=outcome.unclear_date)
+        return ReadRow(source=source.name, row=row, factcheck=factcheck, unclear_date=outcome.unclear_date, unread_date=outcome.unread_date)

@@ -22,6 +22,7 @@ class Draft:
     """The fields of a post as a source gave them; "" and None where it says nothing.
 
     `language` None means that the source does not speak of languages, so that it may be detected; "" is an answer.
+    `unread_date` is the text of a date that could not be read.
     """
 
     text: str
@@ -34,6 +35,7 @@ class Draft:
     engagement: int | None = None
     repeats: str = ""
     replies_to: str = ""
+    unread_date: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

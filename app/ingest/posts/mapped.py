@@ -14,7 +14,7 @@ from app.ingest.posts.columns import chosen_columns, counted_columns, guess_colu
 from app.ingest.posts.drafts import Context, Converter, Draft
 from app.ingest.posts.fields import count, language, text, total
 from app.ingest.posts.instants import instant
-from app.ingest.rows.dates import column_day_first
+from app.ingest.rows.date_columns import column_style
 from app.ingest.rows.outcomes import Record
 from app.ingest.rows.text import one_line
 
@@ -47,7 +47,7 @@ def mapped_converter(header: Sequence[str], sample: Sequence[Record], options: P
     columns = chosen_columns(header, guess_columns(header, rows), options)
     counted = () if "engagement" in columns else counted_columns(header, columns)
     dates = columns.get("published", "")
-    day_first = column_day_first(text(record, dates) for record in sample)
+    style = column_style((text(record, dates) for record in sample), dates)
 
     def to_draft(record: Record, _: Context) -> Draft:
         def value(field: str) -> str:
@@ -58,7 +58,8 @@ def mapped_converter(header: Sequence[str], sample: Sequence[Record], options: P
             id=value("id"),
             text=text(record, columns["text"]),
             author=value("author"),
-            published=instant(record.get(dates), day_first=day_first),
+            published=instant(record.get(dates), style=style),
+            unread_date="" if instant(record.get(dates), style=style) else value("published"),
             platform=platform_name(value("platform")) or platform_of_address(value("url")),
             language=language(value("language")) or None,
             url=value("url"),

@@ -167,7 +167,7 @@ class _Walk:
             self.refused += 1
             return RefusedRow(source=source.name, row=row or trc("place in a file", "file"), reason=refusal.reason)
         self.taken += 1
-        return ReadPost(source=source.name, row=row or trc("place in a file", "file"), post=post)
+        return ReadPost(source=source.name, row=row or trc("place in a file", "file"), post=post, unread_date=outcome.unread_date)
 
 
 def _passed_over(entries: int) -> str:
