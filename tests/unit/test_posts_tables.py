@@ -68,8 +68,31 @@ def test_a_table_without_a_header_and_one_with_strange_names(tmp_path: Path) -> 
 
 
 def test_a_file_with_one_text_a_line_loses_none(tmp_path: Path) -> None:
-    posts, refused = read(write(tmp_path / "p.txt", "Geese may vote from May on\nThe lake is empty\n🪿\n"))
-    assert ([post.text for post in posts], refused) == (["Geese may vote from May on", "The lake is empty", "🪿"], [])
+    lines = "Geese may vote from May on\nThe lake is empty, again\n🪿\n"
+    posts, refused = read(write(tmp_path / "p.txt", f"Text\n{lines}"))
+    assert ([post.text for post in posts], refused) == (["Geese may vote from May on", "The lake is empty, again", "🪿"], [])
+    named = PostImportOptions(columns=(("text", "column 1"),))
+    assert [post.text for post in read(write(tmp_path / "bare.txt", lines), named)[0]] == [post.text for post in posts]
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "Geese may vote from May on\nThe lake is empty\n",
+        "Good evening, and welcome.\nTonight, we speak of geese, lakes and rivers.\nThank you.\n",
+        "# The lake\n\n| text | author |\n|---|---|\nIt is empty, they say, and was.\n",
+        "Contents\nThe lake\nThe geese\n",
+        "ANNA VALE: Good evening, all.\nTOM BERG: It is empty, it is, it is.\nANNA VALE: No.\n",
+        '[{"speaker": "Anna Vale", "text": "The lake is empty."}]',
+        '[{"start": 0.0, "end": 4.5, "text": "The lake is empty."}]',
+        '{"text": "The lake is empty.", "segments": [], "language": "en"}',
+        "start,end,text\n0,4,The lake is empty\n4,9,The geese are back\n",
+    ],
+)
+def test_prose_and_transcripts_are_no_posts(tmp_path: Path, prose: str) -> None:
+    with pytest.raises(InputError) as error:
+        read(write(tmp_path / "p.txt", prose))
+    assert error.value.code == "posts-columns" and "--column text=NAME" in error.value.hint
 
 
 @pytest.mark.parametrize(

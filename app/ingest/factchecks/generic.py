@@ -96,4 +96,5 @@ def read_generic(source: Source, options: ImportOptions) -> Iterator[Entry]:
 
 def _guess(seen: list[Record], options: ImportOptions) -> dict[str, str]:
     header, rows = key_table(seen)
-    return chosen_columns(header, guess_columns(header, rows), options)
+    lone = len(seen) == 1 and len(header) == 1  # {"text": …} is what a speech recogniser writes
+    return chosen_columns(header, {} if lone else guess_columns(header, rows), options)

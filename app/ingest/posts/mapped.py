@@ -41,9 +41,14 @@ def to_json_line(post: Post) -> str:
     return escaped_json(msgspec.json.encode(post)).decode()
 
 
-def mapped_converter(header: Sequence[str], sample: Sequence[Record], options: PostImportOptions) -> Converter:
-    """The reader of records with these columns. Raises InputError where none of them can be the text."""
-    rows = [[text(record, name) for name in header] for record in sample]
+def mapped_converter(
+    header: Sequence[str], sample: Sequence[Record], options: PostImportOptions, *, cells: Sequence[Sequence[str]] = ()
+) -> Converter:
+    """The reader of records with these columns; `cells` are the rows of a table, which may be wider than its header.
+
+    Raises InputError where none of the columns can be the text.
+    """
+    rows = cells or [[text(record, name) for name in header] for record in sample]
     columns = chosen_columns(header, guess_columns(header, rows), options)
     counted = () if "engagement" in columns else counted_columns(header, columns)
     dates = columns.get("published", "")

@@ -151,7 +151,7 @@ class _Walk:
         name = self.options.format if self.options.format in _TABLES[1:] else format_of_header(table.header)
         sample: list[Record] = [table_record(table.header, cells) for cells in table.sample]
         own = name == "table" or bool(self.options.columns)
-        convert = mapped_converter(table.header, sample, self.options) if own else CONVERTERS[name]
+        convert = mapped_converter(table.header, sample, self.options, cells=table.sample) if own else CONVERTERS[name]
         for row, record in table_records(table):
             yield row, record if isinstance(record, RowRefused) else convert(record, self.context)
 
