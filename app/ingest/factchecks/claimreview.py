@@ -23,7 +23,7 @@ def claimreview_draft(review: Record) -> Draft:
     item = part_of(review, "itemReviewed")
     published, claimed = (_first(node, "datePublished", "dateCreated") for node in (review, item))
     return Draft(
-        claim=_line(review, "claimReviewed") or _line(item, "text", "claimReviewed"),
+        claim=_claim(review) or _line(item, "text", "claimReviewed", "description", "headline"),
         title=_line(review, "headline", "name"),
         body=paragraphs(plain(_first(review, "reviewBody", "articleBody", "text", "description"))),
         rating=rating_of(review),
@@ -36,6 +36,15 @@ def claimreview_draft(review: Record) -> Draft:
         unclear_date=unclear_day(published, claimed),
         unread_date=unread_day(published, claimed),
     )
+
+
+def _claim(review: Record) -> str:
+    """The claim as text, also where it is an object of its own."""
+    claim = review.get("claimReviewed")
+    first = next((part for part in claim if part), None) if isinstance(claim, list) else claim
+    if isinstance(first, dict) and "@value" not in first:
+        return _line(first, "text", "claimReviewed", "name", "description", "headline")
+    return _line(review, "claimReviewed")
 
 
 def rating_of(review: Record) -> str:

@@ -10,7 +10,7 @@ from app.ingest.rows.values import scalar
 
 _PREFIX = re.compile(r"^(?:https?://(?:www\.)?schema\.org/|schema:)")
 _DEEPEST = 60
-_REFERRING = ("author", "publisher", "itemReviewed", "reviewRating", "creator")
+_REFERRING = ("author", "publisher", "itemReviewed", "reviewRating", "creator", "claimReviewed")
 
 
 def claim_reviews(value: object) -> Iterator[Record]:
