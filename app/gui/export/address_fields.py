@@ -17,7 +17,7 @@ class AddressFields:
         self.website, self.article, self.claim = (
             QLineEdit(text, parent) for text in (addresses.website, addresses.article, addresses.claim)
         )
-        self.website.setPlaceholderText("https://desk.example")
+        self.website.setPlaceholderText(tr("Such as https://desk.example"))
         self.article.setPlaceholderText(tr("Where this ClaimReview will be published"))
         self.claim.setPlaceholderText(tr("Where it was said; empty if nowhere on the web"))
         rows = [(tr("Newsroom's web address"), self.website), (tr("Address of your article"), self.article)]
