@@ -226,7 +226,21 @@ def test_prose_and_transcripts_are_no_fact_checks(tmp_path: Path, prose: str) ->
 
 
 @pytest.mark.parametrize(
-    "heading", ["claim", "Claims", "Claim reviewed", "Behauptung", "Afirmación", "statement", '"Claim"', "Fact-check claim"]
+    "heading",
+    [
+        "claim",
+        "Claims",
+        "Claim reviewed",
+        "Behauptung",
+        "Afirmación",
+        "Klaim",
+        "Twierdzenie",
+        "主張",
+        "दावा",
+        "statement",
+        '"Claim"',
+        "Fact-check claim",
+    ],
 )
 def test_one_column_of_claims_with_a_heading_is_a_table(tmp_path: Path, heading: str) -> None:
     known = heading != "Fact-check claim"

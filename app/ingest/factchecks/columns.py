@@ -9,7 +9,7 @@ from types import MappingProxyType
 from app.domain.options import ImportOptions
 from app.domain.verdict import Verdict
 from app.errors import InputError
-from app.ingest.factchecks.headings import field_of_heading
+from app.ingest.factchecks.headings import field_of_heading, names_claims_alone
 from app.ingest.rows.columns import add_named, key_of, overridden
 from app.ingest.rows.prose import is_named_column, is_regular, names_transcript
 from app.translation import mark, tr
@@ -85,6 +85,8 @@ def _is_claim(guessed: Mapping[str, str], named: Collection[str], header: Sequen
     if not telling and names_transcript(header, claim):
         return False
     if claim in named:
+        if len(header) == 1 and names_claims_alone(claim):
+            return True
         return is_named_column(claim, header, rows, exact=_ACCEPTED["claim"], others=len(named) > 1)
     return telling and is_regular(header, rows)
 
