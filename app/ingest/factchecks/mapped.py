@@ -30,6 +30,8 @@ def mapped_draft(columns: Mapping[str, str], sample: Sequence[Record]) -> Callab
             return one_line(scalar(record.get(columns[field]), columns[field])) if field in columns else ""
 
         verdict, rating = verdict_or_rating(text("verdict"), text("rating"))
+        days = {field: _day(text(field), style) for field, style in styles.items()}
+        undated = [(text(field), styles[field]) for field, found in days.items() if found is None and field in columns]
         return Draft(
             id=text("id"),
             claim=text("claim"),
@@ -40,13 +42,13 @@ def mapped_draft(columns: Mapping[str, str], sample: Sequence[Record]) -> Callab
             rating_rule=text("rating_rule"),
             publisher=text("publisher"),
             claimant=text("claimant"),
-            published=_day(text("published"), styles["published"]),
-            claimed=_day(text("claimed"), styles["claimed"]),
+            published=days["published"],
+            claimed=days["claimed"],
             url=text("url"),
             language=language_code(text("language")),
             note=text("note"),
-            unclear_date=next(filter(None, (unclear_day(text(name), style=style) for name, style in styles.items())), ""),
-            unread_date=next(filter(None, (_unread(text(name), style) for name, style in styles.items())), ""),
+            unclear_date=next(filter(None, (unclear_day(said, style=style) for said, style in undated)), ""),
+            unread_date=next(filter(None, (unread_day(said, style=style) for said, style in undated)), ""),
         )
 
     return to_draft
@@ -70,10 +72,6 @@ def _language_of(columns: Mapping[str, str], sample: Sequence[Record]) -> str:
 def _day(text: str, style: DateStyle) -> date | None:
     """The day of a cell, which may be the number by which spreadsheets count days."""
     return _counted_day(text) or day(text, style)
-
-
-def _unread(text: str, style: DateStyle) -> str:
-    return "" if _counted_day(text) else unread_day(text, style=style)
 
 
 def _counted_day(text: str) -> date | None:

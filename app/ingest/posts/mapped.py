@@ -59,12 +59,13 @@ def mapped_converter(
             said = text(record, columns[field]).strip() if field in columns else ""
             return "" if said in _NO_VALUE else said
 
+        published = instant(record.get(dates), style=style)
         return Draft(
             id=value("id"),
             text=text(record, columns["text"]),
             author=value("author"),
-            published=instant(record.get(dates), style=style),
-            unread_date="" if instant(record.get(dates), style=style) else value("published"),
+            published=published,
+            unread_date="" if published else value("published"),
             platform=platform_name(value("platform")) or platform_of_address(value("url")),
             language=language(value("language")) or None,
             url=value("url"),

@@ -55,7 +55,7 @@ def unclear(text: str, style: DateStyle = ANY_STYLE) -> bool:
         return False
 
 
-@lru_cache(maxsize=4096)  # a row asks what a date is, and then whether it was unclear or could not be read
+@lru_cache(maxsize=1 << 14)  # a row asks what a date is, and then whether it was unclear or could not be read
 def possible_days(text: str, style: DateStyle = ANY_STYLE) -> frozenset[date]:
     """All days that this text may name. Raises ImpossibleDate."""
     text = text.strip()
