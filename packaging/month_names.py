@@ -23,6 +23,8 @@ from app.ingest.rows.calendar_words import table_path, words_of
 
 _HEADER = "# Made by packaging/month_names.py from the Unicode CLDR: kind (a month, w weekday, f small word), name, languages.\n"
 _FEW = 4
+_OTHER_CALENDARS = frozenset(("ti", "gez", "tig"))
+"""Languages that call our months by the names of another calendar's, in which such a date is another day."""
 _LITERAL = re.compile(r"'([^']+)'")
 
 Names = dict[tuple[str, str], set[str]]
@@ -70,6 +72,8 @@ def collected() -> Names:
             continue
         for kind, name in (*names_of(locale), *in_dates(locale)):
             folded = " ".join(words_of(name))
+            if kind.isdigit() and locale.language in _OTHER_CALENDARS:
+                continue
             if folded and not re.search(r"\d", folded) and (kind == "f" or len(folded) > 1):
                 names[kind, folded].add(locale.language)
     return names

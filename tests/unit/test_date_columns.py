@@ -29,6 +29,10 @@ def days(*column: str, heading: str = "", language: str = "") -> list[str]:
         (("5/3/24", "4/2/24"), ["", ""]),
         (("5/3/24", "13/5/24", "5/13/24"), ["", "2024-05-13", "2024-05-13"]),
         (("24. 5. 3.", "23. 12. 25."), ["", ""]),
+        (("24/05/03", "24/05/10", "24/06/12"), ["", "", ""]),
+        (("24.05.03", "24.05.10", "24.06.12"), ["", "", ""]),
+        (("03.05.24", "13.05.24", "25.12.23"), ["2024-05-03", "2024-05-13", "2023-12-25"]),
+        (("03/05/24", "13/05/24", "25/12/23"), ["2024-05-03", "2024-05-13", "2023-12-25"]),
         (("3 listopada 2024", "3 lipca 2024"), ["2024-11-03", "2024-07-03"]),
         (("3. listopada 2024.", "4. svibnja 2024."), ["2024-10-03", "2024-05-04"]),
         (("3 listopada 2024", "3 lipca 2024", "4. svibnja 2024."), ["", "2024-07-03", "2024-05-04"]),
@@ -60,6 +64,13 @@ def test_a_column_shows_how_it_is_written(column: tuple[str, ...], expected: lis
 )
 def test_a_heading_spells_it_out(heading: str, text: str, expected: str) -> None:
     assert days(text, heading=heading) == [expected]
+
+
+@pytest.mark.parametrize("language", ["ko", "ja", "zh", "hu"])
+def test_the_language_of_the_rows_tells_whether_years_come_first(language: str) -> None:
+    assert days("24.05.03", "23.12.25", language=language) == ["2024-05-03", "2023-12-25"]
+    assert days("24. 5. 3.", "23. 12. 25.", language=language) == ["2024-05-03", "2023-12-25"]
+    assert days("31.12.23", "03.05.24", language=language) == ["2023-12-31", "2024-05-03"]  # the dates know better
 
 
 def test_the_language_of_the_rows_tells_persian_years() -> None:

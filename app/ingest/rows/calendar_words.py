@@ -25,7 +25,9 @@ _MORE_NAMES = {
 _MORE_WORDS = (
     "at on of the a as em el le les il la lo die der den am um vom kl klo from published posted updated publicado publicada publie publiee "
     "actualizado atualizado stand feira uhr date data fecha datum day dia du del do de di da no van op uur pada tanggal tgl wib wita wit "
-    "году года год р г god godine godina r rok roku rokem rik року рік yil yili yilda il ilə ili th nd rd st"
+    "году года год р г god godine godina r rok roku rokem rik року рік yil yili yilda il ilə ili th nd rd st "
+    "last om klo kello klockan ore ora orele godz godzina ob в о во на часов час saat saatte jam pukul lúc ngày เวลา น วันที่ เมื่อ को बजे "
+    "ساعت الساعة בשעה ב ימים z เวลา στις ώρα o u h hrs hours pm"
 )
 _SHORTEST_PART = 3
 

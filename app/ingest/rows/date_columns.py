@@ -21,6 +21,7 @@ _ORDERS = {
 _BUDDHIST, _PERSIAN_OR_HIJRI = YEARS_AHEAD[Calendar.BUDDHIST], range(1300, 1500)
 _PERSIAN_LEAD = 621
 _CALENDARS_OF_LANGUAGES = {"fa": Calendar.PERSIAN, "ps": Calendar.PERSIAN, "ar": Calendar.HIJRI}
+_YEAR_FIRST_LANGUAGES = frozenset(("ko", "ja", "zh", "hu"))
 _MOST = 1000
 
 
@@ -28,11 +29,27 @@ def column_style(values: Iterable[str], heading: str = "", language: Callable[[]
     """What the column shows; None in its fields where it shows nothing or contradicts itself. `language` tells the language of the rows,
     where their years ask for it."""
     sample = [folded(value).strip() for value in values if value.strip()][:_MOST]
+    order, leads = _order(_headed_order(heading), _shown_order(sample)), _year_may_lead(sample)
+    if leads and order is not Order.YEAR_FIRST and _headed_order(heading) is None:
+        order = Order.YEAR_FIRST if language() in _YEAR_FIRST_LANGUAGES else None if _looks_like_years(sample) else order
     return DateStyle(
-        order=_order(_headed_order(heading), _shown_order(sample)),
+        order=order,
         languages=_languages(sample),
         calendar=_calendar(sample, heading, language),
+        year_may_lead=leads and order is None,
     )
+
+
+def _year_may_lead(sample: Sequence[str]) -> bool:
+    """Whether all dates with two digits for the year could have it first."""
+    possible = [orders for value in sample if (orders := numeric_orders(value))]
+    return bool(possible) and all(Order.YEAR_FIRST in orders for orders in possible)
+
+
+def _looks_like_years(sample: Sequence[str]) -> bool:
+    """Whether the first of three numbers varies less than the last, as a year does and a day does not."""
+    numbers = [regex.findall(r"\d+", value) for value in sample if numeric_orders(value)]
+    return len({parts[0] for parts in numbers}) < len({parts[2] for parts in numbers})
 
 
 def _order(headed: Order | None, shown: Order | None) -> Order | None:

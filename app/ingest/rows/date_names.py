@@ -67,9 +67,9 @@ def named_days(written: Written, style: DateStyle) -> frozenset[date]:
     if parts is None or len(parts.numbers) != 2:
         return frozenset()
     months = parts.months or parts.perhaps[-1:]
-    if len(months) != 1:
+    if not months or any(other.keys() != months[0][1].keys() for _, other in months):  # "أيار / مايو" is one month
         return frozenset()
-    place, meant = months[0]
+    place, meant = months[-1]
     numbers = _day_and_year(parts.numbers, place)
     if numbers is None:
         return frozenset()

@@ -16,14 +16,17 @@ _NUMBERS = regex.compile(r"(\D{0,40}?)(\d{1,4})(\s?([-/.])\s?)(\d{1,2})\s?\4\s?(
 _ISO_REST = regex.compile(r"[t\s,;].*", regex.DOTALL)
 _COMPACT = regex.compile(r"((?:19|20)\d{2})(\d{2})(\d{2})(?:t\d.*)?")
 _LEAP_YEAR = 2024
+_ROMAN_MONTHS = "i ii iii iv v vi vii viii ix x xi xii".split()
+_ROMAN = regex.compile(r"(?<!\w)(\d{1,2})\s?[-/. ]\s?(i{1,3}|iv|vi{0,3}|ix|xi{0,2})\s?[-/. ]\s?(\d{4})(?!\w)")
 _EPOCH = regex.compile(r"\d{9,10}(?:\.\d+)?|\d{12,13}")
 
 
 def numeric_days(written: Written, style: DateStyle) -> frozenset[date]:
     """The days that a date of numbers may be. Raises NoSuchDay."""
-    found = _NUMBERS.fullmatch(written.text)
+    text = _ROMAN.sub(_arabic, written.text)
+    found = _NUMBERS.fullmatch(text)
     if not found:
-        return _one_number(written.text)
+        return _one_number(text)
     era, plain = era_of([*words_of(found[1]), *words_of(found[8])])
     if not plain and not (len(found[2]) == 4 and not found[1].strip() and _ISO_REST.fullmatch(found[8])):
         return frozenset()
@@ -32,6 +35,11 @@ def numeric_days(written: Written, style: DateStyle) -> frozenset[date]:
     if len(found[6]) == 4:
         return _year_last(found, era or calendar_of_year(int(found[6]), written, style), style)
     return _chosen(_short_year(found), found, style) if era is None else frozenset()
+
+
+def _arabic(found: regex.Match[str]) -> str:
+    """A date with its month in Roman numerals with stops, as which its day stands first."""
+    return f"{found[1]}.{_ROMAN_MONTHS.index(found[2]) + 1}.{found[3]}"
 
 
 def numeric_orders(text: str) -> frozenset[Order]:
@@ -104,7 +112,7 @@ def _may_begin_with_year(found: regex.Match[str]) -> bool:
 def _chosen(days: dict[Order, date | None], found: regex.Match[str], style: DateStyle) -> frozenset[date]:
     """The day in the column's order; a year in front is thought of where the text suggests it, or nothing else is a date."""
     last = any(day for order, day in days.items() if order is not Order.YEAR_FIRST)
-    if last and style.order is not Order.YEAR_FIRST and not _may_begin_with_year(found):
+    if last and style.order is not Order.YEAR_FIRST and not (style.year_may_lead or _may_begin_with_year(found)):
         days[Order.YEAR_FIRST] = None
     return _in_order(days, style.order)
 

@@ -22,12 +22,14 @@ class Order(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DateStyle:
-    """How dates are written: the order of their numbers (None: nothing shows), the languages of their months (none: any), and the calendar
-    of years that cannot be of ours (None: such dates are not read)."""
+    """How dates are written: the order of their numbers (None: nothing shows), the languages of their months (none: any), the calendar of
+    years that cannot be of ours (None: such dates are not read), and whether a year of two digits may stand first, though nothing shows it.
+    """
 
     order: Order | None = None
     languages: frozenset[str] = frozenset()
     calendar: Calendar | None = None
+    year_may_lead: bool = False
 
 
 ANY_STYLE = DateStyle()

@@ -17,6 +17,7 @@ _EAST_ASIAN = regex.compile(
     rf"\s?(?P<month>\d{{1,2}}|[{_HAN}]{{1,3}})\s?[月월]\s?(?P<day>\d{{1,2}}|[{_HAN}]{{1,4}})\s?[日號号일]?(?P<rest>\D{{0,40}})"
 )
 _JAPANESE = regex.compile(r"(?P<era>[rhs]|令和|平成|昭和)\s?(?P<year>\d{1,2}|元)([-/.])(?P<month>\d{1,2})\3(?P<day>\d{1,2})")
+_VIETNAMESE_WORDS = ("thang", "thg", "ngay")
 _VIETNAMESE = regex.compile(r"\D{0,30}?(?P<day>\d{1,2})\s*(?:thang|thg|/)\s*(?P<month>\d{1,2})\s*(?:,|nam|/|-)*\s*(?P<year>\d{4})\D{0,20}")
 
 
@@ -25,7 +26,7 @@ def unit_days(written: Written, style: DateStyle) -> frozenset[date]:
     text = written.text
     if found := _EAST_ASIAN.fullmatch(text) or _JAPANESE.fullmatch(text):
         day = _east_asian(found, written, style)
-    elif ("thang" in text or "thg" in text) and (found := _VIETNAMESE.fullmatch(text)):
+    elif any(word in text for word in _VIETNAMESE_WORDS) and (found := _VIETNAMESE.fullmatch(text)):
         day = day_of(Calendar.GREGORIAN, *(int(found[part]) for part in ("year", "month", "day")))
     else:
         return frozenset()

@@ -21,7 +21,7 @@ from app.ingest.rows.date_units import unit_days
 from app.translation import tr
 
 _CLOCK = regex.compile(
-    r"(?:[\s,;|–-]*(?:\b(?:at|um|a|as|las|kl|from|jam|pukul)\b|t(?=\d))?\s*)(?<![\d.])\d{1,2}(?::\d{2}|\s?h\s?\d{0,2}\b|\s?[時点點时시]\s?\d{0,2})"
+    r"(?:[\s,;|–-]*(?:\b(?:at|um|a|as|las|kl|from|jam|pukul)\b|t(?=\d))?\s*)(?<![\d.])\d{1,2}(?::\d{2}|\s?[ap]\.?\s?m\b|\s?h\s?\d{0,2}\b|\s?[時点點时시]\s?\d{0,2})"
     r"|(?<=\d{4})[\s,]+(?:um|kl|at|om|jam|pukul)?\.?\s*\d{1,2}\.\d{2}\b(?!\.\d)"
 )
 _REST_OF_CLOCK = regex.compile(r"^[\d:.,]*\s*(?:[ap]\.?\s?m\b\.?)?\s*(?:[+-]\d{2}:?\d{2})?(?:\s*(?:utc|gmt|uhr))?")
@@ -71,7 +71,7 @@ def possible_days(text: str, style: DateStyle = ANY_STYLE) -> frozenset[date]:
 def _whole(text: str, style: DateStyle, *, native: str) -> frozenset[date]:
     """The days of a text as a whole, then without its clock."""
     for part in (text, *_without_clock(text)):
-        for read in (numeric_days, unit_days, named_days):
+        for read in (unit_days, numeric_days, named_days):
             days = read(Written(part, native), style)
             if days:
                 return days
