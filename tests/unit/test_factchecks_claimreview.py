@@ -133,6 +133,8 @@ def test_ratings(tmp_path: Path, rating: object, expected: str) -> None:
         ({"claimReviewed": {"@value": "Geese vote"}}, "claim", "Geese vote"),
         ({"claimReviewed": None, "itemReviewed": {"@type": "Claim", "text": "Geese vote"}}, "claim", "Geese vote"),
         ({"claimReviewed": None, "itemReviewed": [{"@type": "Claim", "description": "Geese vote"}]}, "claim", "Geese vote"),
+        ({"claimReviewed": None, "itemReviewed": "Geese vote in May"}, "claim", "Geese vote in May"),
+        ({"claimReviewed": None, "itemReviewed": {"@type": "Claim", "name": "Geese vote in May"}}, "claim", "Geese vote in May"),
         ({"datePublished": "not yet"}, "published", None),
         ({"inLanguage": {"@type": "Language", "name": "Spanish", "alternateName": "es"}}, "language", "es"),
     ],
@@ -198,6 +200,14 @@ def test_a_page(tmp_path: Path) -> None:
 def test_wrapped_scripts(tmp_path: Path, script: str) -> None:
     checks, refused = read(write(tmp_path / "p.html", page(script.replace("{}", json.dumps(REVIEW)))))
     assert (len(checks), refused) == (1, [])
+
+
+def test_a_claim_with_its_reviews_inside(tmp_path: Path) -> None:
+    review = {key: value for key, value in REVIEW.items() if key not in ("claimReviewed", "itemReviewed")}
+    claim = {"@type": "Claim", "text": "The lake is empty", "author": {"name": "Mayor Roe"}, "review": [review]}
+    for shape in (claim, [claim], {"@graph": [claim]}, {**claim, "review": review}):
+        (check,), refused = read(write(tmp_path / "r.json", shape))
+        assert (check.claim, check.claimant, check.rating, refused) == ("The lake is empty", "Mayor Roe", "Mostly false", [])
 
 
 _PLAIN = (

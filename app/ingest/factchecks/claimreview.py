@@ -15,6 +15,7 @@ from app.ingest.rows.values import day, language_code, unclear_day, unread_day
 from app.translation import mark, tr, trn
 
 _TOLD_ONE_BY_ONE = 3
+_SENTENCE = 4
 NO_REVIEW = mark("There is no ClaimReview here.")
 
 
@@ -23,7 +24,7 @@ def claimreview_draft(review: Record) -> Draft:
     item = part_of(review, "itemReviewed")
     published, claimed = (_first(node, "datePublished", "dateCreated") for node in (review, item))
     return Draft(
-        claim=_claim(review) or _line(item, "text", "claimReviewed", "description", "headline"),
+        claim=_claim(review) or _line(item, "text", "claimReviewed", "description", "headline") or _sentence(_line(item, "name")),
         title=_line(review, "headline", "name"),
         body=paragraphs(plain(_first(review, "reviewBody", "articleBody", "text", "description"))),
         rating=rating_of(review),
@@ -36,6 +37,11 @@ def claimreview_draft(review: Record) -> Draft:
         unclear_date=unclear_day(published, claimed),
         unread_date=unread_day(published, claimed),
     )
+
+
+def _sentence(name: str) -> str:
+    """The name of a claim where it is a sentence, not the place where it was made."""
+    return name if len(name.split()) >= _SENTENCE else ""
 
 
 def _claim(review: Record) -> str:
