@@ -117,6 +117,17 @@ def test_numeric_dates_follow_their_column(tmp_path: Path) -> None:
     assert [post.published for post in posts] == [NOON, datetime(2020, 5, 31, 13, tzinfo=UTC), None]
 
 
+def test_the_language_of_the_posts_tells_their_calendar(tmp_path: Path) -> None:
+    table = (
+        "text,date\nدریاچه امروز خشک است و مردم نگران آینده آن هستند,1400/01/05\nمسئولان می‌گویند که آب کافی برای همه وجود دارد,1399/12/30\n"
+    )
+    posts, _ = read(write(tmp_path / "fa.csv", table))
+    assert [str(post.published)[:10] for post in posts] == ["2021-03-25", "2021-03-20"]
+    dotted = "text,date\n오늘 호수는 비어 있고 사람들은 걱정하고 있습니다,24.05.03\n거위들은 오월부터 투표할 수 있습니다,23.12.25\n"
+    posts, _ = read(write(tmp_path / "ko.csv", dotted))
+    assert [str(post.published)[:10] for post in posts] == ["2024-05-03", "2023-12-25"]
+
+
 def test_platforms_and_languages_have_one_name_each(tmp_path: Path) -> None:
     table = "text,source,lang\na,Twitter for iPhone,und\nb,X,pt_BR\nc,Bluesky,in\n"
     posts, _ = read(write(tmp_path / "p.csv", table), PostImportOptions())

@@ -12,6 +12,7 @@ from app.ingest.evidence.columns import NAMING, chosen_columns, names_evidence
 from app.ingest.evidence.dates import Dated, Surety
 from app.ingest.evidence.drafts import EvidenceDraft
 from app.ingest.evidence.facts import Facts
+from app.ingest.row_language import language_of_rows
 from app.ingest.rows.columns import flat, keys_of
 from app.ingest.rows.date_columns import column_style
 from app.ingest.rows.date_style import DateStyle
@@ -119,7 +120,11 @@ def _converter(header: Sequence[str], sample: Sequence[Record], options: Evidenc
     """The reader of records with these columns. Raises InputError where none of them can be the text."""
     columns = chosen_columns(header, options)
     dates = columns.get("published", ())
-    style = column_style((str(record.get(name) or "") for record in sample for name in dates), " ".join(dates))
+    style = column_style(
+        (str(record.get(name) or "") for record in sample for name in dates),
+        " ".join(dates),
+        lambda: language_of_rows(sample, columns["text"][0]),
+    )
 
     def to_draft(record: Record) -> EvidenceDraft:
         told = {name: field(record, *names).strip() for name, names in columns.items()}

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 
 from app.domain.verdict import Verdict
 from app.ingest.factchecks.drafts import Draft
-from app.ingest.language import detect_language
+from app.ingest.row_language import language_of_rows
 from app.ingest.rows.date_columns import column_style
 from app.ingest.rows.date_style import DateStyle, latest_year
 from app.ingest.rows.outcomes import Record, RowRefused
@@ -18,7 +18,6 @@ from app.translation import tr
 
 _SPREADSHEET_EPOCH = date(1899, 12, 30)
 _SERIAL_DIGITS = 5
-_SHOWING_LANGUAGE = 30
 
 
 def mapped_draft(columns: Mapping[str, str], sample: Sequence[Record]) -> Callable[[Record], Draft]:
@@ -59,14 +58,11 @@ def _styles(columns: Mapping[str, str], sample: Sequence[Record]) -> dict[str, D
     styles = {}
     for field in ("published", "claimed"):
         name = columns.get(field, "")
-        styles[field] = column_style((str(record.get(name) or "") for record in sample), name, lambda: _language_of(columns, sample))
+        styles[field] = column_style(
+            (str(record.get(name) or "") for record in sample), name, lambda: language_of_rows(sample, columns.get("claim", ""))
+        )
     shown = next((style.order for style in styles.values() if style.order is not None), None)
     return {field: style if style.order else replace(style, order=shown) for field, style in styles.items()}
-
-
-def _language_of(columns: Mapping[str, str], sample: Sequence[Record]) -> str:
-    """The language of the claims, which tells which calendar they use."""
-    return detect_language(" ".join(str(record.get(columns.get("claim", "")) or "") for record in sample[:_SHOWING_LANGUAGE]))
 
 
 def _day(text: str, style: DateStyle) -> date | None:

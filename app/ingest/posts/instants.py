@@ -94,6 +94,7 @@ def _written(told: str, style: DateStyle) -> datetime | None:
         hours, minutes = int(offset[2]), int(offset[3])
         told, zone = offset[1], timezone(timedelta(hours=hours, minutes=-minutes if offset[2][0] == "-" else minutes))
     clock = _CLOCK.search(told)
+    clock = clock if clock and told[: clock.start()].strip() else None  # "24.05.03" is a day
     try:
         day = parse_date(told[: clock.start()] if clock else told, style) or parse_date(told, style)
     except ImpossibleDate:

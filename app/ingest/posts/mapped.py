@@ -14,6 +14,7 @@ from app.ingest.posts.columns import chosen_columns, counted_columns, guess_colu
 from app.ingest.posts.drafts import Context, Converter, Draft
 from app.ingest.posts.fields import count, language, text, total
 from app.ingest.posts.instants import instant
+from app.ingest.row_language import language_of_rows
 from app.ingest.rows.date_columns import column_style
 from app.ingest.rows.outcomes import Record
 from app.ingest.rows.text import one_line
@@ -52,7 +53,7 @@ def mapped_converter(
     columns = chosen_columns(header, guess_columns(header, rows), options)
     counted = () if "engagement" in columns else counted_columns(header, columns)
     dates = columns.get("published", "")
-    style = column_style((text(record, dates) for record in sample), dates)
+    style = column_style((text(record, dates) for record in sample), dates, lambda: language_of_rows(sample, columns["text"]))
 
     def to_draft(record: Record, _: Context) -> Draft:
         def value(field: str) -> str:

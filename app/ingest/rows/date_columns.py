@@ -10,7 +10,7 @@ from app.ingest.rows.calendar_words import folded, words_of
 from app.ingest.rows.calendars import ERAS, YEARS_AHEAD, Calendar
 from app.ingest.rows.date_names import month_languages
 from app.ingest.rows.date_numbers import is_year_last, numeric_orders
-from app.ingest.rows.date_style import EARLIEST_YEAR, DateStyle, Order, latest_year
+from app.ingest.rows.date_style import EARLIEST_YEAR, LONGEST_DATE, DateStyle, Order, latest_year
 
 _YEAR = regex.compile(r"(?<!\d)\d{4}(?!\d)")
 _ORDERS = {
@@ -28,7 +28,7 @@ _MOST = 1000
 def column_style(values: Iterable[str], heading: str = "", language: Callable[[], str] = str) -> DateStyle:
     """What the column shows; None in its fields where it shows nothing or contradicts itself. `language` tells the language of the rows,
     where their years ask for it."""
-    sample = [folded(value).strip() for value in values if value.strip()][:_MOST]
+    sample = [folded(value).strip() for value in values if 0 < len(value.strip()) <= LONGEST_DATE][:_MOST]
     order, leads = _order(_headed_order(heading), _shown_order(sample)), _year_may_lead(sample)
     if leads and order is not Order.YEAR_FIRST and _headed_order(heading) is None:
         order = Order.YEAR_FIRST if language() in _YEAR_FIRST_LANGUAGES else None if _looks_like_years(sample) else order

@@ -9,6 +9,8 @@ from enum import StrEnum
 from app.ingest.rows.calendars import Calendar
 
 EARLIEST_YEAR = 1900
+LONGEST_DATE = 100
+"""Characters; a longer text is no date."""
 _EARLIEST_SHORT = 1970
 
 

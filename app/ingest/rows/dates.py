@@ -16,7 +16,7 @@ from app.ingest.rows.calendars import Calendar
 from app.ingest.rows.date_forms import NoSuchDay, Written
 from app.ingest.rows.date_names import named_days
 from app.ingest.rows.date_numbers import numeric_days
-from app.ingest.rows.date_style import ANY_STYLE, EARLIEST_YEAR, DateStyle, latest_year
+from app.ingest.rows.date_style import ANY_STYLE, EARLIEST_YEAR, LONGEST_DATE, DateStyle, latest_year
 from app.ingest.rows.date_units import unit_days
 from app.translation import tr
 
@@ -28,7 +28,6 @@ _REST_OF_CLOCK = regex.compile(r"^[\d:.,]*\s*(?:[ap]\.?\s?m\b\.?)?\s*(?:[+-]\d{2
 _BETWEEN = regex.compile(r"[()]|\s[/=|–-]\s|\sالموافق\s")
 _STATED = regex.compile(r"stated on ([A-Za-z]+)\.? (\d{1,2}), (\d{4})\b")
 _IN_URL = regex.compile(r"/((?:19|20)\d{2})/([a-z]{3,9}|\d{1,2})/(\d{1,2})(?:/|$)", regex.IGNORECASE)
-_LONGEST = 100
 
 
 class ImpossibleDate(ValueError):  # noqa: N818 - named after what the user is told
@@ -59,7 +58,7 @@ def unclear(text: str, style: DateStyle = ANY_STYLE) -> bool:
 def possible_days(text: str, style: DateStyle = ANY_STYLE) -> frozenset[date]:
     """All days that this text may name. Raises ImpossibleDate."""
     text = text.strip()
-    if not 0 < len(text) <= _LONGEST:
+    if not 0 < len(text) <= LONGEST_DATE:
         return frozenset()
     try:
         days = _whole(folded(text).strip(), style, native=text)
