@@ -206,6 +206,7 @@ ANNA VALE: Is that so?
         _LICENCE,
         _README,
         _DEBATE,
+        "# Claims\n\nThe lake was claimed by geese.\nIt is empty now.\n",
         "Claims and their consequences\n\nThe lake was claimed by geese.\nIt is empty now.\n",
         "The claim, said the author, is false.\nNobody, he wrote, had seen the lake.\nIt is empty.\nHe left.\n",
         "In 2024, geese claimed the lake.\nIn 2025, they left.\nIn 2026, it was empty.\n",
@@ -248,6 +249,12 @@ def test_one_column_of_claims_with_a_heading_is_a_table(tmp_path: Path, heading:
     data = f"{heading}\nThe lake is empty, they say.\nGeese vote.\n"
     checks, refused = read(write(tmp_path / "t.txt", data), ImportOptions(language="en", columns=columns))
     assert ([check.claim for check in checks], refused) == (["The lake is empty, they say.", "Geese vote."], [])
+
+
+def test_a_table_of_claims_with_bare_commas_is_still_one(tmp_path: Path) -> None:
+    data = "Claim,Rating\nTaxes rose, then fell,False\nDebt, too, fell,False\nGeese vote,True\n"
+    checks, refused = read(write(tmp_path / "t.csv", data), ImportOptions(language="en"))
+    assert ([check.claim for check in checks], len(refused)) == (["Geese vote"], 2)
 
 
 def test_a_table_whose_names_tell_nothing_is_read_by_its_addresses(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from app.domain.verdict import Verdict
 from app.errors import InputError
 from app.ingest.factchecks.headings import field_of_heading, names_claims_alone
 from app.ingest.rows.columns import add_named, key_of, overridden
-from app.ingest.rows.prose import is_named_column, is_regular, names_transcript
+from app.ingest.rows.prose import is_heading, is_named_column, is_regular, names_transcript
 from app.translation import mark, tr
 
 _NAMES: Mapping[str, str] = MappingProxyType(
@@ -85,9 +85,9 @@ def _is_claim(guessed: Mapping[str, str], named: Collection[str], header: Sequen
     if not telling and names_transcript(header, claim):
         return False
     if claim in named:
-        if len(header) == 1 and names_claims_alone(claim):
+        if len(header) == 1 and names_claims_alone(claim) and is_heading(claim):
             return True
-        return is_named_column(claim, header, rows, exact=_ACCEPTED["claim"], others=len(named) > 1)
+        return is_named_column(claim, header, rows, exact=_ACCEPTED["claim"], named=len(named))
     return telling and is_regular(header, rows)
 
 

@@ -74,7 +74,7 @@ def _is_text(guessed: Mapping[str, str], named: Collection[str], header: Sequenc
     if not guessed.keys() & {"url", "id", "platform"} and names_transcript(header, text):
         return False
     if text in named:
-        return is_named_column(text, header, rows, exact=_ACCEPTED["text"], others=len(named) > 1)
+        return is_named_column(text, header, rows, exact=_ACCEPTED["text"], named=len(named))
     return is_regular(header, rows, least=2 if guessed.keys() & {"url", "published", "author", "id"} else _REGULAR_COLUMNS)
 
 

@@ -32,15 +32,24 @@ def _filled(rows: Sequence[Sequence[str]], place: int) -> float:
     return sum(len(row) > place and bool(row[place].strip()) for row in filled) / len(filled) if filled else 1.0
 
 
-def is_named_column(name: str, header: Sequence[str], rows: Sequence[Sequence[str]], *, exact: Collection[str], others: bool) -> bool:
+def is_heading(name: str) -> bool:
+    """Whether a text may head a column: it begins with a letter, is short, and is neither marked up nor a sentence."""
+    return _HEADING.fullmatch(name.strip()) is not None and not _OF_PROSE.match(name)
+
+
+def is_named_column(name: str, header: Sequence[str], rows: Sequence[Sequence[str]], *, exact: Collection[str], named: int) -> bool:
     """Whether a column whose heading was recognised is one: by a heading among `exact` (as keys, also in the plural) if it stands alone, or
-    beside `others` that were recognised where most rows have it; by words of its heading where most are as wide."""
-    if not _HEADING.fullmatch(name.strip()) or any(map(_OF_PROSE.match, header)):
+    beside others, so that `named` columns in all were recognised, where these are all columns or most rows have it; by words of its
+    heading where most rows are as wide.
+    """
+    if not is_heading(name) or any(map(_OF_PROSE.match, header)):
         return False
     width, known = len(header), bool({key_of(name), key_of(name).removesuffix("s")} & {*exact})
     if width == 1:
         return known and key_of(name) not in _LONE
-    if known and others and _filled(rows, header.index(name)) >= _MOSTLY and _share(rows, range(width + 1)) >= _MOSTLY:
+    if known and named >= width:
+        return True
+    if known and named > 1 and _filled(rows, header.index(name)) >= _MOSTLY and _share(rows, range(width + 1)) >= _MOSTLY:
         return True
     return _share(rows, range(width, width + 1)) >= _MOSTLY
 
