@@ -206,6 +206,8 @@ ANNA VALE: Is that so?
         _LICENCE,
         _README,
         _DEBATE,
+        "2025-01-01 10:00:00,123 INFO server started, port 80\n2025-01-01 10:00:01,456 WARN disk full, 3 percent left\n",
+        "2025-01-01 10:00:00,123,the server was started on port 80\n2025-01-01 10:00:01,456,the disk is full but for a few percent\n",
         "# Claims\n\nThe lake was claimed by geese.\nIt is empty now.\n",
         "Claims and their consequences\n\nThe lake was claimed by geese.\nIt is empty now.\n",
         "The claim, said the author, is false.\nNobody, he wrote, had seen the lake.\nIt is empty.\nHe left.\n",

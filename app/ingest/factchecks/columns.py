@@ -88,7 +88,8 @@ def _is_claim(guessed: Mapping[str, str], named: Collection[str], header: Sequen
         if len(header) == 1 and names_claims_alone(claim) and is_heading(claim):
             return True
         return is_named_column(claim, header, rows, exact=_ACCEPTED["claim"], named=len(named))
-    return telling and is_regular(header, rows)
+    known = "url" in guessed or any(guessed[field] in named for field in _TELLING & guessed.keys())  # logs have days, too
+    return known and is_regular(header, rows)
 
 
 def recognised(cells: Sequence[str]) -> int:
