@@ -107,7 +107,7 @@ class ReadEvidence:
 
     `copy` are the bytes to keep beside it with the `suffix` of their kind, None where there are none. `note` is a sentence for the user,
     "" for none. `left_out` counts the words of a web page that are none of its text, `rounded_id` is an id of the source that was not used,
-    since a spreadsheet has rounded it.
+    since a spreadsheet has rounded it; `unread_date` is the text of a date that could not be read.
     """
 
     source: str
@@ -118,6 +118,7 @@ class ReadEvidence:
     note: str = ""
     left_out: int = 0
     rounded_id: str = ""
+    unread_date: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,24 +21,26 @@ class RefusedRow:
 class ReadRow:
     """A row that was read: its place in the source and the fact-check made of it (verdict not yet normalised).
 
-    `unclear_date` is the text of a date that the fact-check lacks, since its day and month cannot be told apart, `rounded_id` an id of the
-    source that was not used, since a spreadsheet has rounded it."""
+    `unclear_date` is the text of a date that the fact-check lacks, since its day and month cannot be told apart, `unread_date` that of one
+    that could not be read at all; `rounded_id` an id of the source that was not used, since a spreadsheet has rounded it."""
 
     source: str
     row: str
     factcheck: FactCheck
     unclear_date: str = ""
     rounded_id: str = ""
+    unread_date: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadPost:
     """A row that was read: its place in the source and the post made of it. `rounded_id` is an id of the source that was not used, since a
-    spreadsheet has rounded it."""
+    spreadsheet has rounded it, `unread_date` the text of a date that could not be read."""
 
     source: str
     row: str
     post: Post
+    unread_date: str = ""
     rounded_id: str = ""
 
 

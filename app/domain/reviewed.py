@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from app.domain.publication import NOWHERE, Addresses
 from app.domain.ranked import RankedDocument
 from app.domain.review import Act, Mark, Marks, Target
 
@@ -18,7 +19,7 @@ class Reviewed:
     itself is the key); `marks` are every reviewer's, as pairs, since a value travels as JSON; `acts` are those that hold, in order.
 
     The decisions of `lead` count where reviewers differ ("" for whoever marked first). `newsroom`, `logo` (a file's path) and
-    `footer` dress the report.
+    `footer` dress the report; `addresses` go into ClaimReviews.
     """
 
     ranked: RankedDocument
@@ -29,6 +30,7 @@ class Reviewed:
     newsroom: str = ""
     logo: str = ""
     footer: str = ""
+    addresses: Addresses = NOWHERE
 
     def key(self, index: int) -> str:
         """The key of the sentence at this index of the document."""

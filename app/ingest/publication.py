@@ -16,8 +16,14 @@ from app.translation import tr
 _HEAD, _HEAD_LINES = 4000, 12
 _PUBLISHED = re.compile(
     r"[\W_]*(?:(?:date )?(?:first )?(?:published|posted|updated)|publication date|date|published date|publicad[oa]|actualizado|fecha"
-    r"|publiée?|mis à jour|date de publication|veröffentlicht|aktualisiert|stand|datum|pubblicato|data|gepubliceerd|opublikowano)"
-    r"(?: (?:on|am|el|le|il|em|op|vom))?[\W_]*[:\s][\W_]*(?P<day>\w.{3,40}?)[\W_]*",
+    r"|publiée?|mis à jour|date de publication|veröffentlicht|aktualisiert|stand|datum|pubblicato|data|gepubliceerd|opublikowano"
+    r"|aktualizacja|опубликовано|обновлено|дата публикации|опубліковано|оновлено|публикувано|yayınlanma tarihi|yayın tarihi|güncelleme"
+    r"|dipublikasikan|diterbitkan|diperbarui|diterbitkan pada|publicerad|uppdaterad|publisert|publiceret|opdateret|julkaistu|päivitetty"
+    r"|publikováno|aktualizováno|zveřejněno|zverejnené|megjelent|frissítve|publicat|actualizat|objavljeno|δημοσιεύθηκε|ngày đăng|đăng ngày"
+    r"|เผยแพร่|प्रकाशित|अपडेट|প্রকাশিত|تاريخ النشر|نشر في|نُشر في|تاریخ انتشار|منتشر شده در|פורסם"
+    r"|发布时间|發布時間|发布日期|發布日期|更新时间|更新時間"
+    r"|公開日|掲載日|更新日|公開|게시일|입력|등록|수정|작성일)"
+    r"(?: (?:on|am|el|le|il|em|op|vom|pada|dne|ב))?[\W_]*[:\s：][\W_]*(?P<day>\w.{3,40}?)[\W_]*",
     re.IGNORECASE,
 )
 _SAME = 1

@@ -16,6 +16,7 @@ from app.errors import InputError
 from app.ingest.ratings import RatingNormaliser
 from app.ports import Library, LibraryChange, TextEncoder
 from app.reading import read_factchecks
+from app.services.import_dates import DateNotes
 from app.services.import_notes import RoundedIds, id_notes
 from app.translation import tr, trn
 
@@ -72,7 +73,7 @@ def _read(
     cancel: CancelToken,
 ) -> None:
     unrated: set[str] = set()
-    unclear: list[str] = []
+    dates = DateNotes(path.name)
     for entry in read_factchecks(path, options=options, progress=progress, cancel=cancel):
         if isinstance(entry, RefusedRow):
             refused.append(entry)
@@ -80,7 +81,7 @@ def _read(
         factcheck = normalised(entry.factcheck, normaliser)
         if factcheck.rating and factcheck.verdict is Verdict.UNRATED:
             unrated.add(factcheck.rating)
-        unclear += [entry.unclear_date] if entry.unclear_date else []
+        dates.add(unclear=entry.unclear_date, unread=entry.unread_date)
         items.append(replace(entry, factcheck=factcheck))
         if len(items) % _REPORT_EVERY == 0:
             cancel.check()
@@ -88,8 +89,7 @@ def _read(
     if unrated:
         few = ", ".join(f"“{rating[:60]}”" for rating in sorted(unrated)[:5])
         notes.append(_unread(path.name, len(unrated), few))
-    if unclear:
-        notes.append(_undated(path.name, len(unclear), unclear[0][:40]))
+    notes += dates.notes()
 
 
 def _unread(name: str, ratings: int, few: str) -> str:
@@ -99,16 +99,6 @@ def _unread(name: str, ratings: int, few: str) -> str:
         ratings,
         name=name,
         few=few,
-    )
-
-
-def _undated(name: str, rows: int, example: str) -> str:
-    return trn(
-        "{name}: {count} row has a date whose day and month cannot be told apart, “{example}”; it was left empty.",
-        "{name}: {count} rows have dates whose day and month cannot be told apart, such as “{example}”; these were left empty.",
-        rows,
-        name=name,
-        example=example,
     )
 
 

@@ -14,6 +14,7 @@ from app.domain.progress import CancelToken, Progress
 from app.errors import InputError
 from app.ports import PostLibrary, TextEncoder
 from app.reading import read_posts
+from app.services.import_dates import DateNotes
 from app.services.import_notes import RoundedIds, id_notes
 from app.services.library import nothing_taken
 from app.translation import tr
@@ -35,22 +36,26 @@ def import_posts(
     started = time.perf_counter()
     refused: list[RefusedRow] = []
     rounded = RoundedIds()
+    date_notes: list[str] = []
 
     def taken() -> Iterator[ReadPost]:
         any_taken = False
         for path in paths:
+            dates = DateNotes(path.name)
             for entry in read_posts(path, options=options, progress=progress, cancel=cancel):
                 if isinstance(entry, RefusedRow):
                     refused.append(entry)
                 else:
                     any_taken = True
                     rounded.add(entry.source, entry.rounded_id)
+                    dates.add(unread=entry.unread_date)
                     yield entry
+            date_notes.extend(dates.notes())
         if not any_taken:
             raise _no_post(refused)
 
     counts = posts.add_rows(taken(), progress=progress, cancel=cancel)
-    notes = (*rounded.notes(), *id_notes(counts.ids))
+    notes = (*date_notes, *rounded.notes(), *id_notes(counts.ids))
     return PostImportReport(counts=counts, refused=tuple(refused), notes=notes, seconds=round(time.perf_counter() - started, 2))
 
 

@@ -9,6 +9,7 @@ import getpass
 import re
 from collections.abc import Callable, Mapping
 
+from app.domain.publication import web_address
 from app.paths import default_library
 from app.settings.setting import Kind, Setting, Value
 from app.translation import available, mark, tr
@@ -36,6 +37,11 @@ def _a_name(value: Value) -> str:
 
 def _named(value: Value) -> str:
     return "" if value else tr("a folder has to be named")
+
+
+def _address(value: Value) -> str:
+    wrong = str(value).strip() and not web_address(str(value))
+    return tr("“{text}” is no web address such as https://desk.example", text=value) if wrong else ""
 
 
 def _language_codes(value: Value) -> str:
@@ -104,6 +110,14 @@ _ALL = (
         default=_always(""),
         label=mark("Newsroom"),
         help=mark("Stands on your reports, and as the organisation that checked in ClaimReview."),
+    ),
+    Setting(
+        key="newsroom_url",
+        kind=Kind.TEXT,
+        default=_always(""),
+        label=mark("Newsroom's web address"),
+        help=mark("Stands in ClaimReview as that of the organisation that checked, such as https://desk.example; Google requires it."),
+        validate=_address,
     ),
     Setting(
         key="newsroom_logo",

@@ -26,6 +26,7 @@ class Settings:
     font_scale: float
     report_folder: str
     newsroom_name: str
+    newsroom_url: str
     newsroom_logo: str
     report_footer: str
     matches_per_sentence: int

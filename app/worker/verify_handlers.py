@@ -74,7 +74,7 @@ class VerifyHandlers:
     def write(self, request: protocol.WriteVerifications, context: JobContext) -> Written:
         from app.services.reports import write_verifications
 
-        write_verifications(request.verifications, Path(request.path), newsroom=request.newsroom)
+        write_verifications(request.verifications, Path(request.path), newsroom=request.newsroom, addresses=request.addresses)
         return Written(path=request.path)
 
     def read(self, request: protocol.ReadVerifications, context: JobContext) -> VerificationsRead:

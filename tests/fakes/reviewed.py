@@ -8,6 +8,7 @@ from datetime import date
 from app.domain.document import Document, Sentence
 from app.domain.factcheck import FactCheck
 from app.domain.match import Difference, DifferenceKind, Match, ScoreParts
+from app.domain.publication import Addresses
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
 from app.domain.review import Act, Change, Decision, Mark, Marks, Target
 from app.domain.reviewed import Reviewed, pairs_of
@@ -18,6 +19,7 @@ AGREE = StanceProbabilities(support=0.84, refute=0.1, neutral=0.06)
 DISAGREE = StanceProbabilities(support=0.1, refute=0.84, neutral=0.06)
 UNRELATED = StanceProbabilities(support=0.1, refute=0.1, neutral=0.8)
 
+ADDRESSES = Addresses(website="https://velden.example", article="https://velden.example/2026/lake", claim="https://tv.example/debate")
 PAYLOAD = '=HYPERLINK("http://evil.example") <script>alert(1)</script> \u202eabc {{7*7}} <img src=x onerror=alert(1)>'
 HINDI = "पुल की लागत नौ मिलियन क्राउन है।"
 ARABIC = "بلغت تكلفة الجسور تسعة ملايين كرونة."
@@ -179,5 +181,5 @@ def reviewed_debate() -> Reviewed:
         marks.apply(act)
     return Reviewed(
         ranked=ranked_debate(), keys=tuple(str(index) for index in range(len(_TEXTS))), marks=pairs_of(marks), acts=acts, lead="Mara",
-        newsroom="Velden Daily <Facts>", footer="Corrections: desk@velden.example",
+        newsroom="Velden Daily <Facts>", footer="Corrections: desk@velden.example", addresses=ADDRESSES,
     )  # fmt: skip

@@ -129,7 +129,7 @@ class EvidenceDesk:
 
     def _write(self, request: protocol.WriteVerifications) -> Iterator[Step]:
         try:
-            write_verifications(request.verifications, Path(request.path), newsroom=request.newsroom)
+            write_verifications(request.verifications, Path(request.path), newsroom=request.newsroom, addresses=request.addresses)
         except InputError as error:
             yield "failed", (Broken(error.code, error.message, error.hint),)
             return

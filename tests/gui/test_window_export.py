@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from app.domain.document import Document
+from app.domain.publication import Addresses
 from app.domain.review import Mark, Target
 from app.domain.reviewed import Included, Reviewed
 from app.domain.verdict import Verdict
@@ -126,7 +128,9 @@ def test_nobody_has_reviewed_so_that_is_not_offered(opened: MainWindow) -> None:
     dialog.reject()
 
 
-def test_claimreview_asks_for_the_newsroom(opened: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_claimreview_asks_for_the_newsroom_and_addresses_once(
+    opened: MainWindow, client: FakeTaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ranked = opened.document.view.ranked
     assert ranked is not None
     marks = {"Mara": ((Target("4"), Mark(verdict=Verdict.FALSE)),)}
@@ -136,8 +140,25 @@ def test_claimreview_asks_for_the_newsroom(opened: MainWindow, monkeypatch: pyte
     dialog.formats["jsonld"].click()
     assert "newsroom" in dialog.trouble.message.text() and not dialog.go_on.isEnabled()
     dialog.newsroom.setText("Velden Daily")
+    assert "of your newsroom" in dialog.trouble.message.text() and dialog.addresses.website.isVisible()
+    dialog.addresses.website.setText("velden.example")
+    assert "of your article" in dialog.trouble.message.text() and not dialog.go_on.isEnabled()
+    dialog.addresses.article.setText("https://velden.example/lake")
     assert dialog.go_on.isEnabled()
-    dialog.reject()
+    dialog.addresses.claim.setText("on the radio")
+    assert not dialog.go_on.isEnabled()
+    dialog.addresses.claim.setText("https://tv.example/debate")
+    save_as(monkeypatch, tmp_path / "r.jsonld")
+    dialog.go_on.click()
+    request = client.requests[-1]
+    assert isinstance(request, protocol.WriteReport) and request.reviewed.newsroom == "Velden Daily"
+    told = Addresses(website="https://velden.example", article="https://velden.example/lake", claim="https://tv.example/debate")
+    assert request.reviewed.addresses == told and opened.preferences.settings.newsroom_url == "https://velden.example"
+    again = asked(opened)
+    assert again.addresses.addresses == told and again.addresses.website.isVisible()
+    again.formats["html"].click()
+    assert not again.addresses.website.isVisible()
+    again.reject()
 
 
 def test_a_logo_that_is_not_there_is_told_before_anything_is_written(
@@ -206,9 +227,13 @@ def test_what_is_remembered_may_be_nonsense() -> None:
 
 
 def test_why_a_format_cannot_be_written() -> None:
-    assert why_not(format_of("html"), newsroom="", own_verdicts=0) == ""
-    assert why_not(format_of("jsonld"), newsroom=" ", own_verdicts=1).startswith("A ClaimReview names")
-    assert why_not(format_of("jsonld"), newsroom="Desk", own_verdicts=1) == ""
+    nowhere, known = Addresses(), Addresses(website="desk.example", article="https://desk.example/lake")
+    assert why_not(format_of("html"), newsroom="", addresses=nowhere, own_verdicts=0) == ""
+    assert why_not(format_of("jsonld"), newsroom=" ", addresses=known, own_verdicts=1).startswith("A ClaimReview names")
+    assert "of your newsroom" in why_not(format_of("jsonld"), newsroom="Desk", addresses=nowhere, own_verdicts=1)
+    assert "of your article" in why_not(format_of("jsonld"), newsroom="Desk", addresses=replace(known, article="soon"), own_verdicts=1)
+    assert "“tv”" in why_not(format_of("jsonld"), newsroom="Desk", addresses=replace(known, claim="tv"), own_verdicts=1)
+    assert why_not(format_of("jsonld"), newsroom="Desk", addresses=known, own_verdicts=1) == ""
 
 
 def test_before_a_ranking_there_is_nothing_to_ask(window: MainWindow) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
@@ -420,7 +421,18 @@ def test_a_verification_is_exported(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "out"), "ClaimReview (*.jsonld)"))
     QTest.keyClick(place.list.list, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     settle(desk, client)
-    assert "newsroom" in place.error.message.text()
+    assert "verdict of your own" in place.error.message.text() and desk.out.claimreview is None
+    say(place, Veracity.REFUTED)
+    QTest.keyClick(place.list.list, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    asked = desk.out.claimreview
+    assert asked is not None and not asked.go_on.isEnabled() and "of your newsroom" in asked.missing.text()
+    asked.newsroom.setText("Velden desk")
+    asked.addresses.website.setText("velden.example")
+    asked.addresses.article.setText("velden.example/lake")
+    asked.go_on.click()
+    settle(desk, client)
+    (review,) = json.loads((tmp_path / "out.jsonld").read_text(encoding="utf-8"))["@graph"]
+    assert (review["url"], review["author"]["url"]) == ("https://velden.example/lake", "https://velden.example")
 
 
 def test_an_averitec_file_is_opened_and_taken_back(

@@ -41,7 +41,7 @@ from app.services.reports import (
     write_report,
     write_verification,
 )
-from tests.fakes.reviewed import ARABIC, HINDI, ranked_debate, reviewed_debate
+from tests.fakes.reviewed import ADDRESSES, ARABIC, HINDI, ranked_debate, reviewed_debate
 from tests.fakes.verifications import verified
 from tests.unit.test_control_characters import OBEYED
 from tests.unit.test_reports_answers import answered
@@ -63,7 +63,7 @@ def poisoned(value: T, name: str = "") -> T:
     if isinstance(value, dict):
         return {key: poisoned(each) for key, each in value.items()}  # type: ignore[return-value]
     if is_dataclass(value) and not isinstance(value, type):
-        kept = ("index_kind", "form", "found_with", "logo")
+        kept = ("index_kind", "form", "found_with", "logo", "addresses")  # addresses with anything hostile in them are refused
         changed = {one.name: poisoned(getattr(value, one.name), one.name) for one in fields(value) if one.init and one.name not in kept}
         return replace(value, **changed)
     return value
@@ -104,7 +104,7 @@ WRITERS: list[tuple[str, str, Callable[[Path], object]]] = [
     *(("claims", name, lambda path: write_claims(poisoned(ranked_debate()), path)) for name in CLAIM_FORMATS),
     *(("answers", name, lambda path: write_answers(poisoned(answered()), path)) for name in ANSWER_FORMATS),
     *(
-        ("verification", name, lambda path: write_verification(poisoned(verified()), path, newsroom="Desk"))
+        ("verification", name, lambda path: write_verification(poisoned(verified()), path, newsroom="Desk", addresses=ADDRESSES))
         for name in VERIFICATION_FORMATS
     ),
     *(("narratives", name, lambda path: write_narratives(narrative_map(), path)) for name in NARRATIVE_FORMATS),

@@ -128,6 +128,13 @@ def test_ratings(tmp_path: Path, rating: object, expected: str) -> None:
         ({"claimReviewed": "5 < 6 and <3 for <name>"}, "claim", "5 < 6 and <3 for <name>"),
         ({"claimReviewed": "<script>alert('x')</script>Geese vote"}, "claim", "alert('x')Geese vote"),
         ({"claimReviewed": "&lt;img src=x onerror=alert(1)&gt;Geese vote"}, "claim", "Geese vote"),
+        ({"claimReviewed": {"@type": "Claim", "text": "Geese vote"}}, "claim", "Geese vote"),
+        ({"claimReviewed": [{"@type": "Claim", "name": "Geese vote"}]}, "claim", "Geese vote"),
+        ({"claimReviewed": {"@value": "Geese vote"}}, "claim", "Geese vote"),
+        ({"claimReviewed": None, "itemReviewed": {"@type": "Claim", "text": "Geese vote"}}, "claim", "Geese vote"),
+        ({"claimReviewed": None, "itemReviewed": [{"@type": "Claim", "description": "Geese vote"}]}, "claim", "Geese vote"),
+        ({"claimReviewed": None, "itemReviewed": "Geese vote in May"}, "claim", "Geese vote in May"),
+        ({"claimReviewed": None, "itemReviewed": {"@type": "Claim", "name": "Geese vote in May"}}, "claim", "Geese vote in May"),
         ({"datePublished": "not yet"}, "published", None),
         ({"inLanguage": {"@type": "Language", "name": "Spanish", "alternateName": "es"}}, "language", "es"),
     ],
@@ -141,7 +148,8 @@ def test_tolerated_forms(tmp_path: Path, changes: dict[str, object], field: str,
     ("changes", "reason"),
     [
         ({"claimReviewed": ""}, "The row has no claim."),
-        ({"claimReviewed": {"text": "x"}}, 'The field "claimReviewed" holds an object where text is expected.'),
+        ({"claimReviewed": {"@id": "#c"}}, "The row has no claim."),
+        ({"headline": {"text": "x"}}, 'The field "headline" holds an object where text is expected.'),
         ({"datePublished": "2023-02-31"}, 'The date "2023-02-31" does not exist.'),
     ],
 )
@@ -192,6 +200,64 @@ def test_a_page(tmp_path: Path) -> None:
 def test_wrapped_scripts(tmp_path: Path, script: str) -> None:
     checks, refused = read(write(tmp_path / "p.html", page(script.replace("{}", json.dumps(REVIEW)))))
     assert (len(checks), refused) == (1, [])
+
+
+def test_a_claim_with_its_reviews_inside(tmp_path: Path) -> None:
+    review = {key: value for key, value in REVIEW.items() if key not in ("claimReviewed", "itemReviewed")}
+    claim = {"@type": "Claim", "text": "The lake is empty", "author": {"name": "Mayor Roe"}, "review": [review]}
+    for shape in (claim, [claim], {"@graph": [claim]}, {**claim, "review": review}):
+        (check,), refused = read(write(tmp_path / "r.json", shape))
+        assert (check.claim, check.claimant, check.rating, refused) == ("The lake is empty", "Mayor Roe", "Mostly false", [])
+
+
+_PLAIN = (
+    '{"@type": "ClaimReview", "url": "https://a.example.org/1", "claimReviewed": "It\'s empty // now", "author": {"name": "Desk"}, '
+    '"reviewRating": {"alternateName": "False"}}'
+)
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        _PLAIN.replace('"author"', '// who checked\n "author"'),
+        _PLAIN.replace('"author"', '/* who "checked" */ "author"'),
+        _PLAIN + " // the end",
+        "// made by hand\n" + _PLAIN,
+        _PLAIN.replace("It's", "It\\'s"),
+        _PLAIN.replace("It's", "It\\x27s"),
+        _PLAIN.replace("It's", "It\\\n's"),
+        _PLAIN.replace('"url": "https://a.example.org/1"', "url: 'https://a.example.org/1'"),
+        _PLAIN.replace('"', "&quot;"),
+        _PLAIN.replace('"', "&#34;").replace("'", "&#39;"),
+        _PLAIN.replace(", ", ",<br />\n"),
+        "<p>" + _PLAIN + "</p>",
+        _PLAIN.replace('"', "“"),
+        _PLAIN.replace(": ", ":\xa0"),
+        json.dumps(_PLAIN),
+        _PLAIN + '{"@type": "WebPage"}',
+        '{"@context": "https://schema.org", "@graph": [' + _PLAIN + ", // the page\n {}]}",
+        "[" + _PLAIN + ",]",
+    ],
+)
+def test_scripts_written_by_hand(tmp_path: Path, script: str) -> None:
+    (check,), refused = read(write(tmp_path / "p.html", page(script)))
+    assert (check.claim, check.url, check.publisher, refused) == ("It's empty // now", "https://a.example.org/1", "Desk", [])
+
+
+@pytest.mark.parametrize("text", [_PLAIN.replace('"author"', '// who\n "author"'), "[" + _PLAIN + ",]", _PLAIN.replace("It's", "It\\'s")])
+def test_documents_written_by_hand(tmp_path: Path, text: str) -> None:
+    (check,), refused = read(write(tmp_path / "r.json", text))
+    assert (check.claim, refused) == ("It's empty // now", [])
+
+
+def test_the_type_of_a_script_may_be_escaped(tmp_path: Path) -> None:
+    written = page(_PLAIN).replace("application/ld+json", "application/ld&#x2B;json")
+    assert len(read(write(tmp_path / "p.html", written))[0]) == 1
+
+
+def test_microdata_stands_in_for_a_script_that_is_broken(tmp_path: Path) -> None:
+    (check,), refused = read(write(tmp_path / "p.html", page('{"@type": "ClaimReview", "claimReviewed": ', body=MICRODATA)))
+    assert (check.publisher, refused) == ("Micro Desk", [])
 
 
 def test_bare_quotation_marks_and_commas_are_repaired(tmp_path: Path) -> None:

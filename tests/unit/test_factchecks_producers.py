@@ -32,6 +32,13 @@ _TABLES = {
     "ar": "الادعاء;صاحب الادعاء;تاريخ الادعاء;التقييم;الناشر;تاريخ النشر;الرابط;العنوان",
     "form": "What is the claim?;Who made the claim?;When was the claim made?;What is your rating?;Name of your organisation;Date of review;"
     "Link to the fact-check;Headline",
+    "id": "Klaim;Klaim oleh;Tanggal klaim;Hasil;Penerbit;Tanggal terbit;Tautan;Judul",
+    "pl": "Twierdzenie;Mówca;Data wypowiedzi;Ocena;Wydawca;Data publikacji;Link;Tytuł",
+    "zh": "說法;發言者;發言日期;結論;查核單位;發布日期;連結;標題",
+    "ja": "主張;発言者;発言日;判定;検証機関;公開日;リンク;見出し",
+    "ko": "주장;발언자;발언일;판정;검증기관;게시일;링크;제목",
+    "nl": "Bewering;Spreker;Datum bewering;Oordeel;Uitgever;Gepubliceerd;Link;Titel",
+    "said on": "Claim;Speaker;Said on;Rating;Publisher;Published on;Link;Title",
     "explorer": "Claim;Claimant;Claim date;Textual rating;Review publisher;Review date;Review URL;Review title",
     "graph": "claimReview_claimReviewed;creativeWork_author_name;creativeWork_datePublished;rating_alternateName;claimReview_author_name;"
     "claimReview_datePublished;claimReview_url;extra_title",

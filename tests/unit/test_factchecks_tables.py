@@ -180,6 +180,91 @@ def test_no_claim_column_is_told(tmp_path: Path) -> None:
     assert error.value.code == "factchecks-columns"
 
 
+_LICENCE = """The Goose Licence
+
+Permission is granted, free of charge, to any goose, to use, copy and keep this lake
+subject to the following: the lake is provided as it is, without warranty of any kind,
+and no goose, duck or swan is liable for any claim, damage or other liability.
+"""
+_README = """# The lake
+
+The lake, its geese and their claims, in one place.
+
+- **geese**: who they are, what they said, and when
+- see https://lake.example/claims, 2024-05-03
+"""
+_DEBATE = """ANNA VALE: Good evening, and welcome to the lake.
+TOM BERG: Thank you, Anna.
+The deficit doubled, and taxes rose by 12 percent, since 2016.
+ANNA VALE: Is that so?
+"""
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        _LICENCE,
+        _README,
+        _DEBATE,
+        "2025-01-01 10:00:00,123 INFO server started, port 80\n2025-01-01 10:00:01,456 WARN disk full, 3 percent left\n",
+        "2025-01-01 10:00:00,123,the server was started on port 80\n2025-01-01 10:00:01,456,the disk is full but for a few percent\n",
+        "# Claims\n\nThe lake was claimed by geese.\nIt is empty now.\n",
+        "Claims and their consequences\n\nThe lake was claimed by geese.\nIt is empty now.\n",
+        "The claim, said the author, is false.\nNobody, he wrote, had seen the lake.\nIt is empty.\nHe left.\n",
+        "In 2024, geese claimed the lake.\nIn 2025, they left.\nIn 2026, it was empty.\n",
+        "1\n00:00:01,000 --> 00:00:04,000\nThe lake is empty.\n\n2\n00:00:05,000 --> 00:00:09,000\nIt is, I claim.\n",
+        "speaker,start,text\nVale,0,The lake is empty\nBerg,4,The geese are back\n",
+        "line_number\tspeaker\tsentence\n1\tVale\tThe lake is quite empty.\n2\tBerg\tThe geese are all back.\n",
+        '{"text": "The lake is empty."}',
+        '[{"speaker": "Vale", "text": "The lake is empty."}]',
+        '{"start": 0, "end": 4, "text": "The lake is empty."}\n{"start": 4, "end": 9, "text": "The geese are back."}\n',
+        '{"text": "The lake is empty.", "segments": [{"start": 0}], "language": "en"}',
+        "Geese vote\nThe lake is quite empty now\nThe geese are all back again\n",
+    ],
+)
+def test_prose_and_transcripts_are_no_fact_checks(tmp_path: Path, prose: str) -> None:
+    with pytest.raises(InputError) as error:
+        read(write(tmp_path / "t.txt", prose))
+    assert error.value.code == "factchecks-columns" and "--column claim=NAME" in error.value.hint
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "claim",
+        "Claims",
+        "Claim reviewed",
+        "Behauptung",
+        "Afirmación",
+        "Klaim",
+        "Twierdzenie",
+        "主張",
+        "दावा",
+        "statement",
+        '"Claim"',
+        "Fact-check claim",
+    ],
+)
+def test_one_column_of_claims_with_a_heading_is_a_table(tmp_path: Path, heading: str) -> None:
+    known = heading != "Fact-check claim"
+    columns = () if known else (("claim", heading),)
+    data = f"{heading}\nThe lake is empty, they say.\nGeese vote.\n"
+    checks, refused = read(write(tmp_path / "t.txt", data), ImportOptions(language="en", columns=columns))
+    assert ([check.claim for check in checks], refused) == (["The lake is empty, they say.", "Geese vote."], [])
+
+
+def test_a_table_of_claims_with_bare_commas_is_still_one(tmp_path: Path) -> None:
+    data = "Claim,Rating\nTaxes rose, then fell,False\nDebt, too, fell,False\nGeese vote,True\n"
+    checks, refused = read(write(tmp_path / "t.csv", data), ImportOptions(language="en"))
+    assert ([check.claim for check in checks], len(refused)) == (["Geese vote"], 2)
+
+
+def test_a_table_whose_names_tell_nothing_is_read_by_its_addresses(tmp_path: Path) -> None:
+    data = "a,b,c\n1,The lake is empty now,https://a.example/1\n2,Geese vote in May now,https://a.example/2\n"
+    checks, _ = read(write(tmp_path / "t.csv", data))
+    assert [check.claim for check in checks] == ["The lake is empty now", "Geese vote in May now"]
+
+
 def test_checkthat_table_without_header(tmp_path: Path) -> None:
     data = 'vclaim-pol-00001\tThe river doubled.\tOn rivers\t"A ""body""\nof two lines."\nvclaim-sno-geese\tGeese vote.\tGeese\tBody.\n'
     checks, refused = read(write(tmp_path / "vclaims.tsv", data))

@@ -68,8 +68,31 @@ def test_a_table_without_a_header_and_one_with_strange_names(tmp_path: Path) -> 
 
 
 def test_a_file_with_one_text_a_line_loses_none(tmp_path: Path) -> None:
-    posts, refused = read(write(tmp_path / "p.txt", "Geese may vote from May on\nThe lake is empty\n🪿\n"))
-    assert ([post.text for post in posts], refused) == (["Geese may vote from May on", "The lake is empty", "🪿"], [])
+    lines = "Geese may vote from May on\nThe lake is empty, again\n🪿\n"
+    posts, refused = read(write(tmp_path / "p.txt", f"Text\n{lines}"))
+    assert ([post.text for post in posts], refused) == (["Geese may vote from May on", "The lake is empty, again", "🪿"], [])
+    named = PostImportOptions(columns=(("text", "column 1"),))
+    assert [post.text for post in read(write(tmp_path / "bare.txt", lines), named)[0]] == [post.text for post in posts]
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "Geese may vote from May on\nThe lake is empty\n",
+        "Good evening, and welcome.\nTonight, we speak of geese, lakes and rivers.\nThank you.\n",
+        "# The lake\n\n| text | author |\n|---|---|\nIt is empty, they say, and was.\n",
+        "Contents\nThe lake\nThe geese\n",
+        "ANNA VALE: Good evening, all.\nTOM BERG: It is empty, it is, it is.\nANNA VALE: No.\n",
+        '[{"speaker": "Anna Vale", "text": "The lake is empty."}]',
+        '[{"start": 0.0, "end": 4.5, "text": "The lake is empty."}]',
+        '{"text": "The lake is empty.", "segments": [], "language": "en"}',
+        "start,end,text\n0,4,The lake is empty\n4,9,The geese are back\n",
+    ],
+)
+def test_prose_and_transcripts_are_no_posts(tmp_path: Path, prose: str) -> None:
+    with pytest.raises(InputError) as error:
+        read(write(tmp_path / "p.txt", prose))
+    assert error.value.code == "posts-columns" and "--column text=NAME" in error.value.hint
 
 
 @pytest.mark.parametrize(
@@ -92,6 +115,17 @@ def test_numeric_dates_follow_their_column(tmp_path: Path) -> None:
     table = "text,date\na,04/05/2020 12:00\nb,31/05/2020 13:00\nc,2020-02-31\n"
     posts, _ = read(write(tmp_path / "p.csv", table))
     assert [post.published for post in posts] == [NOON, datetime(2020, 5, 31, 13, tzinfo=UTC), None]
+
+
+def test_the_language_of_the_posts_tells_their_calendar(tmp_path: Path) -> None:
+    table = (
+        "text,date\nدریاچه امروز خشک است و مردم نگران آینده آن هستند,1400/01/05\nمسئولان می‌گویند که آب کافی برای همه وجود دارد,1399/12/30\n"
+    )
+    posts, _ = read(write(tmp_path / "fa.csv", table))
+    assert [str(post.published)[:10] for post in posts] == ["2021-03-25", "2021-03-20"]
+    dotted = "text,date\n오늘 호수는 비어 있고 사람들은 걱정하고 있습니다,24.05.03\n거위들은 오월부터 투표할 수 있습니다,23.12.25\n"
+    posts, _ = read(write(tmp_path / "ko.csv", dotted))
+    assert [str(post.published)[:10] for post in posts] == ["2024-05-03", "2023-12-25"]
 
 
 def test_platforms_and_languages_have_one_name_each(tmp_path: Path) -> None:

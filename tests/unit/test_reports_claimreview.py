@@ -15,6 +15,7 @@ from app.domain.document import Document
 from app.domain.importing import ReadRow
 from app.domain.options import ImportOptions
 from app.domain.progress import CancelToken, no_progress
+from app.domain.publication import Addresses
 from app.domain.review import Decision, Mark, Target
 from app.domain.reviewed import Reviewed
 from app.domain.verdict import Verdict
@@ -24,7 +25,7 @@ from app.ingest.ratings import load_normaliser
 from app.services.reports import write_report
 from app.services.reports.claimreview_check import problems
 from app.services.reports.wording import VERDICT_WORDS
-from tests.fakes.reviewed import PAYLOAD, ranked_debate, reviewed_debate
+from tests.fakes.reviewed import ADDRESSES, PAYLOAD, ranked_debate, reviewed_debate
 
 
 def written(tmp_path: Path, reviewed: Reviewed) -> dict[str, Any]:
@@ -39,7 +40,9 @@ def test_every_own_verdict_becomes_one_review(tmp_path: Path) -> None:
     assert read["@context"] == "https://schema.org" and problems(read["@graph"]) == []
     first, second = read["@graph"]
     assert first["claimReviewed"] == "Seven rivers cross Velden county, I say."
-    assert first["author"] == {"@type": "Organization", "name": "Velden Daily <Facts>"}
+    assert first["author"] == {"@type": "Organization", "name": "Velden Daily <Facts>", "url": "https://velden.example"}
+    assert (first["url"], second["url"]) == ("https://velden.example/2026/lake#claim-1", "https://velden.example/2026/lake#claim-2")
+    assert first["itemReviewed"]["appearance"]["url"].startswith("https://")
     assert first["reviewRating"] == {"@type": "Rating", "alternateName": "Mostly true", "ratingValue": 4, "bestRating": 5, "worstRating": 1}
     assert first["itemReviewed"]["author"]["name"] == "Anna Berg" and first["itemReviewed"]["datePublished"] == "2024-06-01"
     assert first["datePublished"] == "2026-02-03"
@@ -48,13 +51,13 @@ def test_every_own_verdict_becomes_one_review(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("verdict", "value"), [(Verdict.TRUE, 5), (Verdict.MIXED, 3), (Verdict.MISLEADING, 2), (Verdict.FALSE, 1)])
 def test_the_scale(tmp_path: Path, verdict: Verdict, value: int) -> None:
-    reviewed = Reviewed(ranked=ranked_debate(), newsroom="Desk", marks={"M": ((Target("0"), Mark(verdict=verdict)),)})
+    reviewed = Reviewed(ranked=ranked_debate(), newsroom="Desk", addresses=ADDRESSES, marks={"M": ((Target("0"), Mark(verdict=verdict)),)})
     assert written(tmp_path, reviewed)["@graph"][0]["reviewRating"]["ratingValue"] == value
 
 
 def test_confirmed_fact_checks_are_named_as_its_ground(tmp_path: Path) -> None:
     marks = ((Target("0"), Mark(verdict=Verdict.FALSE)), (Target("0", "a"), Mark(decision=Decision.CONFIRMED)))
-    (review,) = written(tmp_path, Reviewed(ranked=ranked_debate(), newsroom="Desk", marks={"M": marks}))["@graph"]
+    (review,) = written(tmp_path, Reviewed(ranked=ranked_debate(), newsroom="Desk", addresses=ADDRESSES, marks={"M": marks}))["@graph"]
     assert review["isBasedOn"] == ["https://desk.example/a?a=1&b=2"] and problems([review]) == []
     assert review["datePublished"] == "2026-01-01"  # no act tells of it: the day of the ranking
 
@@ -70,10 +73,47 @@ def test_without_a_newsroom_it_says_so_and_writes_nothing(tmp_path: Path) -> Non
     assert caught.value.code == "claimreview-newsroom" and list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("addresses", "code"),
+    [
+        (Addresses(), "claimreview-website"),
+        (Addresses(website="https://desk.example"), "claimreview-article"),
+        (Addresses(website="the desk", article="https://desk.example/lake"), "claimreview-website"),
+        (Addresses(website="https://desk.example", article="file:///lake"), "claimreview-article"),
+    ],
+)
+def test_without_an_address_it_says_which_and_writes_nothing(tmp_path: Path, addresses: Addresses, code: str) -> None:
+    with pytest.raises(InputError) as caught:
+        write_report(replace(reviewed_debate(), addresses=addresses), tmp_path / "r.jsonld")
+    assert caught.value.code == code and "https://" in caught.value.hint and list(tmp_path.iterdir()) == []
+
+
+def test_addresses_may_lack_their_scheme_and_the_article_keeps_its_anchor(tmp_path: Path) -> None:
+    reviewed = Reviewed(
+        ranked=ranked_debate(),
+        newsroom="Desk",
+        addresses=Addresses(website="desk.example", article="desk.example/lake#top"),
+        marks={"M": ((Target("0"), Mark(verdict=Verdict.FALSE)),)},
+    )
+    (review,) = written(tmp_path, reviewed)["@graph"]
+    assert (review["author"]["url"], review["url"]) == ("https://desk.example", "https://desk.example/lake#top")
+
+
+def test_what_was_said_nowhere_on_the_web_has_no_appearance(tmp_path: Path) -> None:
+    ranked = ranked_debate()
+    spoken = replace(ranked, document=replace(ranked.document, source="debate.txt"))
+    marks = {"M": ((Target("0"), Mark(verdict=Verdict.FALSE)),)}
+    reviewed = Reviewed(ranked=spoken, newsroom="Desk", addresses=replace(ADDRESSES, claim=""), marks=marks)
+    (review,) = written(tmp_path, reviewed)["@graph"]
+    assert "appearance" not in review["itemReviewed"] and review["itemReviewed"]["name"] == " ".join(ranked.document.title.split())
+    (review,) = written(tmp_path, replace(reviewed, addresses=ADDRESSES))["@graph"]
+    assert review["itemReviewed"]["appearance"]["url"] == "https://tv.example/debate"
+
+
 @pytest.mark.parametrize("marks", [{}, {"M": ((Target("0"), Mark(verdict=Verdict.UNRATED)),)}])
 def test_without_an_own_verdict_there_is_nothing_to_write(tmp_path: Path, marks: dict[str, Any]) -> None:
     with pytest.raises(InputError) as caught:
-        write_report(Reviewed(ranked=ranked_debate(), newsroom="Desk", marks=marks), tmp_path / "r.jsonld")
+        write_report(Reviewed(ranked=ranked_debate(), newsroom="Desk", addresses=ADDRESSES, marks=marks), tmp_path / "r.jsonld")
     assert caught.value.code == "claimreview-empty" and list(tmp_path.iterdir()) == []
 
 
@@ -95,7 +135,7 @@ def test_our_words_for_a_verdict_are_read_as_that_verdict(tmp_path: Path, verdic
 
 def test_a_harmful_text_stays_text(tmp_path: Path) -> None:
     marks = {"M": ((Target("5"), Mark(verdict=Verdict.FALSE)),)}
-    (review,) = written(tmp_path, Reviewed(ranked=ranked_debate(), newsroom="Desk", marks=marks))["@graph"]
+    (review,) = written(tmp_path, Reviewed(ranked=ranked_debate(), newsroom="Desk", addresses=ADDRESSES, marks=marks))["@graph"]
     assert review["claimReviewed"] == PAYLOAD.replace("\u202e", "")
     raw = (tmp_path / "r.jsonld").read_text(encoding="utf-8")
     assert "<script" not in raw  # it may be pasted between the script tags of a page
@@ -104,7 +144,9 @@ def test_a_harmful_text_stays_text(tmp_path: Path) -> None:
 def test_what_would_be_invalid_is_refused(tmp_path: Path) -> None:
     ranked = ranked_debate()
     odd = replace(ranked.document, language="not a language!")
-    reviewed = Reviewed(ranked=replace(ranked, document=odd), newsroom="D", marks={"M": ((Target("0"), Mark(verdict=Verdict.FALSE)),)})
+    reviewed = Reviewed(
+        ranked=replace(ranked, document=odd), newsroom="D", addresses=ADDRESSES, marks={"M": ((Target("0"), Mark(verdict=Verdict.FALSE)),)}
+    )
     with pytest.raises(InputError) as caught:
         write_report(reviewed, tmp_path / "r.jsonld")
     assert caught.value.code == "claimreview-invalid" and "inLanguage" in caught.value.message
@@ -114,9 +156,14 @@ GOOD: dict[str, Any] = {
     "@type": "ClaimReview",
     "claimReviewed": "The lake holds 400 fish.",
     "datePublished": "2024-01-02",
-    "author": {"@type": "Organization", "name": "Desk"},
+    "url": "https://desk.example/lake",
+    "author": {"@type": "Organization", "name": "Desk", "url": "https://desk.example"},
     "reviewRating": {"@type": "Rating", "alternateName": "False", "ratingValue": 1, "bestRating": 5, "worstRating": 1},
-    "itemReviewed": {"@type": "Claim", "author": {"@type": "Person", "name": "A"}, "appearance": {"@type": "CreativeWork", "name": "Talk"}},
+    "itemReviewed": {
+        "@type": "Claim",
+        "author": {"@type": "Person", "name": "A"},
+        "appearance": {"@type": "CreativeWork", "name": "Talk", "url": "https://tv.example"},
+    },
 }
 
 
@@ -140,6 +187,9 @@ def test_a_good_one_has_no_problem() -> None:
         (("reviewRating", "ratingValue"), "1", "ratingValue cannot be"),
         (("reviewRating", "bestRating"), None, "without its scale"),
         (("itemReviewed", "appearance"), {"@type": "Thing"}, "appearance is no CreativeWork"),
+        (("url",), None, "has no url"),
+        (("author", "url"), None, "has no url"),
+        (("itemReviewed", "appearance", "url"), None, "has no url"),
         (("url",), "javascript:alert(1)", "url cannot be"),
         (("url",), "https://[broken", "url cannot be"),
         (("isBasedOn",), ["https://a.example", "file:///etc"], "isBasedOn cannot be"),
@@ -162,4 +212,4 @@ def test_every_slip_is_found(path: tuple[str, ...], value: object, told: str) ->
 def test_an_empty_document_has_none(tmp_path: Path) -> None:
     ranked = replace(ranked_debate(), document=Document(title="", text="", sentences=()), sentences=())
     with pytest.raises(InputError):
-        write_report(Reviewed(ranked=ranked, newsroom="Desk"), tmp_path / "r.jsonld")
+        write_report(Reviewed(ranked=ranked, newsroom="Desk", addresses=ADDRESSES), tmp_path / "r.jsonld")

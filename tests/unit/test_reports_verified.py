@@ -13,6 +13,7 @@ import docx
 import html5lib
 import pytest
 
+from app.domain.publication import Addresses
 from app.domain.verification import ClaimForm, Veracity, Verification, Verified
 from app.errors import InputError
 from app.ingest.averitec import read_averitec_file
@@ -64,7 +65,7 @@ def test_the_record_says_how_it_was_made(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("name", "read"), [("v.html", page_text), ("v.docx", docx_text)])
 def test_everything_is_told(tmp_path: Path, name: str, read: Callable[[Path], str]) -> None:
-    write_verification(verified(), tmp_path / name, newsroom="Lea Facts")
+    write_verification(verified(), tmp_path / name, newsroom="Lea Facts", addresses=ADDRESSES)
     told = read(tmp_path / name)
     for words in (
         "The river Lea flooded the market in May.",
@@ -114,8 +115,11 @@ def test_an_unfinished_verification_can_be_read(tmp_path: Path) -> None:
 # --- ClaimReview --------------------------------------------------------------------------------------------------------------------
 
 
+ADDRESSES = Addresses(website="https://lea.example", article="https://lea.example/river")
+
+
 def graph(verification: Verification) -> list[dict[str, Any]]:
-    content = verifications_claimreview([verification], newsroom="Lea Facts", day="2026-01-02")
+    content = verifications_claimreview([verification], newsroom="Lea Facts", addresses=ADDRESSES, day="2026-01-02")
     read: list[dict[str, Any]] = json.loads(content)["@graph"]
     return read
 
@@ -124,6 +128,7 @@ def test_a_finished_verification_is_a_claim_review() -> None:
     (review,) = graph(finished())
     assert problems([review]) == []
     assert review["reviewRating"] == {"@type": "Rating", "alternateName": "False", "ratingValue": 1, "bestRating": 5, "worstRating": 1}
+    assert (review["url"], review["author"]["url"]) == ("https://lea.example/river", "https://lea.example")
     assert review["reviewBody"] == "The river stayed below the mark [1.1]." and review["isBasedOn"] == ["https://lea.example/levels"]
     assert review["itemReviewed"] == {
         "@type": "Claim",
@@ -141,13 +146,16 @@ def test_what_has_no_place_between_false_and_true_is_told_in_words() -> None:
 
 def test_the_machines_verdict_is_not_published_as_the_newsrooms(tmp_path: Path) -> None:
     machines = verified(replace(finished(), own_label=None))
-    assert "verdict of your own" in refusal(lambda: write_verification(machines, tmp_path / "v.jsonld", newsroom="Desk"))
+    assert "verdict of your own" in refusal(
+        lambda: write_verification(machines, tmp_path / "v.jsonld", newsroom="Desk", addresses=ADDRESSES)
+    )
     assert "no name yet" in refusal(lambda: write_verification(verified(), tmp_path / "v.jsonld"))
+    assert "web address" in refusal(lambda: write_verification(verified(), tmp_path / "v.jsonld", newsroom="Desk"))
     assert list(tmp_path.iterdir()) == []
 
 
 def test_nothing_in_it_closes_a_script_tag(tmp_path: Path) -> None:
-    write_verification(verified(), tmp_path / "v.jsonld", newsroom="Desk")
+    write_verification(verified(), tmp_path / "v.jsonld", newsroom="Desk", addresses=ADDRESSES)
     assert "<" not in (tmp_path / "v.jsonld").read_text("utf-8") and EVIL[:8] in finished().claim.speaker
 
 

@@ -40,6 +40,15 @@ def test_what_came_in_is_told_and_a_copy_kept(tmp_path: Path) -> None:
     assert (again.counts.added, again.passages) == (0, 0)
 
 
+def test_dates_of_rows_that_cannot_be_read_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(
+        "text,url,date\nOtters swim.,https://a.example,last week\nOtters dive.,https://b.example,2024-05-03\n", encoding="utf-8"
+    )
+    report = imported(MemoryEvidence(), path)
+    assert report.notes == ("a.csv: 1 row has a date that could not be read, “last week”; it was left empty.",) and report.undated == 1
+
+
 def test_rows_have_no_copy_and_days_are_given_where_none_is_told(tmp_path: Path) -> None:
     library = MemoryEvidence()
     path = write_lines(

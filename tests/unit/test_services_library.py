@@ -124,6 +124,18 @@ def test_the_order_that_a_column_shows_leaves_no_date_unclear(library: Library, 
     assert do_import(library, path).notes == ()
 
 
+def test_dates_that_cannot_be_read_are_counted_and_shown(library: Library, tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    dates = ("yesterday", "May 2024", "2078-01-20", "3 May 2024", "", "n/a", "0000-00-00", "1400/01/05")
+    path.write_text("claim,rating,published\n" + "".join(f"Goat {date} swims.,False,{date}\n" for date in dates), encoding="utf-8")
+    (note,) = do_import(library, path).notes
+    assert note == (
+        "a.csv: 4 rows have dates that could not be read, such as “yesterday”, “May 2024”, “2078-01-20”; these were left empty."
+    )
+    (note,) = do_import(library, lines(tmp_path / "b.jsonl", row(1, claimed="9999-12-31"))).notes
+    assert note == "b.jsonl: 1 row has a date that could not be read, “9999-12-31”; it was left empty."
+
+
 def test_cancel_while_reading_leaves_what_was_there(library: Library, tmp_path: Path) -> None:
     do_import(library, lines(tmp_path / "a.jsonl", row(1)))
     token = CancelToken()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from app.domain.options import PostImportOptions
 from app.domain.progress import CancelToken, ProgressUpdate, no_progress
 from app.errors import Cancelled
-from app.services.posts import prepare_posts
+from app.services.posts import import_posts, prepare_posts
 from tests.fakes.encoder import FakeEncoder
 from tests.fakes.post_library import MemoryPosts
 from tests.fakes.post_samples import posts
@@ -32,3 +35,10 @@ def test_a_cancel_keeps_what_is_finished() -> None:
         prepare_posts(posts=library, encoder=FakeEncoder(), progress=listen, cancel=cancel)
     assert library.statistics().encoded == 8
     assert prepare_posts(posts=library, encoder=FakeEncoder(), progress=no_progress, cancel=CancelToken()).made == 10
+
+
+def test_dates_that_cannot_be_read_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("id,text,date\n1,The goats swim.,03/04/2024\n2,The goats fly.,soon\n3,Goats.,2024-05-03\n", encoding="utf-8")
+    report = import_posts([path], posts=MemoryPosts(()), options=PostImportOptions(), progress=no_progress, cancel=CancelToken())
+    assert report.notes == ("a.csv: 2 rows have dates that could not be read, such as “03/04/2024”, “soon”; these were left empty.",)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog
 
+from app.domain.publication import Addresses, web_address
 from app.domain.review import UNMARKED
 from app.domain.reviewed import Included, ReportChoice, Reviewed
 from app.errors import InputError
@@ -35,6 +37,7 @@ class ExportDesk(QObject):
         super().__init__(bench.window)
         self._bench, self._notice, self._reviewed, self._shown = bench, notice, reviewed, shown
         self._folder = ""
+        self._addresses: dict[str, Addresses] = {}
         self._written_to = ""
         self.dialog: ExportDialog | None = None
         notice.accepted.connect(self._show_in_folder)
@@ -59,6 +62,8 @@ class ExportDesk(QObject):
             own_verdicts=own,
             newsroom=settings.newsroom_name,
             logo=settings.newsroom_logo,
+            addresses=replace(self._addresses.get(self._document(reviewed), Addresses()), website=settings.newsroom_url),
+            with_claim=not web_address(reviewed.ranked.document.source),
             parent=self._bench.window,
         )
         self.dialog.accepted_wish.connect(self._chosen)
@@ -72,11 +77,14 @@ class ExportDesk(QObject):
         dialog, reviewed = self.dialog, self._reviewed()
         if dialog is None or reviewed is None:
             return
+        addresses = dialog.addresses.addresses
         try:
             self._remember(dialog, wish)
         except InputError as error:
             dialog.say(error.message, error.hint)
             return
+        self._addresses[self._document(reviewed)] = addresses
+        reviewed = replace(reviewed, newsroom=dialog.newsroom_name, logo=dialog.logo_path, addresses=addresses)
         path = self._ask_where(dialog, wish, reviewed.ranked.document.title)
         if path is not None:
             dialog.accept()
@@ -86,8 +94,15 @@ class ExportDesk(QObject):
         preferences = self._bench.preferences
         preferences.set("newsroom_name", dialog.newsroom_name)
         preferences.set("newsroom_logo", dialog.logo_path)
+        if wish.suffix == "jsonld":
+            preferences.set("newsroom_url", dialog.addresses.addresses.website)
         preferences.state.export = wish.kept()
         preferences.save()
+
+    @staticmethod
+    def _document(reviewed: Reviewed) -> str:
+        """By what a document's addresses are remembered while the program runs."""
+        return reviewed.ranked.document.source or reviewed.ranked.document.title
 
     def _ask_where(self, dialog: ExportDialog, wish: Wish, title: str) -> Path | None:
         preferences = self._bench.preferences

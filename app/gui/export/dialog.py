@@ -16,7 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.publication import NOWHERE, Addresses
 from app.domain.reviewed import Included
+from app.gui.export.address_fields import AddressFields
 from app.gui.model.report_choice import FORMATS, INCLUDED, Wish, format_of, why_not
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
@@ -32,7 +34,8 @@ _PICTURES = mark("Pictures (*.png *.jpg *.jpeg *.svg)")
 
 class ExportDialog(QDialog):
     """`numbers` says how many sentences each choice has, so that nobody exports an empty report unawares; `own_verdicts` how many have
-    the user's own verdict. `accepted_wish` carries the Wish when the user goes on."""
+    the user's own verdict; `addresses` are asked for where a ClaimReview is wanted, that of what was said unless the document has one
+    (`with_claim`). `accepted_wish` carries the Wish when the user goes on."""
 
     accepted_wish = Signal(object)
 
@@ -45,6 +48,8 @@ class ExportDialog(QDialog):
         own_verdicts: int,
         newsroom: str,
         logo: str,
+        addresses: Addresses = NOWHERE,
+        with_claim: bool = True,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -61,7 +66,11 @@ class ExportDialog(QDialog):
         lines.addSpacing(GRID)
         lines.addWidget(hairline())
         lines.addSpacing(GRID)
-        lines.addLayout(self._dress(newsroom, logo))
+        form = self._dress(newsroom, logo)
+        self.addresses = AddressFields(form, self, addresses, with_claim=with_claim)
+        for field in self.addresses.fields:
+            field.textChanged.connect(self._check)
+        lines.addLayout(form)
         lines.addStretch()
         self.trouble = Notice("notice", self)
         self.trouble.close_button.hide()
@@ -181,7 +190,8 @@ class ExportDialog(QDialog):
         if not hasattr(self, "go_on"):  # still being built
             return
         chosen = format_of(self._suffix())
-        told = why_not(chosen, newsroom=self.newsroom_name, own_verdicts=self._own_verdicts)
+        self.addresses.show(chosen.suffix == "jsonld")
+        told = why_not(chosen, newsroom=self.newsroom_name, addresses=self.addresses.addresses, own_verdicts=self._own_verdicts)
         if told:
             self.say(told)
         else:

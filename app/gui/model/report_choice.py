@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.domain.publication import Addresses, web_address
 from app.domain.reviewed import Included
 from app.translation import mark, tr
 
@@ -70,13 +71,26 @@ def format_of(suffix: str) -> Format:
     return _BY_SUFFIX[suffix]
 
 
-def why_not(format_: Format, *, newsroom: str, own_verdicts: int) -> str:
+def why_not(format_: Format, *, newsroom: str, addresses: Addresses, own_verdicts: int) -> str:
     """Why this format cannot be written now, as a sentence that says what to do; "" when it can."""
     if format_.suffix != "jsonld":
         return ""
     if not own_verdicts:
         return tr("There is no verdict of your own yet, and a ClaimReview is about one. Give a sentence your own verdict first.")
-    return "" if newsroom.strip() else tr("A ClaimReview names who checked. Fill in the newsroom first.")
+    if not newsroom.strip():
+        return tr("A ClaimReview names who checked. Fill in the newsroom first.")
+    return missing_address(addresses)
+
+
+def missing_address(addresses: Addresses) -> str:
+    """Which web address a ClaimReview still needs, as a sentence that says what to do; "" where it has all that search engines require."""
+    if not web_address(addresses.website):
+        return tr("A ClaimReview needs the web address of your newsroom, such as https://desk.example. Fill it in first.")
+    if not web_address(addresses.article):
+        return tr("A ClaimReview needs the web address of your article, where it will be published. Fill it in first.")
+    if addresses.claim and not web_address(addresses.claim):
+        return tr("“{text}” is no web address; leave it empty if what was said is nowhere on the web.", text=addresses.claim[:80])
+    return ""
 
 
 def suggested_name(title: str, suffix: str) -> str:

@@ -23,7 +23,7 @@ READING = Page(
     ("go_on", "my_languages", "matches_per_sentence", "stale_after", "include_publishers", "exclude_publishers"),
 )
 FOLDERS = Page(mark("Folders"), ("library", "report_folder"))
-REPORTS = Page(mark("Reports"), ("newsroom_name", "newsroom_logo", "report_footer"))
+REPORTS = Page(mark("Reports"), ("newsroom_name", "newsroom_url", "newsroom_logo", "report_footer"))
 _RESTARTS = mark("After a change here the analysis starts again by itself, as soon as nothing is running.")
 PROCESSING = Page(mark("Processing"), ("device", "threads", "worker_python"), _RESTARTS)
 MODELS = Page(mark("Models"), ("llm_model", "encoder_model", "pair_scorer_model", "stance_model", "stance_languages"), _RESTARTS)

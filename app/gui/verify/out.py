@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from app.domain.filed import FiledVerification
+from app.domain.publication import Addresses, web_address
 from app.gui.jobs import Failure
 from app.gui.library_flow import LibraryFlow
+from app.gui.verify.claimreview_dialog import ClaimReviewDialog
 from app.gui.verify.publish_dialog import PublishDialog
 from app.gui.workbench import Workbench
 from app.translation import mark, tr
@@ -34,6 +37,8 @@ class VerifyOut(QObject):
         super().__init__(parent)
         self._bench, self._library, self._folder = bench, library, ""
         self.dialog: PublishDialog | None = None
+        self.claimreview: ClaimReviewDialog | None = None
+        self._addresses: dict[str, Addresses] = {}
 
     def publish(self, filed: FiledVerification) -> None:
         """Ask under which name, then let the worker put it into the library."""
@@ -50,9 +55,33 @@ class VerifyOut(QObject):
         start, kinds = str(Path(folder) / f"{tr('verification')}.html"), ";;".join(map(tr, _FORMATS))
         name, chosen = QFileDialog.getSaveFileName(self._bench.window, tr("Export the verification"), start, kinds)
         if name:
-            path = str(_with_suffix(name, chosen))
-            request = WriteVerifications(verifications=(filed.verification,), path=path, newsroom=known.settings.newsroom_name)
-            self._bench.jobs.start(request, title=tr("Writing the verification"), done=self._written, failed=self._not_done)
+            path = _with_suffix(name, chosen)
+            if path.suffix.lower() == ".jsonld" and filed.verification.own_label is not None:  # else there is nothing to publish
+                self._ask_addresses(filed, str(path))
+            else:
+                self._write(filed, str(path), known.settings.newsroom_name, Addresses())
+
+    def _ask_addresses(self, filed: FiledVerification, path: str) -> None:
+        """Ask for what a ClaimReview needs, then write it; newsroom and website are remembered."""
+        settings = self._bench.preferences.settings
+        typed = replace(self._addresses.get(filed.id, Addresses()), website=settings.newsroom_url)
+        with_claim = not web_address(filed.verification.claim.original_url)
+        asked = ClaimReviewDialog(settings.newsroom_name, typed, with_claim=with_claim, parent=self._bench.window)
+
+        def given(newsroom: str, addresses: Addresses) -> None:
+            self._addresses[filed.id] = addresses
+            self._bench.preferences.set("newsroom_name", newsroom)
+            self._bench.preferences.set("newsroom_url", addresses.website)
+            self._bench.preferences.save()
+            self._write(filed, path, newsroom, addresses)
+
+        asked.given.connect(given)
+        self.claimreview = asked
+        asked.open()
+
+    def _write(self, filed: FiledVerification, path: str, newsroom: str, addresses: Addresses) -> None:
+        request = WriteVerifications(verifications=(filed.verification,), path=path, newsroom=newsroom, addresses=addresses)
+        self._bench.jobs.start(request, title=tr("Writing the verification"), done=self._written, failed=self._not_done)
 
     def _publish(self, filed: FiledVerification, publisher: str) -> None:
         request = PublishVerification(

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
+from app.ingest.rows.date_style import DAY_FIRST
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.text import safe
 from app.ingest.rows.values import day, scalar
@@ -49,7 +50,7 @@ def day_of(record: Record, name: str) -> date | None:
     text = text_of(record, name)
     if not text.strip():
         return None
-    found = day(text, day_first=True)
+    found = day(text, DAY_FIRST)
     if found is None:
         raise RowRefused(tr('The date "{date}" cannot be read; write it as day-month-year, such as 25-8-2020.', date=text.strip()[:40]))
     return found

@@ -11,6 +11,7 @@ from datetime import timedelta
 from app.ingest.evidence.drafts import EvidenceDraft
 from app.ingest.facts import Facts
 from app.ingest.publication import Dated, Surety
+from app.ingest.rows.date_style import DAY_FIRST
 from app.ingest.rows.jsonvalues import objects
 from app.ingest.rows.outcomes import Record
 from app.ingest.rows.text import paragraphs
@@ -26,7 +27,7 @@ def is_averitec(value: object) -> bool:
 
 def averitec_drafts(claim: Record) -> list[EvidenceDraft]:
     """The claim's answers in order, those to questions without an answer left out. Raises RowRefused for a day that does not exist."""
-    made = day(field(claim, "claim_date"), day_first=True)
+    made = day(field(claim, "claim_date"), DAY_FIRST)
     dates = (Dated(made - timedelta(days=1), Surety.ROW),) if made else ()
     answers = [answer for question in objects(claim["questions"]) for answer in objects(question.get("answers") or [])]
     return [_draft(answer, dates) for answer in answers if field(answer, "answer_type") != _NO_ANSWER]

@@ -19,7 +19,7 @@ from app.translation import tr
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceDraft:
     """A document as its source gave it. `copy` are the bytes to keep, with the `suffix` of their kind; `left_out` counts the words of a web
-    page that are none of its text."""
+    page that are none of its text; `unread_date` is the text of a date that could not be read."""
 
     text: str
     facts: Facts = field(default_factory=Facts)
@@ -29,6 +29,7 @@ class EvidenceDraft:
     copy: bytes | None = None
     suffix: str = ""
     left_out: int = 0
+    unread_date: str = ""
 
 
 class Finisher:

@@ -134,4 +134,5 @@ def _finished(
         note=f"{source.name}: {note}" if note else "",
         left_out=draft.left_out,
         rounded_id=draft.id if is_rounded(draft.id) else "",
+        unread_date="" if document.published else draft.unread_date,
     )

@@ -12,14 +12,16 @@ from app.ingest.evidence.columns import NAMING, chosen_columns, names_evidence
 from app.ingest.evidence.drafts import EvidenceDraft
 from app.ingest.facts import Facts
 from app.ingest.publication import Dated, Surety
+from app.ingest.row_language import language_of_rows
 from app.ingest.rows.columns import flat, keys_of
-from app.ingest.rows.dates import column_day_first
+from app.ingest.rows.date_columns import column_style
+from app.ingest.rows.date_style import DateStyle
 from app.ingest.rows.jsonvalues import values
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.sources import Source
 from app.ingest.rows.tables import open_table, table_record, table_records
 from app.ingest.rows.text import paragraphs
-from app.ingest.rows.values import day, field, language_code
+from app.ingest.rows.values import day, field, language_code, unclear_day, unread_day
 from app.translation import tr, trc
 
 _SAMPLE = 200
@@ -118,11 +120,15 @@ def _converter(header: Sequence[str], sample: Sequence[Record], options: Evidenc
     """The reader of records with these columns. Raises InputError where none of them can be the text."""
     columns = chosen_columns(header, options)
     dates = columns.get("published", ())
-    day_first = column_day_first(str(record.get(name) or "") for record in sample for name in dates)
+    style = column_style(
+        (str(record.get(name) or "") for record in sample for name in dates),
+        " ".join(dates),
+        lambda: language_of_rows(sample, columns["text"][0]),
+    )
 
     def to_draft(record: Record) -> EvidenceDraft:
         told = {name: field(record, *names).strip() for name, names in columns.items()}
-        published = day(told.get("published", ""), day_first=day_first)
+        published = day(told.get("published", ""), style)
         facts = Facts(
             title=told.get("title", ""),
             source=told.get("source", ""),
@@ -130,6 +136,16 @@ def _converter(header: Sequence[str], sample: Sequence[Record], options: Evidenc
             language=language_code(told.get("language", "")) or "",
             dates=(Dated(published, Surety.ROW),) if published else (),
         )
-        return EvidenceDraft(text=paragraphs(told["text"]), facts=facts, id=told.get("id", ""), medium=told.get("medium", ""))
+        return EvidenceDraft(
+            text=paragraphs(told["text"]),
+            facts=facts,
+            id=told.get("id", ""),
+            medium=told.get("medium", ""),
+            unread_date="" if published else _unread(told.get("published", ""), style),
+        )
 
     return to_draft
+
+
+def _unread(text: str, style: DateStyle) -> str:
+    return unread_day(text, style=style) or unclear_day(text, style=style)

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from app.ingest.factchecks.drafts import Draft, Entry
 from app.ingest.factchecks.jsondocs import read_values
 from app.ingest.factchecks.publishers import publisher_name
+from app.ingest.rows.date_style import DAY_FIRST
 from app.ingest.rows.dates import url_date
 from app.ingest.rows.jsonvalues import objects
 from app.ingest.rows.outcomes import Record
 from app.ingest.rows.sources import Source
 from app.ingest.rows.text import one_line, paragraphs
-from app.ingest.rows.values import day, field
+from app.ingest.rows.values import day, field, unread_day
 from app.translation import tr
 
 _ARCHIVED = re.compile(r"^https?://web\.archive\.org/web/[^/]+/(?=https?:)")
@@ -35,10 +36,11 @@ def averitec_draft(record: Record) -> Draft:
         publisher=publisher_name("", article) or "AVeriTeC",
         claimant=one_line(field(record, "speaker")),
         published=url_date(article),
-        claimed=day(field(record, "claim_date"), day_first=True),
+        claimed=day(field(record, "claim_date"), DAY_FIRST),
         url=article,
         language="en",
         note=_NOTE,
+        unread_date=unread_day(field(record, "claim_date"), style=DAY_FIRST),
     )
 
 

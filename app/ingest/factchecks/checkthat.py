@@ -12,7 +12,7 @@ from app.ingest.rows.jsonvalues import objects
 from app.ingest.rows.outcomes import Record
 from app.ingest.rows.sources import Source
 from app.ingest.rows.text import one_line, paragraphs
-from app.ingest.rows.values import day, field, unclear_day
+from app.ingest.rows.values import day, field, unclear_day, unread_day
 from app.translation import tr
 
 
@@ -35,6 +35,7 @@ def checkthat_draft(record: Record) -> Draft:
         published=day(field(record, "date")),
         url=field(record, "page_url", "url").strip(),
         unclear_date=unclear_day(field(record, "date")),
+        unread_date=unread_day(field(record, "date")),
     )
     attribute(draft)
     return draft

@@ -11,10 +11,11 @@ from app.ingest.rows.jsonvalues import streamed
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.sources import Source
 from app.ingest.rows.text import one_line, paragraphs, plain
-from app.ingest.rows.values import day, language_code, unclear_day
+from app.ingest.rows.values import day, language_code, unclear_day, unread_day
 from app.translation import mark, tr, trn
 
 _TOLD_ONE_BY_ONE = 3
+_SENTENCE = 4
 NO_REVIEW = mark("There is no ClaimReview here.")
 
 
@@ -23,7 +24,7 @@ def claimreview_draft(review: Record) -> Draft:
     item = part_of(review, "itemReviewed")
     published, claimed = (_first(node, "datePublished", "dateCreated") for node in (review, item))
     return Draft(
-        claim=_line(review, "claimReviewed") or _line(item, "text", "claimReviewed"),
+        claim=_claim(review) or _line(item, "text", "claimReviewed", "description", "headline") or _sentence(_line(item, "name")),
         title=_line(review, "headline", "name"),
         body=paragraphs(plain(_first(review, "reviewBody", "articleBody", "text", "description"))),
         rating=rating_of(review),
@@ -34,7 +35,22 @@ def claimreview_draft(review: Record) -> Draft:
         url=address_of([review.get("url"), review.get("mainEntityOfPage"), review.get("@id")]),
         language=_language(review),
         unclear_date=unclear_day(published, claimed),
+        unread_date=unread_day(published, claimed),
     )
+
+
+def _sentence(name: str) -> str:
+    """The name of a claim where it is a sentence, not the place where it was made."""
+    return name if len(name.split()) >= _SENTENCE else ""
+
+
+def _claim(review: Record) -> str:
+    """The claim as text, also where it is an object of its own."""
+    claim = review.get("claimReviewed")
+    first = next((part for part in claim if part), None) if isinstance(claim, list) else claim
+    if isinstance(first, dict) and "@value" not in first:
+        return _line(first, "text", "claimReviewed", "name", "description", "headline")
+    return _line(review, "claimReviewed")
 
 
 def rating_of(review: Record) -> str:

@@ -11,7 +11,7 @@ from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.sources import Source
 from app.ingest.rows.tables import open_table
 from app.ingest.rows.text import one_line, paragraphs
-from app.ingest.rows.values import day, field
+from app.ingest.rows.values import day, field, unread_day
 from app.translation import tr
 
 _TABLES = ("articles", "replies", "article_replies")
@@ -57,6 +57,7 @@ def _draft(link: Record, article: Record, reply: Record) -> Draft:
         published=day(field(link, "createdAt")),
         url=_ARTICLE + identifier,
         language="zh-TW",
+        unread_date=unread_day(field(link, "createdAt")),
     )
 
 

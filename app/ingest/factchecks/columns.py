@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from types import MappingProxyType
 
 from app.domain.options import ImportOptions
 from app.domain.verdict import Verdict
 from app.errors import InputError
-from app.ingest.factchecks.headings import field_of_heading
+from app.ingest.factchecks.headings import field_of_heading, names_claims_alone
 from app.ingest.rows.columns import add_named, key_of, overridden
+from app.ingest.rows.prose import is_heading, is_named_column, is_regular, names_transcript
 from app.translation import mark, tr
 
 _NAMES: Mapping[str, str] = MappingProxyType(
@@ -53,6 +54,9 @@ _LAYOUTS: tuple[Mapping[str, str], ...] = (
     },
 )  # fmt: skip
 _SENTENCE = 5
+_SHOWN = 200
+_TELLING = frozenset(("url", "published", "rating", "publisher", "verdict"))
+"""Fields that a table of fact-checks has and a text or transcript has not."""
 _URL = re.compile(r"https?:/{0,2}\S+$")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{4}")
 
@@ -60,15 +64,32 @@ _DATE = re.compile(r"\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{4}")
 def guess_columns(header: Sequence[str], sample_rows: Sequence[Sequence[str]]) -> dict[str, str]:
     """Field name to column name, for the fields whose column can be told from its name or, for url and claim, its values.
 
-    Each column serves one field. A header that names no claim gives the column of the longest sentence-like texts, if any.
+    Each column serves one field. A header that names no claim gives the first column of sentence-like texts, if the rows are those of a
+    table of fact-checks; prose and transcripts have no claim.
     """
     keys = {key_of(name): name for name in reversed(header)}
     guessed = _of_known_layout(keys)
     add_named(guessed, keys, _ACCEPTED)
     _by_words(header, guessed)
+    named = frozenset(guessed.values())
     _by_values(header, sample_rows, guessed)
     _text_as_claim(guessed)
+    if "claim" in guessed and not _is_claim(guessed, named, header, sample_rows):
+        del guessed["claim"]
     return {field: guessed[field] for field in _ACCEPTED if field in guessed}
+
+
+def _is_claim(guessed: Mapping[str, str], named: Collection[str], header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the column taken for the claim is one: recognised by its name, or in a table with another field of a fact-check."""
+    claim, telling = guessed["claim"], bool(guessed.keys() & _TELLING)
+    if not telling and names_transcript(header, claim):
+        return False
+    if claim in named:
+        if len(header) == 1 and names_claims_alone(claim) and is_heading(claim):
+            return True
+        return is_named_column(claim, header, rows, exact=_ACCEPTED["claim"], named=len(named))
+    known = "url" in guessed or any(guessed[field] in named for field in _TELLING & guessed.keys())  # logs have days, too
+    return known and is_regular(header, rows)
 
 
 def recognised(cells: Sequence[str]) -> int:
@@ -117,8 +138,8 @@ def chosen_columns(header: Sequence[str], guessed: Mapping[str, str], options: I
     if "claim" not in chosen:
         raise InputError(
             "factchecks-columns",
-            tr("No column could be recognised as the claim among: {columns}.", columns=", ".join(header)[:300]),
-            hint=tr("Say which column holds the claim (--column claim=NAME, or the mapping in the import window)."),
+            tr("No column could be recognised as the claim among: {columns}.", columns=", ".join(header)[:_SHOWN]),
+            hint=tr("Call the column that holds the claim “claim”, or name it (--column claim=NAME, or the mapping in the import window)."),
         )
     return chosen
 

@@ -20,7 +20,8 @@ class Draft:
     """The fields of a fact-check as a source gave them; "" and None where it says nothing.
 
     `language` None means that the source does not speak of languages, so that it may be detected; "" is an answer.
-    `verbatim` keeps the publisher as it stands. `unclear_date` is a date that was left out since its day and month cannot be told apart.
+    `verbatim` keeps the publisher as it stands. `unclear_date` is a date that was left out since its day and month cannot be told apart,
+    `unread_date` one that could not be read at all.
     """
 
     claim: str
@@ -39,6 +40,7 @@ class Draft:
     note: str = ""
     verbatim: bool = False
     unclear_date: str = ""
+    unread_date: str = ""
 
 
 Entry = tuple[str, Draft | RowRefused]

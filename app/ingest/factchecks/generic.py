@@ -22,7 +22,7 @@ from app.ingest.rows.jsonvalues import values
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.sources import Source, decoded_head
 from app.ingest.rows.text import safe
-from app.ingest.rows.values import day, scalar, unclear_day
+from app.ingest.rows.values import day, scalar, unclear_day, unread_day
 from app.translation import tr
 
 _SAMPLE = 50
@@ -57,6 +57,7 @@ def own_draft(record: Record) -> Draft:
         note=text("note"),
         verbatim=True,
         unclear_date=unclear_day(text("published"), text("claimed")),
+        unread_date=unread_day(text("published"), text("claimed")),
     )
 
 
@@ -95,4 +96,5 @@ def read_generic(source: Source, options: ImportOptions) -> Iterator[Entry]:
 
 def _guess(seen: list[Record], options: ImportOptions) -> dict[str, str]:
     header, rows = key_table(seen)
-    return chosen_columns(header, guess_columns(header, rows), options)
+    lone = len(seen) == 1 and len(header) == 1  # {"text": …} is what a speech recogniser writes
+    return chosen_columns(header, {} if lone else guess_columns(header, rows), options)

@@ -11,7 +11,7 @@ from app.ingest.rows.jsonvalues import objects
 from app.ingest.rows.outcomes import Record
 from app.ingest.rows.sources import Source
 from app.ingest.rows.text import one_line, plain
-from app.ingest.rows.values import day, field, language_code, unclear_day
+from app.ingest.rows.values import day, field, language_code, unclear_day, unread_day
 from app.translation import tr
 
 _PAGE_LISTS = ("claimReviewMarkupPages", "pages")
@@ -58,6 +58,7 @@ def _answer_draft(claim: Record, review: Record) -> Draft:
         url=field(review, "url").strip() or field(publisher, "site").strip(),
         language=language_code(field(review, "languageCode")),
         unclear_date=unclear_day(field(review, "reviewDate"), field(claim, "claimDate")),
+        unread_date=unread_day(field(review, "reviewDate"), field(claim, "claimDate")),
     )
 
 
@@ -72,4 +73,5 @@ def _markup_draft(page: Record, markup: Record) -> Draft:
         claimed=day(field(markup, "claimDate")),
         url=field(markup, "url").strip() or field(page, "pageUrl").strip(),
         unclear_date=unclear_day(field(page, "publishDate"), field(markup, "claimDate")),
+        unread_date=unread_day(field(page, "publishDate"), field(markup, "claimDate")),
     )

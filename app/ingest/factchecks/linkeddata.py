@@ -10,7 +10,8 @@ from app.ingest.rows.values import scalar
 
 _PREFIX = re.compile(r"^(?:https?://(?:www\.)?schema\.org/|schema:)")
 _DEEPEST = 60
-_REFERRING = ("author", "publisher", "itemReviewed", "reviewRating", "creator")
+_REVIEWS = frozenset(("review", "reviews", "claimReview", "subjectOf"))
+_REFERRING = ("author", "publisher", "itemReviewed", "reviewRating", "creator", "claimReviewed")
 
 
 def claim_reviews(value: object) -> Iterator[Record]:
@@ -47,7 +48,17 @@ def _plain(value: object, depth: int) -> object:
     inner = value.get("properties")
     if isinstance(inner, dict) and "@type" not in value:
         value = {"@type": value.get("type"), **inner}
-    return {_PREFIX.sub("", str(key)): _plain(item, depth + 1) for key, item in value.items()}
+    node = {_PREFIX.sub("", str(key)): _plain(item, depth + 1) for key, item in value.items()}
+    return _with_reviews(node) if is_type(node, "Claim") else node
+
+
+def _with_reviews(claim: dict[str, object]) -> dict[str, object]:
+    """A Claim whose reviews lie inside it, each with the claim as what it is about."""
+    about = {key: item for key, item in claim.items() if key not in _REVIEWS}
+    for key in _REVIEWS & claim.keys():
+        held = claim[key] if isinstance(claim[key], list) else [claim[key]]
+        claim[key] = [{"itemReviewed": about, **one} if isinstance(one, dict) else one for one in held]  # type: ignore[attr-defined]
+    return claim
 
 
 def _nodes(value: object) -> Iterator[dict[str, object]]:

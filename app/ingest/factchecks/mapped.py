@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 
 from app.domain.verdict import Verdict
 from app.ingest.factchecks.drafts import Draft
-from app.ingest.rows.dates import column_day_first
+from app.ingest.row_language import language_of_rows
+from app.ingest.rows.date_columns import column_style
+from app.ingest.rows.date_style import DateStyle, latest_year
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.text import one_line, paragraphs, safe
-from app.ingest.rows.values import day, language_code, scalar, unclear_day
+from app.ingest.rows.values import day, language_code, scalar, unclear_day, unread_day
 from app.translation import tr
 
 _SPREADSHEET_EPOCH = date(1899, 12, 30)
@@ -19,19 +22,15 @@ _SERIAL_DIGITS = 5
 
 def mapped_draft(columns: Mapping[str, str], sample: Sequence[Record]) -> Callable[[Record], Draft]:
     """A reader of records whose keys are these columns (field to column); the sample shows how numeric dates are meant."""
-    day_first = {
-        field: column_day_first(str(record.get(columns.get(field, ""), "")) for record in sample) for field in ("published", "claimed")
-    }
-
-    # One column that shows the order settles it for the other: a table is written by one program.
-    shown = next((order for order in day_first.values() if order is not None), None)
-    day_first = {field: shown if order is None else order for field, order in day_first.items()}
+    styles = _styles(columns, sample)
 
     def to_draft(record: Record) -> Draft:
         def text(field: str) -> str:
             return one_line(scalar(record.get(columns[field]), columns[field])) if field in columns else ""
 
         verdict, rating = verdict_or_rating(text("verdict"), text("rating"))
+        days = {field: _day(text(field), style) for field, style in styles.items()}
+        undated = [(text(field), styles[field]) for field, found in days.items() if found is None and field in columns]
         return Draft(
             id=text("id"),
             claim=text("claim"),
@@ -42,23 +41,42 @@ def mapped_draft(columns: Mapping[str, str], sample: Sequence[Record]) -> Callab
             rating_rule=text("rating_rule"),
             publisher=text("publisher"),
             claimant=text("claimant"),
-            published=_day(text("published"), day_first=day_first["published"]),
-            claimed=_day(text("claimed"), day_first=day_first["claimed"]),
+            published=days["published"],
+            claimed=days["claimed"],
             url=text("url"),
             language=language_code(text("language")),
             note=text("note"),
-            unclear_date=next(filter(None, (unclear_day(text(name), day_first=order) for name, order in day_first.items())), ""),
+            unclear_date=next(filter(None, (unclear_day(said, style=style) for said, style in undated)), ""),
+            unread_date=next(filter(None, (unread_day(said, style=style) for said, style in undated)), ""),
         )
 
     return to_draft
 
 
-def _day(text: str, *, day_first: bool | None) -> date | None:
-    """The day of a cell, which may be the number by which spreadsheets count days (from 1954 to 2064, as no year is written)."""
+def _styles(columns: Mapping[str, str], sample: Sequence[Record]) -> dict[str, DateStyle]:
+    """How the dates of each column are written; a column that shows the order settles it for the other: one program wrote the table."""
+    styles = {}
+    for field in ("published", "claimed"):
+        name = columns.get(field, "")
+        styles[field] = column_style(
+            (str(record.get(name) or "") for record in sample), name, lambda: language_of_rows(sample, columns.get("claim", ""))
+        )
+    shown = next((style.order for style in styles.values() if style.order is not None), None)
+    return {field: style if style.order else replace(style, order=shown) for field, style in styles.items()}
+
+
+def _day(text: str, style: DateStyle) -> date | None:
+    """The day of a cell, which may be the number by which spreadsheets count days."""
+    return _counted_day(text) or day(text, style)
+
+
+def _counted_day(text: str) -> date | None:
+    """The day that a spreadsheet's number of five digits counts, from 1954 on: no year is written so."""
     whole = text.removesuffix(".0")
-    if whole.isdecimal() and len(whole) == _SERIAL_DIGITS and whole[0] in "23456":
-        return _SPREADSHEET_EPOCH + timedelta(days=int(whole))
-    return day(text, day_first=day_first)
+    if not (whole.isdecimal() and len(whole) == _SERIAL_DIGITS and whole[0] in "23456"):
+        return None
+    found = _SPREADSHEET_EPOCH + timedelta(days=int(whole))
+    return found if found.year <= latest_year() else None
 
 
 def _body(record: Record, columns: Mapping[str, str]) -> str:

@@ -53,6 +53,8 @@ def _value(element: HtmlElement) -> str:
     tag = str(element.tag)
     if tag in _ADDRESSES:
         return str(element.get(_ADDRESSES[tag]) or "")
+    if tag in ("data", "meter") and element.get("value") is not None:
+        return str(element.get("value"))
     if tag == "time" and element.get("datetime"):
         return str(element.get("datetime"))
     return str(element.text_content())

@@ -14,8 +14,8 @@ from app.ingest.factchecks.drafts import Draft, Entry, entries
 from app.ingest.factchecks.linkeddata import claim_reviews
 from app.ingest.factchecks.microdata import microdata_reviews
 from app.ingest.rows.delimited import encoding_of
-from app.ingest.rows.jsonlines import decode
 from app.ingest.rows.outcomes import Record, RowRefused
+from app.ingest.rows.script_json import lenient
 from app.ingest.rows.sources import Source
 from app.ingest.rows.text import one_line, plain
 from app.translation import tr, trc
@@ -25,7 +25,7 @@ _LONGEST_TAG = 1 << 10
 _LARGEST_SCRIPT = 1 << 24
 _LARGEST_REPAIR = 1 << 18
 _LARGEST_PAGE = 1 << 25
-_OPENING = re.compile(r"<script\b[^<>]*\bapplication/ld\+json\b[^<>]*>", re.IGNORECASE)
+_OPENING = re.compile(r"<script\b[^<>]*\bapplication(?:/|&#x2f;|&#47;)ld(?:\+|&#x2b;|&#43;)json\b[^<>]*>", re.IGNORECASE)
 _CLOSING = re.compile(r"</script\s*>", re.IGNORECASE)
 _WRAPPER = re.compile(r"^\s*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[)|(?:-->|//\s*\]\]>|/\*\s*\]\]>\s*\*/|\]\]>)\s*$")
 _CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w-]+)", re.IGNORECASE)
@@ -55,18 +55,24 @@ def read_pages(source: Source) -> Iterator[Entry]:
     What a review does not say itself (address, title, language) comes from its page, if the page holds one review.
     """
     page = _page_of(source)
+    refused: list[Entry] = []
     found = False
     for number, script in enumerate(_scripts(source), start=1):
-        if "ClaimReview" in script:
-            found = True
-            yield from _script_entries(page, tr("script {number}", number=number), script)
+        for entry in _script_entries(page, tr("script {number}", number=number), script) if "ClaimReview" in script else ():
+            found = found or isinstance(entry[1], Draft)
+            if found:
+                yield from refused
+                refused.clear()
+                yield entry
+            else:
+                refused.append(entry)
     if found:
         return
     reviews = list(microdata_reviews(_whole(source)))
     if reviews:
         yield from _on_page(page, "", reviews)
     else:
-        yield trc("place in a file", "page"), RowRefused(tr(NO_REVIEW))
+        yield from refused or [(trc("place in a file", "page"), RowRefused(tr(NO_REVIEW)))]
 
 
 def _page_of(source: Source) -> _Page:
@@ -99,18 +105,19 @@ def _found(pattern: re.Pattern[str], text: str) -> str:
 
 
 def script_value(script: str) -> object:
-    """The JSON of a script element, also where it is wrapped in comments, escaped as HTML, or broken by bare quotation marks.
+    """The JSON of a script element, also where it is wrapped in comments, written as JavaScript, escaped as HTML, or broken by bare
+    quotation marks.
 
     Raises RowRefused where no repair helps.
     """
     text = _WRAPPER.sub("", _WRAPPER.sub("", script)).strip().rstrip(";")
     try:
-        return decode(text)
+        return lenient(text)
     except RowRefused as refusal:
         first = refusal
-    for repaired in (html.unescape(text), _repaired(text), _repaired(html.unescape(text))):
+    for repaired in (_repaired(text), _repaired(html.unescape(text))):
         try:
-            return decode(repaired)
+            return lenient(repaired)
         except RowRefused:
             continue
     broken = tr("The ClaimReview's JSON is broken.")

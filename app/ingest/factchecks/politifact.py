@@ -8,7 +8,7 @@ from app.ingest.factchecks.drafts import Draft
 from app.ingest.rows.dates import ImpossibleDate, stated_date, url_date
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.text import one_line, paragraphs
-from app.ingest.rows.values import day, field, unclear_day
+from app.ingest.rows.values import day, field, unclear_day, unread_day
 
 _POLITIFACT = "https://www.politifact.com/"
 
@@ -49,6 +49,7 @@ def snopes_draft(record: Record) -> Draft:
         url=_address(field(record, "page_url", "url")),
         language="en",
         unclear_date=unclear_day(field(record, "date")),
+        unread_date=unread_day(field(record, "date")),
     )
 
 

@@ -145,4 +145,11 @@ class _Walk:
         except RowRefused as refusal:
             return RefusedRow(source=source.name, row=row, reason=refusal.reason)
         rounded = outcome.id if is_rounded(outcome.id) else ""
-        return ReadRow(source=source.name, row=row, factcheck=factcheck, unclear_date=outcome.unclear_date, rounded_id=rounded)
+        return ReadRow(
+            source=source.name,
+            row=row,
+            factcheck=factcheck,
+            unclear_date=outcome.unclear_date,
+            unread_date=outcome.unread_date,
+            rounded_id=rounded,
+        )

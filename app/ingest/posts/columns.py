@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -11,6 +11,7 @@ from app.domain.options import PostImportOptions
 from app.errors import InputError
 from app.ingest.rows.columns import add_named, key_of, overridden
 from app.ingest.rows.outcomes import Record
+from app.ingest.rows.prose import is_named_column, is_regular, names_transcript
 from app.translation import mark, tr
 
 _NAMES: Mapping[str, str] = MappingProxyType(
@@ -89,6 +90,8 @@ def text_columns(header: Sequence[str], taken: Mapping[str, str]) -> tuple[str, 
 def title_column(header: Sequence[str], taken: Mapping[str, str]) -> str:
     """The column of titles; "" where there is none, or it serves another field."""
     return next((name for name in header if key_of(name) in TITLES and name not in taken.values()), "")
+_REGULAR_COLUMNS = 3
+_SHOWN = 200
 
 
 def guess_columns(header: Sequence[str], sample_rows: Sequence[Sequence[str]]) -> dict[str, str]:
@@ -99,8 +102,21 @@ def guess_columns(header: Sequence[str], sample_rows: Sequence[Sequence[str]]) -
     keys = {key_of(name): name for name in reversed(header)}
     guessed: dict[str, str] = {}
     add_named(guessed, keys, _ACCEPTED)
+    named = frozenset(guessed.values())
     _by_values(header, sample_rows, guessed)
+    if "text" in guessed and not _is_text(guessed, named, header, sample_rows):
+        del guessed["text"]
     return {field: guessed[field] for field in _ACCEPTED if field in guessed}
+
+
+def _is_text(guessed: Mapping[str, str], named: Collection[str], header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
+    """Whether the column taken for the text of posts is one: recognised by its name, or in a table that prose does not look like."""
+    text = guessed["text"]
+    if not guessed.keys() & {"url", "id", "platform"} and names_transcript(header, text):
+        return False
+    if text in named:
+        return is_named_column(text, header, rows, exact=_ACCEPTED["text"], named=len(named))
+    return is_regular(header, rows, least=2 if guessed.keys() & {"url", "published", "author", "id"} else _REGULAR_COLUMNS)
 
 
 def counted_columns(header: Sequence[str], taken: Mapping[str, str]) -> tuple[str, ...]:
@@ -132,8 +148,8 @@ def chosen_columns(header: Sequence[str], guessed: Mapping[str, str], options: P
     if "text" not in chosen:
         raise InputError(
             "posts-columns",
-            tr("No column could be recognised as the text of the posts among: {columns}.", columns=", ".join(header)[:300]),
-            hint=tr("Say which column holds the text (--column text=NAME, or the mapping in the import window)."),
+            tr("No column could be recognised as the text of the posts among: {columns}.", columns=", ".join(header)[:_SHOWN]),
+            hint=tr("Call the column that holds the text “text”, or name it (--column text=NAME, or the mapping in the import window)."),
         )
     return chosen
 

@@ -23,7 +23,7 @@ class Draft:
     """The fields of a post as a source gave them; "" and None where it says nothing.
 
     `language` None means that the source does not speak of languages, so that it may be detected; "" is an answer. `rounded_id` is an id
-    that is not used, since a spreadsheet has rounded it.
+    that is not used, since a spreadsheet has rounded it, `unread_date` the text of a date that could not be read.
     """
 
     text: str
@@ -37,6 +37,7 @@ class Draft:
     repeats: str = ""
     replies_to: str = ""
     rounded_id: str = ""
+    unread_date: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta, timezone
 
+from app.ingest.rows.date_style import ANY_STYLE, DateStyle, latest_year
 from app.ingest.rows.dates import ImpossibleDate, parse_date
 
 _EPOCH = re.compile(r"-?\d{9,10}(?:\.\d+)?$|\d{12,13}(?:\.\d+)?$|\d{15,16}$")
@@ -24,19 +25,19 @@ _MONTHS = {name: place for place, name in enumerate("Jan Feb Mar Apr May Jun Jul
 _EARLIEST = 1970
 
 
-def instant(value: object, *, day_first: bool | None = None) -> datetime | None:
+def instant(value: object, *, style: DateStyle = ANY_STYLE) -> datetime | None:
     """The instant that this value tells: an epoch (seconds to microseconds), ISO 8601, the forms of platforms and of tables.
 
     One without a time zone is taken as UTC, a day without a time as its first moment.
     """
     try:
-        found = _instant(value, day_first)
+        found = _instant(value, style)
     except (ValueError, OverflowError, OSError):
         return None
-    return found if found is not None and found.year >= _EARLIEST else None
+    return found if found is not None and _EARLIEST <= found.year <= latest_year() else None
 
 
-def _instant(value: object, day_first: bool | None) -> datetime | None:
+def _instant(value: object, style: DateStyle) -> datetime | None:
     if isinstance(value, bool) or value is None:
         return None
     if isinstance(value, int | float):
@@ -51,7 +52,7 @@ def _instant(value: object, day_first: bool | None) -> datetime | None:
             pass
     if _EPOCH.match(told):
         return _epoch(float(told))
-    return _platform(told) or _written(told, day_first)
+    return _platform(told) or _written(told, style)
 
 
 def _utc(moment: datetime) -> datetime:
@@ -84,7 +85,7 @@ def _platform(told: str) -> datetime | None:
     return _utc(datetime.fromisoformat(f"{moment.isoformat()}{zone}"))
 
 
-def _written(told: str, day_first: bool | None) -> datetime | None:
+def _written(told: str, style: DateStyle) -> datetime | None:
     """A day in any form that tables know, with or without a clock and a time zone behind it."""
     zone: timezone = UTC
     if named := _ZONE.match(told):
@@ -93,8 +94,9 @@ def _written(told: str, day_first: bool | None) -> datetime | None:
         hours, minutes = int(offset[2]), int(offset[3])
         told, zone = offset[1], timezone(timedelta(hours=hours, minutes=-minutes if offset[2][0] == "-" else minutes))
     clock = _CLOCK.search(told)
+    clock = clock if clock and told[: clock.start()].strip() else None  # "24.05.03" is a day
     try:
-        day = parse_date(told[: clock.start()] if clock else told, day_first=day_first) or (parse_date(told, day_first=day_first))
+        day = parse_date(told[: clock.start()] if clock else told, style) or parse_date(told, style)
     except ImpossibleDate:
         return None
     if day is None:

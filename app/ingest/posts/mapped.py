@@ -15,8 +15,9 @@ from app.ingest.posts.drafts import Context, Converter, Draft
 from app.ingest.posts.fields import count, language, text, total
 from app.ingest.posts.instants import instant
 from app.ingest.posts.post_words import words_reader
+from app.ingest.row_language import language_of_rows
 from app.ingest.rows.columns import key_of
-from app.ingest.rows.dates import column_day_first
+from app.ingest.rows.date_columns import column_style
 from app.ingest.rows.outcomes import Record
 from app.ingest.rows.rounded_ids import is_padded, is_padded_column
 from app.ingest.rows.text import one_line
@@ -45,14 +46,19 @@ def to_json_line(post: Post) -> str:
     return escaped_json(msgspec.json.encode(post)).decode()
 
 
-def mapped_converter(header: Sequence[str], sample: Sequence[Record], options: PostImportOptions) -> Converter:
-    """The reader of records with these columns. Raises InputError where none of them can be the text."""
-    rows = [[text(record, name) for name in header] for record in sample]
+def mapped_converter(
+    header: Sequence[str], sample: Sequence[Record], options: PostImportOptions, *, cells: Sequence[Sequence[str]] = ()
+) -> Converter:
+    """The reader of records with these columns; `cells` are the rows of a table, which may be wider than its header.
+
+    Raises InputError where none of the columns can be the text.
+    """
+    rows = cells or [[text(record, name) for name in header] for record in sample]
     columns = chosen_columns(header, guess_columns(header, rows), options)
     counted = () if "engagement" in columns else counted_columns(header, columns)
     dates = columns.get("published", "")
+    style = column_style((text(record, dates) for record in sample), dates, lambda: language_of_rows(sample, columns["text"]))
     padded = "id" in columns and is_padded_column(text(record, columns["id"]) for record in sample)
-    day_first = column_day_first(text(record, dates) for record in sample)
     words = words_reader(header, columns, sample, chosen="text" in dict(options.columns))
     usual = "reddit" if any(key_of(name) == "subreddit" for name in header) else ""
 
@@ -73,12 +79,14 @@ def mapped_converter(header: Sequence[str], sample: Sequence[Record], options: P
 
         own = value("id")
         rounded = own if padded and is_padded(own) else ""
+        published = instant(record.get(column(record, "published")), style=style)
         return Draft(
             id="" if rounded else own,
             rounded_id=rounded,
             text=words(record),
             author=value("author"),
-            published=instant(record.get(column(record, "published")), day_first=day_first),
+            published=published,
+            unread_date="" if published else value("published"),
             platform=platform_name(value("platform")) or platform_of_address(value("url")) or usual,
             language=language(value("language")) or None,
             url=value("url"),

@@ -152,7 +152,7 @@ class _Walk:
         name = self.options.format if self.options.format in _TABLES[1:] else format_of_header(table.header)
         sample: list[Record] = [table_record(table.header, cells) for cells in table.sample]
         own = name == "table" or bool(self.options.columns)
-        convert = mapped_converter(table.header, sample, self.options) if own else CONVERTERS[name]
+        convert = mapped_converter(table.header, sample, self.options, cells=table.sample) if own else CONVERTERS[name]
         for row, record in table_records(table):
             yield row, record if isinstance(record, RowRefused) else convert(record, self.context)
 
@@ -168,8 +168,9 @@ class _Walk:
             self.refused += 1
             return RefusedRow(source=source.name, row=row or trc("place in a file", "file"), reason=refusal.reason)
         self.taken += 1
+        place = row or trc("place in a file", "file")
         rounded = outcome.rounded_id or (outcome.id if is_rounded(outcome.id) else "")
-        return ReadPost(source=source.name, row=row or trc("place in a file", "file"), post=post, rounded_id=rounded)
+        return ReadPost(source=source.name, row=place, post=post, rounded_id=rounded, unread_date=outcome.unread_date)
 
 
 def _passed_over(entries: int) -> str:

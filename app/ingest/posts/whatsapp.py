@@ -9,7 +9,8 @@ from itertools import chain, islice
 from app.ingest.posts.drafts import Draft
 from app.ingest.posts.instants import instant
 from app.ingest.rows.chats import Message, looks_like_chat, messages, words_of
-from app.ingest.rows.dates import column_day_first
+from app.ingest.rows.date_columns import column_style
+from app.ingest.rows.date_style import DAY_FIRST, MONTH_FIRST, DateStyle
 from app.ingest.rows.sources import Source, decoded_head
 from app.translation import tr
 
@@ -25,23 +26,23 @@ def chat_drafts(source: Source) -> Iterator[tuple[str, Draft | None]]:
     """The line of each message and its draft; None for what is no post: a notice, a picture alone."""
     found = messages((number, line.decode("utf-8", "replace")) for number, line in source.lines())
     sample = list(islice(found, _SAMPLE))
-    day_first = _day_first([message.told for message in sample])
+    style = _style([message.told for message in sample])
     for message in chain(sample, found):
-        yield tr("line {number}", number=message.line), _draft(message, day_first=day_first)
+        yield tr("line {number}", number=message.line), _draft(message, style=style)
 
 
-def _day_first(told: Sequence[str]) -> bool:
-    """Whether days are told as day and month: by a number over twelve, else by the order in which the messages stand; else they are."""
-    known = column_day_first(told)
-    if known is not None:
-        return known
-    read = {day_first: [at for one in told if (at := instant(one, day_first=day_first))] for day_first in (True, False)}
-    return read[True] == sorted(read[True]) or read[False] != sorted(read[False])
+def _style(told: Sequence[str]) -> DateStyle:
+    """How the days are written: as a number over twelve shows, else by the order in which the messages stand; else the day first."""
+    shown = column_style(told)
+    if shown.order is not None:
+        return shown
+    read = {style: [at for one in told if (at := instant(one, style=style))] for style in (DAY_FIRST, MONTH_FIRST)}
+    return DAY_FIRST if read[DAY_FIRST] == sorted(read[DAY_FIRST]) or read[MONTH_FIRST] != sorted(read[MONTH_FIRST]) else MONTH_FIRST
 
 
-def _draft(message: Message, *, day_first: bool) -> Draft | None:
+def _draft(message: Message, *, style: DateStyle) -> Draft | None:
     words = words_of(message)
-    published = instant(message.told, day_first=day_first)
+    published = instant(message.told, style=style)
     return Draft(id=_id(message), text=words, author=message.author, published=published, platform="whatsapp") if words else None
 
 

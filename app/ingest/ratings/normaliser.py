@@ -19,6 +19,7 @@ from app.ingest.ratings.findings import finding
 from app.ingest.ratings.numbers import numbers_in, verdict_of_number
 from app.ingest.ratings.phrases import Hit, PhraseIndex, degree_after, turn
 from app.ingest.ratings.publishers import Publisher, parse_publisher
+from app.ingest.ratings.revised import revised
 from app.ingest.ratings.spelling import SpellingGuess
 from app.ingest.ratings.statements import combine, conceded, label, omits, statement
 from app.ingest.ratings.words import LONGEST, Word, phrase_words, sentences, slug, words
@@ -75,6 +76,9 @@ class RatingNormaliser:
             exact = self._whole(tuple(word.text for word in candidate), who)
             if exact is not None:
                 return exact
+        changed = revised(found, self._wholly)
+        if changed is not Verdict.UNRATED:
+            return RatingResult(changed, f"text:now-{changed.lower().replace('_', '-')}", "low")
         if _ONLY_ASKS.fullmatch(rating[:LONGEST]):
             return self._head(_bare(found), who) or _NONE
         return self._answer(rating, who) or self._announced(found, who) or self._read(_bare(found), who) or self._numeric(rating) or _NONE
@@ -90,6 +94,11 @@ class RatingNormaliser:
         if folded in self._index.whole:
             return RatingResult(self._index.whole[folded], f"generic:{tail}", "high")
         return None
+
+    def _wholly(self, found: Sequence[Word]) -> Verdict:
+        """The verdict of words that are a rating and nothing else."""
+        folded = tuple(word.text for word in found)
+        return self._index.whole.get(folded) or combine([hit.verdict for hit in _all_of(found, label(found, self._index))])
 
     def _read(self, found: Sequence[Word], who: Publisher) -> RatingResult | None:
         return self._head(found, who) or self._label(found) or self._statement(found) or _found(found) or self._misspelt(found)

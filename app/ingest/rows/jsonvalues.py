@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from app.errors import InputError
 from app.ingest.rows.jsonlines import decode, records
 from app.ingest.rows.outcomes import Record, RowRefused
+from app.ingest.rows.script_json import lenient
 from app.ingest.rows.sources import Source
 from app.ingest.rows.text import decoded
 from app.translation import mark, tr
@@ -30,6 +31,8 @@ def values(source: Source, containers: Sequence[str] = ()) -> Iterator[tuple[str
             value = decode(decoded(data))
         except RowRefused:
             value = None
+        if value is None and not _is_lines(source):
+            value = _concatenated(data.strip()) or _repaired(data)
         if value is not None:
             yield from (
                 ((tr("item {number}", number=number), item) for number, item in enumerate(value, start=1))
@@ -37,14 +40,20 @@ def values(source: Source, containers: Sequence[str] = ()) -> Iterator[tuple[str
                 else (("", value),)
             )
             return
-        if not _is_lines(source) and (several := _concatenated(data.strip())):
-            yield from ((tr("item {number}", number=number), item) for number, item in enumerate(several, start=1))
-            return
     yield from _piecewise(source, data[: 1 << 16], containers)
 
 
 def _is_lines(source: Source) -> bool:
     return not isinstance(next(records(source), ("", RowRefused("")))[1], RowRefused)
+
+
+def _repaired(data: bytes) -> object:
+    """The value of a document written by hand, with comments and commas too many; None where no repair helps."""
+    text = decoded(data)
+    try:
+        return lenient(text.decode("utf-8", "replace") if isinstance(text, bytes) else text)
+    except RowRefused:
+        return None
 
 
 def _concatenated(data: bytes) -> list[object]:

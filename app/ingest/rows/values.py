@@ -6,6 +6,7 @@ import math
 import re
 from datetime import date
 
+from app.ingest.rows.date_style import ANY_STYLE, DateStyle
 from app.ingest.rows.dates import ImpossibleDate, parse_date, unclear
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.translation import mark, tr
@@ -20,6 +21,8 @@ _WRONG = {
 _WRONG_TYPE = mark('The field "{field}" holds a {type} where text is expected.')
 _EXACT = 1e15
 _LARGEST_BITS = 1024
+_NO_VALUE = frozenset("nan nat none null n/a na nil unknown undated".split())
+_ZERO_DATE = re.compile(r"[0:.\-/ ]+$|0?0?01[-/.]01[-/.]0001\b|0001-01-01")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$")
 _LANGUAGE_NAMES = {
     name: code
@@ -39,17 +42,34 @@ _LANGUAGE_NAMES = {
 }
 
 
-def day(text: str, *, day_first: bool | None = None) -> date | None:
+def day(text: str, style: DateStyle = ANY_STYLE) -> date | None:
     """The day this text names, None where it names none. Raises RowRefused for a day that does not exist."""
     try:
-        return parse_date(text, day_first=day_first)
+        return parse_date(text, style)
     except ImpossibleDate as error:
         raise RowRefused(str(error)) from error
 
 
-def unclear_day(*texts: str, day_first: bool | None = None) -> str:
-    """The first of these texts that is a date whose day and month cannot be told apart; "" where there is none."""
-    return next((text.strip() for text in texts if unclear(text, day_first=day_first)), "")
+def unclear_day(*texts: str, style: DateStyle = ANY_STYLE) -> str:
+    """The first of these texts that is a date which may be one of several days; "" where there is none."""
+    return next((text.strip() for text in texts if unclear(text, style)), "")
+
+
+def unread_day(*texts: str, style: DateStyle = ANY_STYLE) -> str:
+    """The first of these texts that should be a date and cannot be read as one; "" where there is none."""
+    return next((text.strip() for text in texts if _says_something(text) and _is_unread(text, style)), "")
+
+
+def _says_something(text: str) -> bool:
+    """Whether a cell is not empty, nor one of the words and zeros that programs write for nothing."""
+    return text.strip().casefold() not in _NO_VALUE and any(map(str.isalnum, text)) and not _ZERO_DATE.match(text.strip())
+
+
+def _is_unread(text: str, style: DateStyle) -> bool:
+    try:
+        return parse_date(text, style) is None and not unclear(text, style)
+    except ImpossibleDate:
+        return False
 
 
 def scalar(value: object, name: str) -> str:

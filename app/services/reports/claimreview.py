@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from app.domain.publication import Addresses, web_address
 from app.domain.review import Decision
 from app.domain.reviewed import Reviewed
 from app.domain.verdict import Verdict
@@ -21,22 +22,24 @@ from app.translation import mark, tr
 BEST, WORST = 5, 1
 _VALUES = {Verdict.TRUE: 5, Verdict.MOSTLY_TRUE: 4, Verdict.MIXED: 3, Verdict.MISLEADING: 2, Verdict.MOSTLY_FALSE: 2, Verdict.FALSE: 1}
 _NO_NAME = mark("A ClaimReview names the organisation that checked, and the newsroom has no name yet.")
+_NO_WEBSITE = mark("A ClaimReview needs the web address of the organisation that checked.")
+_NO_ARTICLE = mark("A ClaimReview needs the web address of the article that it goes into.")
 _NO_VERDICT = mark("There is no verdict of your own in what was chosen, and a ClaimReview is about one.")
 
 
 def claimreview_bytes(reviewed: Reviewed, findings: Sequence[Finding]) -> bytes:
     """One ClaimReview for each sentence with an own verdict (an unrated one is none), as a JSON-LD graph.
 
-    Raises InputError when the newsroom has no name, when there is no own verdict, or when a field would not be schema.org's.
+    Raises InputError when the newsroom has no name or address or the article none, when there is no own verdict, or when a field would not
+    be schema.org's.
     """
-    check_newsroom(reviewed.newsroom)
+    check_publication(reviewed.newsroom, reviewed.addresses)
     own = [each for each in findings if each.own_verdict not in (None, Verdict.UNRATED)]
     if not own:
         hint = tr("Give sentences a verdict of your own first, or choose another format.")
         raise InputError("claimreview-empty", tr(_NO_VERDICT), hint=hint)
     own.sort(key=lambda each: each.entry.sentence.index)
-    graph = [_review(reviewed, each) for each in own]
-    return graph_bytes(graph)
+    return graph_bytes(with_addresses([_review(reviewed, each) for each in own], reviewed.addresses))
 
 
 def graph_bytes(graph: Sequence[Mapping[str, Any]]) -> bytes:
@@ -51,11 +54,44 @@ def graph_bytes(graph: Sequence[Mapping[str, Any]]) -> bytes:
     return msgspec.json.format(encoded, indent=2) + b"\n"
 
 
-def check_newsroom(name: str) -> None:
-    """Raises InputError when the newsroom has no name."""
-    if not name.strip():
+def check_publication(newsroom: str, addresses: Addresses) -> None:
+    """Raises InputError when the newsroom has no name, or when its own address or that of the article is missing."""
+    if not newsroom.strip():
         hint = tr("Give the newsroom's name in the export dialog or in the settings.")
         raise InputError("claimreview-newsroom", tr(_NO_NAME), hint=hint)
+    if not web_address(addresses.website):
+        hint = tr("Give the newsroom's web address in the export dialog or in the settings, such as https://desk.example.")
+        raise InputError("claimreview-website", tr(_NO_WEBSITE), hint=hint)
+    if not web_address(addresses.article):
+        hint = tr("Give the web address of the article in the export dialog, such as https://desk.example/2024/lake.")
+        raise InputError("claimreview-article", tr(_NO_ARTICLE), hint=hint)
+
+
+def with_addresses(graph: Sequence[dict[str, Any]], addresses: Addresses) -> list[dict[str, Any]]:
+    """The ClaimReviews with the addresses that search engines require: of the article (with an anchor each where there are several), of the
+    newsroom, and of where the claim was made. A place that is nowhere on the web is named as the claim's, since an appearance has an
+    address."""
+    article, _, anchor = web_address(addresses.article).partition("#")
+    anchors = [f"#claim-{number}" for number in range(1, len(graph) + 1)] if len(graph) > 1 else [f"#{anchor}" if anchor else ""]
+    return [
+        {
+            **row,
+            "url": article + place,
+            "author": {**row["author"], "url": web_address(addresses.website)},
+            "itemReviewed": _located(row["itemReviewed"], web_address(addresses.claim)),
+        }
+        for row, place in zip(graph, anchors, strict=True)
+    ]
+
+
+def _located(claim: Mapping[str, Any], address: str) -> dict[str, Any]:
+    work = {**claim.get("appearance", {"@type": "CreativeWork"})}
+    if address and "url" not in work:
+        work["url"] = address
+    rest = {key: value for key, value in claim.items() if key != "appearance"}
+    if "url" in work:
+        return {**rest, "appearance": work}
+    return {**rest, "name": work["name"]} if "name" in work else rest
 
 
 def _review(reviewed: Reviewed, finding: Finding) -> dict[str, Any]:

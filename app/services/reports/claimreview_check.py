@@ -1,7 +1,8 @@
 """Whether JSON-LD is what schema.org says of ClaimReview, Claim, Rating, Organization, Person and CreativeWork.
 
 Only the fields that we write are known here; a field more is told as a mistake, so that a slip of the pen is found before a
-search engine finds it. Source: the definitions of these types at schema.org, version 28, and what is required of fact-checks there.
+search engine finds it. Source: the definitions of these types at schema.org, version 28, and what Google requires of fact-checks: the
+address of the review, of the organisation that checked, and of every place where the claim appeared.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ _TYPES: Mapping[str, Mapping[str, _Field]] = {
         "reviewRating": _Field(types=("Rating",), required=True),
         "author": _Field(types=("Organization", "Person"), required=True),
         "datePublished": _Field(_day, required=True),
-        "url": _Field(_web),
+        "url": _Field(_web, required=True),
         "inLanguage": _Field(_language),
         "isBasedOn": _Field(_webs),
         "reviewBody": _Field(_text),
@@ -86,9 +87,9 @@ _TYPES: Mapping[str, Mapping[str, _Field]] = {
         "bestRating": _Field(_number),
         "worstRating": _Field(_number),
     },
-    "Organization": {"name": _Field(_text, required=True), "url": _Field(_web)},
+    "Organization": {"name": _Field(_text, required=True), "url": _Field(_web, required=True)},
     "Person": {"name": _Field(_text, required=True), "url": _Field(_web)},
-    "CreativeWork": {"name": _Field(_text), "url": _Field(_web)},
+    "CreativeWork": {"name": _Field(_text), "url": _Field(_web, required=True)},
 }
 
 

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from app import __version__
+from app.domain.publication import NOWHERE, Addresses
 from app.domain.ranked import RunRecord
 from app.domain.verification import Verification, Verified
 from app.errors import InputError
 from app.ingest.averitec import claim_row, claims_bytes
-from app.services.reports.claimreview import check_newsroom, graph_bytes, rating_row
+from app.services.reports.claimreview import check_publication, graph_bytes, rating_row, with_addresses
 from app.services.reports.clean import clean, is_web_link
 from app.services.reports.json_text import pretty
 from app.services.reports.rows import run_row
@@ -25,17 +26,17 @@ from app.translation import mark, tr
 _NO_VERDICT = mark("This claim has no verdict of your own yet, and a ClaimReview is about one.")
 
 
-def write_verification(verified: Verified, path: Path, *, newsroom: str = "") -> None:
+def write_verification(verified: Verified, path: Path, *, newsroom: str = "", addresses: Addresses = NOWHERE) -> None:
     """Write one verification in the format of the path's suffix (VERIFICATION_FORMATS), the run's record beside it.
 
-    Raises InputError when the suffix is none of these, the file cannot be written, or a ClaimReview lacks the newsroom's name or the
-    human's verdict.
+    Raises InputError when the suffix is none of these, the file cannot be written, or a ClaimReview lacks the newsroom's name, an
+    address or the human's verdict.
     """
-    write_bytes(path, VERIFICATION_FORMATS[format_of(path, VERIFICATION_FORMATS)](verified, newsroom))
+    write_bytes(path, VERIFICATION_FORMATS[format_of(path, VERIFICATION_FORMATS)](verified, newsroom, addresses))
     write_bytes(path.with_name(path.name + ".run.json"), pretty(verified_record(verified)))
 
 
-def write_verifications(verifications: Sequence[Verification], path: Path, *, newsroom: str = "") -> None:
+def write_verifications(verifications: Sequence[Verification], path: Path, *, newsroom: str = "", addresses: Addresses = NOWHERE) -> None:
     """Write verifications that were made step by step, so that there is no record of one run: one of them as `write_verification` does,
     several in AVeriTeC's format whatever the suffix.
 
@@ -48,7 +49,7 @@ def write_verifications(verifications: Sequence[Verification], path: Path, *, ne
         return
     run = RunRecord(program=f"priorcheck {__version__}", created=datetime.now(UTC).isoformat(timespec="seconds"))
     verified = Verified(verification=verifications[0], run=run)
-    write_bytes(path, VERIFICATION_FORMATS[format_of(path, VERIFICATION_FORMATS)](verified, newsroom))
+    write_bytes(path, VERIFICATION_FORMATS[format_of(path, VERIFICATION_FORMATS)](verified, newsroom, addresses))
 
 
 def verified_record(verified: Verified) -> dict[str, Any]:
@@ -56,13 +57,15 @@ def verified_record(verified: Verified) -> dict[str, Any]:
     return run_row(verified.run) | {"searched": verified.searched, "held_back": verified.held_back, "remarks": list(verified.remarks)}
 
 
-def verifications_claimreview(verifications: Sequence[Verification], *, newsroom: str, day: str) -> bytes:
+def verifications_claimreview(verifications: Sequence[Verification], *, newsroom: str, addresses: Addresses, day: str) -> bytes:
     """Finished verifications as ClaimReviews of one newsroom, published on `day` (an ISO date).
 
-    Raises InputError when the newsroom has no name, one of them has no verdict of a human, or a field would not be schema.org's.
+    Raises InputError when the newsroom has no name or address or the article none, one of them has no verdict of a human, or a field would
+    not be schema.org's.
     """
-    check_newsroom(newsroom)
-    return graph_bytes([_review(one, newsroom, day) for one in verifications])
+    graph = [_review(one, newsroom, day) for one in verifications]
+    check_publication(newsroom, addresses)
+    return graph_bytes(with_addresses(graph, addresses))
 
 
 def source_links(verification: Verification) -> list[str]:
@@ -110,20 +113,22 @@ def _line(text: str) -> str:
     return " ".join(clean(text).split())
 
 
-def _json(verified: Verified, _newsroom: str) -> bytes:
+def _json(verified: Verified, _newsroom: str, _addresses: Addresses) -> bytes:
     return pretty(claim_row(verified.verification))
 
 
-def _html(verified: Verified, newsroom: str) -> bytes:
+def _html(verified: Verified, newsroom: str, _addresses: Addresses) -> bytes:
     return verified_page(verified_report(verified, newsroom=newsroom)).encode("utf-8", "replace")
 
 
-def _docx(verified: Verified, newsroom: str) -> bytes:
+def _docx(verified: Verified, newsroom: str, _addresses: Addresses) -> bytes:
     return verified_docx(verified_report(verified, newsroom=newsroom))
 
 
-def _claimreview(verified: Verified, newsroom: str) -> bytes:
-    return verifications_claimreview([verified.verification], newsroom=newsroom, day=verified.run.created[:10])
+def _claimreview(verified: Verified, newsroom: str, addresses: Addresses) -> bytes:
+    return verifications_claimreview([verified.verification], newsroom=newsroom, addresses=addresses, day=verified.run.created[:10])
 
 
-VERIFICATION_FORMATS: dict[str, Callable[[Verified, str], bytes]] = {"json": _json, "html": _html, "docx": _docx, "jsonld": _claimreview}
+VERIFICATION_FORMATS: dict[str, Callable[[Verified, str, Addresses], bytes]] = {
+    "json": _json, "html": _html, "docx": _docx, "jsonld": _claimreview,
+}  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from app.domain.importing import RefusedRow
+from app.domain.publication import NOWHERE, Addresses
 from app.domain.verification import ClaimForm, EvidenceQuestion, Verification, VerifyOptions
 from app.worker.protocol.requests import Request
 
@@ -41,11 +42,12 @@ class JustifyVerification(Request, frozen=True, kw_only=True):
 
 class WriteVerifications(Request, frozen=True, kw_only=True):
     """Write verifications to a file; the suffix of `path` chooses the format, several go into AVeriTeC's own. `newsroom` is who publishes
-    them. Result: Written."""
+    them, `addresses` where. Result: Written."""
 
     verifications: tuple[Verification, ...]
     path: str
     newsroom: str = ""
+    addresses: Addresses = NOWHERE
 
 
 class ReadVerifications(Request, frozen=True, kw_only=True):

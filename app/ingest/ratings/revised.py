@@ -1,0 +1,143 @@
+"""Ratings that changed: "was false, now true", "initially rated false, since updated to true". What holds now counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from app.domain.verdict import Verdict
+from app.ingest.ratings import lexicon
+from app.ingest.ratings.words import Word, phrase_words
+
+_LONGEST = 24
+_LONGEST_MARK = 4
+
+
+class Tense(Enum):
+    """Whether a part of a rating is told of an earlier time or of now; None of the two where it does not say."""
+
+    PAST = "past"
+    PRESENT = "present"
+
+
+def _phrases(text: str) -> frozenset[tuple[str, ...]]:
+    return frozenset(phrase_words(one) for one in text.split(","))
+
+
+_PAST = _phrases(
+    "was,were,had been,used to be,once,previously,formerly,initially,originally,earlier,at first,at the time,then,when said,when made,"
+    "era,fue,antes,previamente,inicialmente,originalmente,anteriormente,al principio,en su momento,foi,na época,"
+    "était,c'était,auparavant,avant,initialement,à l'origine,d'abord,précédemment,"
+    "war,wurde,zuvor,vorher,früher,ursprünglich,anfangs,zunächst,prima,inizialmente,in origine,originariamente,"
+    "eerst,eerder,aanvankelijk,oorspronkelijk,voorheen,wcześniej,początkowo,pierwotnie,poprzednio,był,było,była,"
+    "раньше,ранее,изначально,первоначально,было,был,была,раніше,спочатку,було,eskiden,önceden,daha önce,başlangıçta,ilk başta,"
+    "sebelumnya,awalnya,semula,dulu,पहले,पूर्व में,शुरू में,سابقا,في البداية,كان,كانت,قبلا,"
+    "之前,以前,此前,先前,最初,原先,原本,당초,이전에는,이전,처음에는,以前は,当初,前は,tidigare,först,tidligere,først,dříve,původně,korábban,eredetileg,"
+    "anterior,inițial,la început,predtým,pôvodne,prije,prvotno"
+)
+_PRESENT = _phrases(
+    "now,currently,since,today,at present,present,meanwhile,ahora,actualmente,hoy,agora,atualmente,hoje,maintenant,désormais,"
+    "actuellement,aujourd'hui,jetzt,nun,inzwischen,mittlerweile,aktuell,ora,adesso,oggi,attualmente,nu,inmiddels,momenteel,"
+    "teraz,obecnie,dziś,теперь,сейчас,ныне,сегодня,тепер,зараз,şimdi,artık,şu anda,sekarang,kini,saat ini,अब,अभी,वर्तमान में,"
+    "الآن,حاليا,اليوم,现在,現在,如今,目前,今は,現在は,현재,지금은,지금,nyní,nyni,ted,teď,jelenleg,acum,în prezent,súčasne,sada,trenutno"
+)
+_REVISING = frozenset(
+    word
+    for phrase in _phrases(
+        "updated,update,changed,change,revised,revision,corrected,correction,upgraded,downgraded,moved,switched,labelled,labeled,marked,judged,"
+        "classified,flagged,rated,rating,verdict,actualizado,actualizada,cambiado,cambiada,corregido,corregida,calificado,calificada,calificación,"
+        "atualizado,atualizada,alterado,alterada,corrigido,classificado,classificada,modifié,modifiée,corrigé,corrigée,mis,mise,jour,évalué,"
+        "classé,noté,geändert,aktualisiert,korrigiert,bewertet,eingestuft,aggiornato,aggiornata,cambiato,corretto,valutato,classificato,"
+        "gewijzigd,aangepast,bijgewerkt,beoordeeld,zmieniono,oceniono,изменено,обновлено,оценено,değiştirildi,güncellendi,diubah,diperbarui"
+    )
+    for word in phrase
+)
+_FROM = _phrases("from,de,von,da,van,z,с,от,dari")
+_TO = _phrases("to,a,à,auf,zu,in,em,para,en,naar,na,на,menjadi,ke,into")
+_LINKING = frozenset(
+    "as to como a auf zu in als para em en comme come na de je di do le la el il den by za kao and は です だ と に".split()
+)
+
+
+@dataclass(slots=True)
+class _Part:
+    """A clause, or half of one: its words without marks of time, and what time it is of."""
+
+    words: list[Word] = field(default_factory=list)
+    tense: Tense | None = None
+
+
+def revised(found: Sequence[Word], read: Callable[[Sequence[Word]], Verdict]) -> Verdict:
+    """The verdict that holds now, of a rating that tells of two times; UNRATED where it does not, or where a part of it cannot be read by
+    `read` alone. What was true and is false by now is outdated, unless its rating was corrected.
+    """
+    if len(found) > _LONGEST:
+        return Verdict.UNRATED
+    parts = [part for part in _parts(found) if part.words or part.tense]
+    if not any(part.tense is Tense.PAST for part in parts):
+        return Verdict.UNRATED
+    corrected = any(word.text in _REVISING for word in found)
+    verdicts: dict[Tense | None, set[Verdict]] = {Tense.PAST: set(), None: set()}
+    for part in parts:
+        said = _without_links([word for word in part.words if word.text not in _REVISING])
+        if all(word.text in lexicon.FILLERS | lexicon.SUBJECTS | lexicon.COPULAS | _LINKING for word in said):
+            continue
+        verdict = read([replace(word, breaks=False, ends_sentence=False) for word in said])
+        if verdict is Verdict.UNRATED:
+            return Verdict.UNRATED
+        verdicts[Tense.PAST if part.tense is Tense.PAST else None].add(verdict)
+    if not verdicts[Tense.PAST] or len(verdicts[None]) != 1:
+        return Verdict.UNRATED
+    now = verdicts[None].pop()
+    turned = now.settles_false and any(verdict.settles_true for verdict in verdicts[Tense.PAST])
+    return Verdict.OUTDATED if turned and not corrected else now
+
+
+def _without_links(said: list[Word]) -> list[Word]:
+    while said and said[0].text in _LINKING:
+        said = said[1:]
+    while said and said[-1].text in _LINKING:
+        said = said[:-1]
+    return said
+
+
+def _parts(found: Sequence[Word]) -> Iterator[_Part]:
+    """The clauses of a rating, cut again where one speaks of two times."""
+    for clause in _clauses(found):
+        changed = any(word.text in _REVISING for word in clause)
+        part, place = _Part(), 0
+        while place < len(clause):
+            tense, width = _mark(clause, place, changed=changed)
+            if tense is not None and part.tense not in (None, tense):
+                yield part
+                part = _Part()
+            if tense is None:
+                part.words.append(clause[place])
+            else:
+                part.tense = tense
+            place += width
+        yield part
+
+
+def _clauses(found: Sequence[Word]) -> Iterator[list[Word]]:
+    clause: list[Word] = []
+    for word in found:
+        if clause and (word.breaks or word.text in lexicon.BUT):
+            yield clause
+            clause = []
+        if word.text not in lexicon.BUT:
+            clause.append(word)
+    if clause:
+        yield clause
+
+
+def _mark(clause: Sequence[Word], place: int, *, changed: bool) -> tuple[Tense | None, int]:
+    """The time that the words from here on tell, and how many they are; "from" and "to" tell it where something was changed."""
+    for width in range(min(_LONGEST_MARK, len(clause) - place), 0, -1):
+        phrase = tuple(word.text for word in clause[place : place + width])
+        if phrase in _PAST or (changed and phrase in _FROM):
+            return Tense.PAST, width
+        if phrase in _PRESENT or (changed and phrase in _TO):
+            return Tense.PRESENT, width
+    return None, 1

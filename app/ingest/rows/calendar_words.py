@@ -1,0 +1,108 @@
+"""The words in dates: names of months and weekdays in every language of the Unicode CLDR, and the small words beside them.
+
+The table is `resources/calendar_words.tsv`, made by `packaging/month_names.py`. Months of the Persian, Islamic and Buddhist calendars are
+in `calendars`.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from functools import lru_cache
+from pathlib import Path
+
+import regex
+
+from app.ingest.rows.calendars import HIJRI_MONTHS, PERSIAN_MONTHS, Calendar
+from app.paths import resources_dir
+
+_FREE_MARKS = "\u0900"
+"""Marks below this character are accents and points; from here on they are vowels."""
+_WORD = regex.compile(r"[\p{L}\p{M}]+|\d+")
+_MORE_NAMES = {
+    1: "jaenner gener", 2: "fevr febr", 3: "maerz mrz", 6: "jun", 7: "jul", 8: "aug", 9: "sept sep sett", 10: "okt", 11: "nov", 12: "dez",
+}  # fmt: skip
+_MORE_WORDS = (
+    "at on of the a as em el le les il la lo die der den am um vom kl klo from published posted updated publicado publicada publie publiee "
+    "actualizado atualizado stand feira uhr date data fecha datum day dia du del do de di da no van op uur pada tanggal tgl wib wita wit "
+    "году года год р г god godine godina r rok roku rokem rik року рік yil yili yilda il ilə ili th nd rd st "
+    "last om klo kello klockan ore ora orele godz godzina ob в о во на часов час saat saatte jam pukul lúc ngày เวลา น วันที่ เมื่อ को बजे "
+    "ساعت الساعة בשעה ב ימים z เวลา στις ώρα o u h hrs hours pm"
+)
+_SHORTEST_PART = 3
+
+Month = tuple[Calendar, int]
+
+
+def table_path() -> Path:
+    """The table of words."""
+    return resources_dir() / "calendar_words.tsv"
+
+
+def folded(text: str) -> str:
+    """The text in small letters without accents, points and invisible marks, its digits of any script as 0–9."""
+    if text.isascii():
+        return text.casefold()
+    decomposed = unicodedata.normalize("NFKD", text.casefold().replace("ı", "i").replace("\u0640", ""))
+    plain = "".join(_digit(char) for char in decomposed if not _is_mark(char))
+    return unicodedata.normalize("NFC", plain)
+
+
+def _is_mark(char: str) -> bool:
+    kind = unicodedata.category(char)
+    return kind == "Cf" or (kind == "Mn" and char < _FREE_MARKS)
+
+
+def _digit(char: str) -> str:
+    return char if char.isascii() else str(unicodedata.decimal(char, char))
+
+
+def words_of(text: str) -> list[str]:
+    """The folded words and numbers of a text."""
+    return _WORD.findall(folded(text))
+
+
+@lru_cache(maxsize=1)
+def _table() -> tuple[Mapping[str, Mapping[Month, frozenset[str]]], frozenset[str], frozenset[str]]:
+    """Months by name with the languages that call them so, weekdays, and small words. Raises OSError where the table is missing."""
+    months: dict[str, dict[Month, frozenset[str]]] = {}
+    weekdays, small = set[str](), set(words_of(_MORE_WORDS))
+    for line in table_path().read_text(encoding="utf-8").splitlines()[1:]:
+        kind, name, languages = line.split("\t")
+        if kind.isdigit():
+            months.setdefault(name, {})[Calendar.GREGORIAN, int(kind)] = frozenset(languages.split())
+        else:
+            (weekdays if kind == "w" else small).add(name)
+    for number, names in _MORE_NAMES.items():
+        for name in names.split():
+            months.setdefault(name, {}).setdefault((Calendar.GREGORIAN, number), frozenset())
+    for calendar, several in ((Calendar.PERSIAN, PERSIAN_MONTHS), (Calendar.HIJRI, HIJRI_MONTHS)):
+        for number, variants in enumerate(several, start=1):
+            for name in variants.split(","):
+                months.setdefault(" ".join(words_of(name)), {})[calendar, number] = frozenset()
+    return months, frozenset(weekdays), frozenset(small)
+
+
+def months_named(name: str) -> Mapping[Month, frozenset[str]]:
+    """The months that a folded name means, with the languages in which it does; a beginning of names of one month alone means it too."""
+    months = _table()[0]
+    if name in months:
+        return months[name]
+    return _months_beginning(name) if len(name) >= _SHORTEST_PART and " " not in name else {}
+
+
+@lru_cache(maxsize=1024)
+def _months_beginning(part: str) -> Mapping[Month, frozenset[str]]:
+    begun = [meant for name, meant in _table()[0].items() if name.startswith(part)]
+    numbers = {month for meant in begun for month in meant}
+    return {numbers.pop(): frozenset().union(*(langs for meant in begun for langs in meant.values()))} if len(numbers) == 1 else {}
+
+
+def is_weekday(name: str) -> bool:
+    """Whether a folded name is that of a weekday."""
+    return name in _table()[1]
+
+
+def is_small_word(word: str) -> bool:
+    """Whether a folded word stands in dates and tells nothing of the day: "de", "of", "г"."""
+    return word in _table()[2]

@@ -1,0 +1,94 @@
+"""Days of the Persian, Islamic, Buddhist, Japanese and Taiwanese calendars as days of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import date, timedelta
+from enum import StrEnum
+from types import MappingProxyType
+
+
+class Calendar(StrEnum):
+    """A calendar that dates of fact-checks are written in."""
+
+    GREGORIAN = "gregorian"
+    PERSIAN = "persian"
+    HIJRI = "hijri"
+    BUDDHIST = "buddhist"
+    MINGUO = "minguo"
+
+
+PERSIAN_MONTHS = (
+    "فروردین,farvardin,حمل", "اردیبهشت,ordibehesht,ثور", "خرداد,khordad,جوزا", "تیر,tir,سرطان", "مرداد,mordad,امرداد,اسد",
+    "شهریور,shahrivar,سنبله", "مهر,mehr,میزان", "آبان,aban,عقرب", "آذر,azar,قوس", "دی,dey,جدی", "بهمن,bahman,دلو", "اسفند,esfand,حوت",
+)  # fmt: skip
+"""The names of the months in Iran, in Latin letters, and in Afghanistan."""
+HIJRI_MONTHS = (
+    "محرم,المحرم,muharram", "صفر,safar", "ربيع الأول,ربيع أول,rabi al awwal,rabi i", "ربيع الآخر,ربيع الثاني,rabi al thani,rabi ii",
+    "جمادى الأولى,جمادى الأول,jumada al ula,jumada i", "جمادى الآخرة,جمادى الثانية,jumada al akhirah,jumada ii", "رجب,rajab",
+    "شعبان,shaaban,shaban", "رمضان,ramadan,ramazan", "شوال,shawwal", "ذو القعدة,ذي القعدة,dhu al qadah", "ذو الحجة,ذي الحجة,dhu al hijjah",
+)  # fmt: skip
+ERAS: Mapping[str, Calendar] = MappingProxyType(
+    {
+        **dict.fromkeys(("م", "ميلادي", "ميلاديه", "ميلادية", "ad", "ce", "ค ศ", "西元", "公元", "서기"), Calendar.GREGORIAN),
+        **dict.fromkeys(("ه", "ھ", "هجري", "هجريه", "هجرية", "ah", "hijri", "ه ق"), Calendar.HIJRI),
+        **dict.fromkeys(("ش", "ه ش", "شمسی", "شمسي", "خورشیدی", "هجری شمسی", "jalali", "sh"), Calendar.PERSIAN),
+        **dict.fromkeys(("พ ศ", "be", "b e", "พุทธศกราช", "พุทธศักราช"), Calendar.BUDDHIST),
+        **dict.fromkeys(("民國", "民国", "中華民國"), Calendar.MINGUO),
+    }
+)
+"""What the marks beside a year say, as folded words."""
+JAPANESE_ERAS: Mapping[str, int] = MappingProxyType({"令和": 2018, "平成": 1988, "昭和": 1925, "r": 2018, "h": 1988, "s": 1925})
+"""The year before the first of each era; in letters as well."""
+YEARS_AHEAD = {Calendar.BUDDHIST: 543, Calendar.MINGUO: -1911}
+"""How far a calendar's years are ahead of ours where months and days are the same."""
+_PERSIAN_YEARS, _PERSIAN_EPOCH = range(1244, 1500), date(1865, 3, 21)
+_ISLAMIC_YEARS = range(1343, 1501)
+
+
+def gregorian(calendar: Calendar, year: int, month: int, day: int) -> date | None:
+    """The day in our calendar; None where this calendar's years do not reach. Raises ValueError for a day that does not exist."""
+    return _READERS[calendar](year, month, day)
+
+
+def _shifted(ahead: int) -> Callable[[int, int, int], date | None]:
+    return lambda year, month, day: date(year - ahead, month, day) if 0 < year - ahead < 10_000 else None
+
+
+def is_persian_leap_year(year: int) -> bool:
+    """Whether Esfand has 30 days; exact from 1244 to 1499 (1865 to 2120)."""
+    return (25 * year + 11) % 33 < 8
+
+
+def _persian(year: int, month: int, day: int) -> date | None:
+    if year not in _PERSIAN_YEARS:
+        return None
+    longest = 31 if month <= 6 else 30 if month < 12 or is_persian_leap_year(year) else 29
+    if not (1 <= month <= 12 and 1 <= day <= longest):
+        raise ValueError(f"{year}-{month}-{day} is not in the Persian calendar")
+    years = range(_PERSIAN_YEARS.start, year)
+    days = 365 * len(years) + sum(map(is_persian_leap_year, years)) + 31 * min(month - 1, 6) + 30 * max(month - 7, 0) + day - 1
+    return _PERSIAN_EPOCH + timedelta(days=days)
+
+
+def _hijri(year: int, month: int, day: int) -> date | None:
+    """By the calendar of Umm al-Qura, which Saudi Arabia and most newsrooms use; None where hijridate is not installed."""
+    try:
+        from hijridate import Hijri
+    except ModuleNotFoundError:
+        return None
+    if year not in _ISLAMIC_YEARS:
+        return None
+    there = Hijri(year, month, day).to_gregorian()
+    return date(there.year, there.month, there.day)
+
+
+_READERS: Mapping[Calendar, Callable[[int, int, int], date | None]] = MappingProxyType(
+    {
+        Calendar.GREGORIAN: _shifted(0),
+        Calendar.PERSIAN: _persian,
+        Calendar.HIJRI: _hijri,
+        Calendar.BUDDHIST: _shifted(YEARS_AHEAD[Calendar.BUDDHIST]),
+        Calendar.MINGUO: _shifted(YEARS_AHEAD[Calendar.MINGUO]),
+    }
+)

@@ -1,0 +1,100 @@
+"""How the dates of a column are written, shown by the column itself: by dates that can be read in one way only, and by its heading."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+import regex
+
+from app.ingest.rows.calendar_words import folded, words_of
+from app.ingest.rows.calendars import ERAS, YEARS_AHEAD, Calendar
+from app.ingest.rows.date_names import month_languages
+from app.ingest.rows.date_numbers import is_year_last, numeric_orders
+from app.ingest.rows.date_style import EARLIEST_YEAR, LONGEST_DATE, DateStyle, Order, latest_year
+
+_YEAR = regex.compile(r"(?<!\d)\d{4}(?!\d)")
+_ORDERS = {
+    Order.DAY_FIRST: regex.compile(r"\b(?:dd?|jj?|tt?)\W*mm?\W*(?:[yaj]{2,4}|год)?\b"),
+    Order.MONTH_FIRST: regex.compile(r"\bmm?\W*(?:dd?|jj?|tt?)\W*[yaj]{2,4}\b"),
+    Order.YEAR_FIRST: regex.compile(r"\b[yaj]{2,4}\W*mm?\W*(?:dd?|jj?|tt?)\b"),
+}
+_BUDDHIST, _PERSIAN_OR_HIJRI = YEARS_AHEAD[Calendar.BUDDHIST], range(1300, 1500)
+_PERSIAN_LEAD = 621
+_CALENDARS_OF_LANGUAGES = {"fa": Calendar.PERSIAN, "ps": Calendar.PERSIAN, "ar": Calendar.HIJRI}
+_YEAR_FIRST_LANGUAGES = frozenset(("ko", "ja", "zh", "hu"))
+_MOST = 1000
+
+
+def column_style(values: Iterable[str], heading: str = "", language: Callable[[], str] = str) -> DateStyle:
+    """What the column shows; None in its fields where it shows nothing or contradicts itself. `language` tells the language of the rows,
+    where their years ask for it."""
+    sample = [folded(value).strip() for value in values if 0 < len(value.strip()) <= LONGEST_DATE][:_MOST]
+    order, leads = _order(_headed_order(heading), _shown_order(sample)), _year_may_lead(sample)
+    if leads and order is not Order.YEAR_FIRST and _headed_order(heading) is None:
+        order = Order.YEAR_FIRST if language() in _YEAR_FIRST_LANGUAGES else None if _looks_like_years(sample) else order
+    return DateStyle(
+        order=order,
+        languages=_languages(sample),
+        calendar=_calendar(sample, heading, language),
+        year_may_lead=leads and order is None,
+    )
+
+
+def _year_may_lead(sample: Sequence[str]) -> bool:
+    """Whether all dates with two digits for the year could have it first."""
+    possible = [orders for value in sample if (orders := numeric_orders(value))]
+    return bool(possible) and all(Order.YEAR_FIRST in orders for orders in possible)
+
+
+def _looks_like_years(sample: Sequence[str]) -> bool:
+    """Whether the first of three numbers varies less than the last, as a year does and a day does not."""
+    numbers = [regex.findall(r"\d+", value) for value in sample if numeric_orders(value)]
+    return len({parts[0] for parts in numbers}) < len({parts[2] for parts in numbers})
+
+
+def _order(headed: Order | None, shown: Order | None) -> Order | None:
+    """The order that the heading spells out, unless the dates contradict it; what the dates show where it spells out none."""
+    agree = headed is None or shown is None or headed in (shown, Order.YEAR_FIRST)
+    return (headed or shown) if agree else None
+
+
+def _shown_order(sample: Sequence[str]) -> Order | None:
+    """The order in which the sample's dates of numbers are written, where some can be read in that order alone and none contradicts it."""
+    possible = [(orders, is_year_last(value)) for value in sample if (orders := numeric_orders(value))]
+    if any(orders == {Order.YEAR_FIRST} for orders, _ in possible):
+        return Order.YEAR_FIRST if all(Order.YEAR_FIRST in orders for orders, _ in possible) else None
+    shown = {order for orders, last in possible if len(left := orders - {Order.YEAR_FIRST} if last else orders) == 1 for order in left}
+    return shown.pop() if len(shown) == 1 else None
+
+
+def _headed_order(heading: str) -> Order | None:
+    """The order that a heading spells out: "Date (DD/MM/YYYY)"."""
+    spelt = [order for order, pattern in _ORDERS.items() if pattern.search(folded(heading).replace("_", " "))]
+    return spelt[0] if len(spelt) == 1 else None
+
+
+def _languages(sample: Sequence[str]) -> frozenset[str]:
+    """The languages in which all names of months in the sample are names; none where no language has them all."""
+    several = [languages for value in sample if (languages := month_languages(value))]
+    return frozenset.intersection(*several) if several else frozenset()
+
+
+def _calendar(sample: Sequence[str], heading: str, language: Callable[[], str]) -> Calendar | None:
+    """The calendar of years beyond ours: named in the heading or beside a year, else the one in which all of the column's years are
+    between 1900 and the next."""
+    words = words_of(heading)
+    named = [ERAS[name] for width in (2, 1) for start in range(len(words)) if (name := " ".join(words[start : start + width])) in ERAS]
+    named += [ERAS[word] for value in sample for word in words_of(value) if len(word) > 1 and word in ERAS] if not named else []
+    named = [calendar for calendar in named if calendar is not Calendar.GREGORIAN]
+    if named:
+        return named[0] if len(set(named)) == 1 else None
+    years = {int(year) for value in sample for year in _YEAR.findall(value)[:1]}
+    if not years or any(EARLIEST_YEAR <= year <= latest_year() for year in years):
+        return None
+    if all(EARLIEST_YEAR <= year - _BUDDHIST <= latest_year() for year in years):
+        return Calendar.BUDDHIST
+    if not all(year in _PERSIAN_OR_HIJRI for year in years):
+        return None
+    if any(year + _PERSIAN_LEAD > latest_year() for year in years):
+        return Calendar.HIJRI
+    return _CALENDARS_OF_LANGUAGES.get(language())

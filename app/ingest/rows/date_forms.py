@@ -1,0 +1,72 @@
+"""What all forms of dates have in common: the words around them, marks of calendars, and a day within the years that are taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+import regex
+
+from app.ingest.rows.calendar_words import is_small_word, is_weekday
+from app.ingest.rows.calendars import ERAS, Calendar, gregorian
+from app.ingest.rows.date_style import EARLIEST_YEAR, DateStyle, latest_year
+
+_PERSIAN_DIGIT = regex.compile("[\u06f0-\u06f9]")
+_THAI = regex.compile(r"\p{Thai}")
+_FOREIGN_YEARS = range(1300, 1500)
+_LONGEST_ERA = 2
+
+
+class NoSuchDay(ValueError):  # noqa: N818 - a day that is none is an outcome of reading
+    """The numbers have the form of a date, and there is no such day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A date as it is read: `text` folded, and the `native` text with its own digits and letters."""
+
+    text: str
+    native: str
+
+
+def era_of(words: Sequence[str]) -> tuple[Calendar | None, bool]:
+    """The calendar that a mark among these words names, and whether every other word is one that dates may have beside them."""
+    found: Calendar | None = None
+    place = 0
+    while place < len(words):
+        for width in range(min(_LONGEST_ERA, len(words) - place), 0, -1):
+            name = " ".join(words[place : place + width])
+            if name in ERAS:
+                found = found or ERAS[name]
+                break
+            if is_weekday(name) or (width == 1 and is_small_word(name)):
+                break
+        else:
+            return found, False
+        place += width
+    return found, True
+
+
+def calendar_of_year(year: int, written: Written, style: DateStyle) -> Calendar | None:
+    """The calendar of a year without a mark: ours, that of its column, or that of its digits; None where none is plain."""
+    if EARLIEST_YEAR <= year <= latest_year():
+        return Calendar.GREGORIAN
+    if style.calendar is not None:
+        return style.calendar
+    if year in _FOREIGN_YEARS and _PERSIAN_DIGIT.search(written.native):
+        return Calendar.PERSIAN
+    return Calendar.BUDDHIST if year > latest_year() and _THAI.search(written.native) else None
+
+
+def day_of(calendar: Calendar | None, year: int, month: int, day: int) -> date | None:
+    """The day in our calendar; None for parts that are zero and years that are not taken. Raises NoSuchDay."""
+    if calendar is None or 0 in (year, month, day):
+        return None
+    if calendar is Calendar.GREGORIAN and not EARLIEST_YEAR <= year <= latest_year():
+        return None
+    try:
+        found = gregorian(calendar, year, month, day)
+    except (ValueError, OverflowError) as error:
+        raise NoSuchDay from error
+    return found if found is not None and EARLIEST_YEAR <= found.year <= latest_year() else None

@@ -1,0 +1,141 @@
+"""Dates with the name of a month, in any language and order: 3. května 2024, May 3, 2024, 2024. május 3., 3-may-24."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+
+import regex
+
+from app.ingest.rows.calendar_words import Month, is_small_word, is_weekday, months_named
+from app.ingest.rows.calendars import YEARS_AHEAD, Calendar
+from app.ingest.rows.date_forms import Written, calendar_of_year, day_of, era_of
+from app.ingest.rows.date_style import ANY_STYLE, DateStyle, whole_year
+
+_TOKEN = regex.compile(r"(?P<number>\d+)|(?P<glue>(?<=\d['’-]?)(?=[\p{L}\p{M}]))?(?P<word>[\p{L}\p{M}]+)")
+_LONGEST_NAME = 8
+_LONGEST_ENDING = 4
+_FAR_YEAR = 2500
+
+Months = Mapping[Month, frozenset[str]]
+
+
+@dataclass(slots=True)
+class _Parts:
+    """The parts of a date in order: its numbers with their places, its month with its place, marks of calendars."""
+
+    numbers: list[tuple[int, str]] = field(default_factory=list)
+    months: list[tuple[int, Months]] = field(default_factory=list)
+    perhaps: list[tuple[int, Months]] = field(default_factory=list)
+    """Names of weekdays that name months as well, such as "mar"."""
+    era: Calendar | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Date:
+    """Day and year of a date, and what tells which calendar the year is of."""
+
+    day: int
+    year: str
+    era: Calendar | None
+    written: Written
+    style: DateStyle
+
+    def days(self, named: Calendar, month: int) -> list[date]:
+        """The days in this month of the calendar that its name is from. Raises NoSuchDay."""
+        if named is Calendar.GREGORIAN:
+            found = [day_of(calendar, year, month, self.day) for calendar, year in self._years()]
+        else:
+            found = [day_of(named, int(self.year), month, self.day)] if len(self.year) == 4 else []
+        return [day for day in found if day]
+
+    def _years(self) -> list[tuple[Calendar | None, int]]:
+        """The years that are meant; two digits may be a year of ours or, in Thai dates, of the Buddhist calendar."""
+        if len(self.year) == 4:
+            return [(self.era or calendar_of_year(int(self.year), self.written, self.style), int(self.year))]
+        thai = calendar_of_year(_FAR_YEAR, self.written, ANY_STYLE) is Calendar.BUDDHIST
+        ours = whole_year(int(self.year)) if self.era in (None, Calendar.GREGORIAN) else None
+        ahead = YEARS_AHEAD[Calendar.BUDDHIST]
+        buddhist = whole_year((int(self.year) - ahead) % 100) if thai or self.era is Calendar.BUDDHIST else None
+        return [(Calendar.GREGORIAN, year) for year in (ours, buddhist) if year]
+
+
+def named_days(written: Written, style: DateStyle) -> frozenset[date]:
+    """The days that a date with a month's name may be. Raises NoSuchDay."""
+    parts = _parts(written.text)
+    if parts is None or len(parts.numbers) != 2:
+        return frozenset()
+    months = parts.months or parts.perhaps[-1:]
+    if not months or any(other.keys() != months[0][1].keys() for _, other in months):  # "أيار / مايو" is one month
+        return frozenset()
+    place, meant = months[-1]
+    numbers = _day_and_year(parts.numbers, place)
+    if numbers is None:
+        return frozenset()
+    read = _Date(*numbers, era=parts.era, written=written, style=style)
+    return frozenset(day for month in _in_languages(meant, style) for day in read.days(*month))
+
+
+def month_languages(text_words: str) -> frozenset[str]:
+    """The languages in which the month of this folded date has its name; none where there is no such date."""
+    parts = _parts(text_words)
+    if parts is None or len(parts.numbers) != 2 or len(parts.months) != 1:
+        return frozenset()
+    return frozenset[str]().union(*parts.months[0][1].values())
+
+
+def _parts(text: str) -> _Parts | None:
+    """The parts of a text that is nothing but a date; None where a word in it belongs to no date."""
+    tokens = list(_TOKEN.finditer(text))
+    words = [found.group() for found in tokens]
+    parts, place = _Parts(), 0
+    while place < len(tokens):
+        if words[place].isdigit():
+            parts.numbers.append((place, words[place]))
+            place += 1
+            continue
+        width = _take(words, place, parts, glued=place > 0 and tokens[place]["glue"] is not None)
+        if not width:
+            return None
+        place += width
+    return parts
+
+
+def _take(words: Sequence[str], place: int, parts: _Parts, *, glued: bool) -> int:
+    """How many words from here on are one name, which is put among the parts; 0 for a word of no date."""
+    for width in range(min(_LONGEST_NAME, len(words) - place), 0, -1):
+        name = " ".join(words[place : place + width])
+        if any(word.isdigit() for word in words[place : place + width]):
+            continue
+        era, plain = era_of(name.split())
+        if era and plain and width >= len(name.split()):
+            parts.era = parts.era or era
+            return width
+        if is_weekday(name):
+            parts.perhaps += [(place, meant)] if (meant := months_named(name)) and width == 1 else []
+            return width
+        if width == 1 and is_small_word(name):
+            return width
+        if meant := months_named(name):
+            parts.months.append((place, meant))
+            return width
+    return 1 if glued and len(words[place]) <= _LONGEST_ENDING else 0
+
+
+def _day_and_year(numbers: Sequence[tuple[int, str]], month: int) -> tuple[int, str] | None:
+    """Day and year by their digits and where the month stands; None where that is no order of a date."""
+    (first_place, first), (second_place, second) = numbers
+    if len(second) == 4 and len(first) <= 2:
+        return int(first), second
+    if len(first) == 4 and len(second) <= 2 and first_place < month:
+        return int(second), first
+    if len(second) == 2 and len(first) <= 2 and month < second_place:
+        return int(first), second
+    return None
+
+
+def _in_languages(meant: Months, style: DateStyle) -> list[Month]:
+    """The months that a name may mean in the column's languages; all where it is in none of them."""
+    fitting = [month for month, languages in meant.items() if languages & style.languages]
+    return fitting or list(meant)
