@@ -15,7 +15,10 @@ from app.ingest.documents.labels import stamp_pattern, time_of
 
 LONGEST_HEAD = 160
 _MOST_WORDS = 14
-_PARTICLE = r"(?:de|da|do|dos|das|del|della|dell|di|du|des|van|von|der|den|la|le|les|el|al|bin|ibn|ben|of|and|the|y|e|i|zu|für|for|and|et|und|a|o)"
+_PARTICLES = frozenset(
+    "de da do dos das del della dell di du des van von der den la le les el al bin ibn ben of and the y e i zu für for et und a o".split()
+)
+_PARTICLE = rf"(?:{'|'.join(sorted(_PARTICLES, key=len, reverse=True))})"
 _TOKEN = (
     rf"(?:\p{{Lu}}(?:[\p{{L}}\p{{M}}'’\-]|\.(?=[\p{{L}}\-]))*+|\p{{Lo}}(?:[\p{{L}}\p{{M}}\-'’\"״׳]|\.(?=\p{{L}}))*+|\p{{Ll}}{{1,5}}['’\-]\p{{Lu}}[\p{{L}}\p{{M}}]*+"
     rf"|{_PARTICLE}(?=[ \t\u00a0])|#?\d{{1,3}}(?![\p{{L}}\d%.,]))"
@@ -114,7 +117,7 @@ def head_of(text: str) -> Head | None:
         return None
     if len(_UNSPACED.findall(name)) > _LONGEST_UNSPACED:
         return None
-    lower = sum(word[0].islower() and not regex.fullmatch(_PARTICLE, word) for word in words)
+    lower = sum(word[0].islower() and word not in _PARTICLES for word in words)
     return Head(name, f"{office} {detail}".strip(), len(words), lower)
 
 
@@ -161,16 +164,17 @@ def candidates_of(number: int, line: Line) -> Iterator[Candidate]:
     if not opening or not (opening.isalpha() or opening in "[(#" or opening.isdigit()):
         return
     patterns = [(Style.COLON, _COLON)] if ":" in text or "：" in text else []
-    if opening.isupper() or opening.isdigit() or opening in "[(" or not opening.islower():
+    apart = line.opens or line.marked > 0
+    if apart and (opening.isupper() or opening.isdigit() or opening in "[(" or not opening.islower()):
         patterns += [(Style.POINT, _POINT), (Style.DASH, _DASH)]
-    if opening in "[(" or "[" in text[:30] or "(" in text[:30]:
+    if opening in "[(" or (apart and ("[" in text[:30] or "(" in text[:30])):
         patterns += [(Style.SQUARE, _SQUARE), (Style.ROUND, _ROUND)]
     if "\t" in text:
         patterns.append((Style.TAB, _TABBED))
     for style, pattern in patterns:
         if made := _made(number, pattern.match(text), style, line.marked):
             yield made
-    if len(line.text) <= LONGEST_HEAD and (alone := _lone(number, line)):
+    if len(line.text) <= LONGEST_HEAD and apart and (alone := _lone(number, line)):
         yield alone
     if line.marked and (marked := _marked(number, line)):
         yield marked
@@ -178,7 +182,9 @@ def candidates_of(number: int, line: Line) -> Iterator[Candidate]:
 
 def _lone(number: int, line: Line) -> Candidate | None:
     text = line.text.rstrip()
-    return _made(number, _ALONE.match(text), Style.ALONE, line.marked) if text and text[-1] not in _NO_NAME_ENDS else None
+    if not text or text[-1] in _NO_NAME_ENDS or text.count(" ") > _MOST_WORDS + len(text) - len(text.lstrip()):
+        return None
+    return _made(number, _ALONE.match(text), Style.ALONE, line.marked)
 
 
 def _marked(number: int, line: Line) -> Candidate | None:

@@ -6,6 +6,7 @@ Names come back, several people take turns, and they are written and set off in 
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
@@ -14,7 +15,7 @@ import regex
 from app.ingest.documents.label_candidates import Candidate, Line, Style, words_of
 from app.ingest.documents.labels import is_speaker
 
-_WORD = regex.compile(r"[\p{L}\p{M}]+(?:['’]\p{L}+)?")
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _OPENS_SENTENCE = regex.compile(r"[\s\"“”„«»‘’'(\[*¿¡…—–\-.]*(?:\p{Lu}|\p{Lo}|\p{N})")
 _ENDS_SENTENCE = regex.compile(r"[.!?…:;。！？।؟\"”»)\]—–-][\s*_]*$")
 GROUPS = {style: {Style.ALONE: "alone", Style.COLON: "colon", Style.POINT: "point", Style.INSIDE: "inside"}.get(style, "other") for style in Style}
@@ -37,6 +38,7 @@ class Evidence:
 
     def __init__(self, lines: Sequence[Line], candidates: Sequence[Candidate]) -> None:
         self._lines = lines
+        self._known = dict[str, tuple[Sequence[str], bool, float, bool, bool]]()
         self._names = {style: Counter[str]() for style in Style}
         for candidate in candidates:
             self._names[candidate.style][candidate.head.name] += 1
@@ -74,11 +76,8 @@ class Evidence:
         head, style = one.head, self._styles[one.style]
         line = self._lines[one.line]
         behind = line.text[one.end :]
-        words = words_of(head.name)
+        words, capitals, common, titled, family = self._of_name(head.name)
         named = self._counts[head.name]
-        capitals = _in_capitals(head.name)
-        common = self._share(words, self._small)
-        titled = self._titled(head.name)
         return [
             1.0,
             *(float(one.style is each) for each in Style),
@@ -104,7 +103,7 @@ class Evidence:
             min(1.0, len(behind.split(maxsplit=8)) / 8),
             float(not behind.strip()),
             self._order[id(one)],
-            float(any(len(self._families[word.casefold()]) > 1 for word in words if len(word) > 2)),
+            float(family),
             float(one.time is not None),
             float(one.marked),
             float(line.opens),
@@ -122,6 +121,14 @@ class Evidence:
             float(self._timed),
             float(bool(_NAME_IN_BRACKETS.search(head.detail))),
         ]
+
+    def _of_name(self, name: str) -> tuple[Sequence[str], bool, float, bool, bool]:
+        """What is the same for all candidates of a name: its words, capitals, the share of words that the text writes small, title, family."""
+        if name not in self._known:
+            words = words_of(name)
+            family = any(len(self._families[word.casefold()]) > 1 for word in words if len(word) > 2)
+            self._known[name] = (words, _in_capitals(name), self._share(words, self._small), self._titled(name), family)
+        return self._known[name]
 
     def agreeing(self, candidates: Sequence[Candidate], vectors: Sequence[Sequence[float]], chances: Sequence[float]) -> list[list[float]]:
         """The vectors, each with what the `chances` of the other candidates say for this one, in the order of `AGREEMENT`."""
@@ -235,9 +242,8 @@ def _spelled(lines: Sequence[Line], candidates: Sequence[Candidate]) -> tuple[fr
             heads[one.line] = max(heads[one.line], one.end)
     wanted = {word for one in candidates for word in words_of(one.head.name)}
     folded = {word.casefold() for word in wanted}
-    small, large = set[str](), set[str]()
-    for number, line in enumerate(lines):
-        for word in _WORD.findall(line.text[heads[number] :] if number in heads else line.text):
-            if word in wanted or word in folded or word.title() in wanted:
-                (small if word.islower() else large).update((word, word.title(), word.upper()) if not word.islower() else (word,))
-    return frozenset(small & folded), frozenset(large)
+    behind = "\n".join(line.text[heads[number] :] if number in heads else line.text for number, line in enumerate(lines))
+    spelled = set(_WORD.findall(behind))
+    large = {form for word in spelled if not word.islower() for form in (word, word.title(), word.upper())}
+    return frozenset(spelled & folded), frozenset(large & wanted)
+

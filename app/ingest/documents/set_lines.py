@@ -61,11 +61,11 @@ def _opens(before: str, line: str) -> bool:
 
 
 def lines_of(paragraphs: Sequence[Paragraph]) -> Iterator[Line]:
-    """The lines of laid-out paragraphs, with the marks that they begin with."""
+    """The lines of laid-out paragraphs, with the marks that they begin with; behind the end of a sentence, a line break opens one more."""
     for paragraph in paragraphs:
-        start = 0
-        for number, text in enumerate(paragraph.text.split("\n")):
+        start, opens = 0, True
+        for text in paragraph.text.split("\n"):
             first = start + len(text) - len(text.lstrip())
             ends = [end for begin, end in paragraph.marks if begin <= first < end]
-            yield Line(text, not number, min(len(text), ends[0] - start) if ends else 0, paragraph.speaks)
-            start += len(text) + 1
+            yield Line(text, opens, min(len(text), ends[0] - start) if ends else 0, paragraph.speaks)
+            start, opens = start + len(text) + 1, text.rstrip()[-1:] in _SENTENCE_ENDS
