@@ -74,7 +74,8 @@ class Style(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A label's text in parts: who speaks, and the office, party or place behind the name; `lower` words begin with small letters."""
+    """A label's text in parts: who speaks, and the office, party or place behind the name; how many `words` the name has but for
+    particles, and how many of those begin with small letters (`lower`)."""
 
     name: str
     detail: str = ""
@@ -118,7 +119,7 @@ def head_of(text: str) -> Head | None:
     if len(_UNSPACED.findall(name)) > _LONGEST_UNSPACED:
         return None
     lower = sum(word[0].islower() and word not in _PARTICLES for word in words)
-    return Head(name, f"{office} {detail}".strip(), len(words), lower)
+    return Head(name, f"{office} {detail}".strip(), sum(word not in _PARTICLES for word in words), lower)
 
 
 def _without_brackets(name: str) -> str:

@@ -26,11 +26,11 @@ FEATURES = (
     *(f"style {style.value}" for style in Style),
     *"count returns share everywhere people size_2 size_3 capitals as_others title detail words_1 words_4 lower_words lower_first common common_capitals "
     "no_speaker sentence_behind words_behind none_behind turns family time marked opens after_end caseless early inside mentioned "
-    "blank_behind alone_returns point_title others_marked digits turned others_timed detail_name".split(),
+    "blank_behind alone_returns point_title others_marked digits turned others_timed detail_name detail_share often often_marked".split(),
 )
 
-_LIKELY = 0.5
-AGREEMENT = (*FEATURES, *"own_odds style_mean style_taken rival kin alike_before alike_behind all_taken".split())
+_LIKELY, _OFTEN = 0.5, 0.3
+AGREEMENT = (*FEATURES, *"own_odds style_mean style_taken rival kin all_taken".split())
 
 
 class Evidence:
@@ -68,6 +68,7 @@ class Evidence:
             "size_2": float(total >= 2),
             "size_3": min(1.0, math.log2(total) / 4),
             "capitals": sum(_in_capitals(one.head.name) for one in candidates) / total,
+            "details": sum(bool(one.head.detail) for one in candidates) / total,
             "marked": sum(one.marked for one in candidates) / total,
         }
 
@@ -120,6 +121,9 @@ class Evidence:
             float("," in head.name),
             float(self._timed),
             float(bool(_NAME_IN_BRACKETS.search(head.detail))),
+            style["details"],
+            float(style["share"] >= _OFTEN),
+            float(style["share"] >= _OFTEN and one.marked),
         ]
 
     def _of_name(self, name: str) -> tuple[Sequence[str], bool, float, bool, bool]:
@@ -139,10 +143,9 @@ class Evidence:
             by_place[one.line, one.start].append(chance)
             for word in _kin(one):
                 kin[word].append(chance)
-        around = _alike(candidates, chances)
         likely = {(one.line, one.start) for one, chance in zip(candidates, chances, strict=True) if chance >= _LIKELY}
         made = []
-        for one, vector, chance, (before, behind) in zip(candidates, vectors, chances, around, strict=True):
+        for one, vector, chance in zip(candidates, vectors, chances, strict=True):
             others = sum(self._names[one.style].values()) - 1
             rivals = list(by_place[one.line, one.start])
             rivals.remove(chance)
@@ -154,8 +157,6 @@ class Evidence:
                 min(1.0, (taken[one.style] - (chance >= _LIKELY)) / max(1, self._opening)),
                 max(rivals, default=0.0),
                 max(((sum(each) - chance) / (len(each) - 1) for each in relations if len(each) > 1), default=0.0),
-                before,
-                behind,
                 min(1.0, (len(likely) - ((one.line, one.start) in likely)) / max(1, self._opening)),
             ])
         return made
@@ -203,16 +204,6 @@ def _neighbours(candidates: Sequence[Candidate]) -> dict[int, float]:
 def _kin(one: Candidate) -> set[str]:
     """The words by which others may mean the same person: those of the name, and of a name behind an office."""
     return {word.casefold() for word in words_of(f"{one.head.name} {one.head.detail}") if len(word) > 2 and not word.islower()}
-
-
-def _alike(candidates: Sequence[Candidate], chances: Sequence[float]) -> list[tuple[float, float]]:
-    """For each candidate the chances of the one of its style before it, and of the one behind it."""
-    made, last = [[0.0, 0.0] for _ in candidates], dict[Style, int]()
-    for number, one in enumerate(candidates):
-        if (before := last.get(one.style)) is not None:
-            made[number][0], made[before][1] = chances[before], chances[number]
-        last[one.style] = number
-    return [(before, behind) for before, behind in made]
 
 
 def _titles(candidates: Sequence[Candidate]) -> defaultdict[str, set[str]]:

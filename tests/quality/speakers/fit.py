@@ -191,8 +191,8 @@ def main() -> None:
     for name, lines, turns in documents(random.Random(35)):
         if candidates := gathered(lines):
             samples.append(Sample(name, Evidence(lines, candidates), candidates, truths(lines, candidates, turns), lines))
-    # A document counts once, however many candidates it has; one that must not be taken counts twice.
-    weights = np.array([(1.0 if yes else 2.0) * 10 / (10 + len(each.truth)) for each in samples for yes in each.truth])
+    # A document counts once, however many candidates it has; one that must not be taken counts half as much again.
+    weights = np.array([(1.0 if yes else 1.5) * 10 / (10 + len(each.truth)) for each in samples for yes in each.truth])
     wanted = np.array([yes for each in samples for yes in each.truth], dtype=float)
     groups = np.array([GROUPS[one.style] for each in samples for one in each.candidates])
     vectors = [[each.evidence.vector(one) for one in each.candidates] for each in samples]
