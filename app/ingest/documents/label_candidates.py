@@ -32,7 +32,9 @@ _STAMP_BEFORE = rf"(?:{stamp_pattern('a')}[ \t]*[-–—|•]?[ \t]*)?"
 _BEGIN = rf"[ \t\u00a0]*+{_STAMP_BEFORE}(?:>>+[ \t]*|[-–—•*][ \t]+|Q\d{{1,4}}\.?[ \t]+)?"
 _AFTER = rf"[ \t]*+(?:{stamp_pattern('c')}(?=\s|$))?[ \t]*+"
 
-_COLON = regex.compile(rf"{_BEGIN}(?P<head>[^:：\n]{{1,{LONGEST_HEAD}}}?(?:{stamp_pattern('b')}[^:：\n]{{0,8}}?)?)[ \t\u00a0\u202f]*+(?::\*{{0,2}}(?=\s|$)|：\*{{0,2}}){_AFTER}")
+_COLON = regex.compile(
+    rf"{_BEGIN}(?P<head>[^:：\n]{{1,{LONGEST_HEAD}}}?(?:{stamp_pattern('b')}[^:：\n]{{0,8}}?)?)[ \t\u00a0\u202f]*+(?::\*{{0,2}}(?=\s|$)|：\*{{0,2}}){_AFTER}"
+)
 _OFFICE_ALONE = rf"(?:{_TITLE}|\p{{Lu}}\p{{Ll}}{{1,4}}{_GAP})(?:le|la)(?:[ ][\p{{L}}'’]+){{1,5}}?"
 """ "M. le président", "Mme la ministre": an office with an article instead of a name."""
 _POINT = regex.compile(
@@ -148,7 +150,12 @@ def _made(line: int, found: regex.Match[str] | None, style: Style, marked: int) 
     if not found:
         return None
     head = head_of(found["head"])
-    bold = "**" in found[0] or 0 < marked and found.start("head") <= marked <= found.end() and marked >= found.start("head") + len(head.name if head else "")
+    bold = (
+        "**" in found[0]
+        or 0 < marked
+        and found.start("head") <= marked <= found.end()
+        and marked >= found.start("head") + len(head.name if head else "")
+    )
     if not head or (style is Style.POINT and not _has_case(head.name)):
         return None  # in a script without capitals any sentence looks so
     return Candidate(line, found.start(), found.end(), style, head, time_of(found), bold)
@@ -197,9 +204,7 @@ def _marked(number: int, line: Line) -> Candidate | None:
     return Candidate(number, 0, line.marked + space, Style.MARKED, head, time_of(found), True) if found and head else None
 
 
-_INSIDE = regex.compile(
-    rf"(?<=[.!?…\"”»\])।。？！—–-])[ \t]+(?P<head>{_NAMES}(?:[ \t]?{_BRACKETS})?)[ \t]?:[ \t]+(?=\S)"
-)
+_INSIDE = regex.compile(rf"(?<=[.!?…\"”»\])।。？！—–-])[ \t]+(?P<head>{_NAMES}(?:[ \t]?{_BRACKETS})?)[ \t]?:[ \t]+(?=\S)")
 
 
 def inside_candidates(number: int, text: str) -> Iterator[Candidate]:

@@ -18,7 +18,9 @@ from app.ingest.documents.labels import is_speaker
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _OPENS_SENTENCE = regex.compile(r"[\s\"“”„«»‘’'(\[*¿¡…—–\-.]*(?:\p{Lu}|\p{Lo}|\p{N})")
 _ENDS_SENTENCE = regex.compile(r"[.!?…:;。！？।؟\"”»)\]—–-][\s*_]*$")
-GROUPS = {style: {Style.ALONE: "alone", Style.COLON: "colon", Style.POINT: "point", Style.INSIDE: "inside"}.get(style, "other") for style in Style}
+GROUPS = {
+    style: {Style.ALONE: "alone", Style.COLON: "colon", Style.POINT: "point", Style.INSIDE: "inside"}.get(style, "other") for style in Style
+}
 """Styles that are scored by weights of their own; dashes, brackets and bold have some in common."""
 _NAME_IN_BRACKETS = regex.compile(r"[(\[](?:\p{Lu}[\p{L}.'’\-]*[ )\]]){2,5}")
 FEATURES = (
@@ -136,7 +138,10 @@ class Evidence:
 
     def agreeing(self, candidates: Sequence[Candidate], vectors: Sequence[Sequence[float]], chances: Sequence[float]) -> list[list[float]]:
         """The vectors, each with what the `chances` of the other candidates say for this one, in the order of `AGREEMENT`."""
-        sums, taken = defaultdict[Style, float](float), Counter(one.style for one, chance in zip(candidates, chances, strict=True) if chance >= _LIKELY)
+        sums, taken = (
+            defaultdict[Style, float](float),
+            Counter(one.style for one, chance in zip(candidates, chances, strict=True) if chance >= _LIKELY),
+        )
         by_place, kin = defaultdict[tuple[int, int], list[float]](list), defaultdict[str, list[float]](list)
         for one, chance in zip(candidates, chances, strict=True):
             sums[one.style] += chance
@@ -150,15 +155,17 @@ class Evidence:
             rivals = list(by_place[one.line, one.start])
             rivals.remove(chance)
             relations = [kin[word] for word in _kin(one)]
-            made.append([
-                *vector,
-                max(-8.0, min(8.0, math.log(max(chance, 1e-9) / max(1 - chance, 1e-9)))) / 4,
-                (sums[one.style] - chance) / others if others else 0.0,
-                min(1.0, (taken[one.style] - (chance >= _LIKELY)) / max(1, self._opening)),
-                max(rivals, default=0.0),
-                max(((sum(each) - chance) / (len(each) - 1) for each in relations if len(each) > 1), default=0.0),
-                min(1.0, (len(likely) - ((one.line, one.start) in likely)) / max(1, self._opening)),
-            ])
+            made.append(
+                [
+                    *vector,
+                    max(-8.0, min(8.0, math.log(max(chance, 1e-9) / max(1 - chance, 1e-9)))) / 4,
+                    (sums[one.style] - chance) / others if others else 0.0,
+                    min(1.0, (taken[one.style] - (chance >= _LIKELY)) / max(1, self._opening)),
+                    max(rivals, default=0.0),
+                    max(((sum(each) - chance) / (len(each) - 1) for each in relations if len(each) > 1), default=0.0),
+                    min(1.0, (len(likely) - ((one.line, one.start) in likely)) / max(1, self._opening)),
+                ]
+            )
         return made
 
     def _share(self, words: Sequence[str], among: frozenset[str]) -> float:
@@ -237,4 +244,3 @@ def _spelled(lines: Sequence[Line], candidates: Sequence[Candidate]) -> tuple[fr
     spelled = set(_WORD.findall(behind))
     large = {form for word in spelled if not word.islower() for form in (word, word.title(), word.upper())}
     return frozenset(spelled & folded), frozenset(large & wanted)
-

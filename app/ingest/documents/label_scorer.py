@@ -15,8 +15,9 @@ from app.ingest.documents.stage import is_sound
 
 THRESHOLD, _LONE_THRESHOLD = 0.35, 0.25
 """Chances from which a candidate is a label; names on lines of their own are only taken where one comes back, and then from less."""
-_SHARE_OF_STRANGERS = 0.45
-"""Share of the paragraphs that must begin with a label where no name comes back."""
+_SHARE_OF_TWO, _SHARE_OF_MORE = 0.5, 0.4
+"""Shares of the paragraphs that must begin with a label where no name comes back, for two labels and for more."""
+_TWO = 2
 _IN_BRACKETS = (Style.SQUARE, Style.ROUND)
 
 
@@ -104,13 +105,16 @@ def _likely(lines: Sequence[Line], named: frozenset[str]) -> list[tuple[float, C
     if not any(count > 1 for count in counts.values()):
         share = len(likely) / max(1, sum(line.opens and bool(line.text.strip()) for line in lines))
         likely = [(chance, one) for chance, one in likely if one.style is not Style.ALONE or one.head.detail or one.time is not None]
-        return likely if len(likely) > 1 and share >= _SHARE_OF_STRANGERS else certain
-    return likely if len(likely) > 1 else certain
+        least = _SHARE_OF_MORE if len(likely) > _TWO else _SHARE_OF_TWO
+        return likely if len(likely) >= _TWO and share >= least else certain
+    return likely if len(likely) >= _TWO else certain
 
 
 def _speaks_alone(one: Candidate) -> bool:
     """Whether a label may be the only one of a document: it tells a time, or is a name of several words in capitals before a colon."""
-    return (one.time is not None and one.style is not Style.TAB) or (one.style is Style.COLON and one.head.name.isupper() and one.head.words > 1)
+    return (one.time is not None and one.style is not Style.TAB) or (
+        one.style is Style.COLON and one.head.name.isupper() and one.head.words > 1
+    )
 
 
 def _within(one: Candidate, text: str) -> bool:

@@ -150,9 +150,7 @@ def draft_of_text(text: str, *, kind: str = "text", wrapped: bool = True, named:
     return _draft_of_lines(text, set_lines(text), kind=kind, wrapped=wrapped, named=named, line_starts=line_starts)
 
 
-def _draft_of_lines(
-    text: str, set_in: Sequence[Line], *, kind: str, wrapped: bool, named: frozenset[str], line_starts: list[int]
-) -> Draft:
+def _draft_of_lines(text: str, set_in: Sequence[Line], *, kind: str, wrapped: bool, named: frozenset[str], line_starts: list[int]) -> Draft:
     parts = list(_parted(set_in, labels_of(set_in, named=named)))
     lines, labels = [line for line, _, _ in parts], [label for _, label, _ in parts]
     text = "\n".join(lines)

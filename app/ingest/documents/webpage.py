@@ -36,7 +36,11 @@ def declared_charset(data: bytes) -> str:
 
 def paragraphs_of(root: _Element, *, page: int | None = None, cancel: CancelToken) -> list[Paragraph]:
     """All visible paragraphs below `root`, but for menus; for pages of a book, which have no frame."""
-    return [replace(paragraph_of(block), page=page) for block in blocks_of(root, cancel=cancel) if block.frame is None or not _is_menu(block.frame)]
+    return [
+        replace(paragraph_of(block), page=page)
+        for block in blocks_of(root, cancel=cancel)
+        if block.frame is None or not _is_menu(block.frame)
+    ]
 
 
 def _is_menu(frame: _Element) -> bool:

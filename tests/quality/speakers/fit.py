@@ -55,7 +55,12 @@ def numbered(turns: Sequence[Turn], dice: random.Random) -> list[Turn]:
 def foreign(dice: random.Random) -> Iterator[list[Turn]]:
     """Made-up turns in every language that there are names for."""
     for code, names in LANGUAGES.items():
-        sentences = [row[0] for row in csv.reader((_DATA / f"multilingual/tatoeba/{code}-eng.tsv").open(encoding="utf-8"), delimiter="\t", quoting=csv.QUOTE_NONE)]
+        sentences = [
+            row[0]
+            for row in csv.reader(
+                (_DATA / f"multilingual/tatoeba/{code}-eng.tsv").open(encoding="utf-8"), delimiter="\t", quoting=csv.QUOTE_NONE
+            )
+        ]
         for _ in range(12):
             yield made_up(sentences[:400], names, dice.choice([2, 3, 4, 6, 10, 25]), dice)
 
@@ -116,7 +121,11 @@ def documents(dice: random.Random) -> Iterator[tuple[str, list[Line], list[Turn]
                 yield name, set_lines(str(texts[name](few, dice))), few
             if len(few := turns[: dice.choice([2, 3, 4])]) > 1:
                 mixed = str(texts["stamp-alone"](few[:1], dice)).strip()
-                yield "mixed", set_lines("\n".join([mixed, *(f"{turn.person.full or turn.person.surname}: {turn.words}" for turn in few[1:])])), few
+                yield (
+                    "mixed",
+                    set_lines("\n".join([mixed, *(f"{turn.person.full or turn.person.surname}: {turn.words}" for turn in few[1:])])),
+                    few,
+                )
         for name, lines in marked_lines(turns, dice):
             yield name, lines, turns
         yield from record_lines(turns, dice)
@@ -170,7 +179,10 @@ def scored(
 
 def table(name: str, features: Sequence[str], solutions: dict[str, NDArray[np.float64]]) -> str:
     """The weights as a table of the module."""
-    rows = "".join(f'    ("{feature}", {", ".join(f"{each[number]:.2f}" for each in solutions.values())}),\n' for number, feature in enumerate(features))
+    rows = "".join(
+        f'    ("{feature}", {", ".join(f"{each[number]:.2f}" for each in solutions.values())}),\n'
+        for number, feature in enumerate(features)
+    )
     return f"_{name} = (\n{rows})\n"
 
 
@@ -225,7 +237,15 @@ def report(samples: Sequence[Sample], wanted: NDArray[np.float64], chance: NDArr
             missed[each.name] += yes and not taken
             wrong[each.name] += taken and not yes
             if taken != yes and each.name in sys.argv[1:]:
-                print(each.name, f"{chance[number]:.2f}", int(yes), one.style.value, one.head.name, "|", each.lines[one.line].text[one.end :][:40])
+                print(
+                    each.name,
+                    f"{chance[number]:.2f}",
+                    int(yes),
+                    one.style.value,
+                    one.head.name,
+                    "|",
+                    each.lines[one.line].text[one.end :][:40],
+                )
         start += len(each.candidates)
     for name in sorted(labels | others):
         print(f"{name:26} labels {labels[name]:6} missed {missed[name]:5}  others {others[name]:6} taken {wrong[name]:5}")
