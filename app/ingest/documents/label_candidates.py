@@ -25,7 +25,8 @@ _TOKEN = (
 )
 _GAP = r"[ \t\u00a0\u202f]{1,3}"
 _TITLE = rf"(?:\p{{Lu}}\p{{Ll}}{{0,4}}\.{_GAP}|\p{{Lu}}{{1,5}}\.{_GAP}(?=\p{{Lu}}{{2}}))"
-_NAMES = rf"(?>(?:\p{{Lu}}\p{{Ll}}{{0,2}}{_GAP}(?={_TITLE}))?(?:{_TITLE}(?:Dr\.{_GAP})?)?){_TOKEN}(?:{_GAP}(?:{_TOKEN}|\p{{Lu}}\.(?=[ ]\p{{Lu}}))){{0,7}}+"
+_TITLES = rf"(?>(?:\p{{Lu}}\p{{Ll}}{{0,2}}{_GAP}(?={_TITLE}))?(?:{_TITLE}(?:Dr\.{_GAP})?)?)"
+_NAMES = rf"{_TITLES}{_TOKEN}(?:{_GAP}(?:{_TOKEN}|\p{{Lu}}\.(?=[ ]\p{{Lu}}))){{0,7}}+"
 _BRACKETS = r"(?:\([^()\n]{1,90}\)|\[[^\[\]\n]{1,60}\])"
 _OFFICE = r",[ \t][^.:;!?()\[\]\n]{2,70}"
 _STAMP_BEFORE = rf"(?:{stamp_pattern('a')}[ \t]*[-–—|•]?[ \t]*)?"
@@ -33,7 +34,8 @@ _BEGIN = rf"[ \t\u00a0]*+{_STAMP_BEFORE}(?:>>+[ \t]*|[-–—•*][ \t]+|Q\d{{1,
 _AFTER = rf"[ \t]*+(?:{stamp_pattern('c')}(?=\s|$))?[ \t]*+"
 
 _COLON = regex.compile(
-    rf"{_BEGIN}(?P<head>[^:：\n]{{1,{LONGEST_HEAD}}}?(?:{stamp_pattern('b')}[^:：\n]{{0,8}}?)?)[ \t\u00a0\u202f]*+(?::\*{{0,2}}(?=\s|$)|：\*{{0,2}}){_AFTER}"
+    rf"{_BEGIN}(?P<head>[^:：\n]{{1,{LONGEST_HEAD}}}?(?:{stamp_pattern('b')}[^:：\n]{{0,8}}?)?)[ \t\u00a0\u202f]*+"
+    rf"(?::\*{{0,2}}(?=\s|$)|：\*{{0,2}}){_AFTER}"
 )
 _OFFICE_ALONE = rf"(?:{_TITLE}|\p{{Lu}}\p{{Ll}}{{1,4}}{_GAP})(?:le|la)(?:[ ][\p{{L}}'’]+){{1,5}}?"
 """ "M. le président", "Mme la ministre": an office with an article instead of a name."""
@@ -150,12 +152,8 @@ def _made(line: int, found: regex.Match[str] | None, style: Style, marked: int) 
     if not found:
         return None
     head = head_of(found["head"])
-    bold = (
-        "**" in found[0]
-        or 0 < marked
-        and found.start("head") <= marked <= found.end()
-        and marked >= found.start("head") + len(head.name if head else "")
-    )
+    named = found.start("head") + len(head.name if head else "")
+    bold = "**" in found[0] or 0 < named <= marked <= found.end()
     if not head or (style is Style.POINT and not _has_case(head.name)):
         return None  # in a script without capitals any sentence looks so
     return Candidate(line, found.start(), found.end(), style, head, time_of(found), bold)

@@ -26,12 +26,13 @@ _NAME_IN_BRACKETS = regex.compile(r"[(\[](?:\p{Lu}[\p{L}.'’\-]*[ )\]]){2,5}")
 FEATURES = (
     "bias",
     *(f"style {style.value}" for style in Style),
-    *"count returns share everywhere people size_2 size_3 capitals as_others title detail words_1 words_4 lower_words lower_first common common_capitals "
-    "no_speaker sentence_behind words_behind none_behind turns family time marked opens after_end caseless early inside mentioned "
-    "blank_behind alone_returns point_title others_marked digits turned others_timed detail_name detail_share often often_marked".split(),
+    *"count returns share everywhere people size_2 size_3 capitals as_others title detail words_1 words_4 lower_words lower_first common "
+    "common_capitals no_speaker sentence_behind words_behind none_behind turns family time marked opens after_end caseless early inside mentioned "
+    "blank_behind alone_returns point_title others_marked digits turned others_timed "
+    "detail_name detail_share often often_marked".split(),
 )
 
-_LIKELY, _OFTEN = 0.5, 0.3
+_LIKELY, _OFTEN, _LONG = 0.5, 0.3, 4
 AGREEMENT = (*FEATURES, *"own_odds style_mean style_taken rival kin all_taken".split())
 
 
@@ -81,6 +82,7 @@ class Evidence:
         behind = line.text[one.end :]
         words, capitals, common, titled, family = self._of_name(head.name)
         named = self._counts[head.name]
+        named_behind = _NAME_IN_BRACKETS.search(head.detail) is not None
         return [
             1.0,
             *(float(one.style is each) for each in Style),
@@ -96,7 +98,7 @@ class Evidence:
             float(titled),
             float(bool(head.detail)),
             float(head.words == 1),
-            float(head.words >= 4),
+            float(head.words >= _LONG and not named_behind),
             min(1.0, head.lower / 3),
             float(head.name[0].islower()),
             0.0 if capitals else common,
@@ -122,14 +124,14 @@ class Evidence:
             float(any(character.isdigit() for character in head.name)),
             float("," in head.name),
             float(self._timed),
-            float(bool(_NAME_IN_BRACKETS.search(head.detail))),
+            float(named_behind),
             style["details"],
             float(style["share"] >= _OFTEN),
             float(style["share"] >= _OFTEN and one.marked),
         ]
 
     def _of_name(self, name: str) -> tuple[Sequence[str], bool, float, bool, bool]:
-        """What is the same for all candidates of a name: its words, capitals, the share of words that the text writes small, title, family."""
+        """What all candidates of a name share: its words, capitals, the share of words that the text writes small, title, family."""
         if name not in self._known:
             words = words_of(name)
             family = any(len(self._families[word.casefold()]) > 1 for word in words if len(word) > 2)

@@ -216,8 +216,8 @@ def _named(element: _Element, people: dict[str, str]) -> str:
     parts = (" ".join(" ".join(map(str, part.itertext())).split()) for part in element.iter() if local(part).casefold() in _NAME)
     for text in (whole, next(parts, "")):
         bare = text.rstrip(" :.,–—-")
-        head = head_of(bare) if len(bare) <= _LONGEST_NAME and not any(map(str.isdigit, bare)) else None
-        if head:
+        head = head_of(bare) if len(bare) <= _LONGEST_NAME else None
+        if head and not any(map(str.isdigit, head.name)):
             return head.name
     told = attribute(element, "LIB") or attribute(element, "name") or people.get(attribute(element, "ref").lstrip("#"), "")
     return " ".join(told.replace("|", " ").split())

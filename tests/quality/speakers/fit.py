@@ -183,7 +183,7 @@ def table(name: str, features: Sequence[str], solutions: dict[str, NDArray[np.fl
         f'    ("{feature}", {", ".join(f"{each[number]:.2f}" for each in solutions.values())}),\n'
         for number, feature in enumerate(features)
     )
-    return f"_{name} = (\n{rows})\n"
+    return f"_{name}: tuple[tuple[{', '.join(['str', *['float'] * len(solutions)])}], ...] = (\n{rows})\n"
 
 
 @dataclass
@@ -220,8 +220,8 @@ def main() -> None:
         '"""Log odds of a speaker label a feature of `label_features`, by groups of styles; written by `python -m tests.quality.speakers.fit`."""\n\n'
         "from __future__ import annotations\n\n"
         f"_ORDER = {tuple(alone)!r}\n{table('ALONE', FEATURES, alone)}{table('TOGETHER', AGREEMENT, together)}"
-        "ALONE_WEIGHTS = {group: tuple(row[number] for row in _ALONE) for number, group in enumerate(_ORDER, start=1)}\n"
-        "TOGETHER_WEIGHTS = {group: tuple(row[number] for row in _TOGETHER) for number, group in enumerate(_ORDER, start=1)}\n",
+        "ALONE_WEIGHTS = {group: tuple(weights[number] for _, *weights in _ALONE) for number, group in enumerate(_ORDER)}\n"
+        "TOGETHER_WEIGHTS = {group: tuple(weights[number] for _, *weights in _TOGETHER) for number, group in enumerate(_ORDER)}\n",
         encoding="utf-8",
     )
 

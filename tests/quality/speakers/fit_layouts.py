@@ -115,7 +115,13 @@ _ORDERS = ("Order.", "I call the next speaker.", "The sitting is open.", "Thank 
 
 def record_lines(turns: Sequence[Turn], dice: random.Random) -> Iterator[tuple[str, list[Line], list[Turn]]]:
     """The turns as the records of parliaments set them, with somebody in the chair."""
-    offices = ["Minister for Finance", "President of the Council", "Minister of State at the Department of Health"]
+    offices = [
+        "Minister for Finance",
+        "President of the Council",
+        dice.choice(
+            ["Minister of State at the Department of Health", "Minister of State at the Department of Agriculture, Food and the Marine"]
+        ),
+    ]
     for form in dice.sample(range(16), 4):
         chair = Person("", dice.choice(CHAIRS), "chair", "", "")
         said = list(turns)
