@@ -169,8 +169,8 @@ def candidates_of(number: int, line: Line) -> Iterator[Candidate]:
     opening = text.lstrip(" \t\u00a0>*-–—•")[:1]
     if not opening or not (opening.isalpha() or opening in "[(#" or opening.isdigit()):
         return
-    patterns = [(Style.COLON, _COLON)] if ":" in text or "：" in text else []
     apart = line.opens or line.marked > 0
+    patterns = [(Style.COLON, _COLON)] if (":" in text or "：" in text) and (apart or not opening.islower()) else []
     if apart and (opening.isupper() or opening.isdigit() or opening in "[(" or not opening.islower()):
         patterns += [(Style.POINT, _POINT), (Style.DASH, _DASH)]
     if opening in "[(" or (apart and ("[" in text[:30] or "(" in text[:30])):

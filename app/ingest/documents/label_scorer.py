@@ -99,7 +99,7 @@ def _likely(lines: Sequence[Line], named: frozenset[str]) -> list[tuple[float, C
         (1.0 if one.head.name in named and not one.start else chance, one)
         for chance, one in zip(chances(lines, candidates), candidates, strict=True)
     ]
-    likely = [(chance, one) for chance, one in scored if chance >= (_LONE_THRESHOLD if one.style is Style.ALONE else THRESHOLD)]
+    likely = [(chance, one) for chance, one in scored if chance >= (_LONE_THRESHOLD if _shows_itself(one) else THRESHOLD)]
     certain = [(chance, one) for chance, one in likely if chance == 1.0 or _speaks_alone(one)]
     counts = Counter(one.head.name for _, one in likely)
     if not any(count > 1 for count in counts.values()):
@@ -108,6 +108,11 @@ def _likely(lines: Sequence[Line], named: frozenset[str]) -> list[tuple[float, C
         least = _SHARE_OF_MORE if len(likely) > _TWO else _SHARE_OF_TWO
         return likely if len(likely) >= _TWO and share >= least else certain
     return likely if len(likely) >= _TWO else certain
+
+
+def _shows_itself(one: Candidate) -> bool:
+    """Whether a label is set so that little else is: on a line of its own, or in capitals before a colon."""
+    return one.style is Style.ALONE or (one.style is Style.COLON and one.head.name.isupper())
 
 
 def _speaks_alone(one: Candidate) -> bool:
