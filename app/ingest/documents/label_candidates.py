@@ -25,7 +25,7 @@ _TOKEN = (
 )
 _GAP = r"[ \t\u00a0\u202f]{1,3}"
 _TITLE = rf"(?:\p{{Lu}}\p{{Ll}}{{0,4}}\.{_GAP}|\p{{Lu}}{{1,5}}\.{_GAP}(?=\p{{Lu}}{{2}}))"
-_TITLES = rf"(?>(?:\p{{Lu}}\p{{Ll}}{{0,2}}{_GAP}(?={_TITLE}))?(?:{_TITLE}(?:Dr\.{_GAP})?)?)"
+_TITLES = rf"(?>(?:(?:[AO]|El|La|The){_GAP}(?={_TITLE}))?(?:{_TITLE}(?:Dr\.{_GAP})?)?)"
 _NAMES = rf"{_TITLES}{_TOKEN}(?:{_GAP}(?:{_TOKEN}|\p{{Lu}}\.(?=[ ]\p{{Lu}}))){{0,7}}+"
 _BRACKETS = r"(?:\([^()\n]{1,90}\)|\[[^\[\]\n]{1,60}\])"
 _OFFICE = r",[ \t][^.:;!?()\[\]\n]{2,70}"
@@ -202,7 +202,7 @@ def _marked(number: int, line: Line) -> Candidate | None:
     return Candidate(number, 0, line.marked + space, Style.MARKED, head, time_of(found), True) if found and head else None
 
 
-_INSIDE = regex.compile(rf"(?<=[.!?…\"”»\])।。？！—–-])[ \t]+(?P<head>{_NAMES}(?:[ \t]?{_BRACKETS})?)[ \t]?:[ \t]+(?=\S)")
+_INSIDE = regex.compile(rf"(?<=[.!?…\"”»\])।。？！—–-])[ \t]++(?P<head>{_NAMES}(?:[ \t]?{_BRACKETS})?)[ \t]?:[ \t]+(?=\S)")
 
 
 def inside_candidates(number: int, text: str) -> Iterator[Candidate]:
