@@ -188,7 +188,7 @@ def candidates_of(number: int, line: Line) -> Iterator[Candidate]:
 
 def _lone(number: int, line: Line) -> Candidate | None:
     text = line.text.rstrip()
-    if not text or text[-1] in _NO_NAME_ENDS or text.count(" ") > _MOST_WORDS + len(text) - len(text.lstrip()):
+    if not text or ": " in text or text[-1] in _NO_NAME_ENDS or text.count(" ") > _MOST_WORDS + len(text) - len(text.lstrip()):
         return None
     return _made(number, _ALONE.match(text), Style.ALONE, line.marked)
 

@@ -144,19 +144,21 @@ class Evidence:
             defaultdict[Style, float](float),
             Counter(one.style for one, chance in zip(candidates, chances, strict=True) if chance >= _LIKELY),
         )
-        by_place, kin = defaultdict[tuple[int, int], list[float]](list), defaultdict[str, list[float]](list)
+        by_place = defaultdict[tuple[int, int], list[float]](list)
+        kin, relatives = defaultdict[str, float](float), Counter[str]()
         for one, chance in zip(candidates, chances, strict=True):
             sums[one.style] += chance
             by_place[one.line, one.start].append(chance)
             for word in _kin(one):
-                kin[word].append(chance)
+                kin[word] += chance
+                relatives[word] += 1
         likely = {(one.line, one.start) for one, chance in zip(candidates, chances, strict=True) if chance >= _LIKELY}
         made = []
         for one, vector, chance in zip(candidates, vectors, chances, strict=True):
             others = sum(self._names[one.style].values()) - 1
             rivals = list(by_place[one.line, one.start])
             rivals.remove(chance)
-            relations = [kin[word] for word in _kin(one)]
+            others_of = [(kin[word] - chance) / (relatives[word] - 1) for word in _kin(one) if relatives[word] > 1]
             made.append(
                 [
                     *vector,
@@ -164,7 +166,7 @@ class Evidence:
                     (sums[one.style] - chance) / others if others else 0.0,
                     min(1.0, (taken[one.style] - (chance >= _LIKELY)) / max(1, self._opening)),
                     max(rivals, default=0.0),
-                    max(((sum(each) - chance) / (len(each) - 1) for each in relations if len(each) > 1), default=0.0),
+                    max(others_of, default=0.0),
                     min(1.0, (len(likely) - ((one.line, one.start) in likely)) / max(1, self._opening)),
                 ]
             )
