@@ -37,6 +37,7 @@ _LABELS = (
     "labels._LABEL",
     "labels._TAGGED",
     "other_labels._DASHED",
+    *(f"label_candidates.{name}" for name in ("_COLON", "_POINT", "_DASH", "_SQUARE", "_ROUND", "_TABBED", "_ALONE", "_DETAIL_BEHIND")),
     "other_labels._BRACKETED",
 )
 BOUNDS = {

@@ -65,8 +65,8 @@ class Draft:
 class Paragraph:
     """One paragraph of a laid-out document; `page` is 1-based, `turns` holds (offset, page) where it runs on to others.
 
-    `marks` are the (start, end) of what is set in bold, italics, underlined or as a heading; `speaks` says that the paragraph is the cell of
-    a table that names who says the words of the next one.
+    `marks` are the (start, end) of what is set in bold, underlined or as a heading; `speaks` says that the paragraph is the cell of a
+    table that names who says the words of the next one.
     """
 
     text: str

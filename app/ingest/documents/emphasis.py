@@ -1,4 +1,4 @@
-"""Marks that a reader leaves in a text where something is set in bold, italics, underlined or as a heading, and their places without them."""
+"""Marks that a reader leaves in a text where something is set in bold, underlined or as a heading, and their places without them."""
 
 from __future__ import annotations
 

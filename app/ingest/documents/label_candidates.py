@@ -15,21 +15,28 @@ from app.ingest.documents.labels import stamp_pattern, time_of
 
 LONGEST_HEAD = 160
 _MOST_WORDS = 14
-_PARTICLE = r"(?:de|da|do|dos|das|del|della|dell|di|du|des|van|von|der|den|la|le|les|el|al|bin|ibn|ben|of|and|the|y|e|i|zu|für|for|and|et|und|a|o)"
+_PARTICLES = frozenset(
+    "de da do dos das del della dell di du des van von der den la le les el al bin ibn ben of and the y e i zu für for et und a o".split()
+)
+_PARTICLE = rf"(?:{'|'.join(sorted(_PARTICLES, key=len, reverse=True))})"
 _TOKEN = (
     rf"(?:\p{{Lu}}(?:[\p{{L}}\p{{M}}'’\-]|\.(?=[\p{{L}}\-]))*+|\p{{Lo}}(?:[\p{{L}}\p{{M}}\-'’\"״׳]|\.(?=\p{{L}}))*+|\p{{Ll}}{{1,5}}['’\-]\p{{Lu}}[\p{{L}}\p{{M}}]*+"
     rf"|{_PARTICLE}(?=[ \t\u00a0])|#?\d{{1,3}}(?![\p{{L}}\d%.,]))"
 )
 _GAP = r"[ \t\u00a0\u202f]{1,3}"
 _TITLE = rf"(?:\p{{Lu}}\p{{Ll}}{{0,4}}\.{_GAP}|\p{{Lu}}{{1,5}}\.{_GAP}(?=\p{{Lu}}{{2}}))"
-_NAMES = rf"(?>(?:\p{{Lu}}\p{{Ll}}{{0,2}}{_GAP}(?={_TITLE}))?(?:{_TITLE}(?:Dr\.{_GAP})?)?){_TOKEN}(?:{_GAP}(?:{_TOKEN}|\p{{Lu}}\.(?=[ ]\p{{Lu}}))){{0,7}}+"
+_TITLES = rf"(?>(?:(?:[AO]|El|La|The){_GAP}(?={_TITLE}))?(?:{_TITLE}(?:Dr\.{_GAP})?)?)"
+_NAMES = rf"{_TITLES}{_TOKEN}(?:{_GAP}(?:{_TOKEN}|\p{{Lu}}\.(?=[ ]\p{{Lu}}))){{0,7}}+"
 _BRACKETS = r"(?:\([^()\n]{1,90}\)|\[[^\[\]\n]{1,60}\])"
 _OFFICE = r",[ \t][^.:;!?()\[\]\n]{2,70}"
 _STAMP_BEFORE = rf"(?:{stamp_pattern('a')}[ \t]*[-–—|•]?[ \t]*)?"
 _BEGIN = rf"[ \t\u00a0]*+{_STAMP_BEFORE}(?:>>+[ \t]*|[-–—•*][ \t]+|Q\d{{1,4}}\.?[ \t]+)?"
 _AFTER = rf"[ \t]*+(?:{stamp_pattern('c')}(?=\s|$))?[ \t]*+"
 
-_COLON = regex.compile(rf"{_BEGIN}(?P<head>[^:：\n]{{1,{LONGEST_HEAD}}}?(?:{stamp_pattern('b')}[^:：\n]{{0,8}}?)?)[ \t\u00a0\u202f]*+(?::\*{{0,2}}(?=\s|$)|：\*{{0,2}}){_AFTER}")
+_COLON = regex.compile(
+    rf"{_BEGIN}(?P<head>[^:：\n]{{1,{LONGEST_HEAD}}}?(?:{stamp_pattern('b')}[^:：\n]{{0,8}}?)?)[ \t\u00a0\u202f]*+"
+    rf"(?::\*{{0,2}}(?=\s|$)|：\*{{0,2}}){_AFTER}"
+)
 _OFFICE_ALONE = rf"(?:{_TITLE}|\p{{Lu}}\p{{Ll}}{{1,4}}{_GAP})(?:le|la)(?:[ ][\p{{L}}'’]+){{1,5}}?"
 """ "M. le président", "Mme la ministre": an office with an article instead of a name."""
 _POINT = regex.compile(
@@ -71,7 +78,8 @@ class Style(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A label's text in parts: who speaks, and the office, party or place behind the name; `lower` words begin with small letters."""
+    """A label's text in parts: who speaks, and the office, party or place behind the name; how many `words` the name has but for
+    particles, and how many of those begin with small letters (`lower`)."""
 
     name: str
     detail: str = ""
@@ -114,8 +122,8 @@ def head_of(text: str) -> Head | None:
         return None
     if len(_UNSPACED.findall(name)) > _LONGEST_UNSPACED:
         return None
-    lower = sum(word[0].islower() and not regex.fullmatch(_PARTICLE, word) for word in words)
-    return Head(name, f"{office} {detail}".strip(), len(words), lower)
+    lower = sum(word[0].islower() and word not in _PARTICLES for word in words)
+    return Head(name, f"{office} {detail}".strip(), sum(word not in _PARTICLES for word in words), lower)
 
 
 def _without_brackets(name: str) -> str:
@@ -144,7 +152,8 @@ def _made(line: int, found: regex.Match[str] | None, style: Style, marked: int) 
     if not found:
         return None
     head = head_of(found["head"])
-    bold = "**" in found[0] or 0 < marked and found.start("head") <= marked <= found.end() and marked >= found.start("head") + len(head.name if head else "")
+    named = found.start("head") + len(head.name if head else "")
+    bold = "**" in found[0] or 0 < named <= marked <= found.end()
     if not head or (style is Style.POINT and not _has_case(head.name)):
         return None  # in a script without capitals any sentence looks so
     return Candidate(line, found.start(), found.end(), style, head, time_of(found), bold)
@@ -160,17 +169,18 @@ def candidates_of(number: int, line: Line) -> Iterator[Candidate]:
     opening = text.lstrip(" \t\u00a0>*-–—•")[:1]
     if not opening or not (opening.isalpha() or opening in "[(#" or opening.isdigit()):
         return
-    patterns = [(Style.COLON, _COLON)] if ":" in text or "：" in text else []
-    if opening.isupper() or opening.isdigit() or opening in "[(" or not opening.islower():
+    apart = line.opens or line.marked > 0
+    patterns = [(Style.COLON, _COLON)] if (":" in text or "：" in text) and (apart or not opening.islower()) else []
+    if apart and (opening.isupper() or opening.isdigit() or opening in "[(" or not opening.islower()):
         patterns += [(Style.POINT, _POINT), (Style.DASH, _DASH)]
-    if opening in "[(" or "[" in text[:30] or "(" in text[:30]:
+    if opening in "[(" or (apart and ("[" in text[:30] or "(" in text[:30])):
         patterns += [(Style.SQUARE, _SQUARE), (Style.ROUND, _ROUND)]
     if "\t" in text:
         patterns.append((Style.TAB, _TABBED))
     for style, pattern in patterns:
         if made := _made(number, pattern.match(text), style, line.marked):
             yield made
-    if len(line.text) <= LONGEST_HEAD and (alone := _lone(number, line)):
+    if len(line.text) <= LONGEST_HEAD and apart and (alone := _lone(number, line)):
         yield alone
     if line.marked and (marked := _marked(number, line)):
         yield marked
@@ -178,7 +188,9 @@ def candidates_of(number: int, line: Line) -> Iterator[Candidate]:
 
 def _lone(number: int, line: Line) -> Candidate | None:
     text = line.text.rstrip()
-    return _made(number, _ALONE.match(text), Style.ALONE, line.marked) if text and text[-1] not in _NO_NAME_ENDS else None
+    if not text or ": " in text or text[-1] in _NO_NAME_ENDS or text.count(" ") > _MOST_WORDS + len(text) - len(text.lstrip()):
+        return None
+    return _made(number, _ALONE.match(text), Style.ALONE, line.marked)
 
 
 def _marked(number: int, line: Line) -> Candidate | None:
@@ -190,9 +202,7 @@ def _marked(number: int, line: Line) -> Candidate | None:
     return Candidate(number, 0, line.marked + space, Style.MARKED, head, time_of(found), True) if found and head else None
 
 
-_INSIDE = regex.compile(
-    rf"(?<=[.!?…\"”»\])।。？！—–-])[ \t]+(?P<head>{_NAMES}(?:[ \t]?{_BRACKETS})?)[ \t]?:[ \t]+(?=\S)"
-)
+_INSIDE = regex.compile(rf"(?<=[.!?…\"”»\])।。？！—–-])[ \t]++(?P<head>{_NAMES}(?:[ \t]?{_BRACKETS})?)[ \t]?:[ \t]+(?=\S)")
 
 
 def inside_candidates(number: int, text: str) -> Iterator[Candidate]:

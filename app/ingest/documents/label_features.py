@@ -6,6 +6,7 @@ Names come back, several people take turns, and they are written and set off in 
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
@@ -14,22 +15,25 @@ import regex
 from app.ingest.documents.label_candidates import Candidate, Line, Style, words_of
 from app.ingest.documents.labels import is_speaker
 
-_WORD = regex.compile(r"[\p{L}\p{M}]+(?:['’]\p{L}+)?")
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _OPENS_SENTENCE = regex.compile(r"[\s\"“”„«»‘’'(\[*¿¡…—–\-.]*(?:\p{Lu}|\p{Lo}|\p{N})")
 _ENDS_SENTENCE = regex.compile(r"[.!?…:;。！？।؟\"”»)\]—–-][\s*_]*$")
-GROUPS = {style: {Style.ALONE: "alone", Style.COLON: "colon", Style.POINT: "point", Style.INSIDE: "inside"}.get(style, "other") for style in Style}
+GROUPS = {
+    style: {Style.ALONE: "alone", Style.COLON: "colon", Style.POINT: "point", Style.INSIDE: "inside"}.get(style, "other") for style in Style
+}
 """Styles that are scored by weights of their own; dashes, brackets and bold have some in common."""
 _NAME_IN_BRACKETS = regex.compile(r"[(\[](?:\p{Lu}[\p{L}.'’\-]*[ )\]]){2,5}")
 FEATURES = (
     "bias",
     *(f"style {style.value}" for style in Style),
-    *"count returns share everywhere people size_2 size_3 capitals as_others title detail words_1 words_4 lower_words lower_first common common_capitals "
-    "no_speaker sentence_behind words_behind none_behind turns family time marked opens after_end caseless early inside mentioned "
-    "blank_behind alone_returns point_title others_marked digits turned others_timed detail_name".split(),
+    *"count returns share everywhere people size_2 size_3 capitals as_others title detail words_1 words_4 lower_words lower_first common "
+    "common_capitals no_speaker sentence_behind words_behind none_behind turns family time marked opens after_end caseless early inside mentioned "
+    "blank_behind alone_returns point_title others_marked digits turned others_timed "
+    "detail_name detail_share often often_marked".split(),
 )
 
-_LIKELY = 0.5
-AGREEMENT = (*FEATURES, *"own_odds style_mean style_taken rival kin alike_before alike_behind all_taken".split())
+_LIKELY, _OFTEN, _LONG = 0.5, 0.3, 4
+AGREEMENT = (*FEATURES, *"own_odds style_mean style_taken rival kin all_taken".split())
 
 
 class Evidence:
@@ -37,6 +41,7 @@ class Evidence:
 
     def __init__(self, lines: Sequence[Line], candidates: Sequence[Candidate]) -> None:
         self._lines = lines
+        self._known = dict[str, tuple[Sequence[str], bool, float, bool, bool]]()
         self._names = {style: Counter[str]() for style in Style}
         for candidate in candidates:
             self._names[candidate.style][candidate.head.name] += 1
@@ -66,6 +71,7 @@ class Evidence:
             "size_2": float(total >= 2),
             "size_3": min(1.0, math.log2(total) / 4),
             "capitals": sum(_in_capitals(one.head.name) for one in candidates) / total,
+            "details": sum(bool(one.head.detail) for one in candidates) / total,
             "marked": sum(one.marked for one in candidates) / total,
         }
 
@@ -74,11 +80,9 @@ class Evidence:
         head, style = one.head, self._styles[one.style]
         line = self._lines[one.line]
         behind = line.text[one.end :]
-        words = words_of(head.name)
+        words, capitals, common, titled, family = self._of_name(head.name)
         named = self._counts[head.name]
-        capitals = _in_capitals(head.name)
-        common = self._share(words, self._small)
-        titled = self._titled(head.name)
+        named_behind = _NAME_IN_BRACKETS.search(head.detail) is not None
         return [
             1.0,
             *(float(one.style is each) for each in Style),
@@ -94,7 +98,7 @@ class Evidence:
             float(titled),
             float(bool(head.detail)),
             float(head.words == 1),
-            float(head.words >= 4),
+            float(head.words >= _LONG and not named_behind),
             min(1.0, head.lower / 3),
             float(head.name[0].islower()),
             0.0 if capitals else common,
@@ -104,7 +108,7 @@ class Evidence:
             min(1.0, len(behind.split(maxsplit=8)) / 8),
             float(not behind.strip()),
             self._order[id(one)],
-            float(any(len(self._families[word.casefold()]) > 1 for word in words if len(word) > 2)),
+            float(family),
             float(one.time is not None),
             float(one.marked),
             float(line.opens),
@@ -120,37 +124,52 @@ class Evidence:
             float(any(character.isdigit() for character in head.name)),
             float("," in head.name),
             float(self._timed),
-            float(bool(_NAME_IN_BRACKETS.search(head.detail))),
+            float(named_behind),
+            style["details"],
+            float(style["share"] >= _OFTEN),
+            float(style["share"] >= _OFTEN and one.marked),
         ]
+
+    def _of_name(self, name: str) -> tuple[Sequence[str], bool, float, bool, bool]:
+        """What all candidates of a name share: its words, capitals, the share of words that the text writes small, title, family."""
+        if name not in self._known:
+            words = words_of(name)
+            family = any(len(self._families[word.casefold()]) > 1 for word in words if len(word) > 2)
+            self._known[name] = (words, _in_capitals(name), self._share(words, self._small), self._titled(name), family)
+        return self._known[name]
 
     def agreeing(self, candidates: Sequence[Candidate], vectors: Sequence[Sequence[float]], chances: Sequence[float]) -> list[list[float]]:
         """The vectors, each with what the `chances` of the other candidates say for this one, in the order of `AGREEMENT`."""
-        sums, taken = defaultdict[Style, float](float), Counter(one.style for one, chance in zip(candidates, chances, strict=True) if chance >= _LIKELY)
-        by_place, kin = defaultdict[tuple[int, int], list[float]](list), defaultdict[str, list[float]](list)
+        sums, taken = (
+            defaultdict[Style, float](float),
+            Counter(one.style for one, chance in zip(candidates, chances, strict=True) if chance >= _LIKELY),
+        )
+        by_place = defaultdict[tuple[int, int], list[float]](list)
+        kin, relatives = defaultdict[str, float](float), Counter[str]()
         for one, chance in zip(candidates, chances, strict=True):
             sums[one.style] += chance
             by_place[one.line, one.start].append(chance)
             for word in _kin(one):
-                kin[word].append(chance)
-        around = _alike(candidates, chances)
+                kin[word] += chance
+                relatives[word] += 1
         likely = {(one.line, one.start) for one, chance in zip(candidates, chances, strict=True) if chance >= _LIKELY}
         made = []
-        for one, vector, chance, (before, behind) in zip(candidates, vectors, chances, around, strict=True):
+        for one, vector, chance in zip(candidates, vectors, chances, strict=True):
             others = sum(self._names[one.style].values()) - 1
             rivals = list(by_place[one.line, one.start])
             rivals.remove(chance)
-            relations = [kin[word] for word in _kin(one)]
-            made.append([
-                *vector,
-                max(-8.0, min(8.0, math.log(max(chance, 1e-9) / max(1 - chance, 1e-9)))) / 4,
-                (sums[one.style] - chance) / others if others else 0.0,
-                min(1.0, (taken[one.style] - (chance >= _LIKELY)) / max(1, self._opening)),
-                max(rivals, default=0.0),
-                max(((sum(each) - chance) / (len(each) - 1) for each in relations if len(each) > 1), default=0.0),
-                before,
-                behind,
-                min(1.0, (len(likely) - ((one.line, one.start) in likely)) / max(1, self._opening)),
-            ])
+            others_of = [(kin[word] - chance) / (relatives[word] - 1) for word in _kin(one) if relatives[word] > 1]
+            made.append(
+                [
+                    *vector,
+                    max(-8.0, min(8.0, math.log(max(chance, 1e-9) / max(1 - chance, 1e-9)))) / 4,
+                    (sums[one.style] - chance) / others if others else 0.0,
+                    min(1.0, (taken[one.style] - (chance >= _LIKELY)) / max(1, self._opening)),
+                    max(rivals, default=0.0),
+                    max(others_of, default=0.0),
+                    min(1.0, (len(likely) - ((one.line, one.start) in likely)) / max(1, self._opening)),
+                ]
+            )
         return made
 
     def _share(self, words: Sequence[str], among: frozenset[str]) -> float:
@@ -198,16 +217,6 @@ def _kin(one: Candidate) -> set[str]:
     return {word.casefold() for word in words_of(f"{one.head.name} {one.head.detail}") if len(word) > 2 and not word.islower()}
 
 
-def _alike(candidates: Sequence[Candidate], chances: Sequence[float]) -> list[tuple[float, float]]:
-    """For each candidate the chances of the one of its style before it, and of the one behind it."""
-    made, last = [[0.0, 0.0] for _ in candidates], dict[Style, int]()
-    for number, one in enumerate(candidates):
-        if (before := last.get(one.style)) is not None:
-            made[number][0], made[before][1] = chances[before], chances[number]
-        last[one.style] = number
-    return [(before, behind) for before, behind in made]
-
-
 def _titles(candidates: Sequence[Candidate]) -> defaultdict[str, set[str]]:
     """First words of names, with the names behind them: "Mr." and "Senator" stand before several."""
     titles = defaultdict[str, set[str]](set)
@@ -235,9 +244,7 @@ def _spelled(lines: Sequence[Line], candidates: Sequence[Candidate]) -> tuple[fr
             heads[one.line] = max(heads[one.line], one.end)
     wanted = {word for one in candidates for word in words_of(one.head.name)}
     folded = {word.casefold() for word in wanted}
-    small, large = set[str](), set[str]()
-    for number, line in enumerate(lines):
-        for word in _WORD.findall(line.text[heads[number] :] if number in heads else line.text):
-            if word in wanted or word in folded or word.title() in wanted:
-                (small if word.islower() else large).update((word, word.title(), word.upper()) if not word.islower() else (word,))
-    return frozenset(small & folded), frozenset(large)
+    behind = "\n".join(line.text[heads[number] :] if number in heads else line.text for number, line in enumerate(lines))
+    spelled = set(_WORD.findall(behind))
+    large = {form for word in spelled if not word.islower() for form in (word, word.title(), word.upper())}
+    return frozenset(spelled & folded), frozenset(large & wanted)

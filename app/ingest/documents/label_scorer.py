@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from app.ingest.documents.label_candidates import Candidate, Head, Line, Style, candidates_of, head_of, inside_candidates
@@ -13,7 +13,11 @@ from app.ingest.documents.label_weights import ALONE_WEIGHTS, TOGETHER_WEIGHTS
 from app.ingest.documents.labels import find_questions
 from app.ingest.documents.stage import is_sound
 
-THRESHOLD = 0.4
+THRESHOLD, _LONE_THRESHOLD = 0.35, 0.25
+"""Chances from which a candidate is a label; names on lines of their own are only taken where one comes back, and then from less."""
+_SHARE_OF_TWO, _SHARE_OF_MORE = 0.5, 0.4
+"""Shares of the paragraphs that must begin with a label where no name comes back, for two labels and for more."""
+_TWO = 2
 _IN_BRACKETS = (Style.SQUARE, Style.ROUND)
 
 
@@ -21,9 +25,12 @@ def gathered(lines: Sequence[Line]) -> list[Candidate]:
     """Every candidate of a document, in order; stage directions in brackets are none."""
     found = list[Candidate]()
     for number, line in enumerate(lines):
-        if line.text.strip():
-            found.extend(one for one in candidates_of(number, line) if one.style not in _IN_BRACKETS or not is_sound(one.head.name))
-            found.extend(inside_candidates(number, line.text))
+        if not line.text.strip():
+            continue
+        begin = [one for one in candidates_of(number, line) if one.style not in _IN_BRACKETS or not is_sound(one.head.name)]
+        first = max((one.end for one in begin if one.style is Style.COLON), default=0)
+        found.extend(begin)
+        found.extend(one for one in inside_candidates(number, line.text) if one.start >= first - 1)
     return found
 
 
@@ -92,14 +99,27 @@ def _likely(lines: Sequence[Line], named: frozenset[str]) -> list[tuple[float, C
         (1.0 if one.head.name in named and not one.start else chance, one)
         for chance, one in zip(chances(lines, candidates), candidates, strict=True)
     ]
-    likely = [(chance, one) for chance, one in scored if chance >= THRESHOLD]
-    several = len({(one.line, one.start) for _, one in likely}) > 1
-    return [(chance, one) for chance, one in likely if several or chance == 1.0 or _speaks_alone(one)]
+    likely = [(chance, one) for chance, one in scored if chance >= (_LONE_THRESHOLD if _shows_itself(one) else THRESHOLD)]
+    certain = [(chance, one) for chance, one in likely if chance == 1.0 or _speaks_alone(one)]
+    counts = Counter(one.head.name for _, one in likely)
+    if not any(count > 1 for count in counts.values()):
+        share = len(likely) / max(1, sum(line.opens and bool(line.text.strip()) for line in lines))
+        likely = [(chance, one) for chance, one in likely if one.style is not Style.ALONE or one.head.detail or one.time is not None]
+        least = _SHARE_OF_MORE if len(likely) > _TWO else _SHARE_OF_TWO
+        return likely if len(likely) >= _TWO and share >= least else certain
+    return likely if len(likely) >= _TWO else certain
+
+
+def _shows_itself(one: Candidate) -> bool:
+    """Whether a label is set so that little else is: on a line of its own, or in capitals before a colon."""
+    return one.style is Style.ALONE or (one.style is Style.COLON and one.head.name.isupper())
 
 
 def _speaks_alone(one: Candidate) -> bool:
     """Whether a label may be the only one of a document: it tells a time, or is a name of several words in capitals before a colon."""
-    return (one.time is not None and one.style is not Style.TAB) or (one.style is Style.COLON and one.head.name.isupper() and one.head.words > 1)
+    return (one.time is not None and one.style is not Style.TAB) or (
+        one.style is Style.COLON and one.head.name.isupper() and one.head.words > 1
+    )
 
 
 def _within(one: Candidate, text: str) -> bool:

@@ -213,8 +213,10 @@ class _Walk:
         if self._begun is not None:
             element, frame = self._begun
             beside = self._inside["aside"] > 0
-            text, marks = without_marks(_tidy(settled("".join(self._parts))))
-            yield Block(text=text, marks=marks, element=element, frame=frame, beside=beside, linked=self._linked, size=length_of(text))
+            written = _tidy(settled("".join(self._parts)))
+            for text, marks in map(without_marks, written.split("\n") if local(element) == "pre" else [written]):
+                size = length_of(text)
+                yield Block(text=text, marks=marks, element=element, frame=frame, beside=beside, linked=self._linked, size=size)
         self._parts, self._begun, self._linked = [], None, 0
 
 

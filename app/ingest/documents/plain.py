@@ -127,7 +127,7 @@ def _clocked(lines: Sequence[str]) -> bool:
 
 
 def _parted(lines: Sequence[Line], labels: Mapping[int, Sequence[Candidate]]) -> Iterator[tuple[str, Label | None, bool]]:
-    """The lines, cut where a speaker begins in their middle: the words, the label that they begin with, and whether they open a paragraph."""
+    """The lines, cut where a speaker begins in their middle: the words, the label, and whether they open a paragraph."""
     for number, line in enumerate(lines):
         begin = 0
         label: Label | None = None

@@ -1,4 +1,4 @@
-"""XML that is no page: proceedings of parliaments with their speakers (Akoma Ntoso, TEI, Hansard, Bundestag and others), else its text alone.
+"""XML that is no page: proceedings of parliaments with their speakers (Akoma Ntoso, TEI, Hansard, Bundestag …), else its text alone.
 
 Whoever writes a record as XML has an element that names the speaker, and around it one that holds the words: the first is known by its
 name in many languages, the second by its place, as the innermost element that holds words beside the name.
@@ -122,40 +122,53 @@ def _marked(paragraphs: Iterator[_Said]) -> Draft:
 
 def _paragraphs(root: _Element, people: dict[str, str]) -> Iterator[_Said]:
     """Every element that has words of its own, in order; without recursion, since depth is the file's."""
-    waiting: list[tuple[_Element | str, str]] = [(root, "")]
-    speaker, above, announced = "", "", ""
-    while waiting:
-        element, holder = waiting.pop()
-        if isinstance(element, str):
-            speaker, above = element, ""  # the element that the speaker was named for has ended
-            continue
-        name = local(element)
-        if name == "note" and attribute(element, "type") == "speaker":
-            announced = _named(element, people)
-        if not name or name in _UNSAID:
-            continue
-        if _HEADERS.search(name) and not _HEADERS.search(local(root)):
-            yield from (_Said("", " ".join(_words(each).split())) for each in element.iter() if local(each).casefold() in _TITLES)
-            continue
+    return _Walk(root, people).paragraphs()
+
+
+class _Walk:
+    """A walk through a record: who speaks, while its elements go by."""
+
+    def __init__(self, root: _Element, people: dict[str, str]) -> None:
+        self._people = people
+        self._waiting: list[_Element | str] = [root]
+        """Elements to come; a text is the speaker of before, back where the turn that stands before it ends."""
+        self._headed = not _HEADERS.search(local(root))
+        self._speaker, self._named, self._announced = "", "", ""
+
+    def paragraphs(self) -> Iterator[_Said]:
+        while self._waiting:
+            element = self._waiting.pop()
+            if isinstance(element, str):
+                self._speaker, self._named = element, ""
+                continue
+            name = local(element)
+            if name == "note" and attribute(element, "type") == "speaker":
+                self._announced = _named(element, self._people)
+            if not name or name in _UNSAID:
+                continue
+            if self._headed and _HEADERS.search(name):
+                yield from (_Said("", " ".join(_words(each).split())) for each in element.iter() if local(each).casefold() in _TITLES)
+            elif _NAMING.fullmatch(name):
+                self._named = _named(element, self._people) or self._named
+            else:
+                yield from self._element(element, name)
+
+    def _element(self, element: _Element, name: str) -> Iterator[_Said]:
         if name in _TURNS:
-            waiting.append((speaker, ""))
-            speaker, above, announced = announced or _speaker_of_turn(element, people) or speaker, "", ""
-        if _NAMING.fullmatch(name):
-            above, speaker = _named(element, people) or above, speaker
-            continue
-        if _has_words(element):
-            said = " ".join(_words(element).split())
-            inner = next((child for child in element if _NAMING.fullmatch(local(child))), None)
-            if inner is not None and _named(inner, people) and said.endswith(":"):
-                above = said.rstrip(" :")
-            elif said.endswith(":") and name == "name":
-                above = said.rstrip(" :")
-            elif said and any(map(str.isalnum, said)):
-                yield _said(element, above or speaker, said)
-        else:
+            self._waiting.append(self._speaker)
+            self._speaker = self._announced or _speaker_of_turn(element, self._people) or self._speaker
+            self._named = self._announced = ""
+        if not _has_words(element):
             if any(_NAMING.fullmatch(local(child)) for child in element):
-                waiting.append((speaker, ""))
-            waiting.extend((child, holder) for child in reversed(element))
+                self._waiting.append(self._speaker)
+            self._waiting.extend(reversed(element))
+            return
+        said = " ".join(_words(element).split())
+        inner = next((child for child in element if _NAMING.fullmatch(local(child))), None)
+        if said.endswith(":") and (name == "name" or (inner is not None and _named(inner, self._people))):
+            self._named = said.rstrip(" :")
+        elif any(map(str.isalnum, said)):
+            yield _said(element, self._named or self._speaker, said)
 
 
 def _said(element: _Element, speaker: str, said: str) -> _Said:
@@ -203,8 +216,8 @@ def _named(element: _Element, people: dict[str, str]) -> str:
     parts = (" ".join(" ".join(map(str, part.itertext())).split()) for part in element.iter() if local(part).casefold() in _NAME)
     for text in (whole, next(parts, "")):
         bare = text.rstrip(" :.,–—-")
-        head = head_of(bare) if len(bare) <= _LONGEST_NAME and not any(map(str.isdigit, bare)) else None
-        if head:
+        head = head_of(bare) if len(bare) <= _LONGEST_NAME else None
+        if head and not any(map(str.isdigit, head.name)):
             return head.name
     told = attribute(element, "LIB") or attribute(element, "name") or people.get(attribute(element, "ref").lstrip("#"), "")
     return " ".join(told.replace("|", " ").split())

@@ -8,7 +8,7 @@ from itertools import pairwise
 from app.ingest.documents.draft import Paragraph
 from app.ingest.documents.label_candidates import Line
 
-_SENTENCE_ENDS = ".!?:…\"”»)]"
+_SENTENCE_ENDS = '.!?:…"”»)]'
 _LEAST_INDENTED = 3
 _WRAP_LEAST, WRAP_MOST = 40, 130
 
@@ -24,9 +24,11 @@ def wrap_width(lines: Sequence[str]) -> int:
 
 
 def set_lines(text: str) -> list[Line]:
-    """The lines of a plain text: one behind a blank line opens a paragraph, and where there are no blank lines, every one that is not wrapped."""
+    """The lines of a plain text: one behind a blank line opens a paragraph; without any blank lines, every one that is not wrapped."""
     lines = text.split("\n")
-    apart = any(before.strip() and not line.strip() and after.strip() for before, line, after in zip(lines, lines[1:], lines[2:], strict=False))
+    apart = any(
+        before.strip() and not line.strip() and after.strip() for before, line, after in zip(lines, lines[1:], lines[2:], strict=False)
+    )
     every = not apart and not wrap_width(lines)
     return [Line(line, every or not number or _opens(lines[number - 1], line)) for number, line in enumerate(lines)]
 
@@ -53,7 +55,7 @@ def is_indented(lines: Sequence[Line]) -> bool:
 
 
 def _opens(before: str, line: str) -> bool:
-    """Whether a line opens a paragraph by what stands above it: nothing, or a line further left, or the end of a sentence where both are indented."""
+    """Whether a line opens a paragraph by what stands above it: nothing, a line further left, or, if indented, the end of a sentence."""
     if not before.strip():
         return True
     indented = len(line) - len(line.lstrip())
@@ -61,11 +63,11 @@ def _opens(before: str, line: str) -> bool:
 
 
 def lines_of(paragraphs: Sequence[Paragraph]) -> Iterator[Line]:
-    """The lines of laid-out paragraphs, with the marks that they begin with."""
+    """The lines of laid-out paragraphs, with the marks that they begin with; behind the end of a sentence, a line break opens one more."""
     for paragraph in paragraphs:
-        start = 0
-        for number, text in enumerate(paragraph.text.split("\n")):
+        start, opens = 0, True
+        for text in paragraph.text.split("\n"):
             first = start + len(text) - len(text.lstrip())
             ends = [end for begin, end in paragraph.marks if begin <= first < end]
-            yield Line(text, not number, min(len(text), ends[0] - start) if ends else 0, paragraph.speaks)
-            start += len(text) + 1
+            yield Line(text, opens, min(len(text), ends[0] - start) if ends else 0, paragraph.speaks)
+            start, opens = start + len(text) + 1, text.rstrip()[-1:] in _SENTENCE_ENDS

@@ -12,7 +12,7 @@ _LEAST_ROWS = 2
 _LONGER = 2.0
 """How many times as long as the names the words are on average, where no header says which column is which."""
 _NAMED = 0.9
-_ENDS = (".", "!", "?", "…", "。", "！", "？", "।", "؟", "”", "\"", "»")
+_ENDS = (".", "!", "?", "…", "。", "！", "？", "।", "؟", "”", '"', "»")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ def _names_speakers(rows: Sequence[Sequence[str]], column: int) -> bool:
     names = [row[column].strip() for row in rows if column < len(row) and row[column].strip()]
     words = [row[-1].strip() for row in rows if len(row) > column + 1 and row[-1].strip()]
     counts = Counter(names)
-    if len(counts) < 2 or max(counts.values()) < 2 or not words:  # noqa: PLR2004 - two people, one of whom speaks again
+    if len(counts) < 2 or max(counts.values()) < 2 or not words:  # two people, one of whom speaks again
         return False
     sentences = sum(cell.endswith(_ENDS) for cell in words)
     long = sum(map(len, words)) / len(words) >= _LONGER * sum(map(len, names)) / len(names)

@@ -34,7 +34,9 @@ def main() -> None:
             if isinstance(data, str):
                 trivial += compare(data, speakers_of_baseline(data), turns)
         total += found
-        print(_row(name, found), f" trivial: right {_share(trivial, 'right')} wrong {_share(trivial, 'wrong')}" if trivial else "", flush=True)
+        print(
+            _row(name, found), f" trivial: right {_share(trivial, 'right')} wrong {_share(trivial, 'wrong')}" if trivial else "", flush=True
+        )
     print(_row("all", total))
 
 

@@ -55,7 +55,12 @@ def numbered(turns: Sequence[Turn], dice: random.Random) -> list[Turn]:
 def foreign(dice: random.Random) -> Iterator[list[Turn]]:
     """Made-up turns in every language that there are names for."""
     for code, names in LANGUAGES.items():
-        sentences = [row[0] for row in csv.reader((_DATA / f"multilingual/tatoeba/{code}-eng.tsv").open(encoding="utf-8"), delimiter="\t", quoting=csv.QUOTE_NONE)]
+        sentences = [
+            row[0]
+            for row in csv.reader(
+                (_DATA / f"multilingual/tatoeba/{code}-eng.tsv").open(encoding="utf-8"), delimiter="\t", quoting=csv.QUOTE_NONE
+            )
+        ]
         for _ in range(12):
             yield made_up(sentences[:400], names, dice.choice([2, 3, 4, 6, 10, 25]), dice)
 
@@ -116,7 +121,11 @@ def documents(dice: random.Random) -> Iterator[tuple[str, list[Line], list[Turn]
                 yield name, set_lines(str(texts[name](few, dice))), few
             if len(few := turns[: dice.choice([2, 3, 4])]) > 1:
                 mixed = str(texts["stamp-alone"](few[:1], dice)).strip()
-                yield "mixed", set_lines("\n".join([mixed, *(f"{turn.person.full or turn.person.surname}: {turn.words}" for turn in few[1:])])), few
+                yield (
+                    "mixed",
+                    set_lines("\n".join([mixed, *(f"{turn.person.full or turn.person.surname}: {turn.words}" for turn in few[1:])])),
+                    few,
+                )
         for name, lines in marked_lines(turns, dice):
             yield name, lines, turns
         yield from record_lines(turns, dice)
@@ -170,8 +179,11 @@ def scored(
 
 def table(name: str, features: Sequence[str], solutions: dict[str, NDArray[np.float64]]) -> str:
     """The weights as a table of the module."""
-    rows = "".join(f'    ("{feature}", {", ".join(f"{each[number]:.2f}" for each in solutions.values())}),\n' for number, feature in enumerate(features))
-    return f"_{name} = (\n{rows})\n"
+    rows = "".join(
+        f'    ("{feature}", {", ".join(f"{each[number]:.2f}" for each in solutions.values())}),\n'
+        for number, feature in enumerate(features)
+    )
+    return f"_{name}: tuple[tuple[{', '.join(['str', *['float'] * len(solutions)])}], ...] = (\n{rows})\n"
 
 
 @dataclass
@@ -191,8 +203,8 @@ def main() -> None:
     for name, lines, turns in documents(random.Random(35)):
         if candidates := gathered(lines):
             samples.append(Sample(name, Evidence(lines, candidates), candidates, truths(lines, candidates, turns), lines))
-    # A document counts once, however many candidates it has; one that must not be taken counts twice.
-    weights = np.array([(1.0 if yes else 2.0) * 10 / (10 + len(each.truth)) for each in samples for yes in each.truth])
+    # A document counts once, however many candidates it has; one that must not be taken counts half as much again.
+    weights = np.array([(1.0 if yes else 1.5) * 10 / (10 + len(each.truth)) for each in samples for yes in each.truth])
     wanted = np.array([yes for each in samples for yes in each.truth], dtype=float)
     groups = np.array([GROUPS[one.style] for each in samples for one in each.candidates])
     vectors = [[each.evidence.vector(one) for one in each.candidates] for each in samples]
@@ -208,8 +220,8 @@ def main() -> None:
         '"""Log odds of a speaker label a feature of `label_features`, by groups of styles; written by `python -m tests.quality.speakers.fit`."""\n\n'
         "from __future__ import annotations\n\n"
         f"_ORDER = {tuple(alone)!r}\n{table('ALONE', FEATURES, alone)}{table('TOGETHER', AGREEMENT, together)}"
-        "ALONE_WEIGHTS = {group: tuple(row[number] for row in _ALONE) for number, group in enumerate(_ORDER, start=1)}\n"
-        "TOGETHER_WEIGHTS = {group: tuple(row[number] for row in _TOGETHER) for number, group in enumerate(_ORDER, start=1)}\n",
+        "ALONE_WEIGHTS = {group: tuple(weights[number] for _, *weights in _ALONE) for number, group in enumerate(_ORDER)}\n"
+        "TOGETHER_WEIGHTS = {group: tuple(weights[number] for _, *weights in _TOGETHER) for number, group in enumerate(_ORDER)}\n",
         encoding="utf-8",
     )
 
@@ -225,7 +237,15 @@ def report(samples: Sequence[Sample], wanted: NDArray[np.float64], chance: NDArr
             missed[each.name] += yes and not taken
             wrong[each.name] += taken and not yes
             if taken != yes and each.name in sys.argv[1:]:
-                print(each.name, f"{chance[number]:.2f}", int(yes), one.style.value, one.head.name, "|", each.lines[one.line].text[one.end :][:40])
+                print(
+                    each.name,
+                    f"{chance[number]:.2f}",
+                    int(yes),
+                    one.style.value,
+                    one.head.name,
+                    "|",
+                    each.lines[one.line].text[one.end :][:40],
+                )
         start += len(each.candidates)
     for name in sorted(labels | others):
         print(f"{name:26} labels {labels[name]:6} missed {missed[name]:5}  others {others[name]:6} taken {wrong[name]:5}")

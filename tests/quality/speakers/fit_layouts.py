@@ -115,7 +115,13 @@ _ORDERS = ("Order.", "I call the next speaker.", "The sitting is open.", "Thank 
 
 def record_lines(turns: Sequence[Turn], dice: random.Random) -> Iterator[tuple[str, list[Line], list[Turn]]]:
     """The turns as the records of parliaments set them, with somebody in the chair."""
-    offices = ["Minister for Finance", "President of the Council", "Minister of State at the Department of Health"]
+    offices = [
+        "Minister for Finance",
+        "President of the Council",
+        dice.choice(
+            ["Minister of State at the Department of Health", "Minister of State at the Department of Agriculture, Food and the Marine"]
+        ),
+    ]
     for form in dice.sample(range(16), 4):
         chair = Person("", dice.choice(CHAIRS), "chair", "", "")
         said = list(turns)
@@ -128,9 +134,7 @@ def record_lines(turns: Sequence[Turn], dice: random.Random) -> Iterator[tuple[s
 _ENDS = {2: " -", 3: ".", 6: ". –", 7: ". –", 9: ".", 11: "", 12: "", 15: ". -"}
 
 
-def _record(
-    turns: Sequence[Turn], form: int, shape: dict[Person, int], offices: Sequence[str], dice: random.Random
-) -> list[Line]:
+def _record(turns: Sequence[Turn], form: int, shape: dict[Person, int], offices: Sequence[str], dice: random.Random) -> list[Line]:
     lines, met = list[Line](), set[str]()
     for turn in turns:
         person, first = turn.person, turn.person.surname not in met
@@ -151,8 +155,12 @@ def _record(
             12: f"{person.full} ({party})" if shape[person] else f"{person.title} {person.full} ({person.place}) ({party})".strip(),
             13: f"{person.full}:" if shape[person] else f"{person.full}  0:0{len(lines) % 10}\n",
             14: f"[{person.full}]:" if len(lines) % 3 else f"{person.full}: [00:00:1{len(lines) % 10}]",
-            8: f"Mr {person.surname.upper()} ({person.place or 'Town'}) (12:0{dice.randrange(10)}):" if first else f"Mr {person.surname.upper()}:",
-            15: f"{dice.choice(['M.', 'Mme', 'Mr', 'Ms.'])} {person.full}, {offices[1]}. -" if shape[person] else f"{person.full} ({party}). -",
+            8: f"Mr {person.surname.upper()} ({person.place or 'Town'}) (12:0{dice.randrange(10)}):"
+            if first
+            else f"Mr {person.surname.upper()}:",
+            15: f"{dice.choice(['M.', 'Mme', 'Mr', 'Ms.'])} {person.full}, {offices[1]}. -"
+            if shape[person]
+            else f"{person.full} ({party}). -",
         }[form]
         if person.title == "chair":
             head = f"{person.surname}{_ENDS.get(form, ':')}"

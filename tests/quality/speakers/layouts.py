@@ -54,7 +54,11 @@ def _titled(person: Person) -> str:
 
 
 def _record(person: Person) -> str:
-    return f"{person.title if person.title.endswith('.') else 'Ms.'} {person.surname.upper()}" if person.first else f"The {person.surname.upper()}"
+    return (
+        f"{person.title if person.title.endswith('.') else 'Ms.'} {person.surname.upper()}"
+        if person.first
+        else f"The {person.surname.upper()}"
+    )
 
 
 def _stamped(turns: Sequence[Turn], label: Callable[[Person, str], str]) -> str:
@@ -77,7 +81,7 @@ def _html(turns: Sequence[Turn], form: str, name: Callable[[Person], str]) -> st
     return _page([form.format(name=html.escape(name(turn.person)), words=html.escape(turn.words)) for turn in turns])
 
 
-def _html_table(turns: Sequence[Turn], dice: random.Random) -> str:
+def _html_table(turns: Sequence[Turn], _: random.Random) -> str:
     rows = (f"<tr><td>{html.escape(turn.person.full)}</td><td>{html.escape(turn.words)}</td></tr>" for turn in turns)
     return _page(["<table><tr><th>Speaker</th><th>Text</th></tr>", *rows, "</table>"])
 
@@ -148,53 +152,53 @@ def _capitals(person: Person) -> str:
 
 
 LAYOUTS: dict[str, tuple[str, Layout]] = {
-    "capitals-colon": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"{_shouted(person)}:")),
-    "capitals-colon-single": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"{_shouted(person)}:").replace("\n\n", "\n")),
-    "title-colon": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"{person.full}:")),
-    "surname-colon": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"{person.surname}:")),
+    "capitals-colon": ("txt", lambda turns, _: _blocks(turns, lambda person: f"{_shouted(person)}:")),
+    "capitals-colon-single": ("txt", lambda turns, _: _blocks(turns, lambda person: f"{_shouted(person)}:").replace("\n\n", "\n")),
+    "title-colon": ("txt", lambda turns, _: _blocks(turns, lambda person: f"{person.full}:")),
+    "surname-colon": ("txt", lambda turns, _: _blocks(turns, lambda person: f"{person.surname}:")),
     "office-once": ("txt", _capitals_once_with_office),
     "two-brackets-colon": ("txt", _mixed_case),
     "inside-lines": ("txt", _inside),
-    "wrapped-colon": ("txt", lambda turns, dice: _wrapped(turns, lambda person: f"{_shouted(person)}:")),
-    "wrapped-title": ("txt", lambda turns, dice: _wrapped(turns, lambda person: f"{person.full}:")),
-    "capitals-alone": ("txt", lambda turns, dice: _blocks(turns, _capitals, "\n")),
-    "title-alone": ("txt", lambda turns, dice: _blocks(turns, _full, "\n")),
-    "capitals-alone-blank": ("txt", lambda turns, dice: _blocks(turns, _capitals, "\n\n")),
-    "title-alone-blank": ("txt", lambda turns, dice: _blocks(turns, _full, "\n\n")),
-    "title-alone-colon": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"{person.full}:", "\n")),
-    "square": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"[{_shouted(person)}]")),
-    "square-single": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"[{_shouted(person)}]").replace("\n\n", "\n")),
-    "round": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"({person.full})")),
-    "tab": ("txt", lambda turns, dice: _blocks(turns, _full, "\t").replace("\n\n", "\n")),
+    "wrapped-colon": ("txt", lambda turns, _: _wrapped(turns, lambda person: f"{_shouted(person)}:")),
+    "wrapped-title": ("txt", lambda turns, _: _wrapped(turns, lambda person: f"{person.full}:")),
+    "capitals-alone": ("txt", lambda turns, _: _blocks(turns, _capitals, "\n")),
+    "title-alone": ("txt", lambda turns, _: _blocks(turns, _full, "\n")),
+    "capitals-alone-blank": ("txt", lambda turns, _: _blocks(turns, _capitals, "\n\n")),
+    "title-alone-blank": ("txt", lambda turns, _: _blocks(turns, _full, "\n\n")),
+    "title-alone-colon": ("txt", lambda turns, _: _blocks(turns, lambda person: f"{person.full}:", "\n")),
+    "square": ("txt", lambda turns, _: _blocks(turns, lambda person: f"[{_shouted(person)}]")),
+    "square-single": ("txt", lambda turns, _: _blocks(turns, lambda person: f"[{_shouted(person)}]").replace("\n\n", "\n")),
+    "round": ("txt", lambda turns, _: _blocks(turns, lambda person: f"({person.full})")),
+    "tab": ("txt", lambda turns, _: _blocks(turns, _full, "\t").replace("\n\n", "\n")),
     "mixed-dashes": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"{_shouted(person)} {dice.choice('-–—')}")),
-    "bold-colon-text": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"**{person.full}:**")),
-    "lower-colon": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"{person.surname.lower()}:").replace("\n\n", "\n")),
-    "long-dash": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"{person.full} —")),
-    "short-dash": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"{_capitals(person)} -")),
+    "bold-colon-text": ("txt", lambda turns, _: _blocks(turns, lambda person: f"**{person.full}:**")),
+    "lower-colon": ("txt", lambda turns, _: _blocks(turns, lambda person: f"{person.surname.lower()}:").replace("\n\n", "\n")),
+    "long-dash": ("txt", lambda turns, _: _blocks(turns, lambda person: f"{person.full} —")),
+    "short-dash": ("txt", lambda turns, _: _blocks(turns, lambda person: f"{_capitals(person)} -")),
     "hearing": ("txt", _hearing),
-    "record": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"{_record(person)}.")),
-    "point-dash": ("txt", lambda turns, dice: _blocks(turns, lambda person: f"{person.full}. –")),
-    "stamp-colon": ("txt", lambda turns, dice: _stamped(turns, lambda person, at: f"[{at}] {person.full}: ")),
-    "stamp-alone": ("txt", lambda turns, dice: _stamped(turns, lambda person, at: f"{person.full} {at}\n")),
-    "markdown-bold-colon": ("md", lambda turns, dice: _blocks(turns, lambda person: f"**{person.full}:**")),
-    "markdown-bold-alone": ("md", lambda turns, dice: _blocks(turns, lambda person: f"**{person.full}**", "\n")),
-    "markdown-bold-stamp": ("md", lambda turns, dice: _stamped(turns, lambda person, at: f"**{at[1:]} {_shouted(person)}**\n")),
-    "markdown-heading": ("md", lambda turns, dice: _blocks(turns, lambda person: f"### {person.full}", "\n\n")),
-    "html-bold-own": ("html", lambda turns, dice: _html(turns, "<p><b>{name}</b></p><p>{words}</p>", _capitals)),
-    "html-bold-own-title": ("html", lambda turns, dice: _html(turns, "<p><strong>{name}</strong></p><p>{words}</p>", _full)),
-    "html-plain-own": ("html", lambda turns, dice: _html(turns, "<p>{name}</p><p>{words}</p>", _full)),
-    "html-bold-break": ("html", lambda turns, dice: _html(turns, "<p><strong>{name}</strong><br>{words}</p>", _full)),
-    "html-bold-colon": ("html", lambda turns, dice: _html(turns, "<p><strong>{name}:</strong> {words}</p>", _full)),
-    "html-bold-words": ("html", lambda turns, dice: _html(turns, "<p><b>{name}</b> {words}</p>", _full)),
-    "html-heading": ("html", lambda turns, dice: _html(turns, "<h4>{name}</h4><p>{words}</p>", _full)),
-    "html-definitions": ("html", lambda turns, dice: _html(turns, "<dl><dt>{name}</dt><dd>{words}</dd></dl>", _full)),
+    "record": ("txt", lambda turns, _: _blocks(turns, lambda person: f"{_record(person)}.")),
+    "point-dash": ("txt", lambda turns, _: _blocks(turns, lambda person: f"{person.full}. –")),
+    "stamp-colon": ("txt", lambda turns, _: _stamped(turns, lambda person, at: f"[{at}] {person.full}: ")),
+    "stamp-alone": ("txt", lambda turns, _: _stamped(turns, lambda person, at: f"{person.full} {at}\n")),
+    "markdown-bold-colon": ("md", lambda turns, _: _blocks(turns, lambda person: f"**{person.full}:**")),
+    "markdown-bold-alone": ("md", lambda turns, _: _blocks(turns, lambda person: f"**{person.full}**", "\n")),
+    "markdown-bold-stamp": ("md", lambda turns, _: _stamped(turns, lambda person, at: f"**{at[1:]} {_shouted(person)}**\n")),
+    "markdown-heading": ("md", lambda turns, _: _blocks(turns, lambda person: f"### {person.full}", "\n\n")),
+    "html-bold-own": ("html", lambda turns, _: _html(turns, "<p><b>{name}</b></p><p>{words}</p>", _capitals)),
+    "html-bold-own-title": ("html", lambda turns, _: _html(turns, "<p><strong>{name}</strong></p><p>{words}</p>", _full)),
+    "html-plain-own": ("html", lambda turns, _: _html(turns, "<p>{name}</p><p>{words}</p>", _full)),
+    "html-bold-break": ("html", lambda turns, _: _html(turns, "<p><strong>{name}</strong><br>{words}</p>", _full)),
+    "html-bold-colon": ("html", lambda turns, _: _html(turns, "<p><strong>{name}:</strong> {words}</p>", _full)),
+    "html-bold-words": ("html", lambda turns, _: _html(turns, "<p><b>{name}</b> {words}</p>", _full)),
+    "html-heading": ("html", lambda turns, _: _html(turns, "<h4>{name}</h4><p>{words}</p>", _full)),
+    "html-definitions": ("html", lambda turns, _: _html(turns, "<dl><dt>{name}</dt><dd>{words}</dd></dl>", _full)),
     "html-table": ("html", _html_table),
-    "html-point": ("html", lambda turns, dice: _html(turns, "<p>{name}.</p><p>{words}</p>", lambda person: f"Mr. {_shouted(person)}")),
-    "docx-own-bold": ("docx", lambda turns, dice: _docx_own(turns, _full, bold=True)),
-    "docx-own-plain": ("docx", lambda turns, dice: _docx_own(turns, _capitals, bold=False)),
+    "html-point": ("html", lambda turns, _: _html(turns, "<p>{name}.</p><p>{words}</p>", lambda person: f"Mr. {_shouted(person)}")),
+    "docx-own-bold": ("docx", lambda turns, _: _docx_own(turns, _full, bold=True)),
+    "docx-own-plain": ("docx", lambda turns, _: _docx_own(turns, _capitals, bold=False)),
     "docx-bold-words": ("docx", _docx_bold),
     "docx-table": ("docx", _docx_table),
-    "pdf-script": ("pdf", lambda turns, dice: _pdf(turns, _capitals, centred=True)),
-    "pdf-colon": ("pdf", lambda turns, dice: _pdf(turns, _shouted, centred=False)),
-    "pdf-title": ("pdf", lambda turns, dice: _pdf(turns, _full, centred=False)),
+    "pdf-script": ("pdf", lambda turns, _: _pdf(turns, _capitals, centred=True)),
+    "pdf-colon": ("pdf", lambda turns, _: _pdf(turns, _shouted, centred=False)),
+    "pdf-title": ("pdf", lambda turns, _: _pdf(turns, _full, centred=False)),
 }

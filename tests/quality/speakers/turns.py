@@ -72,7 +72,10 @@ def _person(name: str, dice: random.Random) -> Person:
 
 def made_up(sentences: Sequence[str], names: Sequence[str], turns: int, dice: random.Random) -> list[Turn]:
     """Turns of random length in which people with these names (surname last) speak, never twice in a row."""
-    people = [Person(name.rpartition(" ")[0].strip(), name.rpartition(" ")[2], dice.choice(TITLES), dice.choice(PARTIES), dice.choice(PLACES)) for name in names]
+    people = [
+        Person(name.rpartition(" ")[0].strip(), name.rpartition(" ")[2], dice.choice(TITLES), dice.choice(PARTIES), dice.choice(PLACES))
+        for name in names
+    ]
     made, last = list[Turn](), None
     for _ in range(turns):
         last = dice.choice([person for person in people if person is not last])

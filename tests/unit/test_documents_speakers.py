@@ -1,0 +1,100 @@
+"""Speakers in the layouts of parliaments, broadcasters and programs; the labels of a document are learnt from itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from documents_reading import read_bytes
+
+from app.ingest.documents import read_text
+from app.ingest.documents.emphasis import CLOSE, OPEN, without_marks
+from app.ingest.documents.table_turns import SpeakerColumn, speaker_column
+
+
+def said(text: str) -> list[tuple[str, str]]:
+    document = read_text(text)
+    assert all(document.text[each.start : each.end] == each.text for each in document.sentences)
+    return [(each.speaker, each.text) for each in document.sentences]
+
+
+@pytest.mark.parametrize(
+    ("text", "speakers"),
+    [
+        ("VALE: We pay. BERG: You do not.\n\nBERG: Nobody pays.", ["VALE", "BERG", "BERG"]),
+        ("[VALE] We pay.\n[BERG] You do not.\n[VALE] We do.", ["VALE", "BERG", "VALE"]),
+        ("Anna Vale (Town) (Lab): We pay.\n\nTom Berg (Ham) (Con): No.\n\nAnna Vale: We do.", ["Anna Vale", "Tom Berg", "Anna Vale"]),
+        ("Anna Vale\nWe pay for it all.\n\nTom Berg\nYou never did.\n\nAnna Vale\nWe do.", ["Anna Vale", "Tom Berg", "Anna Vale"]),
+        (
+            "    The Chairman. We begin.\n\n    Mr. Berg. I thank you.\n\n    The Chairman. Go on.",
+            ["The Chairman", "Mr. Berg", "The Chairman"],
+        ),
+        ("PRESIDENTE. Ha la parola.\n\nANNA VALE (PD). Noi paghiamo.\n\nPRESIDENTE. Grazie.", ["PRESIDENTE", "ANNA VALE", "PRESIDENTE"]),
+        (
+            "El señor PRESIDENTE: Se abre.\n\nLa señora VALE: No.\n\nEl señor PRESIDENTE: Gracias.",
+            ["El señor PRESIDENTE", "La señora VALE"] * 1 + ["El señor PRESIDENTE"],
+        ),
+        ("Anna Vale\tWe pay for it.\nTom Berg\tYou do not.\nAnna Vale\tWe do.", ["Anna Vale", "Tom Berg", "Anna Vale"]),
+        ("\u202bVALE: We pay.\u202c\n\u200eBERG\u200f: You do not.\nVALE:\u200b We do.", ["VALE", "BERG", "VALE"]),
+    ],
+)
+def test_who_speaks(text: str, speakers: list[str]) -> None:
+    assert [speaker for speaker, _ in said(text)] == speakers
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Overview\nThe law changes taxes.\n\nBackground\nIt is from 2015.\n\nFindings\nHomes became dearer.",
+        "Monday: The house meets.\n\nWe will see what it brings to us.\n\nNobody knows.",
+        "Yes.\n\nNo. They did not.\n\nThank you. It is good to be here.",
+    ],
+)
+def test_headings_days_and_answers_are_nobody(text: str) -> None:
+    assert {speaker for speaker, _ in said(text)} == {""}
+
+
+def test_invisible_marks_are_gone_and_joiners_stay() -> None:
+    assert said("VALE: The defi\u200bcit grew\u2060.\nBERG: No\ufeffbody.\nVALE: क्\u200dष ไทย\u200bไทย.")[0][1] == "The deficit grew."
+    assert "\u200d" in said("क्\u200dष बढ़ा।")[0][1] and "\u200b" in said("ไทย\u200bไทย")[0][1]
+
+
+def test_a_label_that_no_words_follow_is_a_heading() -> None:
+    assert ("", "Bridges") in said("Bridges\n\nAnna Vale\nIt is old.\n\nTom Berg\nIt is not.\n\nAnna Vale\nIt is.\n\nTom Berg\nNo.")
+
+
+def test_bold_names_and_cells_of_a_page(tmp_path: Path) -> None:
+    turns = [("Anna Vale", "We pay for it."), ("Tom Berg", "You do not."), ("Anna Vale", "We do.")]
+    bold = "".join(f"<p><b>{name}</b></p><p>{words}</p>" for name, words in turns)
+    cells = "".join(f"<tr><td>{name}</td><td>{words}</td></tr>" for name, words in turns)
+    for body in (bold, f"<table><tr><th>Speaker</th><th>Text</th></tr>{cells}</table>"):
+        document = read_bytes(tmp_path, f"<html><body>{body}</body></html>".encode(), "a.html")
+        assert [(each.speaker, each.text) for each in document.sentences] == turns
+
+
+def test_a_table_of_terms_names_nobody() -> None:
+    assert speaker_column([["Term", "Meaning"], ["Goat", "An animal."], ["Ferry", "A ship."]]) is None
+    assert speaker_column([["Speaker", "Text"], ["Vale", "We pay."]]) == SpeakerColumn(0, header=True)
+
+
+def test_marks_leave_the_text_and_say_where_they_were() -> None:
+    assert without_marks(f"{OPEN}Anna{CLOSE} {OPEN}Vale{CLOSE} pays") == ("Anna Vale pays", ((0, 9),))
+    assert without_marks(f"a {OPEN}b") == ("a b", ((2, 3),))
+    assert without_marks("plain") == ("plain", ())
+
+
+RECORDS = {
+    "europe": '<DEBATS><INTERVENTION><ORATEUR LIB="Anna | Vale"><EMPHAS>Anna Vale</EMPHAS>, <EMPHAS>for the Group</EMPHAS>.</ORATEUR><PARA>– We pay.</PARA></INTERVENTION></DEBATS>',
+    "canada": "<Hansard><Intervention><PersonSpeaking><Affiliation>Ms. Anna Vale (Town, LP):</Affiliation></PersonSpeaking><Content><ParaText>We pay.</ParaText></Content></Intervention></Hansard>",
+    "france": "<compteRendu><point><paragraphe><orateurs><orateur><nom>Mme Anna Vale</nom><id>1</id></orateur></orateurs><texte>We pay.</texte></paragraphe></point></compteRendu>",
+    "netherlands": "<handelingen><spreekbeurt><spreker>Mevrouw Vale (D66)</spreker><tekst><al>We pay.</al></tekst></spreekbeurt></handelingen>",
+    "spain": "<sesion><intervencion><orador>La señora Vale</orador><parrafo>We pay.</parrafo></intervencion></sesion>",
+    "congress": '<record><speaking speaker="Ms. VALE">We pay.</speaking></record>',
+}
+
+
+@pytest.mark.parametrize("record", RECORDS.values(), ids=RECORDS.keys())
+def test_records_as_xml_whatever_they_call_the_speaker(record: str) -> None:
+    document = read_text(f'<?xml version="1.0"?>{record}')
+    assert [each.text for each in document.sentences] == ["We pay."]
+    assert "Vale" in document.sentences[0].speaker.title()
