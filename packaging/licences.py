@@ -31,7 +31,7 @@ KNOWN = {
     "anyascii": "ISC", "olefile": "BSD-2-Clause", "patsy": "BSD-2-Clause",
     "pymupdf4llm": "AGPL-3.0-only", "pystemmer": "MIT AND BSD-3-Clause", "safetensors": "Apache-2.0",
     "scipy": "BSD-3-Clause", "shellingham": "ISC", "sqlite-fts4": "Apache-2.0", "sympy": "BSD-3-Clause", "tokenizers": "Apache-2.0",
-    "transformers": "Apache-2.0", "warcio": "Apache-2.0", "webencodings": "BSD-3-Clause",
+    "transformers": "Apache-2.0", "warcio": "Apache-2.0", "wcwidth": "MIT", "webencodings": "BSD-3-Clause",
 }  # fmt: skip
 # Packages that carry no licence's text: the file with it.
 TEXTS = {

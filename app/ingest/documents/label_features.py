@@ -27,7 +27,8 @@ FEATURES = (
     "bias",
     *(f"style {style.value}" for style in Style),
     *"count returns share everywhere people size_2 size_3 capitals as_others title detail words_1 words_4 lower_words lower_first common "
-    "common_capitals no_speaker sentence_behind words_behind none_behind turns family time marked opens after_end caseless early inside mentioned "
+    "common_capitals no_speaker sentence_behind words_behind none_behind turns family time marked opens after_end caseless early inside "
+    "mentioned "
     "blank_behind alone_returns point_title others_marked digits turned others_timed "
     "detail_name detail_share often often_marked".split(),
 )

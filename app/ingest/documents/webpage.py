@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -22,16 +21,9 @@ from app.translation import trn
 if TYPE_CHECKING:
     from lxml.etree import _Element
 
-_CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s*=\s*[\"']?\s*([A-Za-z0-9_:.-]{2,40})", re.IGNORECASE)
 _MENUS = frozenset("nav ul ol menu".split())
 _SHADOW = ("shadowrootmode", "shadowroot")
 _MOST_FRAMES, _LONGEST_FRAME, _DEEPEST_FRAME = 50, 4_000_000, 3
-
-
-def declared_charset(data: bytes) -> str:
-    """The encoding that a page's head names, "" if none."""
-    found = _CHARSET.search(data[:4096])
-    return found[1].decode("ascii") if found else ""
 
 
 def book_page(root: _Element, *, cancel: CancelToken) -> tuple[list[Paragraph], int]:

@@ -90,6 +90,8 @@ def text_columns(header: Sequence[str], taken: Mapping[str, str]) -> tuple[str, 
 def title_column(header: Sequence[str], taken: Mapping[str, str]) -> str:
     """The column of titles; "" where there is none, or it serves another field."""
     return next((name for name in header if key_of(name) in TITLES and name not in taken.values()), "")
+
+
 _REGULAR_COLUMNS = 3
 _SHOWN = 200
 
