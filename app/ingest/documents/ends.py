@@ -18,13 +18,14 @@ from app.ingest.documents.full_stops import Habits, Judge, Surroundings
 _CLOSING = r"[\p{Pe}\p{Pf}\p{Pi}\"']"
 _MARKS = r"(?:\[[\p{N}\p{L}]{1,3}\])*[⁰¹²³⁴-⁹]*(?:[ ]\[\d{1,3}\](?=\s+\p{Lu}))*"
 _HAN = r"\p{Han}\p{Hiragana}\p{Katakana}"
+_STOPS = "[.!?\u061f‼‽⁇-⁉…;\u037e]"
 _STOP = regex.compile(
-    r"(?P<wide>[[\p{SB=ST}．]--[!?؟‼-⁉;၊]][\p{SB=ST}\p{SB=AT}…]*)(?:[\p{Pe}\p{Pf}\"']|“(?=\s|$))*" + _MARKS
-    + rf"|(?P<stop>[.!?؟‼-⁉…;;]+)(?:{_CLOSING}*(?:[\u00a0\u202f ][»›])?{_MARKS}(?=\s|$)|[\p{{Pe}}\p{{Pf}}\"']*(?=[{_HAN}])"
+    r"(?P<wide>[[\p{SB=ST}．]--[!?؟‼‽⁇-⁉;၊]][\p{SB=ST}\p{SB=AT}…]*+)(?:[\p{Pe}\p{Pf}\"']|“(?=\s|$))*" + _MARKS
+    + rf"|(?P<stop>(?<!{_STOPS}){_STOPS}++)(?:{_CLOSING}*(?:[\u00a0\u202f ][»›])?{_MARKS}(?=\s|$)|[\p{{Pe}}\p{{Pf}}\"']*(?=[{_HAN}])"
     + rf"|(?<=[{_HAN}][.!?])(?=\d))",
     regex.VERSION1,
 )  # fmt: skip
-_PLAIN_STOP = re.compile(r"(?P<wide>(?!))|(?P<stop>[.!?;]+)[)\]}\"']*(?:\[\w{1,3}\])*(?:[ ]\[\d{1,3}\](?=\s+[A-Z]))*(?=\s|$)")
+_PLAIN_STOP = re.compile(r"(?P<wide>(?!))|(?P<stop>(?<![.!?;])[.!?;]++)[)\]}\"']*(?:\[\w{1,3}\])*(?:[ ]\[\d{1,3}\](?=\s+[A-Z]))*(?=\s|$)")
 """The same in texts that have our letters alone, by the quicker engine."""
 _HELD = regex.compile(
     r"(?:(?<=[\s(\[{—–\-:])|^)\"(?=[^\s\"])[^\"\n]{1,200}?(?<=[^\s\"])\"(?![\p{L}\p{N}])|“[^“”\n]{1,200}”|„[^„“”\n]{1,200}[“”]"
