@@ -74,6 +74,25 @@ def _posts(running: Server, library: Path, around: Path) -> Parts:
     return work, found
 
 
+def _sources(running: Server, library: Path, around: Path) -> Parts:
+    """Each version is another publisher's table with the same ids: the fact-checks of all are there, each once, under ids of their own."""
+    rows = around / "rows.jsonl"
+
+    def work(version: int) -> tuple[str | Path, ...]:
+        told = [{"id": f"f{n}", "claim": sample(n, version=version).claim, "publisher": f"Desk {version}"} for n in range(COUNT)]
+        return "library", "import", write_rows(rows, *told), "--library", library
+
+    def found(version: int) -> int:
+        with closing(open_library(library)) as opened, closing(opened.snapshot()) as snapshot:
+            reached = len(opened) // COUNT
+            kept = [(item.publisher, item.claim) for item in snapshot.factchecks(range(len(snapshot.ids)))]
+        every = [(f"Desk {desk}", sample(n, version=desk).claim) for desk in range(1, reached + 1) for n in range(COUNT)]
+        assert sorted(kept) == sorted(every) and version - 1 <= reached <= version
+        return reached
+
+    return work, found
+
+
 def _evidence(running: Server, library: Path, around: Path) -> Parts:
     """A table whose rows, each of one address, are changed in each version, and twenty pages that come new with it, a copy of each."""
     incoming = around / "incoming"
@@ -159,6 +178,7 @@ def _export(running: Server, library: Path, around: Path) -> Parts:
 
 WORKS: dict[str, Callable[[Server, Path, Path], Parts]] = {
     "import of fact-checks": _factchecks,
+    "import of another source": _sources,
     "import of posts": _posts,
     "import of evidence": _evidence,
     "index of posts": _index,
