@@ -58,23 +58,43 @@ def _factchecks_in(library: Path, version: int) -> int:
 
 
 def _posts(running: Server, library: Path, around: Path) -> Parts:
+    """The same posts by the same people, liked more in each version."""
     rows = around / "posts.jsonl"
 
     def work(version: int) -> tuple[str | Path, ...]:
-        told = [{"id": f"p{n}", "text": f"{post(n).text} {n}", "author": f"{version}"} for n in range(COUNT * 5)]
+        told = [{"id": f"p{n}", "text": f"{post(n).text} {n}", "author": f"{n % 4}", "engagement": version} for n in range(COUNT * 5)]
         return "library", "import", write_rows(rows, *told), "--kind", "posts", "--library", library
 
     def found(version: int) -> int:
         with closing(open_posts(library)) as opened:
             kept = opened.get([f"p{number}" for number in range(COUNT * 5)])
             assert len(opened) == len(kept) == COUNT * 5
-            return _one({int(item.author) for item in kept.values()})
+            return _one({item.engagement or 0 for item in kept.values()})
+
+    return work, found
+
+
+def _sources(running: Server, library: Path, around: Path) -> Parts:
+    """Each version is another publisher's table with the same ids: the fact-checks of all are there, each once, under ids of their own."""
+    rows = around / "rows.jsonl"
+
+    def work(version: int) -> tuple[str | Path, ...]:
+        told = [{"id": f"f{n}", "claim": sample(n, version=version).claim, "publisher": f"Desk {version}"} for n in range(COUNT)]
+        return "library", "import", write_rows(rows, *told), "--library", library
+
+    def found(version: int) -> int:
+        with closing(open_library(library)) as opened, closing(opened.snapshot()) as snapshot:
+            reached = len(opened) // COUNT
+            kept = [(item.publisher, item.claim) for item in snapshot.factchecks(range(len(snapshot.ids)))]
+        every = [(f"Desk {desk}", sample(n, version=desk).claim) for desk in range(1, reached + 1) for n in range(COUNT)]
+        assert sorted(kept) == sorted(every) and version - 1 <= reached <= version
+        return reached
 
     return work, found
 
 
 def _evidence(running: Server, library: Path, around: Path) -> Parts:
-    """A table whose rows are changed in each version, and twenty pages that come new with it, a copy of each."""
+    """A table whose rows, each of one address, are changed in each version, and twenty pages that come new with it, a copy of each."""
     incoming = around / "incoming"
 
     def work(version: int) -> tuple[str | Path, ...]:
@@ -83,7 +103,8 @@ def _evidence(running: Server, library: Path, around: Path) -> Parts:
             old.unlink()
         for number in range(20):
             (incoming / f"{number}.txt").write_text(f"Page {number} of the report number {version} on rivers.", encoding="utf-8")
-        rows = [{"id": f"e{n}", "text": f"The bridge {n} cost {version} million.", "title": f"{version}"} for n in range(COUNT)]
+        told = [(f"e{n}", f"https://bridges.example/{n}", f"The bridge {n} cost {version} million.") for n in range(COUNT)]
+        rows = [{"id": name, "url": address, "text": text, "title": f"{version}"} for name, address, text in told]
         write_rows(incoming / "rows.jsonl", *rows)
         return "library", "import", incoming, "--kind", "evidence", "--library", library
 
@@ -157,6 +178,7 @@ def _export(running: Server, library: Path, around: Path) -> Parts:
 
 WORKS: dict[str, Callable[[Server, Path, Path], Parts]] = {
     "import of fact-checks": _factchecks,
+    "import of another source": _sources,
     "import of posts": _posts,
     "import of evidence": _evidence,
     "index of posts": _index,
