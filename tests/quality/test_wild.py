@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap import Session
-from tests.quality.wild.cases import COMMANDS, FOLDER, KEYS, Case, open_cases, read_cases, sealed_cases
+from tests.quality.wild.cases import COMMANDS, FOLDER, KEYS, open_cases, read_cases, sealed_cases
 from tests.quality.wild.suite import Mark, results, table
 
 _LARGEST = 20_000
@@ -47,18 +47,11 @@ def test_shared_cases_are_all_there() -> None:
     assert Counter(json.loads(line)["no"][0] for line in lines) == {"s": 76}
 
 
-def test_the_runner_marks_cases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_open_cases_are_read_as_they_should_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PRIORCHECK_HOME", str(tmp_path))
     session = Session(device="cpu")
-    found = list(results(_first_of_each_kind(), session))
+    found = list(results(open_cases(), session))
     session.close()
-    assert len(found) == 10
-    counts = dict(table(found))["all"]
-    assert sum(counts[mark] for mark in Mark) == len(found)
-
-
-def _first_of_each_kind() -> list[Case]:
-    first: dict[str, Case] = {}
-    for case in open_cases():
-        first.setdefault(case.kind, case)
-    return list(first.values())
+    counts = dict(table(found))
+    assert counts["all"][Mark.RIGHT] >= 420 and not any(result.reading.faults for result in found)
+    assert all(kind == "all" or count[Mark.RIGHT] >= 0.85 * count.total() for kind, count in counts.items())
