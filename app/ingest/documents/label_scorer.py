@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import operator
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from app.ingest.documents.label_candidates import Candidate, Head, Line, Style, candidates_of, head_of, inside_candidates
 from app.ingest.documents.label_features import GROUPS, Evidence
@@ -62,6 +62,9 @@ def labels_of(lines: Sequence[Line], *, named: frozenset[str] = frozenset()) -> 
             inside[one.line].append(one)
         elif one.line not in best or chance > best[one.line][0]:
             best[one.line] = (chance, one)
+    for number in _said_in_cells(lines):
+        best.pop(number, None)
+        inside.pop(number, None)
     for number, line in enumerate(lines):
         if line.speaks and (head := head_of(line.text)):
             best[number] = (1.0, Candidate(number, 0, len(line.text), Style.ALONE, head))
@@ -78,6 +81,16 @@ def labels_of(lines: Sequence[Line], *, named: frozenset[str] = frozenset()) -> 
         ]
         for number in sorted({*best, *inside})
     }
+
+
+def _said_in_cells(lines: Sequence[Line]) -> Iterator[int]:
+    """The lines right behind a table's cells with names: what stands before a colon there is said, not who says it."""
+    named = False
+    for number, line in enumerate(lines):
+        if line.text.strip():
+            if named and not line.speaks:
+                yield number
+            named = line.speaks
 
 
 def _without_words(best: dict[int, tuple[float, Candidate]], lines: Sequence[Line]) -> None:
