@@ -6,7 +6,7 @@ and those that do not before a number; in small letters, single letters left out
 
 from __future__ import annotations
 
-import runpy
+import ast
 import sys
 from pathlib import Path
 
@@ -27,8 +27,8 @@ def _words(lines: str) -> tuple[list[str], list[str]]:
 
 def main() -> None:
     """Write the table."""
-    names = runpy.run_path(str(Path(sys.argv[1]) / "_data_nonbreaking_prefixes.py"))
-    table = next(value for name, value in names.items() if isinstance(value, dict) and not name.startswith("__"))
+    source = ast.parse((Path(sys.argv[1]) / "_data_nonbreaking_prefixes.py").read_text(encoding="utf-8"))
+    table = next(ast.literal_eval(node) for node in ast.walk(source) if isinstance(node, ast.Dict))
     rows = [(name.rpartition(".")[2], *_words(lines)) for name, lines in sorted(table.items())]
     written = [f"{language}\t{' '.join(always)}\t{' '.join(numeric)}" for language, always, numeric in rows if language not in _LEFT_OUT]
     OUT.write_text("\n".join(written) + "\n", encoding="utf-8")

@@ -115,15 +115,19 @@ def _modules(distribution: metadata.Distribution) -> Iterator[str]:
             yield name
 
 
-def _required(name: str, known: set[str], *, without: Set[str]) -> Iterator[str]:
+def _required(name: str, known: set[str], *, without: Set[str], extras: Set[str] = frozenset()) -> Iterator[str]:
+    """What a distribution requires, and what that requires, with the extras that are asked for; each once, but for those of `without`."""
     for text in _project()["dependencies"] if name == "priorcheck" else metadata.requires(name) or ():
         requirement = Requirement(text)
-        found = canonicalize_name(requirement.name)
-        if found in known or found in without or (requirement.marker and not requirement.marker.evaluate({"extra": ""})):
+        found, marker = canonicalize_name(requirement.name), requirement.marker
+        if found in without or (marker and not any(marker.evaluate({"extra": extra}) for extra in {"", *extras})):
             continue
-        known.add(found)
-        yield found
-        yield from _required(found, known, without=without)
+        new = {found, *(f"{found}[{extra}]" for extra in requirement.extras)} - known
+        known.update(new)
+        if found in new:
+            yield found
+        if new:
+            yield from _required(found, known, without=without, extras=requirement.extras)
 
 
 def _project() -> dict[str, Any]:

@@ -54,7 +54,13 @@ BESIDES = (
     Component("Python", "PSF-2.0", IN_PROGRAM, "https://www.python.org", "Python.txt"),
     Component("PyInstaller", "GPL-2.0-or-later WITH Bootloader-exception", IN_PROGRAM, "https://pyinstaller.org", "PyInstaller.txt"),
     Component("Qt", "LGPL-3.0-only", EVERYWHERE, "https://www.qt.io", "LGPL-3.0.txt"),
-    Component("sacremoses (abbreviations only)", "MIT", EVERYWHERE, "https://github.com/hplt-project/sacremoses", "sacremoses.txt"),
+    Component(
+        "sacremoses (abbreviations only)",
+        "MIT AND LGPL-2.1-or-later",
+        EVERYWHERE,
+        "https://github.com/hplt-project/sacremoses",
+        "sacremoses.txt",
+    ),
     Component("WordNet 3.0 (words only)", "WordNet", EVERYWHERE, "https://wordnet.princeton.edu", "wordnet.txt"),
 )
 

@@ -16,7 +16,7 @@ from app.gui.model.column_choice import Table, doubled, overrides
 from app.worker import protocol
 from tests.fakes.task_client import FakeTaskClient
 
-ODD = """Nr,Was gesagt wurde,Ergebnis,Wer es sagte,Tag
+ODD = """Nr,Was gesagt wurde,Ergebnis,Wer es sagte,Datum
 1,Der Mond besteht ganz aus Kalkstein.,Falsch,Max Vinter,2024-03-01
 2,Die Brücke steht seit dem Jahr 1931.,Stimmt,Erika Holt,2024-04-01
 """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.exceptions import TimeoutError as StillWaiting
 from pytestqt.qtbot import QtBot
 
+from app.domain.publication import Addresses
 from app.domain.reviewed import ReportChoice
 from app.domain.verdict import Verdict
 from app.gui.jobs import Jobs
@@ -100,6 +102,7 @@ def exported(window: MainWindow, qtbot: QtBot, folder: Path) -> None:
     """Every format, written by the worker from what the window holds."""
     reviewed = window.document.reviewed()
     assert reviewed is not None
+    reviewed = replace(reviewed, addresses=Addresses(website="https://desk.example", article="https://desk.example/night"))
     written: list[object] = []
     failed: list[object] = []
     for name in FORMATS:

@@ -31,7 +31,7 @@ quick = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCh
 
 text = st.text(alphabet=st.characters(exclude_categories=("Cs",), exclude_characters="\x00"), max_size=20)
 share = st.floats(0, 1, allow_nan=False)
-days = st.none() | st.dates(date(1000, 1, 1), date(2099, 12, 31))
+days = st.none() | st.dates(date(1900, 1, 1), date(date.today().year + 1, 12, 31))
 answers = st.builds(
     EvidenceAnswer,
     text=text,

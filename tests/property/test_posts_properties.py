@@ -31,7 +31,9 @@ ENGLISH = PostImportOptions(language="en")
 
 any_text = st.text(alphabet=st.characters(exclude_categories=("Cs",), exclude_characters="\x00\r"), max_size=40)
 lines = any_text.map(one_line)
-moments = st.none() | st.datetimes(datetime(1990, 1, 1), datetime(2099, 1, 1)).map(lambda moment: moment.replace(tzinfo=UTC))
+moments = st.none() | st.datetimes(datetime(1990, 1, 1), datetime(datetime.now(tz=UTC).year + 1, 12, 31)).map(
+    lambda moment: moment.replace(tzinfo=UTC)
+)
 posts = st.builds(
     Post,
     id=lines.filter(bool),

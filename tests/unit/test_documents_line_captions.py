@@ -45,8 +45,8 @@ def test_frames_without_a_rate_are_read_and_told() -> None:
 
 
 def test_lines_without_times_among_them_are_kept_and_counted() -> None:
-    document = read_text("{1}{1}25\n{25}{75}The deficit doubled.\n{x}{y}Taxes rose.\n{100}{}It fell again.\n")
-    assert [each[:2] for each in timed(document)] == [("The deficit doubled.", 1.0), ("{x}{y}Taxes rose.", None), ("It fell again.", 4.0)]
+    document = read_text("{1}{1}25\n{25}{75}The deficit doubled.\n{?}{?}Taxes rose.\n{100}{}It fell again.\n")
+    assert [each[:2] for each in timed(document)] == [("The deficit doubled.", 1.0), ("{?}{?}Taxes rose.", None), ("It fell again.", 4.0)]
     assert document.notes == ("1 of 3 captions had no readable time; their words are kept where they stand.",)
 
 

@@ -49,7 +49,8 @@ def flatten_raised(root: _Element) -> None:
         text = "".join(part for part in element.itertext() if isinstance(part, str))
         shown = plain_raised(_text_before(element), text)
         if shown != text:
-            element[:] = []
+            for inner in element.iterdescendants():  # links stay: they say which notes the text has
+                inner.text = inner.tail = None
             element.text = shown
 
 
