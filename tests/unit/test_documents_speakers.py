@@ -98,3 +98,27 @@ def test_records_as_xml_whatever_they_call_the_speaker(record: str) -> None:
     document = read_text(f'<?xml version="1.0"?>{record}')
     assert [each.text for each in document.sentences] == ["We pay."]
     assert "Vale" in document.sentences[0].speaker.title()
+
+
+def test_what_stands_before_a_colon_in_a_cell_is_said(tmp_path: Path) -> None:
+    turns = [("Anna Vale", "Senator Berg, when you ran, you said: It is paid."), ("Tom Berg", "I did."), ("Anna Vale", "So who paid?")]
+    cells = "".join(f"<tr><td>{name}</td><td>{words}</td></tr>" for name, words in turns)
+    document = read_bytes(tmp_path, f"<html><body><table>{cells}</table></body></html>".encode(), "a.html")
+    assert [each.speaker for each in document.sentences] == [name for name, _ in turns]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Report of the board\n\nSummary: The pond was cleaned.\n\nMoney: The works cost 3 million.\n\nFuture: A basin will follow.",
+        "Ham: Pond opened after repairs\n\nThe pond was opened on Sunday.\n\nThe price: 3 million.",
+        "TURIN. Il ponte è chiuso da martedì.\n\nPISA. Nessuno è rimasto ferito.",
+    ],
+)
+def test_headings_of_reports_and_places_of_news_are_nobody(text: str) -> None:
+    assert {speaker for speaker, _ in said(text)} == {""}
+
+
+def test_a_list_of_those_who_come_is_nobody() -> None:
+    text = "Witnesses: Dr Anna Vale and Tom Berg.\n\nChair: Welcome. We begin.\n\nDr Vale: We count ponds.\n\nChair: Thank you.\n\nTom Berg: So do we."
+    assert next(speaker for speaker, _ in said(text)) == ""

@@ -17,7 +17,7 @@ from app.ingest.documents.labels import is_speaker
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _OPENS_SENTENCE = regex.compile(r"[\s\"“”„«»‘’'(\[*¿¡…—–\-.]*(?:\p{Lu}|\p{Lo}|\p{N})")
-_ENDS_SENTENCE = regex.compile(r"[.!?…:;。！？।؟\"”»)\]—–-][\s*_]*$")
+ENDS_SENTENCE = regex.compile(r"[.!?…:;。！？।؟\"”»)\]—–-][\s*_]*$")
 GROUPS = {
     style: {Style.ALONE: "alone", Style.COLON: "colon", Style.POINT: "point", Style.INSIDE: "inside"}.get(style, "other") for style in Style
 }
@@ -186,7 +186,7 @@ class Evidence:
         if one.start:
             return 1.0
         place = self._rank[one.line]
-        return float(not place or bool(_ENDS_SENTENCE.search(self._lines[self._written[place - 1]].text[-8:])))
+        return float(not place or bool(ENDS_SENTENCE.search(self._lines[self._written[place - 1]].text[-8:])))
 
     def _blank_behind(self, number: int) -> bool:
         return number + 1 >= len(self._lines) or not self._lines[number + 1].text.strip()

@@ -5,17 +5,17 @@ from __future__ import annotations
 import math
 import operator
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from app.ingest.documents.label_candidates import Candidate, Head, Line, Style, candidates_of, head_of, inside_candidates
-from app.ingest.documents.label_features import GROUPS, Evidence
+from app.ingest.documents.label_features import ENDS_SENTENCE, GROUPS, Evidence
 from app.ingest.documents.label_weights import ALONE_WEIGHTS, TOGETHER_WEIGHTS
-from app.ingest.documents.labels import find_questions
+from app.ingest.documents.labels import find_questions, is_speaker
 from app.ingest.documents.stage import is_sound
 
 THRESHOLD, _LONE_THRESHOLD = 0.35, 0.25
 """Chances from which a candidate is a label; names on lines of their own are only taken where one comes back, and then from less."""
-_SHARE_OF_TWO, _SHARE_OF_MORE = 0.5, 0.4
+_SHARE_OF_TWO, _SHARE_OF_MORE, _NEARLY_ALL = 0.5, 0.4, 0.9
 """Shares of the paragraphs that must begin with a label where no name comes back, for two labels and for more."""
 _TWO = 2
 _IN_BRACKETS = (Style.SQUARE, Style.ROUND)
@@ -62,6 +62,9 @@ def labels_of(lines: Sequence[Line], *, named: frozenset[str] = frozenset()) -> 
             inside[one.line].append(one)
         elif one.line not in best or chance > best[one.line][0]:
             best[one.line] = (chance, one)
+    for number in _said_in_cells(lines):
+        best.pop(number, None)
+        inside.pop(number, None)
     for number, line in enumerate(lines):
         if line.speaks and (head := head_of(line.text)):
             best[number] = (1.0, Candidate(number, 0, len(line.text), Style.ALONE, head))
@@ -78,6 +81,16 @@ def labels_of(lines: Sequence[Line], *, named: frozenset[str] = frozenset()) -> 
         ]
         for number in sorted({*best, *inside})
     }
+
+
+def _said_in_cells(lines: Sequence[Line]) -> Iterator[int]:
+    """The lines right behind a table's cells with names: what stands before a colon there is said, not who says it."""
+    named = False
+    for number, line in enumerate(lines):
+        if line.text.strip():
+            if named and not line.speaks:
+                yield number
+            named = line.speaks
 
 
 def _without_words(best: dict[int, tuple[float, Candidate]], lines: Sequence[Line]) -> None:
@@ -104,10 +117,40 @@ def _likely(lines: Sequence[Line], named: frozenset[str]) -> list[tuple[float, C
     counts = Counter(one.head.name for _, one in likely)
     if not any(count > 1 for count in counts.values()):
         share = len(likely) / max(1, sum(line.opens and bool(line.text.strip()) for line in lines))
-        likely = [(chance, one) for chance, one in likely if one.style is not Style.ALONE or one.head.detail or one.time is not None]
+        shouted = {one.head.name.isupper() for one in candidates if _heads_a_part(one)}
+        likely = [(chance, one) for chance, one in likely if _may_come_once(one, lines) and one.head.name.isupper() not in shouted]
+        if share < _NEARLY_ALL:
+            likely = [(chance, one) for chance, one in likely if not _heads_a_title(one, lines)]
         least = _SHARE_OF_MORE if len(likely) > _TWO else _SHARE_OF_TWO
         return likely if len(likely) >= _TWO and share >= least else certain
     return likely if len(likely) >= _TWO else certain
+
+
+def _heads_a_part(one: Candidate) -> bool:
+    """Whether a candidate is a heading such as "Summary:", beside which others that are written so are headings, too."""
+    return one.style is Style.COLON and not one.start and one.head.words == 1 and not one.head.detail and not is_speaker(one.head.name)
+
+
+def _may_come_once(one: Candidate, lines: Sequence[Line]) -> bool:
+    """Whether a candidate may be a label in a text where no name comes back: lone lines are headings, and a word with a point, but for one
+    with a dash, is the place at the beginning of a report."""
+    if one.style is Style.ALONE:
+        return bool(one.head.detail) or one.time is not None
+    return (
+        one.style is not Style.POINT
+        or one.head.words > 1
+        or bool(one.head.detail)
+        or not lines[one.line].text[: one.end].rstrip().endswith(".")
+    )
+
+
+def _heads_a_title(one: Candidate, lines: Sequence[Line]) -> bool:
+    """Whether what stands behind a colon is no sentence and goes on in no other line: "Ham: Pond opened after repairs"."""
+    if one.style is not Style.COLON or one.time is not None or one.head.name.isupper():
+        return False
+    behind = lines[one.line].text[one.end :].strip()
+    last = one.line + 1 >= len(lines) or not lines[one.line + 1].text.strip() or lines[one.line + 1].opens
+    return bool(behind) and last and not ENDS_SENTENCE.search(behind[-8:])
 
 
 def _shows_itself(one: Candidate) -> bool:

@@ -47,6 +47,7 @@ _NO_SPEAKER = frozenset(
     "fact facts verdict rating finding findings conclusion background reality truth context result results more also however "
     "first second third finally remember important disclaimer attention title author authors published address phone email "
     "tel fax url website link links copyright keywords abstract table figure fig chapter part section step appendix contents "
+    "witnesses attendees participants panelists panellists guests apologies "
     "objective objectives method methods pros cons ps p.s. edit editor's here's that's it's this these there nota fuente "
     "hinweis quelle remarque fonte attenzione achtung returns contributing reporting".split()
 )

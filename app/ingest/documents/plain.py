@@ -14,12 +14,16 @@ from app.ingest.documents.set_lines import WRAP_MOST, is_indented, lines_of, set
 from app.ingest.documents.source import check_length
 from app.ingest.documents.stamps import without_stamps
 from app.ingest.documents.text_layout import TextLayout, lay_out
+from app.ingest.rows.chats import looks_like_chat
 
 _LIST_ITEM = re.compile(r"\s*(?:>>+|[-*•‣▪–—·]|\(?\d{1,3}[.)]|[a-zA-Z][)])\s+\S")
 _INVISIBLE = re.compile(
     r"[\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]|(?<![\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff])\u200b"
 )
 """Marks of direction and the like, which readers do not see; between letters of Thai, Lao, Burmese and Khmer U+200B parts words."""
+_INVISIBLE_IN_CHATS = re.compile(rf"(?!\u200e)(?:{_INVISIBLE.pattern})")
+"""A chat's program puts U+200E before what it says itself; `read_chat` tells it by that from what people write."""
+_CHAT_HEAD = 20_000
 _BREAKS = re.compile(r"\r\n|[\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 _CHANGE = re.compile(r"\s*>>+(?=[\s\w])\s*")
 _CHANGE_INSIDE = re.compile(r"[ \t](?=>>+\s)")
@@ -28,12 +32,12 @@ _CAPTION_LINES, _CAPTION_WORDS = 8, 15
 
 
 def clean_text(text: str) -> str:
-    """`text` with one kind of line break, without NULs and invisible marks, and with lone surrogates replaced."""
+    """`text` with one kind of line break, without NULs and invisible marks (a chat keeps U+200E), and with lone surrogates replaced."""
     if "\x00" in text:
         text = text.replace("\x00", "")
     if not text.isascii():
         text = text.encode("utf-8", errors="replace").decode("utf-8") if _has_surrogates(text) else text
-        text = _INVISIBLE.sub("", text)
+        text = (_INVISIBLE_IN_CHATS if looks_like_chat(text[:_CHAT_HEAD]) else _INVISIBLE).sub("", text)
     return _BREAKS.sub("\n", text)
 
 

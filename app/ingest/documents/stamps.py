@@ -37,6 +37,7 @@ _UNITS = re.compile(r"[\[(](?:(\d{1,2})\s?h\s?)?(\d{1,3})\s?m(?:in)?\s?(\d{1,2})
 _CODE_WORD = re.compile(rf"\s*(?:TC|T|Time ?code|Timestamp)\s?[:=]?\s?(?=[\[(]?{_T})", re.IGNORECASE)
 _TO = r"\s*(?:to|bis|until|hasta|até|-{1,3}>?|[–—→])\s*"
 _RANGE_FIRST = re.compile(rf"\s*[\[(]?({_T}){_TO}{_T}[\])]?(?=\s+\S|$)\s*")
+_RANGE_LABEL = re.compile(rf"([\[(]\s*{_T}){_TO}{_T}\s*(?=[\])]\**\s*[:：])")
 _LINE_RANGE = re.compile(rf"\s*(?:[^\[\](){{}}:\n]{{0,60}}?\s)?[\[(]?({_T}){_TO}({_T})[\])]?")
 _BRACKET = re.compile(r"[^\[(\d]{0,60}[\[(]")
 _OPENING = re.compile(r"[\s>*•–—-]*")
@@ -135,7 +136,7 @@ def without_stamps(texts: Sequence[str]) -> Stripped:
     heights = [text.count("\n") + 1 for text in texts]
     lines = _by_the_day(_usually_written([line for text in texts for line in text.split("\n")]))
     ranges = _ranges(lines)
-    lines = [_RANGE_FIRST.sub(r"[\1] ", line) if number in ranges else line for number, line in enumerate(lines)]
+    lines = [_by_its_start(line) if number in ranges else line for number, line in enumerate(lines)]
     found = _believed([each for number, line in enumerate(lines) for each in _stamps(number, line)])
     stripped = Stripped([], ranges=ranges)
     closing = [each.closes for each in found]
@@ -159,6 +160,12 @@ def _ranges(lines: Sequence[str]) -> dict[int, tuple[float, float]]:
     bare = [number for number in found if not _BRACKET.match(lines[number])]
     runs = len(bare) >= _LEAST and len(bare) * 2 > sum(bool(line.strip()) for line in lines)
     return found if runs else {number: span for number, span in found.items() if number not in bare}
+
+
+def _by_its_start(line: str) -> str:
+    """A line with a range of time, which stands first or between a speaker and the colon, with the range's beginning alone."""
+    shown, leads = _RANGE_FIRST.subn(r"[\1] ", line)
+    return shown if leads else _RANGE_LABEL.sub(r"\1", line, count=1)
 
 
 def _range(line: str) -> tuple[float, float] | None:

@@ -48,7 +48,8 @@ class Turn:
 def debates(folder: Path) -> Iterator[tuple[str, list[Turn]]]:
     """The name and the turns of every debate in a folder of tables: line, speaker, sentence, flag."""
     for path in sorted(folder.glob("*.tsv")):
-        rows = [row for row in csv.reader(path.open(encoding="utf-8"), delimiter="\t", quoting=csv.QUOTE_NONE) if len(row) >= 3]
+        with path.open(encoding="utf-8") as lines:
+            rows = [row for row in csv.reader(lines, delimiter="\t", quoting=csv.QUOTE_NONE) if len(row) >= 3]
         spoken = [(row[1].strip(), " ".join(row[2].split())) for row in rows if row[1].strip() and row[1] != "SYSTEM" and row[2].strip()]
         dice, people = random.Random(path.stem), dict[str, Person]()
         for name, _ in spoken:
