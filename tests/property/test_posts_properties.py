@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from app.domain.importing import ReadPost, RefusedRow
@@ -24,6 +24,7 @@ from app.errors import InputError
 from app.ingest.posts import POST_FORMATS, documents, read_posts, to_json_line
 from app.ingest.posts.fields import count, html_text
 from app.ingest.posts.instants import instant
+from app.ingest.rows.rounded_ids import is_padded_column, is_rounded
 from app.ingest.rows.text import one_line
 
 quick = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -65,6 +66,7 @@ def test_our_own_lines_read_back(tmp_path: Path, written: list[Post]) -> None:
 @quick
 @given(st.lists(posts, min_size=1, max_size=8), st.sampled_from(",;\t|"), st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]))
 def test_a_table_of_posts_reads_back(tmp_path: Path, written: list[Post], delimiter: str, encoding: str) -> None:
+    assume(not is_padded_column(post.id for post in written) and not any(is_rounded(post.id) for post in written))
     written = [replace(post, text=one_line(post.text)) for post in written]
     text = io.StringIO()
     table = csv.writer(text, delimiter=delimiter, quoting=csv.QUOTE_ALL)

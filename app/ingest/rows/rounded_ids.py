@@ -8,7 +8,7 @@ from collections.abc import Iterable
 _SCIENTIFIC = re.compile(r"[+-]?(?:\d+[.,]\d+[Ee][+-]?\d{1,3}|\d+[Ee]\+\d{1,3})$")
 _EXACT_DIGITS = 15
 """A spreadsheet keeps so many digits of a number and writes zeros for the others."""
-_PADDED = re.compile(rf"\d{{{_EXACT_DIGITS}}}0{{2,}}$")
+_PADDED = re.compile(rf"[1-9]\d{{{_EXACT_DIGITS - 1}}}0{{2,}}$")
 
 
 def is_rounded(text: str) -> bool:
