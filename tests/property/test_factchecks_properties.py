@@ -23,6 +23,7 @@ from app.errors import InputError
 from app.ingest.factchecks import guess_columns, read_factchecks, to_json_line
 from app.ingest.rows.date_style import DAY_FIRST, MONTH_FIRST
 from app.ingest.rows.dates import ImpossibleDate, parse_date
+from app.ingest.rows.rounded_ids import is_rounded
 from app.ingest.rows.text import one_line, plain
 
 quick = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -31,7 +32,7 @@ any_text = st.text(alphabet=st.characters(exclude_categories=("Cs",), exclude_ch
 days = st.none() | st.dates(min_value=date(1900, 1, 1), max_value=date(date.today().year + 1, 12, 31))
 checks = st.builds(
     FactCheck,
-    id=any_text.filter(bool),
+    id=any_text.filter(lambda text: bool(text) and not is_rounded(text)),
     claim=any_text.filter(str.strip),
     title=any_text,
     body=any_text,

@@ -37,7 +37,7 @@ moments = st.none() | st.datetimes(datetime(1990, 1, 1), datetime(datetime.now(t
 )
 posts = st.builds(
     Post,
-    id=lines.filter(bool),
+    id=lines.filter(lambda text: bool(text) and not is_rounded(text)),
     text=any_text.map(lambda words: "x" + words),
     author=lines,
     published=moments,
@@ -66,7 +66,7 @@ def test_our_own_lines_read_back(tmp_path: Path, written: list[Post]) -> None:
 @quick
 @given(st.lists(posts, min_size=1, max_size=8), st.sampled_from(",;\t|"), st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]))
 def test_a_table_of_posts_reads_back(tmp_path: Path, written: list[Post], delimiter: str, encoding: str) -> None:
-    assume(not is_padded_column(post.id for post in written) and not any(is_rounded(post.id) for post in written))
+    assume(not is_padded_column(post.id for post in written))
     written = [replace(post, text=one_line(post.text)) for post in written]
     text = io.StringIO()
     table = csv.writer(text, delimiter=delimiter, quoting=csv.QUOTE_ALL)
