@@ -92,7 +92,7 @@ def settled(names: Names) -> Names:
 
 
 def counts(kind: str, meanings: dict[str, set[str]], official: set[str]) -> bool:
-    """Whether a name may mean the month `kind`, of all the months that it means in some language."""
+    """Return True if a name may mean the month `kind`, of all the months that it means in some language."""
     most = max(map(len, meanings.values()))
     if len(meanings[kind]) * _FEW <= most:
         return False

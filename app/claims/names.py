@@ -1,4 +1,4 @@
-"""Which names differ between a sentence and a checked claim: persons, organisations and groups (who), places (where).
+"""Differences of names between a sentence and a checked claim: persons, organisations and groups (who), places (where).
 
 A name of the one text counts as named in the other when they share a telling word or its beginning (“Canada”, “Canadian”), or when one is
 short for the other (“NATO”, “North Atlantic Treaty Organization”). Only names of one sort are set against each other, and both texts must
@@ -28,6 +28,8 @@ _PARTS = regex.compile(r"\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+")
 _CAPITALISED = regex.compile(r"\p{Lu}")
 _LETTERS = regex.compile(r"[\p{L}\p{M}\p{N}]+")
 _STEM = 4
+_PARTIES = ("nsubj", "nsubjpass", "dobj", "dative", "ROOT", "poss", "attr", "conj", "appos")
+"""Relations in which a name does something, suffers it, owns or is something."""
 _OTHER_NAMES = (("america", ("us", "usa"), "united states"), ("britain", ("uk",), "united kingdom"), ("europe", ("eu",), "european union"))
 """Names of the same places that share no letters with one another, their abbreviations and long forms."""
 
@@ -35,29 +37,37 @@ _OTHER_NAMES = (("america", ("us", "usa"), "united states"), ("britain", ("uk",)
 def name_difference(kind: SlotKind, sentence: Syntax, claim: Syntax) -> SlotDifference | None:
     """Names of one sort, on each side one that the other text does not have."""
     for sort in _SORTS[kind]:
-        mine, theirs = _missing(sort, sentence, claim), _missing(sort, claim, sentence)
-        if mine and theirs:
-            return difference_of(kind, mine, theirs)
+        said, checked = _missing(sort, sentence, claim), _missing(sort, claim, sentence)
+        if said and checked and not any(_may_be_short_for(*names) for names in product(said, checked)):
+            return difference_of(kind, said, checked)
     return None
 
 
 def person_difference(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
     """Two persons of one family name with other first names, neither of whom the other text names as well."""
-    named = [
-        [one for one in each.entities if one.kind == "PERSON" and len(one.text.split()) > 1 and not _named_in_full(one, other)]
-        for each, other in ((sentence, claim), (claim, sentence))
-    ]
-    for one, other in product(*named):
-        (*mine, my_last), (*theirs, their_last) = one.text.split(), other.text.split()
-        if plain(my_last) == plain(their_last) and not any(_may_be_one(*names) for names in product(mine, theirs)):
-            return difference_of(SlotKind.WHO, [one], [other])
+    for said, checked in product(_full_names(sentence, claim), _full_names(claim, sentence)):
+        (*first_said, family_said), (*first_checked, family_checked) = said.text.split(), checked.text.split()
+        if plain(family_said) == plain(family_checked) and not any(_may_be_one(*names) for names in product(first_said, first_checked)):
+            return difference_of(SlotKind.WHO, [said], [checked])
     return None
+
+
+def _full_names(syntax: Syntax, other: Syntax) -> list[Entity]:
+    """The persons of a text with first and family name, but for those whose full name the other text has."""
+    return [
+        entity
+        for entity in syntax.entities
+        if entity.kind == "PERSON" and len(entity.text.split()) > 1 and not _named_in_full(entity, other)
+    ]
 
 
 def difference_of(kind: SlotKind, said: Iterable[Entity], checked: Iterable[Entity]) -> SlotDifference:
     """The difference between these names, each once."""
-    one, other = (", ".join(dict.fromkeys(each.text for each in side)) for side in (said, checked))
-    return SlotDifference(kind=kind, said=one, checked=other)
+    return SlotDifference(kind=kind, said=_listed(said), checked=_listed(checked))
+
+
+def _listed(names: Iterable[Entity]) -> str:
+    return ", ".join(dict.fromkeys(name.text for name in names))
 
 
 def telling(text: str) -> set[str]:
@@ -73,7 +83,7 @@ def plain(word: str) -> str:
 
 
 def alike(one: str, other: str) -> bool:
-    """Whether two words are the same but for their ending."""
+    """Return True where two words are the same but for their ending."""
     if one == other:
         return True
     length = min(len(one), len(other))
@@ -81,18 +91,61 @@ def alike(one: str, other: str) -> bool:
 
 
 def _missing(sort: frozenset[str], syntax: Syntax, other: Syntax) -> list[Entity]:
-    return [one for one in syntax.entities if one.kind in sort and not _named_in(one, other)]
+    return [name for name in syntax.entities if name.kind in sort and not _named_in(name, other) and _counts(name, syntax)]
+
+
+def _counts(name: Entity, syntax: Syntax) -> bool:
+    """Return True for a name that tells claims apart: of a person, group or place, or of an organisation that does or suffers something.
+    Organisations are often named in passing ("just so you know from the Secret Service")."""
+    if name.kind != "ORG":
+        return True
+    inside = range(name.first, name.last + 1)
+    head = syntax.words[next((number for number in inside if syntax.words[number].head not in inside), name.last)]
+    return head.relation in _PARTIES or (head.relation == "pobj" and syntax.words[head.head].relation == "agent")
 
 
 def _named_in(entity: Entity, other: Syntax) -> bool:
-    """Whether a text has a name, or one that it may be short for."""
+    """Return True where a text has a name, or one that it may be short for."""
     spoken = set(_spoken(other)) | _other_names(other.text)
     if any(alike(one, another) for one in telling(entity.text) for another in spoken):
         return True
-    words = entity.text.removeprefix("the ").removeprefix("The ").split()
-    if len(words) == 1 and _SHORT.fullmatch(words[0].removesuffix("'s").removesuffix("’s")):
-        return plain(words[0]) in _initials([word.text for word in other.words])
-    return any(len(initials) > 1 and initials in spoken for initials in [_initials(words)])
+    if short := _abbreviation(entity.text):
+        return any(len(run) > 1 and _has_letters(short, run) for run in _initials_of_runs(other))
+    initials = _initials([word for word in _LETTERS.findall(entity.text) if _CAPITALISED.match(word) and word != "The"])
+    return len(initials) > 1 and initials in spoken
+
+
+def _may_be_short_for(one: Entity, other: Entity) -> bool:
+    """Return True where one is an abbreviation with the other's initials, perhaps among more ("INEC", "the electoral commission")."""
+    for short, name in ((_abbreviation(one.text), other.text), (_abbreviation(other.text), one.text)):
+        words = [word for word in _LETTERS.findall(name) if plain(word) not in FUNCTION_WORDS]
+        if short and len(words) > 1 and _has_letters(short, _initials(words)):
+            return True
+    return False
+
+
+def _has_letters(short: str, initials: str) -> bool:
+    """Return True where an abbreviation has these letters in their order."""
+    letters = iter(short)
+    return all(letter in letters for letter in initials)
+
+
+def _initials_of_runs(syntax: Syntax) -> Iterator[str]:
+    """Yield the initials of each run of words with capitals; words of grammar do not end a run."""
+    run = ""
+    for word in syntax.words:
+        if _CAPITALISED.match(word.text) and plain(word.text) not in FUNCTION_WORDS:
+            run += plain(word.text)[:1]
+        elif plain(word.text) not in FUNCTION_WORDS:
+            yield run
+            run = ""
+    yield run
+
+
+def _abbreviation(name: str) -> str:
+    """The letters of a name that is an abbreviation, in small letters; "" for another name."""
+    bare = name.removeprefix("the ").removeprefix("The ").removesuffix("'s").removesuffix("’s")
+    return plain(bare) if _SHORT.fullmatch(bare) else ""
 
 
 def _spoken(syntax: Syntax) -> Iterator[str]:
@@ -105,7 +158,7 @@ def _spoken(syntax: Syntax) -> Iterator[str]:
 
 
 def _initials(words: Sequence[str]) -> str:
-    return "".join(plain(word)[:1] for word in words if _CAPITALISED.match(word))
+    return "".join(plain(word)[:1] for word in words)
 
 
 def _other_names(text: str) -> set[str]:
@@ -120,6 +173,6 @@ def _named_in_full(entity: Entity, other: Syntax) -> bool:
 
 
 def _may_be_one(one: str, other: str) -> bool:
-    """Whether one first name may be short for the other (“J.”, “Joe” and “Joseph”)."""
-    one, other = plain(one), plain(other)
-    return one[:2] == other[:2] or (min(len(one), len(other)) == 1 and one[:1] == other[:1])
+    """Return True where one first name may be short for the other (“J.”, “Joe” and “Joseph”)."""
+    short, long = sorted((plain(one), plain(other)), key=len)
+    return long.startswith(short[:2])

@@ -12,7 +12,7 @@ from app.domain.syntax import Syntax
 from app.domain.wording import wording
 from app.ports import SyntaxReader
 
-VERSION = 3
+VERSION = 4
 _CONTENT = ("NOUN", "PROPN", "VERB", "ADJ", "NUM", "ADV")
 _PREDICATES = ("ROOT", "ccomp", "conj", "advcl", "relcl", "acl", "xcomp", "parataxis", "pcomp", "csubj", "csubjpass", "dep")
 

@@ -163,7 +163,7 @@ def _extents_of(syntax: Syntax) -> Iterable[tuple[str, str, str]]:
 
 
 def _roles(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
-    """Who did it and to whom, the other way round."""
+    """A deed or comparison of the same two parties, the other way round."""
     for doer, done_to in _deeds(sentence):
         for their_doer, their_done_to in _deeds(claim):
             crossed = _same(doer, their_done_to) and _same(done_to, their_doer)
@@ -176,7 +176,7 @@ def _roles(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
 
 @dataclass(frozen=True, slots=True)
 class _Party:
-    """Who did something or to whom it was done: the phrase, its telling words, and those of its names."""
+    """One side of a deed, its doer or whom it is done to: the phrase, its telling words, and those of its names."""
 
     text: str
     words: frozenset[str]
@@ -184,7 +184,7 @@ class _Party:
 
 
 def _deeds(syntax: Syntax) -> Iterable[tuple[_Party, _Party]]:
-    """Who did something, and to whom or more than whom; of active and passive clauses alike."""
+    """Yield the two parties of each deed or comparison, the doer first; of active and passive clauses alike."""
     for number, word in enumerate(syntax.words):
         if word.lower == "than":
             yield from _compared_parties(syntax, number)
@@ -214,7 +214,7 @@ def _phrase(syntax: Syntax, number: int) -> _Party:
 
 
 def _same(one: _Party, other: _Party) -> bool:
-    """Whether two phrases mean the same party: by their names where both have some."""
+    """Return True where two phrases mean the same party: by their names where both have some."""
     named = one.names and other.names
     words = (one.names, other.names) if named else (one.words, other.words)
     return any(alike(word, another) for word, another in product(*words))

@@ -55,7 +55,7 @@ class Context:
 
     @property
     def library_origin(self) -> str:
-        """Who named the library, for the user."""
+        """The name of what chose the library, for the user: an option, a variable or the settings."""
         if self.arguments.library:
             return "named by --library"
         return f"named by {LIBRARY_VARIABLE}" if library_of_environment() else "of the settings"

@@ -59,7 +59,7 @@ def near(first: str, second: str) -> bool:
 
 
 def same_marks(first: str, second: str) -> bool:
-    """Whether two texts have the same numbers and negations in the same order."""
+    """Return True if two texts have the same numbers and negations in the same order."""
     return _marks(first) == _marks(second)
 
 

@@ -1,4 +1,4 @@
-"""Whether a row that is read and an item that is held under the same id are one and the same.
+"""Return True if a row that is read and an item that is held under the same id are one and the same.
 
 An id says so only within one source. What the two say decides first: publisher, address and words.
 """
@@ -151,17 +151,17 @@ class EvidenceKind(_Kind[EvidenceDocument]):
 
 
 def has_stable_id(item: FactCheck) -> bool:
-    """Whether a fact-check's id is made of its publisher, address and claim, since its source gave it none."""
+    """Return True if a fact-check's id is made of its publisher, address and claim, since its source gave it none."""
     return has_stable_id_form(item) and item.id == stable_id(publisher=item.publisher, url=item.url, claim=item.claim)
 
 
 def has_stable_id_form(item: FactCheck) -> bool:
-    """Whether the id looks like one that the program made; a claim that was corrected since does not match it any more."""
+    """Return True if the id looks like one that the program made; a claim that was corrected since does not match it any more."""
     return item.id.startswith("fc-") and len(item.id) == len("fc-") + 20
 
 
 def has_stable_post_id_form(item: Post) -> bool:
-    """Whether the id looks like one that the program made of the post's content."""
+    """Return True if the id looks like one that the program made of the post's content."""
     return item.id.startswith("post-") and len(item.id) == len("post-") + 20
 
 
@@ -182,12 +182,12 @@ def _platform_vouches(post: Post) -> bool:
 
 
 def _is_page(address: str) -> bool:
-    """Whether a normalised address names a page of a site and not the site alone, which all its rows may share."""
+    """Return True if a normalised address names a page of a site and not the site alone, which all its rows may share."""
     return "/" in address or "?" in address
 
 
 def _posts_alike(first: str, second: str) -> bool:
-    """Whether two texts have the same words, or one is the other as a platform cut it off."""
+    """Return True if two texts have the same words, or one is the other as a platform cut it off."""
     if first == second:
         return True
     shorter, longer = sorted((same_form(first), same_form(second)), key=len)
@@ -199,12 +199,12 @@ def _folded(name: str) -> str:
 
 
 def _conflict(first: str, second: str) -> bool:
-    """Whether both say something, and not the same."""
+    """Return True if both say something, and not the same."""
     return first != second and bool(first.strip() and second.strip()) and _folded(first) != _folded(second)
 
 
 def _is_correction(first: str, second: str) -> bool:
-    """Whether one text may be the other, corrected: most words are the same, or all but a letter; numbers and negations are."""
+    """Return True if one text may be the other, corrected: most words are the same, or all but a letter; numbers and negations are."""
     some, others = set(_WORD.findall(first)), set(_WORD.findall(second))
     if len(some & others) >= _SHARED * max(1, len(some | others)):
         return same_marks(first, second)

@@ -56,7 +56,7 @@ def codec_of(label: str) -> str:
 
 
 def nearly_utf8(data: bytes) -> bool:
-    """Whether bytes are UTF-8 but for damage: at least as many whole characters beyond ASCII as broken ones.
+    """Return True if bytes are UTF-8 but for damage: at least as many whole characters beyond ASCII as broken ones.
 
     Other encodings hardly ever spell one by chance. A character that the end cuts off says nothing unless others are whole.
     """

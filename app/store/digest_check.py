@@ -40,7 +40,7 @@ def altered_message(names: Sequence[str]) -> str:
 
 
 def _is_there(connection: sqlite3.Connection, table: DigestedTable) -> bool:
-    """Whether the file has the table; one of an earlier version that cannot be written lacks those of later ones."""
+    """Return True if the file has the table; one of an earlier version that cannot be written lacks those of later ones."""
     return connection.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?", (table.name,)).fetchone() is not None
 
 

@@ -101,28 +101,28 @@ class Word:
 
 
 def is_title(word: Word, language: str) -> bool:
-    """Whether the word stands before a name, or in some other way never ends a sentence."""
+    """Return True if the word stands before a name, or in some other way never ends a sentence."""
     titles = _TITLE_SETS.get(language, frozenset() if language in _OTHERS else _TITLE_SETS["en"])
     return (word.key in titles or word.text.casefold() in titles) and (len(word.last) > 1 or word.last.isupper() or not _cased(word.last))
 
 
 def is_listed(word: Word, language: str) -> bool:
-    """Whether the language's list has the word as one that never ends a sentence; single letters are initials, and left to them."""
+    """Return True if the language's list has the word as one that never ends a sentence; single letters are initials, and left to them."""
     return len(word.key) > 1 and word.key in _listed(language)[0] and not is_common(word, language)
 
 
 def is_common(word: Word, language: str) -> bool:
-    """Whether the word is a function word of two letters or more, in small letters: "me", "min", "det"."""
+    """Return True if the word is a function word of two letters or more, in small letters: "me", "min", "det"."""
     return len(word.text) > 1 and word.text in common_words("nb" if language == "no" else language)
 
 
 def ends_sentences(word: Word) -> bool:
-    """Whether the abbreviation may end a sentence, as "etc." and "Inc." do."""
+    """Return True if the abbreviation may end a sentence, as "etc." and "Inc." do."""
     return word.text.casefold() in _ENDINGS
 
 
 def goes_before_numbers(word: Word, after: str, language: str, *, counted: bool) -> bool:
-    """Whether a number follows that the abbreviation counts or measures; the English "no." is an answer, "No." is one.
+    """Return True if a number follows that the abbreviation counts or measures; the English "no." is an answer, "No." is one.
 
     `counted` says that a number stands before the word already: then it is a unit.
     """
@@ -152,7 +152,7 @@ def _months(language: str) -> frozenset[str]:
 
 
 def vowelless(word: Word) -> bool:
-    """Whether the word has two letters or more and no vowel, in a script that writes vowels as letters: "Mrd", "Kshs", "млн"."""
+    """Return True if the word has two letters or more and no vowel, in a script that writes vowels as letters: "Mrd", "Kshs", "млн"."""
     return len(word.key) > 1 and word.key.isalpha() and _cased(word.key) and _VOWELS.isdisjoint(unicodedata.normalize("NFD", word.key))
 
 
@@ -162,12 +162,12 @@ def is_title_cased_without_vowels(word: Word) -> bool:
 
 
 def is_dotted(word: Word) -> bool:
-    """Whether full stops stand inside the word: "U.S", "и.т.д", "बी.जे.पी"."""
+    """Return True if full stops stand inside the word: "U.S", "и.т.д", "बी.जे.पी"."""
     return bool(_DOTTED.match(word.text))
 
 
 def are_initials(before: str) -> bool:
-    """Whether the text ends in a first name's letter or letters; "vitamin C." does not."""
+    """Return True if the text ends in a first name's letter or letters; "vitamin C." does not."""
     found = _LETTERS.search(before)
     if not found or not found["letters"][0].isupper():
         return False
@@ -191,7 +191,7 @@ def common_words(language: str) -> frozenset[str]:
 
 
 def is_name(word: Word) -> bool:
-    """Whether the word is an acronym ("TV", "FBI") or a domain ("example.com"), whose full stop ends a sentence before a capital."""
+    """Return True if the word is an acronym ("TV", "FBI") or a domain ("example.com"), whose full stop ends a sentence before a capital."""
     last = word.text.rpartition(".")[2]
     acronym = word.last.isalpha() and word.last.isupper() and len(word.last) > 1 and not _ROMAN.fullmatch(word.last)
     return acronym or (is_dotted(word) and len(last) > 1 and last.islower() and word.text.isascii())

@@ -100,7 +100,7 @@ def _split(timing: Timing, number: str, lines: list[str]) -> Iterator[Block]:
 
 
 def counted_names(lines: Sequence[str]) -> bool:
-    """Whether the lines above the times are one word and a number that goes on ("Caption 1")."""
+    """Return True if the lines above the times are one word and a number that goes on ("Caption 1")."""
     names = [_COUNTED.fullmatch(lines[place - 1].strip()) for place in timing_lines(lines) if place]
     return len(names) >= _LEAST_COUNTED and None not in names and len({name[1] for name in names if name}) == 1
 

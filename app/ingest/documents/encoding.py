@@ -94,7 +94,7 @@ def _narrow_with_nuls(sample: bytes) -> bool:
 
 
 def _spells(sample: bytes, order: str, spaces: int) -> bool:
-    """Whether bytes read as UTF-16 are text: plain letters, or other letters with ASCII's blanks and line ends between them."""
+    """Return True if bytes read as UTF-16 are text: plain letters, or other letters with ASCII's blanks and line ends between them."""
     text = sample.decode(order, errors="replace")
     odd = sum((character < " " and character not in "\t\n\r\f") or character == "\ufffd" for character in text)
     return odd * 50 <= len(text) and (spaces >= len(text) * 0.3 or spaces >= max(1, len(text) // 200))
@@ -134,7 +134,7 @@ def _mixed(data: bytes) -> tuple[str, str] | None:
 
 
 def _is_older(line: bytes) -> bool:
-    """Whether a line has several bytes beyond ASCII and none that UTF-8 makes a character of."""
+    """Return True if a line has several bytes beyond ASCII and none that UTF-8 makes a character of."""
     if line.isascii():
         return False
     text = line.decode("utf-8", errors="replace")

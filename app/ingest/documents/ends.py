@@ -87,7 +87,7 @@ def _indent(plain: str, begin: int) -> int:
 
 
 def _speaks_on(plain: str, end: int, held: Sequence[tuple[int, int]], language: str) -> bool:
-    """Whether a sentence goes on behind the quotation that closes at `end`, which no colon announces."""
+    """Return True if a sentence goes on behind the quotation that closes at `end`, which no colon announces."""
     opened = next((low for low, high in held if high == end), None)
     return (
         opened is not None

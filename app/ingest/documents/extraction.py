@@ -89,7 +89,7 @@ def _found(paths: Sequence[XPath], root: _Element) -> set[_Element]:
 
 
 def is_too_large(root: _Element) -> bool:
-    """Whether a page has more in it than any article: a book, a list, a record of days."""
+    """Return True if a page has more in it than any article: a book, a list, a record of days."""
     from lxml import etree
 
     characters = depth = elements = names = 0
@@ -114,7 +114,7 @@ class Extracted:
         self._short = set(_short_texts(body)) if body is not None else set[tuple[str, ...]]()
 
     def holds(self, text: str) -> bool:
-        """Whether this text was extracted."""
+        """Return True if this text was extracted."""
         words = words_of(text)
         if len(words) < _RUN:
             return bool(words) and tuple(words) in self._short

@@ -68,7 +68,7 @@ class Habits:
         self._words: Counter[str] | None = None
 
     def knows(self, word: str) -> bool:
-        """Whether the document writes a word without capitals and without a full stop, twice at least."""
+        """Return True if the document writes a word without capitals and without a full stop, twice at least."""
         if word != word.lower():
             return False
         if self._words is None:
@@ -77,7 +77,7 @@ class Habits:
 
 
 def _stops_indic_sentences(text: str, language: str) -> bool:
-    """Whether full stops stand behind long or common words of an Indic script, and so at the ends of sentences."""
+    """Return True if full stops stand behind long or common words of an Indic script, and so at the ends of sentences."""
     common = common_words(language)
     return any(len(found[1]) >= _INDIC_LONG or found[1] in common for found in _INDIC_STOP.finditer(text))
 
@@ -90,7 +90,7 @@ class Sentencex:
         self._ends: list[int] | None = None
 
     def cuts(self, low: int, high: int) -> bool:
-        """Whether it ends a sentence between the two offsets."""
+        """Return True if it ends a sentence between the two offsets."""
         if self._ends is None:
             found = sentencex.get_sentence_boundaries(self._language, self._plain.translate(_QUOTES))
             self._ends = [boundary["end_index"] for boundary in found]
@@ -99,7 +99,7 @@ class Sentencex:
 
 
 def _is_date(around: Surroundings) -> bool:
-    """Whether a day goes on with its month in digits ("31. 12. 2023"), or a plural of initials with its second half ("EE. UU.")."""
+    """Return True if a day goes on with its month in digits ("31. 12. 2023"), or a plural of initials with its second half ("EE. UU.")."""
     word = around.word.text
     if word.isdigit():
         return len(word) <= 2 and bool(_MONTH.match(around.after))
@@ -107,7 +107,7 @@ def _is_date(around: Surroundings) -> bool:
 
 
 def _cites(around: Surroundings) -> bool:
-    """Whether a short word stands before a number in brackets: "et al. [2004]"."""
+    """Return True if a short word stands before a number in brackets: "et al. [2004]"."""
     return bool(_REFERENCE.match(around.after)) and around.word.text.islower() and len(around.word.text) <= _CITED
 
 
@@ -154,7 +154,7 @@ class Judge:
         self._sentencex = Sentencex(plain, language)
 
     def ends(self, stop: str, around: Surroundings) -> bool:
-        """Whether the sentence ends here."""
+        """Return True if the sentence ends here."""
         if ";" in stop or ";" in stop:
             return self._language == "el"
         if stop == ".":

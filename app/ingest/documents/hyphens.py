@@ -16,7 +16,7 @@ _SUSPENDED = frozenset(
 
 
 def is_broken(line: str, after: str) -> bool:
-    """Whether a line ends in a hyphen behind a letter or digit, and the next one goes on at once."""
+    """Return True if a line ends in a hyphen behind a letter or digit, and the next one goes on at once."""
     if not line or line[-1] not in "-\u2010\u00ad¬ " or not _BROKEN.search(line[-4:]):
         return False
     first = after.lstrip()[:1]

@@ -144,7 +144,7 @@ def _without_office(name: str) -> tuple[str, str]:
 
 
 def _sentence_inside(name: str) -> bool:
-    """Whether a sentence ends within, an abbreviation's point aside."""
+    """Return True if a sentence ends within, an abbreviation's point aside."""
     return any(name[found.start()] != "." or not _ABBREVIATED.search(name[: found.start()]) for found in _PIECES.finditer(name))
 
 

@@ -182,7 +182,7 @@ class Evidence:
         return bool(rest) and (len(self._titles[first.casefold()]) > 1 or (first.endswith(".") and len(first) > 2))
 
     def _after_end(self, one: Candidate) -> float:
-        """Whether the text before ends a sentence."""
+        """Return True if the text before ends a sentence."""
         if one.start:
             return 1.0
         place = self._rank[one.line]
@@ -193,7 +193,7 @@ class Evidence:
 
 
 def _in_capitals(name: str) -> bool:
-    """Whether a word of the name, the surname or the office, is in capitals: "Ms. VALE", "El señor PRESIDENTE"."""
+    """Return True if a word of the name, the surname or the office, is in capitals: "Ms. VALE", "El señor PRESIDENTE"."""
     return name.isupper() or any(word.isupper() and len(word) > 2 for word in words_of(name))
 
 

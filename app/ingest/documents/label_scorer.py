@@ -127,7 +127,7 @@ def _likely(lines: Sequence[Line], named: frozenset[str]) -> list[tuple[float, C
 
 
 def _heads_a_part(one: Candidate) -> bool:
-    """Whether a candidate is a heading such as "Summary:", beside which others that are written so are headings, too."""
+    """Return True if a candidate is a heading such as "Summary:", beside which others that are written so are headings, too."""
     return one.style is Style.COLON and not one.start and one.head.words == 1 and not one.head.detail and not is_speaker(one.head.name)
 
 
@@ -145,7 +145,7 @@ def _may_come_once(one: Candidate, lines: Sequence[Line]) -> bool:
 
 
 def _heads_a_title(one: Candidate, lines: Sequence[Line]) -> bool:
-    """Whether what stands behind a colon is no sentence and goes on in no other line: "Ham: Pond opened after repairs"."""
+    """Return True if what stands behind a colon is no sentence and goes on in no other line: "Ham: Pond opened after repairs"."""
     if one.style is not Style.COLON or one.time is not None or one.head.name.isupper():
         return False
     behind = lines[one.line].text[one.end :].strip()
@@ -154,7 +154,7 @@ def _heads_a_title(one: Candidate, lines: Sequence[Line]) -> bool:
 
 
 def _shows_itself(one: Candidate) -> bool:
-    """Whether a label is set so that little else is: on a line of its own, or in capitals before a colon."""
+    """Return True if a label is set so that little else is: on a line of its own, or in capitals before a colon."""
     return one.style is Style.ALONE or (one.style is Style.COLON and one.head.name.isupper())
 
 

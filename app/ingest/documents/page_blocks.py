@@ -69,17 +69,17 @@ class Block:
 
     @property
     def is_text(self) -> bool:
-        """Whether there are enough words to take it for text, rather than for a label."""
+        """Return True if there are enough words to take it for text, rather than for a label."""
         return self.size >= _LONG
 
     @property
     def is_heading(self) -> bool:
-        """Whether this is, or stands in, a heading."""
+        """Return True if this is, or stands in, a heading."""
         return local(self.element) in _HEADINGS
 
     @property
     def is_link(self) -> bool:
-        """Whether (nearly) all of it is a link, but for a label such as "Read more:"."""
+        """Return True if (nearly) all of it is a link, but for a label such as "Read more:"."""
         label = _LINK_LABEL.match(self.text)
         return self.linked * 10 >= (len(self.text) - (label.end() if label else 0)) * 8 > 0
 
@@ -202,7 +202,7 @@ class _Walk:
         return name in ("ul", "ol") and self._inside["list"] < _DEEPEST_LIST and _link_list(element)
 
     def _asks(self, form: _Element) -> bool:
-        """Whether a form is one to fill in, rather than the frame that some systems put around the whole page."""
+        """Return True if a form is one to fill in, rather than the frame that some systems put around the whole page."""
         if not any(local(part) in _FIELDS and part.get("type") not in _UNSEEN_FIELDS for part in form.iter()):
             return False
         words = _word_count(form)
@@ -229,7 +229,7 @@ def _counted(element: _Element, name: str) -> str:
 
 
 def _unseen(element: _Element, name: str) -> bool:
-    """Whether readers of the page do not see the element, or see in it a mark that is no text (a footnote's number)."""
+    """Return True if readers of the page do not see the element, or see in it a mark that is no text (a footnote's number)."""
     if not name or name in _UNSEEN or "hidden" in element.attrib or element.get("aria-hidden") == "true":
         return True
     if (name == "dialog" and "open" not in element.attrib) or element.get("layout") == "nodisplay":
@@ -293,5 +293,5 @@ def _tidy(text: str) -> str:
 
 
 def _broken(before: str, after: str) -> bool:
-    """Whether a line break only wraps a sentence: it stops at a word, and goes on in small letters, which it did not begin with."""
+    """Return True if a line break only wraps a sentence: it stops at a word, and goes on in small letters, which it did not begin with."""
     return (before[-1].isalpha() or before[-1] == ",") and after[0].islower() and not before[0].islower()

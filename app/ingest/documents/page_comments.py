@@ -52,5 +52,5 @@ def named_as_no_article(root: _Element) -> set[_Element]:
 
 
 def is_in(block: Block, elements: set[_Element]) -> bool:
-    """Whether a block stands in one of these elements."""
+    """Return True if a block stands in one of these elements."""
     return bool(elements) and (block.element in elements or any(above in elements for above in block.element.iterancestors()))

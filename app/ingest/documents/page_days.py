@@ -52,7 +52,7 @@ def _near_heading(root: _Element, title: str) -> list[Block]:
 
 
 def _is_title(block: Block, words: Sequence[str]) -> bool:
-    """Whether a block says what the window's title begins with."""
+    """Return True if a block says what the window's title begins with."""
     said = words_of(block.text) if len(block.text) <= _LONGEST_TITLE else []
     return len(said) >= _LEAST_TITLE and said == words[: len(said)]
 
@@ -68,7 +68,7 @@ def _until_text(head: Block, blocks: Iterable[Block]) -> Iterator[Block]:
 
 
 def _is_sentence(block: Block) -> bool:
-    """Whether a block is text rather than a subtitle or a line of author and date."""
+    """Return True if a block is text rather than a subtitle or a line of author and date."""
     return block.size > _LONGEST_BYLINE or (block.is_text and unicodedata.category(block.text[-1]) == "Po")
 
 

@@ -161,7 +161,7 @@ def _labels(pages: Sequence[Sequence[Line]]) -> dict[tuple[int, int], Candidate]
 
 
 def _stands_apart(before: Line, line: Line) -> bool:
-    """Whether a line begins further right, further down or larger than the one before it goes on."""
+    """Return True if a line begins further right, further down or larger than the one before it goes on."""
     lower = line.top - before.top > max(before.leading, before.size) * _APART
     return lower or line.top < before.top or abs(line.left - before.left) > line.size or abs(line.size - before.size) > 1
 

@@ -54,14 +54,14 @@ def _gutter(lines: Sequence[Line]) -> float | None:
 
 
 def _is_mixed(lines: Sequence[Line], gutter: float) -> bool:
-    """Whether the lines go to and fro between the columns."""
+    """Return True if the lines go to and fro between the columns."""
     sides = [line.left >= gutter for line in lines if not line.left < gutter < line.right]
     changes = sum(before != after for before, after in pairwise(sides))
     return changes >= _MIXED * 2 * min(sum(sides), len(sides) - sum(sides))
 
 
 def _is_text(column: Sequence[Line]) -> bool:
-    """Whether a column's lines are parts of sentences, as wide as the others."""
+    """Return True if a column's lines are parts of sentences, as wide as the others."""
     lines = sorted(column, key=lambda line: line.top)
     broken = sum(not _ENDED.search(before.text) and after.text[0].islower() for before, after in pairwise(lines))
     return broken >= _BROKEN * len(lines)

@@ -104,7 +104,7 @@ def _often(found: Sequence[_Place], pages: int) -> bool:
 
 
 def _alternate(found: Sequence[_Place], pages: int) -> bool:
-    """Whether the lines are on nearly all odd pages, or on nearly all even ones, at one height."""
+    """Return True if the lines are on nearly all odd pages, or on nearly all even ones, at one height."""
     on = sorted({place.page for place in found})
     if len(on) < 2 or len({page % 2 for page in on}) > 1:
         return False
@@ -113,7 +113,7 @@ def _alternate(found: Sequence[_Place], pages: int) -> bool:
 
 
 def _count_pages(found: Sequence[_Place]) -> bool:
-    """Whether one of the numbers in the lines rises as the pages do."""
+    """Return True if one of the numbers in the lines rises as the pages do."""
     numbers = [[int(number) for number in _DIGITS.findall(place.line.text)] for place in found]
     return any(
         len({all_of[at] - place.page for all_of, place in zip(numbers, found, strict=True)}) == 1 for at in range(min(map(len, numbers)))
@@ -157,7 +157,7 @@ def _are_line_numbers(columns: Sequence[Sequence[Line]], pages: Sequence[Sequenc
 
 
 def _rise(columns: Sequence[Sequence[int]]) -> bool:
-    """Whether numbers rise by one, or by five, down the pages."""
+    """Return True if numbers rise by one, or by five, down the pages."""
     steps = [after - before for column in columns for before, after in pairwise(column)]
     step = 5 if steps and steps[0] == 5 else 1
     count = sum(map(len, columns))

@@ -83,7 +83,7 @@ def _joins(line: str, after: str, width: int) -> bool:
 
 
 def _hangs(before: str, line: str) -> bool:
-    """Whether a line goes on with an indented paragraph: it stands at the left edge, right below another."""
+    """Return True if a line goes on with an indented paragraph: it stands at the left edge, right below another."""
     return bool(before.strip() and line.strip()) and not line[0].isspace()
 
 

@@ -98,7 +98,7 @@ def _without_labels(paragraphs: Sequence[_Said]) -> Iterator[_Said]:
 
 
 def _same(written: str, speaker: str) -> bool:
-    """Whether two names share a word of more than two letters: "Ms VALE" is "Vale, Anna MP"."""
+    """Return True if two names share a word of more than two letters: "Ms VALE" is "Vale, Anna MP"."""
     first, second = ({word.casefold() for word in re.findall(r"\w{3,}", name)} for name in (written, speaker))
     return bool(first & second)
 

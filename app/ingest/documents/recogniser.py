@@ -165,7 +165,7 @@ def _letters(items: Iterable[Item]) -> int:
 
 
 def _is_wordy(items: Sequence[Item]) -> bool:
-    """Whether the items are single words."""
+    """Return True if the items are single words."""
     return (
         len(items) > 1 and sum(len(item.text.split()) for item in items) <= _WORDY * len(items) and _letters(items) <= _SHORT * len(items)
     )
@@ -248,7 +248,7 @@ def _cues(items: Sequence[Item], cancel: CancelToken) -> Iterator[Cue]:
 
 
 def _is_plain(value: object, way: str) -> bool:
-    """Whether a text without times or speakers is a transcript: a whole answer, or a list that is called one."""
+    """Return True if a text without times or speakers is a transcript: a whole answer, or a list that is called one."""
     if way.rstrip("[]").rpartition(".")[2] in _LISTS or way.endswith("channels[]"):
         return True
     objects = value if isinstance(value, list) else [value]

@@ -147,5 +147,5 @@ def _name(value: str, names: Mapping[str, str]) -> str:
 
 
 def is_sign(item: Mapping[str, object]) -> bool:
-    """Whether an object is a punctuation mark behind a word."""
+    """Return True if an object is a punctuation mark behind a word."""
     return item.get("type") in ("punctuation", "punct")

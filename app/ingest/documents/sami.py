@@ -21,7 +21,7 @@ _BREAK, _TAG = re.compile(r"<br\s{0,9}/?>", re.IGNORECASE), re.compile(r"<[^<>]{
 
 
 def looks_sami(text: str) -> bool:
-    """Whether a text is SAMI."""
+    """Return True if a text is SAMI."""
     return re.match(r"\s*<sami\b", text, re.IGNORECASE) is not None
 
 

@@ -48,7 +48,7 @@ def unwrapped(text: str) -> list[str]:
 
 
 def is_indented(lines: Sequence[Line]) -> bool:
-    """Whether paragraphs are known by their first lines, which stand further right than the others."""
+    """Return True if paragraphs are known by their first lines, which stand further right than the others."""
     written = [line.text for line in lines if line.text.strip()]
     right = sum(line[0].isspace() for line in written)
     return _LEAST_INDENTED <= right < len(written)

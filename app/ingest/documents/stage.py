@@ -20,7 +20,7 @@ _FIRST_WORD = re.compile(
 
 
 def is_sound(inside: str) -> bool:
-    """Whether what stands in brackets begins as the directions of many languages do: applause, laughter, what nobody understood."""
+    """Return True if what stands in brackets begins as the directions of many languages do: applause, laughter, what nobody understood."""
     return bool(_FIRST_WORD.match(inside.strip("♪ *")))
 
 

@@ -69,7 +69,7 @@ def looks_stamped(text: str) -> bool:
 
 
 def is_subviewer_one(text: str) -> bool:
-    """Whether a text is SubViewer's first format: a header, then lone time codes, of which every second one ends a caption."""
+    """Return True if a text is SubViewer's first format: a header, then lone time codes, of which every second one ends a caption."""
     return _SCRIPT.search(text[:5000]) is not None
 
 

@@ -200,7 +200,7 @@ def _stamps(number: int, line: str) -> Iterator[_Found]:
 
 
 def _labels(line: str, start: int, end: int, *, closes: bool) -> bool:
-    """Whether a stamp belongs to a speaker's label, which is read by others: before or behind its colon, or behind a name alone."""
+    """Return True if a stamp belongs to a speaker's label, which is read by others: before or behind its colon, or behind a name alone."""
     if line[end : end + _WINDOW].lstrip()[:1] in (":", "：") and not closes:
         return True
     before = line[:start] if start <= _LONGEST_LABEL else ""

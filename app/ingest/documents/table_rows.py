@@ -62,7 +62,7 @@ def text_column(rows: Rows, *, taken: Sequence[int]) -> int | None:
 
 
 def is_name(cell: str) -> bool:
-    """Whether a cell is short enough for a name, and no sentence."""
+    """Return True if a cell is short enough for a name, and no sentence."""
     return 0 < len(cell.strip()) <= 60 and len(cell.split()) <= 8 and not cell.strip().endswith((".", "?", "!")) and not _is_integer(cell)
 
 

@@ -36,7 +36,7 @@ def speaker_column(rows: Sequence[Sequence[str]]) -> SpeakerColumn | None:
 
 
 def _names_speakers(rows: Sequence[Sequence[str]], column: int) -> bool:
-    """Whether the cells of a column are names that come back, and those behind them are sentences."""
+    """Return True if the cells of a column are names that come back, and those behind them are sentences."""
     names = [row[column].strip() for row in rows if column < len(row) and row[column].strip()]
     words = [row[-1].strip() for row in rows if len(row) > column + 1 and row[-1].strip()]
     counts = Counter(names)

@@ -97,7 +97,7 @@ def _without_heads(rows: list[Row]) -> tuple[list[Row], int]:
 
 
 def _turns_pages(rows: Sequence[Row], places: Sequence[int]) -> bool:
-    """Whether lines of one form count pages: one of their numbers rises by one from each to the next, some lines further down."""
+    """Return True if lines of one form count pages: one of their numbers rises by one from each to the next, some lines further down."""
     if len(places) < _LEAST_HEADS or any(after - before < _PAGE_LINES for before, after in pairwise(places)):
         return False
     numbers = [[int(number) for number in _NUMBER.findall(rows[place].text)] for place in places]
@@ -167,7 +167,7 @@ def _in_sequence(lines: Sequence[_Numbered | None]) -> Iterator[_Numbered]:
 
 
 def _counts_lines(rows: Sequence[Row], lines: Sequence[_Numbered | None]) -> bool:
-    """Whether nearly all lines have a number that rises from line to line, and some of them go on with a sentence."""
+    """Return True if nearly all lines have a number that rises from line to line, and some of them go on with a sentence."""
     counted = [line for line in _in_sequence(lines) if line.content.text]
     if len(counted) < _LEAST_NUMBERED:
         return False
@@ -177,7 +177,7 @@ def _counts_lines(rows: Sequence[Row], lines: Sequence[_Numbered | None]) -> boo
 
 
 def _counts_fifths(rows: Sequence[Row], lines: Sequence[_Numbered | None]) -> bool:
-    """Whether every fifth line has its number, apart from the text."""
+    """Return True if every fifth line has its number, apart from the text."""
     found = [(place, line.number) for place, line in enumerate(lines) if line is not None and line.content.text and line.column >= 2]
     rising = all(number % _FIFTH == 0 for _, number in found) and all(
         after - before in (5, -10, -15, -20, -25, -30) for (_, before), (_, after) in pairwise(found)
@@ -207,7 +207,7 @@ def _paragraphs(rows: Sequence[Row], lines: Sequence[_Numbered | None]) -> Itera
 
 
 def _begins(before: str, after: str, column: int, body: int) -> bool:
-    """Whether a line begins a paragraph."""
+    """Return True if a line begins a paragraph."""
     if _SHOUTED.match(after):
         return True
     return (bool(_ENDED.search(before)) or not after[0].islower()) and (

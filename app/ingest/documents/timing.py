@@ -176,7 +176,7 @@ def lone_stamp(line: str) -> Timing | None:
 
 
 def unreadable_timing(line: str, *, numbered: bool = False) -> bool:
-    """Whether a line is meant to hold times that cannot be read; `numbered` where a caption's number stands above it."""
+    """Return True if a line is meant to hold times that cannot be read; `numbered` where a caption's number stands above it."""
     if len(line) > _LONGEST_BROKEN or not _MAYBE.search(line):
         return False
     line = plain_spelling(line)

@@ -65,7 +65,7 @@ class Token(NamedTuple):
 
 
 def is_unspaced(text: str) -> bool:
-    """Whether some of a text is written without spaces between words."""
+    """Return True if some of a text is written without spaces between words."""
     return _UNSPACED.search(text) is not None
 
 
@@ -100,7 +100,7 @@ def _short_parts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _trusted(text: str) -> bool:
-    """Whether there is a full stop in 40 words at least."""
+    """Return True if there is a full stop in 40 words at least."""
     return len(_TERMINAL.findall(text)) * 40 >= sum(map(weight, text.split()))
 
 

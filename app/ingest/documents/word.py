@@ -124,13 +124,13 @@ def _mark_deleted(properties: _Element) -> bool:
 
 
 def _set_apart(run: _Element) -> bool:
-    """Whether a run is bold, underlined or in small capitals by itself."""
+    """Return True if a run is bold, underlined or in small capitals by itself."""
     marks = [mark for child in run if local(child) == "rPr" for mark in child]
     return any(local(mark) in _EMPHASIS and attribute(mark, "val") not in ("0", "false", "none") for mark in marks)
 
 
 def _heading(paragraph: _Element) -> bool:
-    """Whether a paragraph's style is that of a heading."""
+    """Return True if a paragraph's style is that of a heading."""
     properties = next((child for child in paragraph if local(child) == "pPr"), None)
     styles = [attribute(child, "val") for child in properties if local(child) == "pStyle"] if properties is not None else []
     return any("heading" in style.casefold() for style in styles)

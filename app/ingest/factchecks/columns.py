@@ -80,7 +80,7 @@ def guess_columns(header: Sequence[str], sample_rows: Sequence[Sequence[str]]) -
 
 
 def _is_claim(guessed: Mapping[str, str], named: Collection[str], header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
-    """Whether the column taken for the claim is one: recognised by its name, or in a table with another field of a fact-check."""
+    """Return True if the column taken for the claim is one: recognised by its name, or in a table with another field of a fact-check."""
     claim, telling = guessed["claim"], bool(guessed.keys() & _TELLING)
     if not telling and names_transcript(header, claim):
         return False

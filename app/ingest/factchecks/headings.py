@@ -98,7 +98,7 @@ def heading_words(name: str) -> str:
 
 
 def names_claims_alone(name: str) -> bool:
-    """Whether a heading says "claim" and nothing else, as that of a table of one column."""
+    """Return True if a heading says "claim" and nothing else, as that of a table of one column."""
     return _ALONE.fullmatch(heading_words(name)) is not None
 
 

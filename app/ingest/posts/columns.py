@@ -57,7 +57,7 @@ TITLES = frozenset("title titulo titre titel headline subject betreff asunto ass
 
 
 def is_post(record: Record) -> bool:
-    """Whether an object is a post by what its keys are called: it has words, and says who wrote them or when."""
+    """Return True if an object is a post by what its keys are called: it has words, and says who wrote them or when."""
     fields = {_field_of(key) for key, value in record.items() if value}
     return "text" in fields and ("author" in fields or "published" in fields)
 
@@ -112,7 +112,7 @@ def guess_columns(header: Sequence[str], sample_rows: Sequence[Sequence[str]]) -
 
 
 def _is_text(guessed: Mapping[str, str], named: Collection[str], header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
-    """Whether the column taken for the text of posts is one: recognised by its name, or in a table that prose does not look like."""
+    """Return True if the column taken for the text of posts is one: recognised by its name, or in a table that prose does not look like."""
     text = guessed["text"]
     if not guessed.keys() & {"url", "id", "platform"} and names_transcript(header, text):
         return False

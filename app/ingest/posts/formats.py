@@ -61,7 +61,7 @@ _RECOGNISED: tuple[tuple[str, Callable[[Record], bool]], ...] = (
 
 
 def is_recognised(record: Record) -> bool:
-    """Whether a record is of a platform's own format."""
+    """Return True if a record is of a platform's own format."""
     return any(fits(record) for _, fits in _RECOGNISED)
 
 

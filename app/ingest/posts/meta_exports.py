@@ -17,7 +17,7 @@ _FACEBOOK, _INSTAGRAM = "facebook", "instagram"
 
 
 def is_meta_export(record: Record) -> bool:
-    """Whether a record is an entry of such an export."""
+    """Return True if a record is an entry of such an export."""
     if "string_map_data" in record or {"sender_name", "timestamp_ms"} <= record.keys():
         return True
     if "creation_timestamp" in record and ("uri" in record or "media" in record):

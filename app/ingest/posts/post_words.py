@@ -37,13 +37,13 @@ def words_reader(header: Sequence[str], columns: Mapping[str, str], sample: Sequ
 
 
 def _holds_sentences(name: str, sample: Sequence[Record]) -> bool:
-    """Whether most of what a column holds are several words."""
+    """Return True if most of what a column holds are several words."""
     held = [said for record in sample if (said := text(record, name)).strip()]
     return bool(held) and sum(len(said.split()) >= _LEAST_WORDS for said in held) * 2 > len(held)
 
 
 def _are_own(name: str, sample: Sequence[Record]) -> bool:
-    """Whether each row has a title of its own: one that comes again is that of what the rows are about, such as a video."""
+    """Return True if each row has a title of its own: one that comes again is that of what the rows are about, such as a video."""
     held = [said for record in sample if (said := text(record, name).strip())]
     return len(held) == len(set(held))
 

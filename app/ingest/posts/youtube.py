@@ -12,7 +12,7 @@ _SITE = "https://www.youtube.com/watch?v="
 
 
 def is_youtube(record: Record) -> bool:
-    """Whether a record is the API's: a thread of comments, a comment, a video, or something else of its kinds."""
+    """Return True if a record is the API's: a thread of comments, a comment, a video, or something else of its kinds."""
     return text(record, "kind").startswith(_KIND)
 
 

@@ -15,7 +15,7 @@ _LONGEST_MARK = 4
 
 
 class Tense(Enum):
-    """Whether a part of a rating is told of an earlier time or of now; None of the two where it does not say."""
+    """Return True if a part of a rating is told of an earlier time or of now; None of the two where it does not say."""
 
     PAST = "past"
     PRESENT = "present"

@@ -99,10 +99,10 @@ def _months_beginning(part: str) -> Mapping[Month, frozenset[str]]:
 
 
 def is_weekday(name: str) -> bool:
-    """Whether a folded name is that of a weekday."""
+    """Return True if a folded name is that of a weekday."""
     return name in _table()[1]
 
 
 def is_small_word(word: str) -> bool:
-    """Whether a folded word stands in dates and tells nothing of the day: "de", "of", "г"."""
+    """Return True if a folded word stands in dates and tells nothing of the day: "de", "of", "г"."""
     return word in _table()[2]

@@ -56,7 +56,7 @@ def _shifted(ahead: int) -> Callable[[int, int, int], date | None]:
 
 
 def is_persian_leap_year(year: int) -> bool:
-    """Whether Esfand has 30 days; exact from 1244 to 1499 (1865 to 2120)."""
+    """Return True if Esfand has 30 days; exact from 1244 to 1499 (1865 to 2120)."""
     return (25 * year + 11) % 33 < 8
 
 

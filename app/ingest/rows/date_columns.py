@@ -41,13 +41,13 @@ def column_style(values: Iterable[str], heading: str = "", language: Callable[[]
 
 
 def _year_may_lead(sample: Sequence[str]) -> bool:
-    """Whether all dates with two digits for the year could have it first."""
+    """Return True if all dates with two digits for the year could have it first."""
     possible = [orders for value in sample if (orders := numeric_orders(value))]
     return bool(possible) and all(Order.YEAR_FIRST in orders for orders in possible)
 
 
 def _looks_like_years(sample: Sequence[str]) -> bool:
-    """Whether the first of three numbers varies less than the last, as a year does and a day does not."""
+    """Return True if the first of three numbers varies less than the last, as a year does and a day does not."""
     numbers = [regex.findall(r"\d+", value) for value in sample if numeric_orders(value)]
     return len({parts[0] for parts in numbers}) < len({parts[2] for parts in numbers})
 

@@ -52,7 +52,7 @@ def numeric_orders(text: str) -> frozenset[Order]:
 
 
 def is_year_last(text: str) -> bool:
-    """Whether nobody writes such a date with its year first: it has slashes, or full stops as in 03.05.24."""
+    """Return True if nobody writes such a date with its year first: it has slashes, or full stops as in 03.05.24."""
     found = _NUMBERS.fullmatch(text)
     return found is not None and (len(found[6]) == 4 or not _may_begin_with_year(found))
 
@@ -101,7 +101,7 @@ def _short_year(found: regex.Match[str]) -> dict[Order, date | None]:
 
 
 def _is_listed(found: regex.Match[str]) -> bool:
-    """Whether a date is written with full stops and blanks, as in Korean and Hungarian: 24. 5. 3."""
+    """Return True if a date is written with full stops and blanks, as in Korean and Hungarian: 24. 5. 3."""
     return found[4] == "." and (bool(found[7]) or found[3] != found[4])
 
 

@@ -47,7 +47,7 @@ def parse_date(text: str, style: DateStyle = ANY_STYLE) -> date | None:
 
 
 def unclear(text: str, style: DateStyle = ANY_STYLE) -> bool:
-    """Whether this is a date that `parse_date` leaves out since it may be one of several days."""
+    """Return True if this is a date that `parse_date` leaves out since it may be one of several days."""
     try:
         return len(possible_days(text, style)) > 1
     except ImpossibleDate:

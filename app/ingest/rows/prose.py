@@ -33,7 +33,7 @@ def _filled(rows: Sequence[Sequence[str]], place: int) -> float:
 
 
 def is_heading(name: str) -> bool:
-    """Whether a text may head a column: it begins with a letter, is short, and is neither marked up nor a sentence."""
+    """Return True if a text may head a column: it begins with a letter, is short, and is neither marked up nor a sentence."""
     return _HEADING.fullmatch(name.strip()) is not None and not _OF_PROSE.match(name)
 
 
@@ -55,7 +55,7 @@ def is_named_column(name: str, header: Sequence[str], rows: Sequence[Sequence[st
 
 
 def is_regular(header: Sequence[str], rows: Sequence[Sequence[str]], *, least: int = 2) -> bool:
-    """Whether nearly all rows have as many cells as the header, at least so many, and the header is no sentence."""
+    """Return True if nearly all rows have as many cells as the header, at least so many, and the header is no sentence."""
     width = len(header)
     return width >= least and _share(rows, range(width, width + 1)) >= _EVEN and not any(_SENTENCE_END.search(name) for name in header)
 

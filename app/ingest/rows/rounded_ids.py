@@ -12,7 +12,7 @@ _PADDED = re.compile(rf"[1-9]\d{{{_EXACT_DIGITS - 1}}}0{{2,}}$")
 
 
 def is_rounded(text: str) -> bool:
-    """Whether an id is a number in scientific notation ("1,78612E+18")."""
+    """Return True if an id is a number in scientific notation ("1,78612E+18")."""
     if "+" not in text and "." not in text and "," not in text:
         return False
     return _SCIENTIFIC.match(text.strip()) is not None
@@ -24,12 +24,12 @@ def usable_id(text: str) -> str:
 
 
 def is_padded(text: str) -> bool:
-    """Whether an id is a long number with zeros for all digits that a spreadsheet does not keep."""
+    """Return True if an id is a long number with zeros for all digits that a spreadsheet does not keep."""
     return _PADDED.match(text.strip()) is not None
 
 
 def is_padded_column(texts: Iterable[str]) -> bool:
-    """Whether most long numbers of a column of ids, and at least two, end in such zeros, which a few do by chance."""
+    """Return True if most long numbers of a column of ids, and at least two, end in such zeros, which a few do by chance."""
     long = [text.strip() for text in texts if len(text.strip()) > _EXACT_DIGITS + 1 and text.strip().isdecimal()]
     padded = sum(map(is_padded, long))
     return padded > 1 and padded * 2 > len(long)

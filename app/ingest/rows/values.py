@@ -61,7 +61,7 @@ def unread_day(*texts: str, style: DateStyle = ANY_STYLE) -> str:
 
 
 def _says_something(text: str) -> bool:
-    """Whether a cell is not empty, nor one of the words and zeros that programs write for nothing."""
+    """Return True if a cell is not empty, nor one of the words and zeros that programs write for nothing."""
     return text.strip().casefold() not in _NO_VALUE and any(map(str.isalnum, text)) and not _ZERO_DATE.match(text.strip())
 
 

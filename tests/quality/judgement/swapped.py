@@ -90,7 +90,7 @@ def syntax_of(texts: Sequence[str], parser: SyntaxReader) -> dict[str, Syntax]:
 
 
 def seen(pairs: Sequence[Linked], reader: ClaimReader) -> list[bool]:
-    """Whether a difference of names is seen, by pair."""
+    """Return True if a difference of names is seen, by pair."""
     readings = reader.read([ClaimPair(pair.sentence, pair.claim) for pair in pairs], cancel=CancelToken())
     return [any(one.kind in NAMES for one in reading.differs) for reading in readings]
 
