@@ -13,7 +13,6 @@ from app.domain.wording import wording
 from app.ports import SyntaxReader
 
 VERSION = 4
-_CONTENT = ("NOUN", "PROPN", "VERB", "ADJ", "NUM", "ADV")
 _PREDICATES = ("ROOT", "ccomp", "conj", "advcl", "relcl", "acl", "xcomp", "parataxis", "pcomp", "csubj", "csubjpass", "dep")
 
 

@@ -187,12 +187,6 @@ def in_band(what: str, share: float) -> str:
     return tr(next(words for least, words in _BANDS if share >= least), what=what, share=percent(share))
 
 
-def bands_told() -> str:
-    """Which probabilities the words of `in_band` stand for."""
-    most, more = percent(_VERY_LIKELY), percent(_LIKELY)
-    return tr("A calibrated probability: “very likely” from {most}, “likely” from {more}, below that “perhaps”.", most=most, more=more)
-
-
 def stance_look(match: Match) -> Look:
     """The stance of the checked claim towards the sentence; grey, since it judges nothing."""
     return _STANCES[match.stance] if match.stance_probabilities.judged else Look(mark("Not compared"), "dash", Tone.GREY)

@@ -1,6 +1,6 @@
-"""Speakers that no colon follows: `Jane Doe — …` in transcripts, `(Anna) …` and `[Anna] …` in captions.
+"""Speakers in brackets in captions: `(Anna) …` and `[Anna] …`.
 
-A dash or brackets after a name mean many things, so that these count only where the whole text goes that way and names come back.
+Brackets mean many things, so that these count only where the whole text goes that way and names come back.
 """
 
 from __future__ import annotations
@@ -13,10 +13,9 @@ import regex
 from app.ingest.documents.labels import LONGEST_LABEL, NAME, Label, is_speaker
 from app.ingest.documents.stage import blank_directions
 
-_DASHED = regex.compile(rf"[ \t]*\*{{0,2}}{NAME}\*{{0,2}}[ \t]+[—–―][ \t]+(?=\S)")
 _BRACKETED = regex.compile(rf"[ \t]*(?:\({NAME}\)|\[{NAME}\])[ \t]*:?[ \t]+(?=\S)")
 _LEAST = 3
-_SHARE_DASHED, _SHARE_BRACKETED = 0.3, 0.25
+_SHARE = 0.25
 
 
 def _matched(pattern: regex.Pattern[str], line: str) -> Label | None:
@@ -33,13 +32,8 @@ def _going_that_way(labels: list[Label | None], lines: Sequence[str], share: flo
     return labels if goes else [None] * len(labels)
 
 
-def find_dashed(lines: Sequence[str]) -> list[Label | None]:
-    """For each line the name before a long dash that it begins with, or None; a dateline ("Paris — …") or a list of words has none."""
-    return _going_that_way([_matched(_DASHED, line) for line in lines], lines, _SHARE_DASHED)
-
-
 def find_bracketed(lines: Sequence[str]) -> list[Label | None]:
     """For each line of captions the name in brackets that it begins with, or None; sounds ("(Laughs)", "[Applause]") are no names."""
     labels = [_matched(_BRACKETED, line) if line.lstrip()[:1] in ("(", "[") else None for line in lines]
     heard = [label is not None and not blank_directions(line[: label.end]).strip() for label, line in zip(labels, lines, strict=True)]
-    return _going_that_way([None if sound else label for label, sound in zip(labels, heard, strict=True)], lines, _SHARE_BRACKETED)
+    return _going_that_way([None if sound else label for label, sound in zip(labels, heard, strict=True)], lines, _SHARE)
