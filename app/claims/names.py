@@ -37,18 +37,18 @@ _OTHER_NAMES = (("america", ("us", "usa"), "united states"), ("britain", ("uk",)
 def name_difference(kind: SlotKind, sentence: Syntax, claim: Syntax) -> SlotDifference | None:
     """Names of one sort, on each side one that the other text does not have."""
     for sort in _SORTS[kind]:
-        said, checked = _missing(sort, sentence, claim), _missing(sort, claim, sentence)
-        if said and checked and not any(_may_be_short_for(*names) for names in product(said, checked)):
-            return difference_of(kind, said, checked)
+        spoken_names, checked_names = _missing(sort, sentence, claim), _missing(sort, claim, sentence)
+        if spoken_names and checked_names and not any(_may_be_short_for(*names) for names in product(spoken_names, checked_names)):
+            return difference_of(kind, spoken_names, checked_names)
     return None
 
 
 def person_difference(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
     """Two persons of one family name with other first names, neither of whom the other text names as well."""
-    for said, checked in product(_full_names(sentence, claim), _full_names(claim, sentence)):
-        (*first_said, family_said), (*first_checked, family_checked) = said.text.split(), checked.text.split()
-        if plain(family_said) == plain(family_checked) and not any(_may_be_one(*names) for names in product(first_said, first_checked)):
-            return difference_of(SlotKind.WHO, [said], [checked])
+    for spoken, checked_person in product(_full_names(sentence, claim), _full_names(claim, sentence)):
+        (*spoken_first, spoken_family), (*first_checked, family_checked) = spoken.text.split(), checked_person.text.split()
+        if plain(spoken_family) == plain(family_checked) and not any(_may_be_one(*names) for names in product(spoken_first, first_checked)):
+            return difference_of(SlotKind.WHO, [spoken], [checked_person])
     return None
 
 
@@ -61,9 +61,9 @@ def _full_names(syntax: Syntax, other: Syntax) -> list[Entity]:
     ]
 
 
-def difference_of(kind: SlotKind, said: Iterable[Entity], checked: Iterable[Entity]) -> SlotDifference:
+def difference_of(kind: SlotKind, spoken_names: Iterable[Entity], checked_names: Iterable[Entity]) -> SlotDifference:
     """The difference between these names, each once."""
-    return SlotDifference(kind=kind, said=_listed(said), checked=_listed(checked))
+    return SlotDifference(kind=kind, said=_listed(spoken_names), checked=_listed(checked_names))
 
 
 def _listed(names: Iterable[Entity]) -> str:
@@ -82,12 +82,12 @@ def plain(word: str) -> str:
     return "".join(char for char in decomposed if char.isalnum())
 
 
-def alike(one: str, other: str) -> bool:
+def alike(first: str, other: str) -> bool:
     """Return True where two words are the same but for their ending."""
-    if one == other:
+    if first == other:
         return True
-    length = min(len(one), len(other))
-    return length >= _STEM and one[: max(_STEM, length - 2)] == other[: max(_STEM, length - 2)]
+    length = min(len(first), len(other))
+    return length >= _STEM and first[: max(_STEM, length - 2)] == other[: max(_STEM, length - 2)]
 
 
 def _missing(sort: frozenset[str], syntax: Syntax, other: Syntax) -> list[Entity]:
@@ -107,7 +107,7 @@ def _counts(name: Entity, syntax: Syntax) -> bool:
 def _named_in(entity: Entity, other: Syntax) -> bool:
     """Return True where a text has a name, or one that it may be short for."""
     spoken = set(_spoken(other)) | _other_names(other.text)
-    if any(alike(one, another) for one in telling(entity.text) for another in spoken):
+    if any(alike(term, spoken_term) for term in telling(entity.text) for spoken_term in spoken):
         return True
     if short := _abbreviation(entity.text):
         return any(len(run) > 1 and _has_letters(short, run) for run in _initials_of_runs(other))
@@ -115,9 +115,9 @@ def _named_in(entity: Entity, other: Syntax) -> bool:
     return len(initials) > 1 and initials in spoken
 
 
-def _may_be_short_for(one: Entity, other: Entity) -> bool:
+def _may_be_short_for(first: Entity, second: Entity) -> bool:
     """Return True where one is an abbreviation with the other's initials, perhaps among more ("INEC", "the electoral commission")."""
-    for short, name in ((_abbreviation(one.text), other.text), (_abbreviation(other.text), one.text)):
+    for short, name in ((_abbreviation(first.text), second.text), (_abbreviation(second.text), first.text)):
         words = [word for word in _LETTERS.findall(name) if plain(word) not in FUNCTION_WORDS]
         if short and len(words) > 1 and _has_letters(short, _initials(words)):
             return True
@@ -172,7 +172,7 @@ def _named_in_full(entity: Entity, other: Syntax) -> bool:
     return all(plain(word) in spoken for word in entity.text.split())
 
 
-def _may_be_one(one: str, other: str) -> bool:
+def _may_be_one(first: str, second: str) -> bool:
     """Return True where one first name may be short for the other (“J.”, “Joe” and “Joseph”)."""
-    short, long = sorted((plain(one), plain(other)), key=len)
+    short, long = sorted((plain(first), plain(second)), key=len)
     return long.startswith(short[:2])

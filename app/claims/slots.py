@@ -47,19 +47,21 @@ def slot_differences(sentence: Syntax, claim: Syntax, pair: ClaimPair) -> tuple[
         _compared(sentence, claim),
         _restricted(sentence, claim),
     )
-    return tuple(one for one in differences if one is not None)
+    return tuple(difference for difference in differences if difference is not None)
 
 
 def _amounts(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
     """Amounts of the same unit on both sides, of which one that was said fits none that was checked."""
     said, checked = _measured(sentence), _measured(claim)
     for unit in said.keys() & checked.keys():
-        mine = [one for one in said[unit] if not any(_fits(one, other) for other in checked[unit])]
-        theirs = [other for other in checked[unit] if not any(_fits(one, other) for one in said[unit])]
-        if mine:
-            named = theirs or checked[unit]
+        unmatched = [amount for amount in said[unit] if not any(_fits(amount, other) for other in checked[unit])]
+        counterparts = [other for other in checked[unit] if not any(_fits(amount, other) for amount in said[unit])]
+        if unmatched:
+            shown_amounts = counterparts or checked[unit]
             return SlotDifference(
-                kind=SlotKind.HOW_MUCH, said=", ".join(one.text for one in mine), checked=", ".join(one.text for one in named)
+                kind=SlotKind.HOW_MUCH,
+                said=", ".join(amount.text for amount in unmatched),
+                checked=", ".join(amount.text for amount in shown_amounts),
             )
     return None
 
@@ -75,19 +77,19 @@ class _Amount:
 
 def _shares(syntax: Syntax) -> tuple[list[_Amount], list[tuple[int, int]]]:
     """Shares such as "one in three" and "eight out of ten" in per cent, and where their words stand."""
-    values = {one.start: one for one in quantities(syntax.text)}
+    values = {quantity.start: quantity for quantity in quantities(syntax.text)}
     shares, parts = [], []
     for match in _OUT_OF.finditer(syntax.text):
-        some = next((one for one in values.values() if one.end == match.start()), None)
-        whole = values.get(match.end())
+        some = next((quantity for quantity in values.values() if quantity.end == match.start()), None)
+        total = values.get(match.end())
         before = syntax.text[: match.start()].split()[-1:]
         count = some.value if some else Decimal(1) if before and before[0].lower() in ("one", "a") else None
-        if count is not None and whole is not None and 0 < count < whole.value <= _MOST_SHARES:
+        if count is not None and total is not None and 0 < count < total.value <= _MOST_SHARES:
             start = some.start if some else match.start() - len(before[0])
             first = sum(word.end <= start for word in syntax.words)
-            percent = (100 * count / whole.value).quantize(Decimal(1))
-            shares.append(_Amount(percent, syntax.text[start : whole.end], _bound(syntax, first, first)))
-            parts.append((start, whole.end))
+            percent = (100 * count / total.value).quantize(Decimal(1))
+            shares.append(_Amount(percent, syntax.text[start : total.end], _bound(syntax, first, first)))
+            parts.append((start, total.end))
     return shares, parts
 
 
@@ -95,13 +97,13 @@ def _measured(syntax: Syntax) -> dict[str, list[_Amount]]:
     """The amounts of a text by what they count; years are none, and "two in three" is a share in per cent."""
     shares, parts = _shares(syntax)
     amounts: dict[str, list[_Amount]] = {"%": shares} if shares else {}
-    for one in quantities(syntax.text):
-        if any(low <= one.start < high for low, high in parts):
+    for quantity in quantities(syntax.text):
+        if any(low <= quantity.start < high for low, high in parts):
             continue
-        text = syntax.text[one.start : one.end]
-        words = [number for number, word in enumerate(syntax.words) if one.start <= word.start < one.end]
+        text = syntax.text[quantity.start : quantity.end]
+        words = [number for number, word in enumerate(syntax.words) if quantity.start <= word.start < quantity.end]
         if words and not _YEAR.fullmatch(text):
-            amounts.setdefault(_unit(syntax, words[-1]), []).append(_Amount(one.value, text, _bound(syntax, words[0], words[-1])))
+            amounts.setdefault(_unit(syntax, words[-1]), []).append(_Amount(quantity.value, text, _bound(syntax, words[0], words[-1])))
     return amounts
 
 
@@ -121,14 +123,16 @@ def _unit(syntax: Syntax, number: int) -> str:
     return ""
 
 
-def _fits(one: _Amount, other: _Amount) -> bool:
+def _fits(spoken: _Amount, checked: _Amount) -> bool:
     """Whether the amount said is the one that was checked, perhaps rounded, or a bound that it keeps."""
-    if one.bound * other.bound < 0:
+    if spoken.bound * checked.bound < 0:
         return False
-    apart = abs(one.value - other.value)
-    if apart <= _NEAR * max(abs(one.value), abs(other.value)) and apart <= max(_last_digit(one.value), _last_digit(other.value)):
+    apart = abs(spoken.value - checked.value)
+    if apart <= _NEAR * max(abs(spoken.value), abs(checked.value)) and apart <= max(_last_digit(spoken.value), _last_digit(checked.value)):
         return True
-    return not other.bound and ((one.bound > 0 and other.value >= one.value) or (one.bound < 0 and other.value <= one.value))
+    return not checked.bound and (
+        (spoken.bound > 0 and checked.value >= spoken.value) or (spoken.bound < 0 and checked.value <= spoken.value)
+    )
 
 
 def _last_digit(value: Decimal) -> Decimal:
@@ -146,9 +150,9 @@ def _bound(syntax: Syntax, first: int, last: int) -> int:
 
 def _extents(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
     """The same noun, all of it on the one side and most, some or none of it on the other."""
-    for (noun, extent, said), (their_noun, their_extent, checked) in product(_extents_of(sentence), _extents_of(claim)):
+    for (noun, extent, spoken_text), (their_noun, their_extent, checked_text) in product(_extents_of(sentence), _extents_of(claim)):
         if alike(noun, their_noun) and extent != their_extent:
-            return SlotDifference(kind=SlotKind.HOW_MUCH, said=said, checked=checked)
+            return SlotDifference(kind=SlotKind.HOW_MUCH, said=spoken_text, checked=checked_text)
     return None
 
 
@@ -190,11 +194,11 @@ def _deeds(syntax: Syntax) -> Iterable[tuple[_Party, _Party]]:
             yield from _compared_parties(syntax, number)
         if word.part != "VERB":
             continue
-        subject, patient = syntax.dependents(number, "nsubj"), syntax.dependents(number, "nsubjpass")
+        subject, passive_subjects = syntax.dependents(number, "nsubj"), syntax.dependents(number, "nsubjpass")
         agents = [inner for by in syntax.dependents(number, "agent") for inner in syntax.dependents(by, "pobj")]
-        doers, others = (subject, syntax.dependents(number, "dobj")) if subject else (agents, patient)
-        if doers and others:
-            yield _phrase(syntax, doers[0]), _phrase(syntax, others[0])
+        doers, patients = (subject, syntax.dependents(number, "dobj")) if subject else (agents, passive_subjects)
+        if doers and patients:
+            yield _phrase(syntax, doers[0]), _phrase(syntax, patients[0])
 
 
 def _compared_parties(syntax: Syntax, than: int) -> Iterable[tuple[_Party, _Party]]:
@@ -207,16 +211,16 @@ def _compared_parties(syntax: Syntax, than: int) -> Iterable[tuple[_Party, _Part
 
 
 def _phrase(syntax: Syntax, number: int) -> _Party:
-    own = syntax.below(number, without=("relcl", "acl", "prep", "advcl", "conj", "appos"))
-    text = syntax.text[syntax.words[own[0]].start : syntax.words[own[-1]].end]
-    names = " ".join(syntax.words[other].text for other in own if syntax.words[other].entity in _NAMES)
+    phrase = syntax.below(number, without=("relcl", "acl", "prep", "advcl", "conj", "appos"))
+    text = syntax.text[syntax.words[phrase[0]].start : syntax.words[phrase[-1]].end]
+    names = " ".join(syntax.words[other].text for other in phrase if syntax.words[other].entity in _NAMES)
     return _Party(text, frozenset(telling(text)), frozenset(telling(names) if names else ()))
 
 
-def _same(one: _Party, other: _Party) -> bool:
+def _same(phrase: _Party, counterpart: _Party) -> bool:
     """Return True where two phrases mean the same party: by their names where both have some."""
-    named = one.names and other.names
-    words = (one.names, other.names) if named else (one.words, other.words)
+    named = phrase.names and counterpart.names
+    words = (phrase.names, counterpart.names) if named else (phrase.words, counterpart.words)
     return any(alike(word, another) for word, another in product(*words))
 
 
@@ -246,9 +250,13 @@ def _compared(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
     said, checked = _among(sentence), _among(claim)
     if said and checked and (said[0] != checked[0]):
         return SlotDifference(kind=SlotKind.COMPARED, said=said[1], checked=checked[1])
-    mine, theirs = _than(sentence), _than(claim)
-    if mine and theirs and not any(alike(one, other) for one in telling(mine) for other in telling(theirs)):
-        return SlotDifference(kind=SlotKind.COMPARED, said=f"than {mine}", checked=f"than {theirs}")
+    standard, checked_standard = _than(sentence), _than(claim)
+    if (
+        standard
+        and checked_standard
+        and not any(alike(term, counterpart) for term in telling(standard) for counterpart in telling(checked_standard))
+    ):
+        return SlotDifference(kind=SlotKind.COMPARED, said=f"than {standard}", checked=f"than {checked_standard}")
     return None
 
 

@@ -81,8 +81,8 @@ def reported_by(syntax: Syntax, clause: int) -> str:
     for below, above in pairwise(syntax.above(clause)):
         named = [other for other in syntax.dependents(above, "nsubj") if syntax.words[other].part == "PROPN"]
         if named and _through(syntax, below, above) is SpeechAct.QUOTE:
-            own = syntax.below(named[0], without=("relcl", "acl", "appos"))
-            return f"{syntax.text[syntax.words[own[0]].start : syntax.words[own[-1]].end]} {syntax.words[above].text}"
+            phrase = syntax.below(named[0], without=("relcl", "acl", "appos"))
+            return f"{syntax.text[syntax.words[phrase[0]].start : syntax.words[phrase[-1]].end]} {syntax.words[above].text}"
     return ""
 
 
@@ -98,8 +98,8 @@ def _with_causes(syntax: Syntax, clause: int) -> Iterator[int]:
 
 def negated(syntax: Syntax, clause: int) -> bool:
     """Whether the clause of this verb says no an odd number of times, in words of its own."""
-    own = syntax.below(clause, without=_CLAUSES)
-    return sum(_negates(syntax, number) for number in own) % 2 == 1
+    clause_words = syntax.below(clause, without=_CLAUSES)
+    return sum(_negates(syntax, number) for number in clause_words) % 2 == 1
 
 
 def denied(syntax: Syntax, clause: int) -> bool:
@@ -125,8 +125,8 @@ def modal(syntax: Syntax, clause: int) -> bool:
 
 
 def _is_modal(syntax: Syntax, clause: int) -> bool:
-    words = [syntax.words[number] for number in syntax.dependents(clause, "aux")]
-    return _is_due(syntax, clause) or any(one.lower in _MODAL for one in words) or syntax.words[clause].lower == "going"
+    auxiliaries = [syntax.words[number] for number in syntax.dependents(clause, "aux")]
+    return _is_due(syntax, clause) or any(auxiliary.lower in _MODAL for auxiliary in auxiliaries) or syntax.words[clause].lower == "going"
 
 
 def _is_due(syntax: Syntax, clause: int) -> bool:
@@ -202,13 +202,13 @@ def _reported(syntax: Syntax, number: int, governor: Word, *, denies: bool) -> S
 
 def _judged(syntax: Syntax, number: int, *, denies: bool) -> SpeechAct | None:
     """The speech act of a clause that the predicate above it calls true or untrue; None where it does neither."""
-    told = {syntax.words[other].lower for other in (number, *syntax.dependents(number, "acomp", "attr", "dobj", "oprd", "nsubj"))}
-    if told & _UNTRUE or told & _DENYING:
+    judgements = {syntax.words[other].lower for other in (number, *syntax.dependents(number, "acomp", "attr", "dobj", "oprd", "nsubj"))}
+    if judgements & _UNTRUE or judgements & _DENYING:
         return SpeechAct.QUOTE if denies else SpeechAct.DENY
-    if told & _TRUE:
+    if judgements & _TRUE:
         return SpeechAct.DENY if denies else SpeechAct.ASSERT
     if syntax.words[number].part == "AUX" and syntax.dependents(number, "expl", "nsubj") and syntax.dependents(number, "acomp", "attr"):
-        return SpeechAct.PROMISE if told & _POSSIBLE else SpeechAct.ASSERT  # "it is sad that …" takes it to be so
+        return SpeechAct.PROMISE if judgements & _POSSIBLE else SpeechAct.ASSERT  # "it is sad that …" takes it to be so
     return None
 
 
@@ -226,9 +226,9 @@ def _trusts(syntax: Syntax, number: int) -> bool:
 
 def _called_untrue(syntax: Syntax, main: int, clause: int) -> bool:
     """A main clause beside or above the clause that calls what was said untrue ("…, and that is a lie", "the claim that … is false")."""
-    others = [number for number in (*syntax.roots, *syntax.dependents(main, "conj", "parataxis")) if number != clause]
-    for number in others:
-        said = {syntax.words[other].lower for other in syntax.below(number, without=("relcl", "ccomp", "acl"))}
-        if said & _UNTRUE or (said & _TRUE and negated(syntax, number)):
+    clauses = [number for number in (*syntax.roots, *syntax.dependents(main, "conj", "parataxis")) if number != clause]
+    for number in clauses:
+        statements = {syntax.words[other].lower for other in syntax.below(number, without=("relcl", "ccomp", "acl"))}
+        if statements & _UNTRUE or (statements & _TRUE and negated(syntax, number)):
             return True
     return False

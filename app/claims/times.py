@@ -60,47 +60,47 @@ class Span:
 def time_difference(pair: ClaimPair) -> SlotDifference | None:
     """Times on both sides that have no day in common, lengths of time that are not alike, or a time of the sentence that begins only after
     the fact-check was published."""
-    mine, theirs = periods(pair.sentence, pair.said), periods(pair.claim, pair.checked)
-    own = [one for one in mine if not any(one.meets(other) for other in theirs)]
-    others = [other for other in theirs if not any(other.meets(one) for one in mine)]
-    if own and others:
-        return _made(own, others)
-    said, checked = spans(pair.sentence), spans(pair.claim)
-    if said and checked and not any(_alike(one, other) for one in said for other in checked):
-        return _made(said, checked)
-    if own and not theirs and pair.published is not None and all(one.first > pair.published for one in own):
-        return SlotDifference(kind=SlotKind.WHEN, said=", ".join(one.text for one in own), checked=pair.published.isoformat())
+    spoken_periods, checked_periods = periods(pair.sentence, pair.said), periods(pair.claim, pair.checked)
+    spoken_only = [period for period in spoken_periods if not any(period.meets(counterpart) for counterpart in checked_periods)]
+    checked_only = [counterpart for counterpart in checked_periods if not any(counterpart.meets(period) for period in spoken_periods)]
+    if spoken_only and checked_only:
+        return _made(spoken_only, checked_only)
+    spoken_spans, checked_spans = spans(pair.sentence), spans(pair.claim)
+    if spoken_spans and checked_spans and not any(_alike(period, counterpart) for period in spoken_spans for counterpart in checked_spans):
+        return _made(spoken_spans, checked_spans)
+    if spoken_only and not checked_periods and pair.published is not None and all(period.first > pair.published for period in spoken_only):
+        return SlotDifference(kind=SlotKind.WHEN, said=", ".join(period.text for period in spoken_only), checked=pair.published.isoformat())
     return None
 
 
 def _made(said: Sequence[Period | Span], checked: Sequence[Period | Span]) -> SlotDifference:
-    one, other = (", ".join(dict.fromkeys(each.text for each in side)) for side in (said, checked))
-    return SlotDifference(kind=SlotKind.WHEN, said=one, checked=other)
+    spoken_text, checked_text = (", ".join(dict.fromkeys(period.text for period in side)) for side in (said, checked))
+    return SlotDifference(kind=SlotKind.WHEN, said=spoken_text, checked=checked_text)
 
 
-def _alike(one: Span, other: Span) -> bool:
-    return max(one.days, other.days) <= _NEAR * min(one.days, other.days)
+def _alike(first: Span, second: Span) -> bool:
+    return max(first.days, second.days) <= _NEAR * min(first.days, second.days)
 
 
 def periods(text: str, day: date | None) -> list[Period]:
     """The periods that a text names, in order of kind; `day` is the one that "last year" counts from (None: such are left out)."""
-    named = [*_months(text, day)]
-    with_month = [one.text for one in named]
-    named += [one for one in _years(text) if not any(one.text in other for other in with_month)]
-    return named + list(_relative(text, day)) if day is not None else named
+    listed = [*_months(text, day)]
+    with_month = [period.text for period in listed]
+    listed += [period for period in _years(text) if not any(period.text in other for other in with_month)]
+    return listed + list(_relative(text, day)) if day is not None else listed
 
 
 def spans(text: str) -> list[Span]:
     """The lengths of time up to now that a text names: "the last ten years", "last year" (one year)."""
-    found = []
+    lengths = []
     for match in _SPAN.finditer(text):
         number = _number(match["number"])
         if number is not None:
-            found.append(Span(number * _LONG[match["unit"].lower()], match[0]))
-    if not found:
+            lengths.append(Span(number * _LONG[match["unit"].lower()], match[0]))
+    if not lengths:
         singles = (match for match in _RELATIVE.finditer(text) if match["which"].lower() == "last")
-        found += [Span(_LONG[match["unit"].lower()], match[0]) for match in singles]
-    return found
+        lengths += [Span(_LONG[match["unit"].lower()], match[0]) for match in singles]
+    return lengths
 
 
 def _years(text: str) -> Iterator[Period]:
@@ -134,8 +134,8 @@ def _nearest_year(month: int, day: date | None) -> int | None:
 def _on_day(month: Period, day: str | None) -> Period:
     if day is None or not 1 <= int(day) <= month.last.day:
         return month
-    one = month.first.replace(day=int(day))
-    return Period(one, one, month.text)
+    exact_day = month.first.replace(day=int(day))
+    return Period(exact_day, exact_day, month.text)
 
 
 def _relative(text: str, day: date) -> Iterator[Period]:

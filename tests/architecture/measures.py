@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # Names that tell nothing of the value they hold. `each` and `one` are as vague as the others in a comprehension.
 VAGUE_NAMES = frozenset(
     "found place places told each one known own said chosen kept made wanted asked given taken shown seen held left done got "
-    "other others rest most whole spent fresh near what who where there here".split()
+    "mine others rest most whole spent fresh near what who where there here".split()
 )
 # A docstring that begins so names an answer, not a role.
 CLAUSE_OPENINGS = ("What", "Whether", "Which", "How", "Where", "Who", "Whose", "When")
