@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
 
 from app.worker.launching import WorkerOptions
-from app.worker.protocol import Request
+from app.worker.protocol import AnyRequest, Request
+
+R = TypeVar("R")
 
 
 class Failure(Protocol):
@@ -35,7 +37,7 @@ class Client(Protocol):
     finished: SignalInstance
     failed: SignalInstance
 
-    def submit(self, request: Request) -> int: ...
+    def submit(self, request: AnyRequest) -> int: ...
     def cancel(self, job: int) -> None: ...
     def configure(self, options: WorkerOptions) -> None: ...
     def close(self) -> None: ...
@@ -47,9 +49,9 @@ class Job:
 
     number: int
     title: str
-    done: Callable[[object], None]
+    done: Callable[[Any], object]
     failed: Callable[[Failure], None]
-    partial: Callable[[object], None] | None = None
+    partial: Callable[[Any], object] | None = None
     quiet: bool = False
     activity: str = ""
     units_done: int = 0
@@ -71,18 +73,19 @@ class Jobs(QObject):
         client.finished.connect(self._finished)
         client.failed.connect(self._failed)
 
-    def start(
+    def ask(
         self,
-        request: Request,
+        request: Request[R],
+        done: Callable[[R], object],
         *,
         title: str,
-        done: Callable[[object], None],
         failed: Callable[[Failure], None],
-        partial: Callable[[object], None] | None = None,
+        partial: Callable[[R], object] | None = None,
         quiet: bool = False,
     ) -> int:
-        """Submit a request; its callbacks are called on the window's thread. Returns the job's number
-        (0, and nothing happens, once the window is closed)."""
+        """Submit a request; `done` is given its result and `partial` preliminary ones, on the window's thread. A result of another
+        type never arrives: the worker's client makes it a failure. Returns the job's number (0, and nothing happens, once the window is
+        closed)."""
         if self._closed:  # a timer may still fire while the window goes
             return 0
         number = self._client.submit(request)

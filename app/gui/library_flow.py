@@ -38,13 +38,13 @@ class LibraryFlow(QObject):
 
     def warm_up(self, *, quiet: bool = False) -> None:
         """Load models and library, so that the first ranking starts at once; `quiet` after a change of what is loaded already."""
-        request = WarmUp(job=0, library=str(self.library))
-        self._jobs.start(request, title=tr("Loading models"), done=self._ready, failed=self._not_ready, quiet=quiet)
+        request = WarmUp(library=str(self.library))
+        self._jobs.ask(request, title=tr("Loading models"), done=self._ready, failed=self._not_ready, quiet=quiet)
 
     def describe(self) -> None:
         """Ask for size, newest date and statistics."""
-        request = DescribeLibrary(job=0, library=str(self.library))
-        self._jobs.start(request, title=tr("Reading the library"), done=self._described, failed=self._not_described, quiet=True)
+        request = DescribeLibrary(library=str(self.library))
+        self._jobs.ask(request, title=tr("Reading the library"), done=self._described, failed=self._not_described, quiet=True)
 
     def load_demo(self) -> None:
         """Import the bundled demo fact-checks."""
@@ -52,42 +52,38 @@ class LibraryFlow(QObject):
 
     def import_files(self, paths: tuple[Path, ...], options: ImportOptions) -> None:
         """Import files; the library stays as it was if this is cancelled or fails."""
-        request = ImportFactChecks(job=0, library=str(self.library), paths=tuple(map(str, paths)), options=options)
-        self.import_job = self._jobs.start(request, title=tr("Importing fact-checks"), done=self._imported, failed=self._not_imported)
+        request = ImportFactChecks(library=str(self.library), paths=tuple(map(str, paths)), options=options)
+        self.import_job = self._jobs.ask(request, title=tr("Importing fact-checks"), done=self._imported, failed=self._not_imported)
 
     def rebuild(self) -> None:
         """Build the index anew with the encoder in use; the old one is searched until then, and what is encoded is kept if this stops."""
-        request = RebuildLibrary(job=0, library=str(self.library))
-        self._jobs.start(request, title=tr("Building the index anew"), done=self._rebuilt, failed=self._not_rebuilt)
+        request = RebuildLibrary(library=str(self.library))
+        self._jobs.ask(request, title=tr("Building the index anew"), done=self._rebuilt, failed=self._not_rebuilt)
 
     def cancel_import(self) -> None:
         """Stop the import that is running."""
         if self.import_job is not None:
             self._jobs.cancel(self.import_job)
 
-    def _ready(self, value: object) -> None:
-        if isinstance(value, Ready):
-            self.factchecks = value.factchecks
-            self.ready.emit(value)
-            self.describe()
+    def _ready(self, value: Ready) -> None:
+        self.factchecks = value.factchecks
+        self.ready.emit(value)
+        self.describe()
 
-    def _described(self, value: object) -> None:
-        if isinstance(value, LibraryStatistics):
-            self.factchecks = value.factchecks
-            self.described.emit(value)
+    def _described(self, value: LibraryStatistics) -> None:
+        self.factchecks = value.factchecks
+        self.described.emit(value)
 
-    def _imported(self, value: object) -> None:
+    def _imported(self, value: ImportReport) -> None:
         self.import_job = None
-        if isinstance(value, ImportReport):
-            self.imported.emit(value)
-            self.warm_up()
+        self.imported.emit(value)
+        self.warm_up()
 
-    def _rebuilt(self, value: object) -> None:
-        if isinstance(value, Rebuilt):
-            self.rebuilt.emit()
-            for problem in value.problems:
-                self.failed.emit("repair", LibraryError("library-altered", f"{problem.name}: {problem.detail}", hint=problem.hint))
-            self.warm_up()
+    def _rebuilt(self, value: Rebuilt) -> None:
+        self.rebuilt.emit()
+        for problem in value.problems:
+            self.failed.emit("repair", LibraryError("library-altered", f"{problem.name}: {problem.detail}", hint=problem.hint))
+        self.warm_up()
 
     def _not_rebuilt(self, failure: Failure) -> None:
         self.failed.emit("rebuild", failure)

@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar
 
 from PySide6.QtCore import QObject, Signal
 
 from app.gui.jobs import Failure, Jobs
 from app.gui.library_flow import LibraryFlow
 from app.translation import tr
-from app.worker.protocol import Request
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answers:
-    """The types of what comes back; anything else is not passed on."""
-
-    described: type
-    encoded: type
-    imported: type
-    page: type
+from app.worker.protocol import AnyRequest
 
 
 class SourceFlow(QObject):
-    """`described`, `encoded`, `imported` and `found` carry what `answers` names, `failed` (what, Failure), where `what` is describe,
-    encode, import or search."""
+    """`described`, `encoded`, `imported` and `found` carry the results of the requests, `failed` (what, Failure), where `what` is
+    describe, encode, import or search."""
 
     described = Signal(object)
     encoded = Signal(object)
     imported = Signal(object)
     found = Signal(object)
     failed = Signal(str, object)
-    answers: ClassVar[Answers]
 
     def __init__(self, jobs: Jobs, library: LibraryFlow, parent: QObject) -> None:
         super().__init__(parent)
@@ -57,32 +44,27 @@ class SourceFlow(QObject):
         if self.encode_job is not None:
             self._jobs.cancel(self.encode_job)
 
-    def _describe(self, request: Request, title: str) -> None:
-        done = partial(self._pass_on, self.answers.described, self.described)
-        self._jobs.start(request, title=title, done=done, failed=partial(self.failed.emit, "describe"), quiet=True)
+    def _describe(self, request: AnyRequest, title: str) -> None:
+        self._jobs.ask(request, title=title, done=self.described.emit, failed=partial(self.failed.emit, "describe"), quiet=True)
 
-    def _import(self, request: Request, title: str) -> None:
+    def _import(self, request: AnyRequest, title: str) -> None:
         """The library stays as it was if this is cancelled or fails."""
-        self.import_job = self._jobs.start(request, title=title, done=self._imported, failed=self._not_imported)
+        self.import_job = self._jobs.ask(request, title=title, done=self._imported, failed=self._not_imported)
 
-    def _encode(self, request: Request, title: str) -> None:
+    def _encode(self, request: AnyRequest, title: str) -> None:
         """What is done stays done when this is cancelled; one runs at a time."""
         if self.encode_job is None:
-            self.encode_job = self._jobs.start(request, title=title, done=self._encoded, failed=self._not_encoded)
+            self.encode_job = self._jobs.ask(request, title=title, done=self._encoded, failed=self._not_encoded)
 
-    def _search(self, request: Request) -> None:
+    def _search(self, request: AnyRequest) -> None:
         """An earlier search that is still running is dropped."""
         self._jobs.drop(self._search_job)
-        done, failed = partial(self._pass_on, self.answers.page, self.found), partial(self.failed.emit, "search")
-        self._search_job = self._jobs.start(request, title=tr("Searching"), done=done, failed=failed, quiet=True)
-
-    def _pass_on(self, kind: type, signal: Any, value: object) -> None:
-        if isinstance(value, kind):
-            signal.emit(value)
+        failed = partial(self.failed.emit, "search")
+        self._search_job = self._jobs.ask(request, title=tr("Searching"), done=self.found.emit, failed=failed, quiet=True)
 
     def _imported(self, value: object) -> None:
         self.import_job = None
-        self._pass_on(self.answers.imported, self.imported, value)
+        self.imported.emit(value)
 
     def _not_imported(self, failure: Failure) -> None:
         self.import_job = None
@@ -90,7 +72,7 @@ class SourceFlow(QObject):
 
     def _encoded(self, value: object) -> None:
         self.encode_job = None
-        self._pass_on(self.answers.encoded, self.encoded, value)
+        self.encoded.emit(value)
 
     def _not_encoded(self, failure: Failure) -> None:
         self.encode_job = None

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-import itertools
 from collections.abc import Sequence
 
-import msgspec
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.tasks.collector import Collector
 from app.worker.client import WorkerProcess
 from app.worker.launching import WorkerOptions, worker_commands
-from app.worker.protocol import Event, Failed, Finished, Log, Partial, Progressed, Request
+from app.worker.protocol import AnyRequest, Event, Failed, Finished, Log, Partial, Progressed
 
 _LARGEST_INT = 2**31 - 1
 
@@ -29,10 +27,10 @@ class TaskClient(QObject):
     """Job, activity, units done, units in all (0 when not known)."""
 
     partial = Signal(int, object)
-    """Job, RankedDocument that a later one replaces."""
+    """Job, a preliminary result of the same type, which a later one replaces."""
 
     finished = Signal(int, object)
-    """Job, its result (`app.worker.protocol.RESULT_OF` its request)."""
+    """Job, its result, of the type that its request declares."""
 
     failed = Signal(int, object)
     """Job, `app.worker.protocol.Failed` with code, message and hint."""
@@ -52,7 +50,6 @@ class TaskClient(QObject):
         """`command` replaces the worker's own command; only tests need it."""
         super().__init__(parent)
         own, fallback = worker_commands(options or WorkerOptions())
-        self._numbers = itertools.count(1)
         self._open = True
         self._collector = Collector(self)
         self._arrived.connect(self._dispatch, Qt.ConnectionType.QueuedConnection)
@@ -60,11 +57,9 @@ class TaskClient(QObject):
         # If this object dies with its window before anyone closed it, the process must not stay.
         self.destroyed.connect(self._worker.close)
 
-    def submit(self, request: Request) -> int:
-        """Send a request (its own `job` is not looked at) and return the number its signals will carry."""
-        number = next(self._numbers)
-        self._worker.submit(msgspec.structs.replace(request, job=number))
-        return number
+    def submit(self, request: AnyRequest) -> int:
+        """Send a request and return the number its signals will carry."""
+        return self._worker.submit(request)
 
     def cancel(self, job: int) -> None:
         """End a job; `failed` with code "cancelled" follows within a second, unless the job ended by itself."""
@@ -94,7 +89,7 @@ class TaskClient(QObject):
         if isinstance(event, Progressed):
             self.progressed.emit(event.job, event.activity, *_fitting(event.done, event.total))
         elif isinstance(event, Partial):
-            self.partial.emit(event.job, event.ranked)
+            self.partial.emit(event.job, event.result)
         elif isinstance(event, Finished):
             self.finished.emit(event.job, event.result)
         elif isinstance(event, Failed):

@@ -14,8 +14,9 @@ from app import network, translation
 from app.frames import take_streams
 from app.rights import umask
 from app.tracebacks import log_without_messages
-from app.worker.protocol import Request
-from app.worker.server import Handler, serve
+from app.worker.protocol import AnyRequest
+from app.worker.routing import Handler
+from app.worker.server import serve
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -46,10 +47,10 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _handlers(arguments: argparse.Namespace) -> Mapping[type[Request], Handler]:
+def _handlers(arguments: argparse.Namespace) -> Mapping[type[AnyRequest], Handler]:
     if arguments.handlers:
         module, _, name = arguments.handlers.partition(":")
-        given: Mapping[type[Request], Handler] = getattr(importlib.import_module(module), name)()
+        given: Mapping[type[AnyRequest], Handler] = getattr(importlib.import_module(module), name)()
         return given
     from app.worker.handlers import real_handlers
 

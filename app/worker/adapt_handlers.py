@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.domain.adapting import Adapted, AdaptEstimate
 from app.worker import protocol
 from app.worker.context import JobContext
-from app.worker.protocol import ModelChosen, Request
-from app.worker.server import Handler
+from app.worker.protocol import ModelChosen
+from app.worker.routing import handles
 
 if TYPE_CHECKING:
     from app.bootstrap import Session
@@ -22,15 +22,7 @@ class AdaptHandlers:
     def __init__(self, *, session: Callable[[], Session]) -> None:
         self._session = session
 
-    def by_request(self) -> Mapping[type[Request], Handler]:
-        """The handlers by the request they answer."""
-        return {
-            protocol.EstimateAdapting: self.estimate,
-            protocol.AdaptLibrary: self.adapt,
-            protocol.UseAdapted: self.use,
-            protocol.DiscardAdapted: self.discard,
-        }
-
+    @handles(protocol.EstimateAdapting)
     def estimate(self, request: protocol.EstimateAdapting, context: JobContext) -> AdaptEstimate:
         from app.bootstrap.adapting import work_folder
         from app.services.adapting.run import estimate
@@ -38,6 +30,7 @@ class AdaptHandlers:
         path = Path(request.library)
         return estimate(request.options, library=self._session().library(path), work=work_folder(path))
 
+    @handles(protocol.AdaptLibrary)
     def adapt(self, request: protocol.AdaptLibrary, context: JobContext) -> Adapted:
         from app.bootstrap.adapting import adapt_ports
         from app.services.adapting.run import adapt
@@ -45,6 +38,7 @@ class AdaptHandlers:
         ports = adapt_ports(self._session(), Path(request.library))
         return adapt(request.options, ports=ports, progress=context.progress, cancel=context.cancel)
 
+    @handles(protocol.UseAdapted)
     def use(self, request: protocol.UseAdapted, context: JobContext) -> ModelChosen:
         from app.bootstrap.adapting import undo_adapted, use_adapted
 
@@ -55,6 +49,7 @@ class AdaptHandlers:
             own = undo_adapted(session, library=library, progress=context.progress, cancel=context.cancel)
         return ModelChosen(line=own.line() if own else "")
 
+    @handles(protocol.DiscardAdapted)
     def discard(self, request: protocol.DiscardAdapted, context: JobContext) -> ModelChosen:
         from app.bootstrap.adapting import discard_adapted
 

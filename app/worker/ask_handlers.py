@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from app.domain.posts import PostImportReport, PostPage, PostStatistics
 from app.worker import protocol
 from app.worker.context import JobContext, unless
-from app.worker.protocol import Asked, AskEditsKept, PairsWritten, PostsEncoded, Request, Written
-from app.worker.server import Handler
+from app.worker.protocol import Asked, AskEditsKept, PairsWritten, PostsEncoded, Written
+from app.worker.routing import handles
 
 if TYPE_CHECKING:
     from app.assist import Asker
@@ -38,19 +38,7 @@ class AskHandlers:
     ) -> None:
         self._posts, self._encoder, self._engine, self._asker = posts, encoder, engine, asker
 
-    def by_request(self) -> Mapping[type[Request], Handler]:
-        """The handlers by the request they answer."""
-        return {
-            protocol.AskQuestion: self.ask,
-            protocol.ImportPosts: self.import_posts,
-            protocol.EncodePosts: self.encode,
-            protocol.DescribePosts: self.describe,
-            protocol.SearchPosts: self.search,
-            protocol.KeepAskEdits: self.keep_edits,
-            protocol.WriteAnswers: self.write_answers,
-            protocol.WriteStancePairs: self.write_pairs,
-        }
-
+    @handles(protocol.AskQuestion)
     def ask(self, request: protocol.AskQuestion, context: JobContext) -> Asked:
         from app.services.asking import ask_posts
         from app.services.assisted_asking import AnswerFinder
@@ -63,6 +51,7 @@ class AskHandlers:
         )
         return Asked(answered=answered, edits=edits)
 
+    @handles(protocol.ImportPosts)
     def import_posts(self, request: protocol.ImportPosts, context: JobContext) -> PostImportReport:
         from app.services.posts import import_posts
 
@@ -74,6 +63,7 @@ class AskHandlers:
             cancel=context.cancel,
         )
 
+    @handles(protocol.EncodePosts)
     def encode(self, request: protocol.EncodePosts, context: JobContext) -> PostsEncoded:
         from app.services.posts import IN_PASSING, prepare_posts
 
@@ -81,24 +71,29 @@ class AskHandlers:
         report = prepare_posts(posts=posts, encoder=self._encoder(), most=most, progress=context.progress, cancel=context.cancel)
         return PostsEncoded(made=report.made, waiting=report.waiting)
 
+    @handles(protocol.DescribePosts)
     def describe(self, request: protocol.DescribePosts, context: JobContext) -> PostStatistics:
         nothing = PostStatistics(posts=0, groups=0, size_bytes=0)
         return unless(_NONE_YET, lambda: self._posts(request.library, aside=True).statistics(), nothing=nothing)
 
+    @handles(protocol.SearchPosts)
     def search(self, request: protocol.SearchPosts, context: JobContext) -> PostPage:
         posts = self._posts(request.library, aside=True)
         return posts.search(request.text, among=request.among, offset=request.offset, limit=request.limit)
 
+    @handles(protocol.KeepAskEdits)
     def keep_edits(self, request: protocol.KeepAskEdits, context: JobContext) -> AskEditsKept:
         self._posts(request.library).keep_edits(request.question, request.edits)
         return AskEditsKept(count=len(request.edits))
 
+    @handles(protocol.WriteAnswers)
     def write_answers(self, request: protocol.WriteAnswers, context: JobContext) -> Written:
         from app.services.reports import write_answers
 
         write_answers(request.answered, Path(request.path), record=request.record)
         return Written(path=request.path)
 
+    @handles(protocol.WriteStancePairs)
     def write_pairs(self, request: protocol.WriteStancePairs, context: JobContext) -> PairsWritten:
         from dataclasses import asdict
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from app.worker import protocol
 from app.worker.context import JobContext
-from app.worker.protocol import ClaimSuggested, MatchesReranked, MatchNoted, Request, TitleSuggested
-from app.worker.server import Handler
+from app.worker.protocol import ClaimSuggested, MatchesReranked, MatchNoted, TitleSuggested
+from app.worker.routing import handles
 
 if TYPE_CHECKING:
     from app.assist import Asker
@@ -30,15 +30,7 @@ class AssistHandlers:
     ) -> None:
         self._model, self._verify_engine, self._narratives = model, verify_engine, narratives
 
-    def by_request(self) -> Mapping[type[Request], Handler]:
-        """The handlers by the request they answer."""
-        return {
-            protocol.RerankMatches: self.rerank,
-            protocol.NoteMatch: self.note,
-            protocol.SuggestForClaim: self.suggest,
-            protocol.SuggestTitle: self.title,
-        }
-
+    @handles(protocol.RerankMatches)
     def rerank(self, request: protocol.RerankMatches, context: JobContext) -> MatchesReranked:
         from app.reranking import RerankOptions, Way
         from app.services.reranking import estimated_seconds, rerank, usual_way
@@ -50,6 +42,7 @@ class AssistHandlers:
         found = rerank(request.entries, model=model, options=options, progress=context.progress, cancel=context.cancel, expected=expected)
         return MatchesReranked(entries=found.entries, run=found.record.added_to(request.run))
 
+    @handles(protocol.NoteMatch)
     def note(self, request: protocol.NoteMatch, context: JobContext) -> MatchNoted:
         from app.domain.assisted import Use
         from app.services.assisted_matches import assist_record, settling_lines, translated_claim
@@ -61,6 +54,7 @@ class AssistHandlers:
         lines, spent = settling_lines(request.sentence, request.match, asker=asker)
         return MatchNoted(lines=lines, record=assist_record(Use.SETTLING, spent, asker))
 
+    @handles(protocol.SuggestForClaim)
     def suggest(self, request: protocol.SuggestForClaim, context: JobContext) -> ClaimSuggested:
         from app.services.assisted_suggesting import suggest_for
 
@@ -71,6 +65,7 @@ class AssistHandlers:
         found = suggest_for(request.verification, request.use, asker=asker, stance=stance, progress=context.progress)
         return ClaimSuggested(claim=found.claim, questions=found.questions, justification=found.justification, record=found.record)
 
+    @handles(protocol.SuggestTitle)
     def title(self, request: protocol.SuggestTitle, context: JobContext) -> TitleSuggested:
         from app.services.assisted_narratives import narrative_title
         from app.services.narratives import read_narratives

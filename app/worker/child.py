@@ -7,15 +7,15 @@ import queue
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import BinaryIO, cast
 
 from app.errors import WorkerError
 from app.frames import FrameWriter, open_log, read_frames
 from app.worker.launching import environment
-from app.worker.protocol import Failed, Hello, Log, Progressed, Request, failure
-from app.worker.transfer import Assembler, Received, encode_value, job_of
+from app.worker.protocol import AnyRequest, Cancel, Failed, Hello, Log, Progressed, failure
+from app.worker.transfer import Assembler, Received, encode_message, encode_value, job_of
 
 Message = Received | Hello | Progressed | Failed | Log
 
@@ -38,7 +38,7 @@ class Child:
         self._log = log
         self._on_message = on_message
         self._on_end = on_end
-        self._outbox: queue.SimpleQueue[Request | None] = queue.SimpleQueue()
+        self._outbox: queue.SimpleQueue[Iterable[bytes] | None] = queue.SimpleQueue()
         with open_log(log) as stderr:
             self._log_start = stderr.tell()
             self._process = _start(command, stderr)
@@ -54,9 +54,13 @@ class Child:
         """The process's number."""
         return self._process.pid
 
-    def send(self, request: Request) -> None:
-        """Hand a request to the writing thread; a worker that has gone is told of by `on_end`, not here."""
-        self._outbox.put(request)
+    def send(self, job: int, request: AnyRequest) -> None:
+        """Hand a request to the writing thread; a worker that has gone is reported by `on_end`, not here."""
+        self._outbox.put(encode_value(request, job=job))
+
+    def cancel(self, job: int) -> None:
+        """Ask the worker to stop this job."""
+        self._outbox.put((encode_message(Cancel(job=job)),))
 
     def kill(self) -> None:
         """End the process, whatever it is doing."""
@@ -105,14 +109,14 @@ class Child:
             if not (job := job_of(frame)):
                 raise
             message = failure(job, error)
-        if message is not None:
+        if message is not None and not isinstance(message, Cancel):
             self._on_message(self, message)
 
     def _write(self) -> None:
         writer = FrameWriter(cast(BinaryIO, self._process.stdin))
         try:
-            while (request := self._outbox.get()) is not None:
-                for frame in encode_value(request, job=request.job):
+            while (frames := self._outbox.get()) is not None:
+                for frame in frames:  # encoded one at a time, here
                     writer.write(frame)
         except OSError:
             pass  # it has gone; the reading thread says so

@@ -6,6 +6,7 @@ and `on_event` is always called from that thread, in order. It must return soon.
 
 from __future__ import annotations
 
+import itertools
 import queue
 import threading
 import time
@@ -13,7 +14,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from app import __version__
 from app.errors import Cancelled, WorkerError
@@ -21,7 +21,7 @@ from app.paths import cache_dir
 from app.translation import tr, trn
 from app.worker.child import Child, Message
 from app.worker.launching import WorkerOptions, own_command
-from app.worker.protocol import RESULT_OF, Cancel, Event, Failed, Finished, Hello, Log, Partial, Progressed, Request, failure
+from app.worker.protocol import AnyRequest, Event, Failed, Finished, Hello, Log, Partial, Progressed, failure
 from app.worker.transfer import Received
 
 # With the kill itself, also on a busy machine, a cancelled job ends within a second.
@@ -32,7 +32,7 @@ _CLOSE_PATIENCE = 0.4
 
 @dataclass(slots=True)
 class _Job:
-    request: Request
+    request: AnyRequest
     deadline: float | None = None
 
 
@@ -60,6 +60,7 @@ class WorkerProcess:
         self._grace = grace
         self._start_patience = start_patience
         self._log = log or cache_dir() / "worker.log"
+        self._numbers = itertools.count(1)
         self._jobs: dict[int, _Job] = {}
         self._child: Child | None = None
         self._start_deadline: float | None = None
@@ -75,9 +76,11 @@ class WorkerProcess:
         child = self._child
         return child.pid if child else None
 
-    def submit(self, request: Request) -> None:
-        """Ask for something; `request.job` is a number never used before on this client."""
-        self._steps.put(partial(self._submit, request))
+    def submit(self, request: AnyRequest) -> int:
+        """Ask for something; returns the number of the job."""
+        number = next(self._numbers)
+        self._steps.put(partial(self._submit, number, request))
+        return number
 
     def cancel(self, job: int) -> None:
         """End a job within a second, by killing the worker if it does not listen; unknown jobs are ignored."""
@@ -109,18 +112,18 @@ class WorkerProcess:
 
     # Steps asked for by the user of this class.
 
-    def _submit(self, request: Request) -> None:
-        self._jobs[request.job] = _Job(request)
+    def _submit(self, number: int, request: AnyRequest) -> None:
+        self._jobs[number] = _Job(request)
         if self._child is None:
             self._start()
         else:
-            self._child.send(request)
+            self._child.send(number, request)
 
     def _cancel(self, number: int) -> None:
         job = self._jobs.get(number)
         if job is not None and job.deadline is None and self._child is not None:
             job.deadline = time.monotonic() + self._grace
-            self._child.send(Cancel(job=number))
+            self._child.cancel(number)
 
     def _configure(self, command: Sequence[str] | None, fallback: Sequence[str] | None) -> None:
         self._command = tuple(command or own_command(WorkerOptions()))
@@ -145,8 +148,8 @@ class WorkerProcess:
             return
         self._child = child
         self._start_deadline = time.monotonic() + self._start_patience
-        for job in self._jobs.values():
-            child.send(job.request)
+        for number, job in self._jobs.items():
+            child.send(number, job.request)
 
     def _later_message(self, child: Child, message: Message) -> None:
         self._steps.put(partial(self._message, child, message))
@@ -229,14 +232,16 @@ class WorkerProcess:
     def _of_job(self, job: _Job, message: Received | Progressed | Failed) -> None:
         if isinstance(message, Failed):
             self._finish(message)
+        elif isinstance(message, Received) and not isinstance(message.value, job.request.result):
+            self._finish(failure(message.job, _wrong_answer()))
         elif isinstance(message, Received) and not message.partial:
-            self._finish(_ending(job.request, message))
+            self._finish(Finished(job=message.job, result=message.value))
         elif job.deadline is not None:
             return
         elif isinstance(message, Progressed):
             self._on_event(message)
         else:
-            self._on_event(Partial(job=message.job, ranked=message.value))
+            self._on_event(Partial(job=message.job, result=message.value))
 
     def _finish(self, event: Finished | Failed) -> None:
         if self._jobs.pop(event.job, None) is not None:
@@ -265,13 +270,8 @@ class WorkerProcess:
             self._start()
 
 
-def _ending(request: Request, answer: Received) -> Finished | Failed:
-    expected: type[Any] = RESULT_OF[type(request)]
-    if isinstance(answer.value, expected):
-        return Finished(job=answer.job, result=answer.value)
-    message = tr("The analysis process answered something that was not asked.")
-    error = WorkerError("worker-protocol", message, hint=tr("Try again."))
-    return failure(answer.job, error)
+def _wrong_answer() -> WorkerError:
+    return WorkerError("worker-protocol", tr("The analysis process answered something that was not asked."), hint=tr("Try again."))
 
 
 def _status(code: int | None) -> str:

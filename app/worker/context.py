@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from app.domain.progress import CancelToken, ProgressUpdate
-from app.domain.ranked import RankedDocument
 from app.errors import LibraryError
 
 INTERVAL = 0.05
@@ -31,7 +30,7 @@ class JobContext:
         self,
         *,
         tell: Callable[[ProgressUpdate], None],
-        show: Callable[[RankedDocument], None],
+        show: Callable[[object], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.cancel = CancelToken()
@@ -49,7 +48,7 @@ class JobContext:
             self._activity, self._told = update.activity, now
             self._tell(update)
 
-    def partial(self, ranked: RankedDocument) -> None:
-        """Show a preliminary result; raises `Cancelled` instead once the user has cancelled."""
+    def partial(self, result: object) -> None:
+        """Show a preliminary result of the request's type; raises `Cancelled` instead once the user has cancelled."""
         self.cancel.check()
-        self._show(ranked)
+        self._show(result)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from app.domain.user_data import UserData
 from app.settings import load_settings
 from app.worker import protocol
 from app.worker.context import JobContext
-from app.worker.protocol import Request
-from app.worker.server import Handler
+from app.worker.routing import handles
 
 
-def data_handlers() -> Mapping[type[Request], Handler]:
-    """Return the handlers by request type."""
-    return {protocol.ListUserData: _list}
+class UserDataHandlers:
+    """Needs neither models nor a library."""
 
+    @handles(protocol.ListUserData)
+    def list_files(self, request: protocol.ListUserData, context: JobContext) -> UserData:
+        from app.services.user_data import list_user_data
 
-def _list(_: protocol.ListUserData, context: JobContext) -> UserData:
-    from app.services.user_data import list_user_data
-
-    return list_user_data(load_settings(), cancel=context.cancel)
+        return list_user_data(load_settings(), cancel=context.cancel)

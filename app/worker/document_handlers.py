@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,8 +14,8 @@ from app.translation import tr
 from app.worker import protocol
 from app.worker.context import JobContext
 from app.worker.opened import Opened
-from app.worker.protocol import ClaimTable, Matched, ModelChosen, PagePicture, Passages, Ready, Request, Written
-from app.worker.server import Handler
+from app.worker.protocol import ClaimTable, Matched, ModelChosen, PagePicture, Passages, Ready, Written
+from app.worker.routing import handles
 
 # A program started for the first time has no library, and that is no fault.
 _NOTHING_YET = ("library-not-found", "library-empty")
@@ -28,22 +27,7 @@ class DocumentHandlers:
     def __init__(self, opened: Opened) -> None:
         self._opened = opened
 
-    def by_request(self) -> Mapping[type[Request], Handler]:
-        """The handlers by the request they answer."""
-        return {
-            protocol.WarmUp: self.warm_up,
-            protocol.ReadDocument: self.read_document,
-            protocol.RankDocument: self.rank,
-            protocol.MatchQueries: self.match,
-            protocol.FindPassages: self.find_passages,
-            protocol.WriteReport: self.write_report,
-            protocol.RenderPage: self.render_page,
-            protocol.FindBoxes: self.find_boxes,
-            protocol.UseModel: self.use_model,
-            protocol.WriteClaims: self.write_claims,
-            protocol.CopyClaims: self.copy_claims,
-        }
-
+    @handles(protocol.WarmUp)
     def warm_up(self, request: protocol.WarmUp, context: JobContext) -> Ready:
         context.progress(ProgressUpdate(tr("Loading the models")))
         from app.ingest.language import prepared_meanwhile
@@ -72,6 +56,7 @@ class DocumentHandlers:
         with engine.snapshot() as snapshot:
             return snapshot.generation, engine.awaits_rebuild
 
+    @handles(protocol.ReadDocument)
     def read_document(self, request: protocol.ReadDocument, context: JobContext) -> Document:
         from app.reading import read_document, read_text
 
@@ -79,6 +64,7 @@ class DocumentHandlers:
             return read_document(Path(request.path), cancel=context.cancel, progress=context.progress)
         return read_text(request.text, title=request.title, cancel=context.cancel)
 
+    @handles(protocol.RankDocument)
     def rank(self, request: protocol.RankDocument, context: JobContext) -> RankedDocument:
         from app.services.ranking import rank_document
 
@@ -91,20 +77,26 @@ class DocumentHandlers:
             on_partial=context.partial,
         )
 
+    @handles(protocol.MatchQueries)
     def match(self, request: protocol.MatchQueries, context: JobContext) -> Matched:
         from app.services.matching import look_up
 
         engine = self._opened.engine(request.library)
+
+        def first(ranked: RankedDocument) -> None:
+            context.partial(Matched(queries=request.queries, results=ranked.sentences, run=ranked.run))
+
         found = look_up(
             request.queries,
             engine=engine,
             options=request.options,
             progress=context.progress,
             cancel=context.cancel,
-            on_first=context.partial,
+            on_first=first,
         )
         return Matched(queries=request.queries, results=found.results, run=found.run)
 
+    @handles(protocol.FindPassages)
     def find_passages(self, request: protocol.FindPassages, context: JobContext) -> Passages:
         from app.services.passages import find_passages
 
@@ -114,6 +106,7 @@ class DocumentHandlers:
         factcheck, passages = find_passages(request.sentence, request.factcheck, engine=engine, limit=request.limit, cancel=context.cancel)
         return Passages(factcheck=factcheck, passages=passages)
 
+    @handles(protocol.WriteReport)
     def write_report(self, request: protocol.WriteReport, context: JobContext) -> Written:
         from app.services.reports import write_report
 
@@ -121,17 +114,20 @@ class DocumentHandlers:
         remarks = write_report(request.reviewed, path, request.choice, record=record, progress=context.progress, cancel=context.cancel)
         return Written(path=request.path, remarks=remarks)
 
+    @handles(protocol.RenderPage)
     def render_page(self, request: protocol.RenderPage, context: JobContext) -> PagePicture:
         from app.reading import render_page
 
         image = render_page(Path(request.path), page=request.page, scale=request.scale, cancel=context.cancel)
         return PagePicture(page=request.page, width=image.width, height=image.height, pixels=image.pixels)
 
+    @handles(protocol.FindBoxes)
     def find_boxes(self, request: protocol.FindBoxes, context: JobContext) -> PageBoxes:
         from app.reading import find_boxes
 
         return find_boxes(Path(request.path), text=request.text, spans=request.spans, cancel=context.cancel)
 
+    @handles(protocol.UseModel)
     def use_model(self, request: protocol.UseModel, context: JobContext) -> ModelChosen:
         context.progress(ProgressUpdate(tr("Testing the model")))
         session = self._opened.session()
@@ -139,12 +135,14 @@ class DocumentHandlers:
             own = session.use_model(request.role, Path(request.folder), cancel=context.cancel)
         return ModelChosen(line=own.line() if own is not None else "")
 
+    @handles(protocol.WriteClaims)
     def write_claims(self, request: protocol.WriteClaims, context: JobContext) -> Written:
         from app.services.reports import write_claims
 
         write_claims(request.ranked, Path(request.path), record=request.record)
         return Written(path=request.path)
 
+    @handles(protocol.CopyClaims)
     def copy_claims(self, request: protocol.CopyClaims, context: JobContext) -> ClaimTable:
         from app.services.reports import claims_for_clipboard
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Protocol
 from app.domain.evidence import EvidenceImportReport, EvidenceIndexReport, EvidencePage, EvidenceStatistics
 from app.worker import protocol
 from app.worker.context import JobContext, unless
-from app.worker.protocol import EvidenceChanged, Request, SourceList
-from app.worker.server import Handler
+from app.worker.protocol import EvidenceChanged, SourceList
+from app.worker.routing import handles
 
 if TYPE_CHECKING:
     from app.ports import EvidenceLibrary, TextEncoder
@@ -30,19 +30,7 @@ class EvidenceHandlers:
     def __init__(self, *, evidence: _OpenEvidence, encoder: Callable[[], TextEncoder]) -> None:
         self._evidence, self._encoder = evidence, encoder
 
-    def by_request(self) -> Mapping[type[Request], Handler]:
-        """The handlers by the request they answer."""
-        return {
-            protocol.ImportEvidence: self.take_in,
-            protocol.EncodeEvidence: self.encode,
-            protocol.DescribeEvidence: self.describe,
-            protocol.SearchEvidence: self.search,
-            protocol.DateEvidence: self.set_date,
-            protocol.DeleteEvidence: self.delete,
-            protocol.ListSources: self.list_sources,
-            protocol.ImportSources: self.import_sources,
-        }
-
+    @handles(protocol.ImportEvidence)
     def take_in(self, request: protocol.ImportEvidence, context: JobContext) -> EvidenceImportReport:
         from app.services.evidence import import_evidence
 
@@ -54,30 +42,37 @@ class EvidenceHandlers:
             cancel=context.cancel,
         )
 
+    @handles(protocol.EncodeEvidence)
     def encode(self, request: protocol.EncodeEvidence, context: JobContext) -> EvidenceIndexReport:
         from app.services.evidence import prepare_evidence
 
         evidence, most = self._evidence(request.library), None if request.make else 0
         return prepare_evidence(evidence=evidence, encoder=self._encoder(), most=most, progress=context.progress, cancel=context.cancel)
 
+    @handles(protocol.DescribeEvidence)
     def describe(self, request: protocol.DescribeEvidence, context: JobContext) -> EvidenceStatistics:
         nothing = EvidenceStatistics(documents=0, passages=0, size_bytes=0)
         return unless(_NONE_YET, lambda: self._evidence(request.library, aside=True).statistics(), nothing=nothing)
 
+    @handles(protocol.SearchEvidence)
     def search(self, request: protocol.SearchEvidence, context: JobContext) -> EvidencePage:
         evidence = self._evidence(request.library, aside=True)
         return evidence.search(request.text, among=request.among, offset=request.offset, limit=request.limit)
 
+    @handles(protocol.DateEvidence)
     def set_date(self, request: protocol.DateEvidence, context: JobContext) -> EvidenceChanged:
         published = date.fromisoformat(request.published) if request.published else None
         return EvidenceChanged(count=int(self._evidence(request.library).set_date(request.document, published)))
 
+    @handles(protocol.DeleteEvidence)
     def delete(self, request: protocol.DeleteEvidence, context: JobContext) -> EvidenceChanged:
         return EvidenceChanged(count=self._evidence(request.library).delete(request.ids, cancel=context.cancel))
 
+    @handles(protocol.ListSources)
     def list_sources(self, request: protocol.ListSources, context: JobContext) -> SourceList:
         return SourceList(items=unless(_NONE_YET, lambda: self._evidence(request.library, aside=True).warnings(), nothing=()))
 
+    @handles(protocol.ImportSources)
     def import_sources(self, request: protocol.ImportSources, context: JobContext) -> SourceList:
         from app.services.evidence import import_source_list
 

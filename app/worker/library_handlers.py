@@ -3,7 +3,7 @@ imported inside them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -12,8 +12,8 @@ from app.domain.overview import DuplicatePage, RatingOverview
 from app.domain.verdict import Verdict
 from app.worker import protocol
 from app.worker.context import JobContext
-from app.worker.protocol import Changed, FactChecks, Found, Publishers, RatingsApplied, Rebuilt, Request
-from app.worker.server import Handler
+from app.worker.protocol import Changed, FactChecks, Found, Publishers, RatingsApplied, Rebuilt
+from app.worker.routing import handles
 
 if TYPE_CHECKING:
     from app.bootstrap import Session
@@ -30,26 +30,7 @@ class LibraryHandlers:
     def __init__(self, *, library: _OpenLibrary, encoder: Callable[[], TextEncoder], session: Callable[[], Session]) -> None:
         self._library, self._encoder, self._session = library, encoder, session
 
-    def by_request(self) -> Mapping[type[Request], Handler]:
-        """The handlers by the request they answer."""
-        return {
-            protocol.ImportFactChecks: self.import_factchecks,
-            protocol.SearchLibrary: self.search,
-            protocol.DescribeLibrary: self.describe,
-            protocol.ReadFactChecks: self.read,
-            protocol.AddFactCheck: self.add,
-            protocol.EditFactCheck: self.edit,
-            protocol.DeleteFactChecks: self.delete,
-            protocol.SetLanguage: self.set_language,
-            protocol.RestoreFactChecks: self.restore,
-            protocol.ListPublishers: self.publishers,
-            protocol.FindDuplicates: self.duplicates,
-            protocol.ListRatings: self.ratings,
-            protocol.SetRatingRule: self.set_rule,
-            protocol.ApplyRatings: self.apply_ratings,
-            protocol.RebuildLibrary: self.rebuild,
-        }
-
+    @handles(protocol.ImportFactChecks)
     def import_factchecks(self, request: protocol.ImportFactChecks, context: JobContext) -> ImportReport:
         from app.services.library import import_factchecks
 
@@ -63,6 +44,7 @@ class LibraryHandlers:
             cancel=context.cancel,
         )
 
+    @handles(protocol.SearchLibrary)
     def search(self, request: protocol.SearchLibrary, context: JobContext) -> Found:
         page = self._library(request.library).search(
             request.text,
@@ -76,12 +58,15 @@ class LibraryHandlers:
         )
         return Found(items=page.items, total=page.total, passages=dict(page.passages), same_as=dict(page.same_as))
 
+    @handles(protocol.DescribeLibrary)
     def describe(self, request: protocol.DescribeLibrary, context: JobContext) -> LibraryStatistics:
         return self._library(request.library).statistics()
 
+    @handles(protocol.ReadFactChecks)
     def read(self, request: protocol.ReadFactChecks, context: JobContext) -> FactChecks:
         return FactChecks(items=tuple(self._library(request.library).get(request.ids).values()))
 
+    @handles(protocol.AddFactCheck)
     def add(self, request: protocol.AddFactCheck, context: JobContext) -> Changed:
         from app.services.editing import add_factcheck
 
@@ -96,6 +81,7 @@ class LibraryHandlers:
         )
         return Changed(before=(), after=(added,), factchecks=len(library))
 
+    @handles(protocol.EditFactCheck)
     def edit(self, request: protocol.EditFactCheck, context: JobContext) -> Changed:
         from app.services.editing import edit_factcheck
 
@@ -112,6 +98,7 @@ class LibraryHandlers:
         )
         return Changed(before=before, after=(edited,), factchecks=len(library))
 
+    @handles(protocol.DeleteFactChecks)
     def delete(self, request: protocol.DeleteFactChecks, context: JobContext) -> Changed:
         from app.services.editing import delete_factchecks
 
@@ -120,6 +107,7 @@ class LibraryHandlers:
         delete_factchecks(request.ids, library=library, encoder=self._encoder(), progress=context.progress, cancel=context.cancel)
         return Changed(before=before, after=(), factchecks=len(library))
 
+    @handles(protocol.SetLanguage)
     def set_language(self, request: protocol.SetLanguage, context: JobContext) -> Changed:
         from app.services.languages import Whose, set_languages
 
@@ -131,6 +119,7 @@ class LibraryHandlers:
         other = [name for name in before if name in after and after[name] != before[name]]
         return Changed(before=tuple(before[name] for name in other), after=tuple(after[name] for name in other), factchecks=len(library))
 
+    @handles(protocol.RestoreFactChecks)
     def restore(self, request: protocol.RestoreFactChecks, context: JobContext) -> Changed:
         from app.services.editing import restore_factchecks
 
@@ -146,15 +135,19 @@ class LibraryHandlers:
         )
         return Changed(before=before, after=request.factchecks, factchecks=len(library))
 
+    @handles(protocol.ListPublishers)
     def publishers(self, request: protocol.ListPublishers, context: JobContext) -> Publishers:
         return Publishers(items=self._library(request.library).publishers())
 
+    @handles(protocol.FindDuplicates)
     def duplicates(self, request: protocol.FindDuplicates, context: JobContext) -> DuplicatePage:
         return self._library(request.library).duplicates(offset=request.offset, limit=request.limit)
 
+    @handles(protocol.ListRatings)
     def ratings(self, request: protocol.ListRatings, context: JobContext) -> RatingOverview:
         return self._overview(request.library)
 
+    @handles(protocol.SetRatingRule)
     def set_rule(self, request: protocol.SetRatingRule, context: JobContext) -> RatingOverview:
         from app.ingest.ratings import set_rule
 
@@ -162,6 +155,7 @@ class LibraryHandlers:
         set_rule(self._session().rating_table(), rating=request.rating, publisher=request.publisher, verdict=verdict)
         return self._overview(request.library)
 
+    @handles(protocol.ApplyRatings)
     def apply_ratings(self, request: protocol.ApplyRatings, context: JobContext) -> RatingsApplied:
         from app.services.ratings import apply_tables
 
@@ -174,6 +168,7 @@ class LibraryHandlers:
         )
         return RatingsApplied(counts=counts)
 
+    @handles(protocol.RebuildLibrary)
     def rebuild(self, request: protocol.RebuildLibrary, context: JobContext) -> Rebuilt:
         library = self._library(request.library)
         results = library.repair(progress=context.progress, cancel=context.cancel)

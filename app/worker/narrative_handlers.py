@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -12,8 +11,8 @@ from app.domain.series import SeriesStatistics
 from app.errors import LibraryError
 from app.worker import protocol
 from app.worker.context import JobContext
-from app.worker.protocol import EarlierFound, NarrativesChanged, Request, Written
-from app.worker.server import Handler
+from app.worker.protocol import EarlierFound, NarrativesChanged, Written
+from app.worker.routing import handles
 
 if TYPE_CHECKING:
     from app.services.narrative_engine import NarrativeEngine
@@ -33,46 +32,39 @@ class NarrativeHandlers:
     def __init__(self, *, engine: _OpenNarratives) -> None:
         self._engine = engine
 
-    def by_request(self) -> Mapping[type[Request], Handler]:
-        """The handlers by the request they answer."""
-        return {
-            protocol.FindNarratives: self.find,
-            protocol.ReadNarratives: self.read,
-            protocol.ActOnNarratives: self.act,
-            protocol.UndoNarratives: self.undo,
-            protocol.RedoNarratives: self.redo,
-            protocol.ComputeSeries: self.series,
-            protocol.WriteNarratives: self.write,
-            protocol.FindEarlier: self.find_earlier,
-        }
-
+    @handles(protocol.FindNarratives)
     def find(self, request: protocol.FindNarratives, context: JobContext) -> NarrativeMap:
         from app.services.narratives import find_narratives
 
         with self._engine(request.library) as engine:
             return find_narratives(engine=engine, posts=request.posts, anew=request.anew, progress=context.progress, cancel=context.cancel)
 
+    @handles(protocol.ReadNarratives)
     def read(self, request: protocol.ReadNarratives, context: JobContext) -> NarrativeMap:
         return self._read(request.library, request.among)
 
+    @handles(protocol.ActOnNarratives)
     def act(self, request: protocol.ActOnNarratives, context: JobContext) -> NarrativesChanged:
         from app.services.narratives import do_act
 
         with self._engine(request.library, aside=True) as engine:
             return _changed(do_act(request.act, engine=engine))
 
+    @handles(protocol.UndoNarratives)
     def undo(self, request: protocol.UndoNarratives, context: JobContext) -> NarrativesChanged:
         from app.services.narratives import undo_act
 
         with self._engine(request.library, aside=True) as engine:
             return _changed(undo_act(engine=engine))
 
+    @handles(protocol.RedoNarratives)
     def redo(self, request: protocol.RedoNarratives, context: JobContext) -> NarrativesChanged:
         from app.services.narratives import redo_act
 
         with self._engine(request.library, aside=True) as engine:
             return _changed(redo_act(engine=engine))
 
+    @handles(protocol.ComputeSeries)
     def series(self, request: protocol.ComputeSeries, context: JobContext) -> SeriesStatistics:
         from app.services.narrative_series import series_statistics
 
@@ -87,6 +79,7 @@ class NarrativeHandlers:
                 cancel=context.cancel,
             )
 
+    @handles(protocol.WriteNarratives)
     def write(self, request: protocol.WriteNarratives, context: JobContext) -> Written:
         from app.services.narratives import chosen_only
         from app.services.reports import write_narratives
@@ -95,6 +88,7 @@ class NarrativeHandlers:
         write_narratives(chosen, Path(request.path), record=request.record)
         return Written(path=request.path)
 
+    @handles(protocol.FindEarlier)
     def find_earlier(self, request: protocol.FindEarlier, context: JobContext) -> EarlierFound:
         from app.services.narrative_repeats import earlier_debunks
 

@@ -14,66 +14,19 @@ import queue
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from app import __version__
 from app.domain.progress import ProgressUpdate
-from app.domain.ranked import RankedDocument
 from app.errors import Cancelled, PriorcheckError, WorkerError
 from app.frames import FrameWriter, read_frames
 from app.translation import tr
-from app.worker import protocol
 from app.worker.context import JobContext
-from app.worker.protocol import Failed, Hello, Log, Progressed, Request, failure
-from app.worker.transfer import Assembler, Received, encode_event, encode_value, job_of
+from app.worker.protocol import AnyRequest, Cancel, Failed, Hello, Lane, Log, Progressed, failure
+from app.worker.routing import Handler
+from app.worker.transfer import Assembler, Received, encode_message, encode_value, job_of
 
-Handler = Callable[[Any, JobContext], object]
 _log = logging.getLogger(__name__)
-
-
-class Lane(StrEnum):
-    """Jobs of one lane run one after the other, in the order they came."""
-
-    ANALYSIS = "analysis"
-    LOOKUP = "lookup"
-    FILES = "files"
-
-
-_LANES: Mapping[type[Request], Lane] = {
-    protocol.SearchLibrary: Lane.LOOKUP,
-    protocol.FindPassages: Lane.LOOKUP,
-    protocol.DescribeLibrary: Lane.LOOKUP,
-    protocol.ReadFactChecks: Lane.LOOKUP,
-    protocol.ListPublishers: Lane.LOOKUP,
-    protocol.FindDuplicates: Lane.LOOKUP,
-    protocol.ListRatings: Lane.LOOKUP,
-    protocol.SetRatingRule: Lane.LOOKUP,
-    protocol.DescribePosts: Lane.LOOKUP,
-    protocol.SearchPosts: Lane.LOOKUP,
-    protocol.DescribeEvidence: Lane.LOOKUP,
-    protocol.SearchEvidence: Lane.LOOKUP,
-    protocol.ListSources: Lane.LOOKUP,
-    protocol.ListUserData: Lane.LOOKUP,
-    protocol.ReadNarratives: Lane.LOOKUP,
-    protocol.ActOnNarratives: Lane.LOOKUP,
-    protocol.UndoNarratives: Lane.LOOKUP,
-    protocol.RedoNarratives: Lane.LOOKUP,
-    protocol.FindEarlier: Lane.LOOKUP,
-    protocol.WriteNarratives: Lane.FILES,
-    protocol.ComputeSeries: Lane.FILES,
-    protocol.EstimateAdapting: Lane.LOOKUP,
-    protocol.ReadDocument: Lane.FILES,
-    protocol.WriteAnswers: Lane.FILES,
-    protocol.WriteReport: Lane.FILES,
-    protocol.WriteVerifications: Lane.FILES,
-    protocol.ReadVerifications: Lane.FILES,
-    protocol.JustifyVerification: Lane.FILES,
-    # With the reading of documents, since PyMuPDF may be used from one thread only.
-    protocol.RenderPage: Lane.FILES,
-    protocol.FindBoxes: Lane.FILES,
-    protocol.CopyClaims: Lane.FILES,
-}
 
 
 def leave_at_once() -> None:
@@ -82,11 +35,11 @@ def leave_at_once() -> None:
 
 
 def serve(
-    handlers: Mapping[type[Request], Handler], *, source: BinaryIO, sink: BinaryIO, on_end: Callable[[], None] = leave_at_once
+    handlers: Mapping[type[AnyRequest], Handler], *, source: BinaryIO, sink: BinaryIO, on_end: Callable[[], None] = leave_at_once
 ) -> None:
     """Answer requests from `source` on `sink` until `source` ends, then call `on_end`; the caller's thread runs the analyses."""
     server = _Server(handlers, FrameWriter(sink), on_end)
-    server.send((encode_event(Hello(version=__version__, python=platform.python_version())),))
+    server.send((encode_message(Hello(version=__version__, python=platform.python_version())),))
     with _warnings_to(server):
         threading.Thread(target=server.read, args=(source,), name="worker-requests", daemon=True).start()
         for lane in (Lane.LOOKUP, Lane.FILES):
@@ -96,13 +49,14 @@ def serve(
 
 @dataclass(slots=True)
 class _Job:
-    request: Request
+    number: int
+    request: AnyRequest
     context: JobContext
     running: bool = False
 
 
 class _Server:
-    def __init__(self, handlers: Mapping[type[Request], Handler], writer: FrameWriter, on_end: Callable[[], None]) -> None:
+    def __init__(self, handlers: Mapping[type[AnyRequest], Handler], writer: FrameWriter, on_end: Callable[[], None]) -> None:
         self._handlers = handlers
         self._writer = writer
         self._on_end = on_end
@@ -126,26 +80,25 @@ class _Server:
         try:
             message = assembler.feed(frame)
         except WorkerError as error:
-            self.send((encode_event(failure(job_of(frame), error)),))
+            self.send((encode_message(failure(job_of(frame), error)),))
             return
-        if isinstance(message, Received) and isinstance(message.value, Request):
-            self._accept(message.value)
+        if isinstance(message, Cancel):
+            self._cancel(message.job)
+        elif isinstance(message, Received):
+            self._accept(message.job, message.value)
 
-    def _accept(self, request: Request) -> None:
-        if isinstance(request, protocol.Cancel):
-            self._cancel(request.job)
-            return
-        job = _Job(request, self._context(request.job))
+    def _accept(self, number: int, request: AnyRequest) -> None:
+        job = _Job(number, request, self._context(number))
         with self._lock:
-            self._jobs[request.job] = job
-        self._lanes[_LANES.get(type(request), Lane.ANALYSIS)].put(job)
+            self._jobs[number] = job
+        self._lanes[request.lane].put(job)
 
     def _context(self, number: int) -> JobContext:
         def tell(update: ProgressUpdate) -> None:
-            self.send((encode_event(Progressed(job=number, activity=update.activity, done=update.done, total=update.total)),))
+            self.send((encode_message(Progressed(job=number, activity=update.activity, done=update.done, total=update.total)),))
 
-        def show(ranked: RankedDocument) -> None:
-            self.send(encode_value(ranked, job=number, partial=True))
+        def show(result: object) -> None:
+            self.send(encode_value(result, job=number, partial=True))
 
         return JobContext(tell=tell, show=show)
 
@@ -158,34 +111,34 @@ class _Server:
         if job is not None:
             job.context.cancel.cancel()
         if waiting:
-            self.send((encode_event(failure(number, Cancelled(tr("Cancelled.")))),))
+            self.send((encode_message(failure(number, Cancelled(tr("Cancelled.")))),))
 
     def work(self, name: Lane) -> None:
         """Run the jobs of a lane until the requests end."""
         while (job := self._lanes[name].get()) is not None:
             with self._lock:
-                job.running = self._jobs.get(job.request.job) is job
+                job.running = self._jobs.get(job.number) is job
             if job.running:
                 self._run(job)
 
     def _run(self, job: _Job) -> None:
-        number = job.request.job
+        number = job.number
         try:
             self._answer(job)
         except PriorcheckError as error:
-            self.send((encode_event(failure(number, error)),))
+            self.send((encode_message(failure(number, error)),))
         except Exception as error:
             _log.exception("job %d (%s) failed", number, type(job.request).__name__)
-            self.send((encode_event(_internal(number, error)),))
+            self.send((encode_message(_internal(number, error)),))
         with self._lock:
             self._jobs.pop(number, None)
 
     def _answer(self, job: _Job) -> None:
-        expected = protocol.RESULT_OF[type(job.request)]
-        result = self._handlers[type(job.request)](job.request, job.context)
-        if not isinstance(result, expected):
-            raise TypeError(f"{type(job.request).__name__} must give {expected.__name__}, not {type(result).__name__}")
-        self.send(encode_value(result, job=job.request.job))
+        request = job.request
+        result = self._handlers[type(request)](request, job.context)
+        if not isinstance(result, request.result):
+            raise TypeError(f"{type(request).__name__} must give {request.result.__name__}, not {type(result).__name__}")
+        self.send(encode_value(result, job=job.number))
 
     def send(self, frames: Iterable[bytes]) -> None:
         """Write frames; when nobody reads them any more there is nothing left to work for."""
@@ -219,7 +172,7 @@ class _warnings_to(logging.Handler):  # noqa: N801 - used as a context manager
     def emit(self, record: logging.LogRecord) -> None:
         if record.exc_info is None:
             event = Log(level=record.levelname.lower(), message=record.getMessage())
-            self._server.send((encode_event(event),))
+            self._server.send((encode_message(event),))
 
     def __enter__(self) -> _warnings_to:
         logging.getLogger("app").addHandler(self)

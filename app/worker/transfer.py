@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -32,9 +32,9 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     partial: bool = False
 
 
-_KINDS: dict[str, type] = {kind.__name__: kind for kind in (*protocol.RESULT_OF, *protocol.RESULT_OF.values(), protocol.Cancel)}
-_Told = protocol.Hello | protocol.Progressed | protocol.Failed | protocol.Log
-_Wire = Opening | AnyBatch | _Told
+_KINDS: dict[str, type] = {kind.__name__: kind for request in protocol.REQUESTS.values() for kind in (request, request.result)}
+Message: TypeAlias = protocol.Cancel | protocol.Hello | protocol.Progressed | protocol.Failed | protocol.Log
+_Wire = Opening | AnyBatch | Message
 _encoder = msgspec.json.Encoder()
 _wire = msgspec.json.Decoder[_Wire](_Wire)
 
@@ -56,9 +56,9 @@ def _encode(value: object) -> bytes:
         return json.dumps(msgspec.to_builtins(value), ensure_ascii=False).encode("utf-8", "replace")
 
 
-def encode_event(event: _Told) -> bytes:
-    """The one frame of a short event."""
-    return _encode(event)
+def encode_message(message: Message) -> bytes:
+    """Return the one frame of a short message."""
+    return _encode(message)
 
 
 def encode_value(value: object, *, job: int, partial: bool = False) -> Iterator[bytes]:
@@ -104,7 +104,7 @@ class Assembler:
     def __init__(self) -> None:
         self._arriving: dict[int, _Arriving] = {}
 
-    def feed(self, frame: bytes) -> Received | _Told | None:
+    def feed(self, frame: bytes) -> Received | Message | None:
         """What this frame completes; WorkerError (`worker-protocol`) when it is not of the protocol."""
         try:
             message: _Wire = _wire.decode(frame)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from app.worker import protocol
 from app.worker.context import JobContext
-from app.worker.protocol import Changed, Judged, Justified, QuestionsAnswered, QuestionsSuggested, Request, VerificationsRead, Written
-from app.worker.server import Handler
+from app.worker.protocol import Changed, Judged, Justified, QuestionsAnswered, QuestionsSuggested, VerificationsRead, Written
+from app.worker.routing import handles
 
 if TYPE_CHECKING:
     from app.ports import Library, TextEncoder
@@ -27,18 +27,7 @@ class VerifyHandlers:
     def __init__(self, *, library: _OpenLibrary, encoder: Callable[[], TextEncoder], engine: Callable[[str], VerifyEngine]) -> None:
         self._library, self._encoder, self._engine = library, encoder, engine
 
-    def by_request(self) -> Mapping[type[Request], Handler]:
-        """The handlers by the request they answer."""
-        return {
-            protocol.SuggestQuestions: self.suggest,
-            protocol.AnswerQuestions: self.answer,
-            protocol.JudgeVerification: self.judge,
-            protocol.JustifyVerification: self.justify,
-            protocol.WriteVerifications: self.write,
-            protocol.ReadVerifications: self.read,
-            protocol.PublishVerification: self.publish,
-        }
-
+    @handles(protocol.SuggestQuestions)
     def suggest(self, request: protocol.SuggestQuestions, context: JobContext) -> QuestionsSuggested:
         from app.services.verifying import suggest_questions
 
@@ -46,6 +35,7 @@ class VerifyHandlers:
         found = suggest_questions(request.claim, engine=engine, options=options, progress=context.progress, cancel=context.cancel)
         return QuestionsSuggested(questions=found)
 
+    @handles(protocol.AnswerQuestions)
     def answer(self, request: protocol.AnswerQuestions, context: JobContext) -> QuestionsAnswered:
         from app.services.verifying import answer_questions
 
@@ -59,6 +49,7 @@ class VerifyHandlers:
         )
         return QuestionsAnswered(questions=answered)
 
+    @handles(protocol.JudgeVerification)
     def judge(self, request: protocol.JudgeVerification, context: JobContext) -> Judged:
         from app.services.verifying import judge, justify
 
@@ -66,17 +57,20 @@ class VerifyHandlers:
         judged = judge(request.verification, engine=engine, progress=context.progress, cancel=context.cancel)
         return Judged(verification=judged if judged.edited else replace(judged, justification=justify(judged)))
 
+    @handles(protocol.JustifyVerification)
     def justify(self, request: protocol.JustifyVerification, context: JobContext) -> Justified:
         from app.services.verifying import justify
 
         return Justified(text=justify(request.verification))
 
+    @handles(protocol.WriteVerifications)
     def write(self, request: protocol.WriteVerifications, context: JobContext) -> Written:
         from app.services.reports import write_verifications
 
         write_verifications(request.verifications, Path(request.path), newsroom=request.newsroom, addresses=request.addresses)
         return Written(path=request.path)
 
+    @handles(protocol.ReadVerifications)
     def read(self, request: protocol.ReadVerifications, context: JobContext) -> VerificationsRead:
         from app.reading import read_averitec_rows
 
@@ -84,6 +78,7 @@ class VerifyHandlers:
         taken = tuple(row.verification for row in rows if row.verification is not None)
         return VerificationsRead(items=taken, refused=tuple(row.refused for row in rows if row.refused is not None))
 
+    @handles(protocol.PublishVerification)
     def publish(self, request: protocol.PublishVerification, context: JobContext) -> Changed:
         from datetime import date
 

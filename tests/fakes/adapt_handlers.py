@@ -61,7 +61,7 @@ def discard(request: protocol.DiscardAdapted, context: JobContext) -> protocol.M
     return protocol.ModelChosen(line="")
 
 
-HANDLERS: dict[type[protocol.Request], object] = {
+HANDLERS: dict[type[protocol.AnyRequest], object] = {
     protocol.EstimateAdapting: estimate,
     protocol.AdaptLibrary: adapt,
     protocol.UseAdapted: use,
@@ -74,9 +74,9 @@ class AdaptingJobs:
 
     def __init__(self) -> None:
         self.better, self.resumable = True, False
-        self.asked: list[protocol.Request] = []
+        self.asked: list[protocol.AnyRequest] = []
 
-    def handlers(self) -> Mapping[type[protocol.Request], Callable[..., Iterator[Step]]]:
+    def handlers(self) -> Mapping[type[protocol.AnyRequest], Callable[..., Iterator[Step]]]:
         """By request."""
         return {
             protocol.EstimateAdapting: self._estimate,

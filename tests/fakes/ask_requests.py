@@ -50,7 +50,7 @@ class Pile:
         self.encoded = 0
         self.answered: Answered | None = None  # said to every question in place of what the posts say
 
-    def handlers(self) -> Mapping[type[protocol.Request], Callable[..., Iterator[Step]]]:
+    def handlers(self) -> Mapping[type[protocol.AnyRequest], Callable[..., Iterator[Step]]]:
         """By request, as the fake client wants them."""
         return {
             protocol.AskQuestion: self._ask,

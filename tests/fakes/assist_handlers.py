@@ -30,7 +30,7 @@ def title(request: protocol.SuggestTitle, context: JobContext) -> protocol.Title
     return protocol.TitleSuggested(title="Salt", record=RECORD)
 
 
-HANDLERS: dict[type[protocol.Request], object] = {
+HANDLERS: dict[type[protocol.AnyRequest], object] = {
     protocol.NoteMatch: note,
     protocol.SuggestForClaim: suggest,
     protocol.SuggestTitle: title,

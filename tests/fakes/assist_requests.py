@@ -32,7 +32,7 @@ class Writer:
         self.said: dict[str, object] = {}
         self.model = FakeLanguageModel(self._answer)
 
-    def handlers(self) -> Mapping[type[protocol.Request], Callable[..., Iterator[Step]]]:
+    def handlers(self) -> Mapping[type[protocol.AnyRequest], Callable[..., Iterator[Step]]]:
         """By request, as the fake client wants them."""
         return {protocol.NoteMatch: self._note, protocol.SuggestForClaim: self._suggest, protocol.SuggestTitle: self._title}
 

@@ -15,7 +15,7 @@ import msgspec
 from app.worker import protocol
 from app.worker.context import JobContext
 from app.worker.protocol import Request
-from app.worker.server import Handler
+from app.worker.routing import Handler
 
 MARK = "Zeppelinwurst-4711"
 """The text that no log may hold."""
@@ -26,7 +26,7 @@ def _decode(text: str) -> None:
 
 
 def _enum(text: str) -> None:
-    protocol.Request.__class__(text, (), {}).missing  # type: ignore[attr-defined]  # noqa: B018
+    protocol.AnyRequest.__class__(text, (), {}).missing  # type: ignore[attr-defined]  # noqa: B018
 
 
 def _database(text: str) -> None:

@@ -34,7 +34,7 @@ class Shelves:
         self.rules: dict[tuple[str, str], Verdict] = {}
         self.awaits_rebuild = False
 
-    def handlers(self) -> Mapping[type[protocol.Request], Callable[..., Iterator[Step]]]:
+    def handlers(self) -> Mapping[type[protocol.AnyRequest], Callable[..., Iterator[Step]]]:
         """By request, as the fake client wants them."""
         return {
             protocol.ReadFactChecks: self._read,

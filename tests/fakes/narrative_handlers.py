@@ -53,7 +53,7 @@ def read(request: protocol.ReadNarratives, context: JobContext) -> NarrativeMap:
     return story_map()
 
 
-def change(request: protocol.Request, context: JobContext) -> protocol.NarrativesChanged:
+def change(request: protocol.AnyRequest, context: JobContext) -> protocol.NarrativesChanged:
     """One narrative left, one gone."""
     return protocol.NarrativesChanged(changed=story_map().narratives, gone=("n-9",), act=ACT, undo="a", redo="b")
 

@@ -41,7 +41,7 @@ class Storyteller:
         self.done: list[NarrativeAct] = []
         self.undone: list[NarrativeAct] = []
 
-    def handlers(self) -> Mapping[type[protocol.Request], Callable[..., Iterator[Told]]]:
+    def handlers(self) -> Mapping[type[protocol.AnyRequest], Callable[..., Iterator[Told]]]:
         """By request, as the fake client wants them."""
         return {
             protocol.FindNarratives: self._find,

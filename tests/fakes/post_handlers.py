@@ -60,7 +60,7 @@ def write_pairs(request: protocol.WriteStancePairs, context: JobContext) -> prot
     return protocol.PairsWritten(path=request.path, count=0)
 
 
-HANDLERS: dict[type[protocol.Request], object] = {
+HANDLERS: dict[type[protocol.AnyRequest], object] = {
     protocol.AskQuestion: ask,
     protocol.ImportPosts: import_posts,
     protocol.EncodePosts: encode,

@@ -21,7 +21,7 @@ from app.domain.factcheck import FactCheck
 from app.domain.importing import ChangeCounts, ImportReport, LibraryStatistics, RefusedRow
 from app.domain.llm_order import with_order
 from app.domain.match import Match, QueryForm, QueryVariant, ScoreParts
-from app.domain.options import Passage
+from app.domain.options import Passage, Query
 from app.domain.progress import CancelToken
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
 from app.domain.stance import NEUTRAL, Stance, StanceProbabilities
@@ -61,14 +61,13 @@ def split(text: str, *, title: str = "Sample", source: str = "") -> Document:
     return Document(title=title, text=text, sentences=tuple(sentences), source=source)
 
 
-def _without_stance(entry: RankedSentence, run: RunRecord) -> RankedDocument:
+def _without_stance(query: Query, entry: RankedSentence, run: RunRecord) -> protocol.Matched:
     """What the worker shows of a claim that is alone while its stance is judged."""
     matches = tuple(replace(match, stance=Stance.UNRELATED, stance_probabilities=NEUTRAL) for match in entry.matches)
     early = replace(
         entry, matches=matches, verdict=SentenceVerdict.UNKNOWN, outcome=Outcome.AMBIGUOUS, reasons=("being judged",), compared=False
     )
-    document = Document(title="", text=entry.sentence.text, sentences=(entry.sentence,))
-    return RankedDocument(document=document, sentences=(early,), run=run, final=False)
+    return protocol.Matched(queries=(query,), results=(early,), run=run)
 
 
 def words(text: str) -> set[str]:
@@ -143,8 +142,8 @@ class FakeTaskClient(QObject):
         self.evidence = EvidenceDesk(lambda: self.library)
         self.stories = Storyteller(lambda: self.library, lambda: self.pile.posts)
         self.writer = Writer(lambda: self.stories.map)
-        self.requests: list[protocol.Request] = []
-        self.breaking: dict[type[protocol.Request], Broken] = {}
+        self.requests: list[protocol.AnyRequest] = []
+        self.breaking: dict[type[protocol.AnyRequest], Broken] = {}
         self.configured: list[WorkerOptions] = []
         self.closed = False
         self._numbers = itertools.count(1)
@@ -154,7 +153,7 @@ class FakeTaskClient(QObject):
         if automatic:
             self._timer.start(1)
 
-    def submit(self, request: protocol.Request) -> int:
+    def submit(self, request: protocol.AnyRequest) -> int:
         """Queue a request; its signals come later."""
         assert not self.closed, "a request after close"
         number = next(self._numbers)
@@ -203,11 +202,11 @@ class FakeTaskClient(QObject):
         while not done():
             assert self.step(), "nothing is left to do"
 
-    def of(self, kind: type[protocol.Request]) -> list[protocol.Request]:
+    def of(self, kind: type[protocol.AnyRequest]) -> list[protocol.AnyRequest]:
         """The requests of this kind, in order."""
         return [request for request in self.requests if isinstance(request, kind)]
 
-    def _steps(self, request: protocol.Request) -> Iterator[Step]:
+    def _steps(self, request: protocol.AnyRequest) -> Iterator[Step]:
         if type(request) in self.breaking:
             yield "failed", (self.breaking[type(request)],)
             return
@@ -337,7 +336,7 @@ class FakeTaskClient(QObject):
             results.append(replace(entry, variants=variants))
         run = RunRecord(program="fake", created="2026-01-01", factchecks=len(self.library))
         if len(results) == 1 and results[0].matches:
-            yield "partial", (_without_stance(results[0], run),)
+            yield "partial", (_without_stance(request.queries[0], results[0], run),)
         yield "finished", (protocol.Matched(queries=request.queries, results=tuple(results), run=run),)
 
     def _copy_claims(self, request: protocol.CopyClaims) -> Iterator[Step]:

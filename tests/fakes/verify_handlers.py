@@ -84,7 +84,7 @@ def sources(request: protocol.ListSources | protocol.ImportSources, context: Job
     return protocol.SourceList(items=(SourceWarning(host="gull.example", kind="satire"),))
 
 
-HANDLERS: dict[type[protocol.Request], object] = {
+HANDLERS: dict[type[protocol.AnyRequest], object] = {
     protocol.SuggestQuestions: suggest,
     protocol.AnswerQuestions: answer,
     protocol.JudgeVerification: judge,

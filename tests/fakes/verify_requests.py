@@ -59,7 +59,7 @@ class EvidenceDesk:
         self.evidence = MemoryEvidence()
         self.encoded = 0
 
-    def handlers(self) -> Mapping[type[protocol.Request], Callable[..., Iterator[Step]]]:
+    def handlers(self) -> Mapping[type[protocol.AnyRequest], Callable[..., Iterator[Step]]]:
         """By request, as the fake client wants them."""
         return {
             protocol.SuggestQuestions: self._suggest,

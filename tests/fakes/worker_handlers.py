@@ -179,7 +179,7 @@ def read_factchecks(request: protocol.ReadFactChecks, context: JobContext) -> pr
     return protocol.FactChecks(items=tuple(FactCheck(id=name, claim="c", body="b") for name in request.ids))
 
 
-def change(request: protocol.Request, context: JobContext) -> protocol.Changed:
+def change(request: protocol.AnyRequest, context: JobContext) -> protocol.Changed:
     """As if one fact-check had become another."""
     return protocol.Changed(before=(FactCheck(id="fc-1", claim="was"),), after=(FactCheck(id="fc-1", claim="is"),), factchecks=3)
 
@@ -195,7 +195,7 @@ def duplicates(request: protocol.FindDuplicates, context: JobContext) -> Duplica
     return DuplicatePage(groups=(group,), total=1, disagreeing=0)
 
 
-def ratings(request: protocol.Request, context: JobContext) -> RatingOverview:
+def ratings(request: protocol.AnyRequest, context: JobContext) -> RatingOverview:
     """One rating and one rule."""
     use = RatingUse(rating="False", publishers=("P",), factchecks=3, verdict=Verdict.FALSE, rule="generic:false")
     return RatingOverview(uses=(use,), rules=(RatingRule(own=False, publisher="", phrase="false", verdict=Verdict.FALSE),))
@@ -248,7 +248,7 @@ def use_model(request: protocol.UseModel, context: JobContext) -> protocol.Model
     return protocol.ModelChosen(line=f"0  {request.folder}")
 
 
-def handlers() -> dict[type[protocol.Request], object]:
+def handlers() -> dict[type[protocol.AnyRequest], object]:
     """All of them, for `--handlers tests.fakes.worker_handlers:handlers`."""
     return {
         protocol.WarmUp: warm_up,

@@ -127,7 +127,7 @@ def test_cancel_signals_at_once(client: TaskClient, qtbot: QtBot) -> None:
     assert [failure.code for failure in seen.ends[job] if isinstance(failure, protocol.Failed)] == ["cancelled"]
 
 
-def longest_stall(client: TaskClient, qtbot: QtBot, request: protocol.Request) -> tuple[float, object]:
+def longest_stall(client: TaskClient, qtbot: QtBot, request: protocol.AnyRequest) -> tuple[float, object]:
     """The event loop's longest stall while a job runs, in ms of this process's time on the processor (what else the machine does is none of
     it), and the job's result. The least of three runs at most."""
     seen = Recorder(client)

@@ -35,8 +35,8 @@ def logs() -> str:
 def test_whatever_fails_in_the_worker_its_log_says_where_and_not_over_what(own_home: Path) -> None:
     listener = Listener(COMMAND)
     try:
-        for number, name in enumerate(FAULTS, start=1):
-            ended = listener.ask(protocol.ReadDocument(job=number, path=name))
+        for name in FAULTS:
+            ended = listener.ask(protocol.ReadDocument(path=name))
             assert isinstance(ended, Failed) and ended.code == "internal" and MARK not in f"{ended.message}{ended.hint}"
     finally:
         listener.worker.close()

@@ -98,9 +98,9 @@ def test_the_window_chooses_a_model_through_the_worker(folders: Path) -> None:
     context = JobContext(tell=lambda update: told.append(update.activity), show=lambda _: None)
     use = real_handlers(device="cpu")[protocol.UseModel]
     with pytest.raises(ModelError):
-        use(protocol.UseModel(job=1, role="stance", folder=str(folders / "untrained")), context)
+        use(protocol.UseModel(role="stance", folder=str(folders / "untrained")), context)
     assert own_models(load_settings()) == {}
-    chosen = use(protocol.UseModel(job=2, role="stance", folder=str(folders / "named")), context)
+    chosen = use(protocol.UseModel(role="stance", folder=str(folders / "named")), context)
     assert isinstance(chosen, protocol.ModelChosen) and told[0] == "Testing the model"
     assert load_settings().stance_model == chosen.line and own_models(load_settings())["stance"].folder == folders / "named"
 

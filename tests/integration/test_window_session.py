@@ -107,7 +107,7 @@ def exported(window: MainWindow, qtbot: QtBot, folder: Path) -> None:
     failed: list[object] = []
     for name in FORMATS:
         request = WriteReport(reviewed=reviewed, path=str(folder / f"night.{name}"), choice=ReportChoice())
-        window.jobs.start(request, title="Writing", done=written.append, failed=failed.append)
+        window.jobs.ask(request, title="Writing", done=written.append, failed=failed.append)
     qtbot.waitUntil(lambda: len(written) + len(failed) == len(FORMATS), timeout=LONG)
     assert not failed and all(isinstance(each, Written) for each in written)
     for name in FORMATS:

@@ -19,6 +19,7 @@ from app.services.verify_engine import VerifyEngine
 from app.worker import protocol
 from app.worker.assist_handlers import AssistHandlers
 from app.worker.context import JobContext
+from app.worker.routing import handlers_of
 from tests.fakes.language_models import local_model, needs_llama
 from tests.fakes.matches import make_match
 from tests.fakes.verifications import finished
@@ -48,8 +49,8 @@ def no_narratives(_path: str) -> Iterator[NarrativeEngine]:
     yield
 
 
-def ask(model: LocalLanguageModel, request: protocol.Request, context: JobContext | None = None) -> object:
-    handlers = AssistHandlers(model=lambda _context: model, verify_engine=verify_engine, narratives=no_narratives).by_request()
+def ask(model: LocalLanguageModel, request: protocol.AnyRequest, context: JobContext | None = None) -> object:
+    handlers = handlers_of(AssistHandlers(model=lambda _context: model, verify_engine=verify_engine, narratives=no_narratives))
     return handlers[type(request)](request, context or JobContext(tell=lambda _: None, show=lambda _: None))
 
 

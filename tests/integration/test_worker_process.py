@@ -51,10 +51,9 @@ class Listener:
                     return event
             self.seen.append(self.events.get(timeout=max(0.01, until - time.monotonic())))
 
-    def ask(self, request: protocol.Request) -> Finished | Failed:
+    def ask(self, request: protocol.AnyRequest) -> Finished | Failed:
         """Submit and wait."""
-        self.worker.submit(request)
-        return self.until_end(request.job)
+        return self.until_end(self.worker.submit(request))
 
     def until(self, kind: type[Event], job: int) -> None:
         """Wait for an event of this kind."""
@@ -94,111 +93,110 @@ def test_every_request_is_answered_by_its_result(listener: Listener) -> None:
     claim = finished()
     ranked = fakes.ranked(document)
     match = ranked.sentences[0].matches[0]
-    requests: list[protocol.Request] = [
-        protocol.WarmUp(job=1, library="l"),
-        protocol.ReadDocument(job=2, title="document 2"),
-        protocol.RankDocument(job=3, library="l", document=document, options=MatchOptions(top=2)),
-        protocol.MatchQueries(job=4, library="l", queries=(Query(qid="q", text="t"),), options=MatchOptions()),
-        protocol.FindPassages(job=5, library="l", sentence="s", factcheck="f"),
-        protocol.ImportFactChecks(job=6, library="l", paths=("a", "b"), options=ImportOptions()),
-        protocol.SearchLibrary(job=7, library="l", text="salt"),
-        protocol.DescribeLibrary(job=8, library="l"),
-        protocol.WriteReport(job=9, reviewed=Reviewed(ranked=fakes.ranked(document)), path="r.html"),
-        protocol.ReadFactChecks(job=10, library="l", ids=("a",)),
-        protocol.AddFactCheck(job=11, library="l", values={"claim": "c"}),
-        protocol.EditFactCheck(job=12, library="l", factcheck="a", values={"claim": "c"}),
-        protocol.DeleteFactChecks(job=13, library="l", ids=("a",)),
-        protocol.RestoreFactChecks(job=14, library="l", factchecks=()),
-        protocol.ListPublishers(job=15, library="l"),
-        protocol.FindDuplicates(job=16, library="l"),
-        protocol.ListRatings(job=17, library="l"),
-        protocol.SetRatingRule(job=18, library="l", rating="False", verdict="FALSE"),
-        protocol.ApplyRatings(job=19, library="l"),
-        protocol.WriteClaims(job=20, ranked=fakes.ranked(document), path="c.csv"),
-        protocol.CopyClaims(job=21, ranked=fakes.ranked(document)),
-        protocol.RenderPage(job=22, path="a.pdf", page=1, scale=1.0),
-        protocol.FindBoxes(job=23, path="a.pdf", text="a", spans=((0, 1),)),
-        protocol.UseModel(job=24, role="encoder", folder="f"),
-        protocol.AskQuestion(job=25, library="l", question="What is it?", options=AskOptions()),
-        protocol.ImportPosts(job=26, library="l", paths=("a",), options=PostImportOptions()),
-        protocol.EncodePosts(job=27, library="l"),
-        protocol.DescribePosts(job=28, library="l"),
-        protocol.SearchPosts(job=29, library="l"),
-        protocol.KeepAskEdits(job=30, library="l", question="What is it?", edits=()),
-        protocol.WriteAnswers(job=31, answered=post_handlers.answered("What is it?"), path="a.html"),
-        protocol.WriteStancePairs(job=32, library="l", path="a.jsonl"),
-        protocol.SuggestQuestions(job=33, library="l", claim=claim.claim),
-        protocol.AnswerQuestions(job=34, library="l", claim=claim.claim, questions=claim.questions),
-        protocol.JudgeVerification(job=35, library="l", verification=claim),
-        protocol.JustifyVerification(job=36, verification=claim),
-        protocol.WriteVerifications(job=37, verifications=(claim,) * 60, path="a.json"),
-        protocol.ReadVerifications(job=38, path="a.json"),
-        protocol.PublishVerification(job=39, library="l", verification=claim, publisher="p"),
-        protocol.ImportEvidence(job=40, library="l", paths=("a",)),
-        protocol.EncodeEvidence(job=41, library="l"),
-        protocol.DescribeEvidence(job=42, library="l"),
-        protocol.SearchEvidence(job=43, library="l"),
-        protocol.DateEvidence(job=44, library="l", document="d", published="2020-01-01"),
-        protocol.DeleteEvidence(job=45, library="l", ids=("d",)),
-        protocol.ListSources(job=46, library="l"),
-        protocol.ImportSources(job=47, library="l", path="a.csv"),
-        protocol.RebuildLibrary(job=48, library="l"),
-        protocol.FindNarratives(job=49, library="l"),
-        protocol.ReadNarratives(job=50, library="l"),
-        protocol.ActOnNarratives(job=51, library="l", act=narrative_handlers.ACT),
-        protocol.UndoNarratives(job=52, library="l"),
-        protocol.RedoNarratives(job=53, library="l"),
-        protocol.ComputeSeries(job=54, library="l"),
-        protocol.WriteNarratives(job=55, library="l", path="a.json"),
-        protocol.FindEarlier(job=56, library="l", ids=("a", "b")),
-        protocol.EstimateAdapting(job=57, library="l", options=AdaptOptions()),
-        protocol.AdaptLibrary(job=58, library="l", options=AdaptOptions(epochs=2, limit=300)),
-        protocol.UseAdapted(job=59, library="l", folder="f"),
-        protocol.DiscardAdapted(job=60, folder="f"),
-        protocol.SetLanguage(job=61, library="l", ids=("a",), language="pt"),
-        protocol.RerankMatches(job=62, entries=ranked.sentences, run=ranked.run),
-        protocol.NoteMatch(job=63, sentence="s", match=match, target="es"),
-        protocol.SuggestForClaim(job=64, library="l", verification=claim, use=Use.QUESTIONS),
-        protocol.SuggestTitle(job=65, library="l", narrative="n"),
-        protocol.ListUserData(job=66),
+    requests: list[protocol.AnyRequest] = [
+        protocol.WarmUp(library="l"),
+        protocol.ReadDocument(title="document 2"),
+        protocol.RankDocument(library="l", document=document, options=MatchOptions(top=2)),
+        protocol.MatchQueries(library="l", queries=(Query(qid="q", text="t"),), options=MatchOptions()),
+        protocol.FindPassages(library="l", sentence="s", factcheck="f"),
+        protocol.ImportFactChecks(library="l", paths=("a", "b"), options=ImportOptions()),
+        protocol.SearchLibrary(library="l", text="salt"),
+        protocol.DescribeLibrary(library="l"),
+        protocol.WriteReport(reviewed=Reviewed(ranked=fakes.ranked(document)), path="r.html"),
+        protocol.ReadFactChecks(library="l", ids=("a",)),
+        protocol.AddFactCheck(library="l", values={"claim": "c"}),
+        protocol.EditFactCheck(library="l", factcheck="a", values={"claim": "c"}),
+        protocol.DeleteFactChecks(library="l", ids=("a",)),
+        protocol.RestoreFactChecks(library="l", factchecks=()),
+        protocol.ListPublishers(library="l"),
+        protocol.FindDuplicates(library="l"),
+        protocol.ListRatings(library="l"),
+        protocol.SetRatingRule(library="l", rating="False", verdict="FALSE"),
+        protocol.ApplyRatings(library="l"),
+        protocol.WriteClaims(ranked=fakes.ranked(document), path="c.csv"),
+        protocol.CopyClaims(ranked=fakes.ranked(document)),
+        protocol.RenderPage(path="a.pdf", page=1, scale=1.0),
+        protocol.FindBoxes(path="a.pdf", text="a", spans=((0, 1),)),
+        protocol.UseModel(role="encoder", folder="f"),
+        protocol.AskQuestion(library="l", question="What is it?", options=AskOptions()),
+        protocol.ImportPosts(library="l", paths=("a",), options=PostImportOptions()),
+        protocol.EncodePosts(library="l"),
+        protocol.DescribePosts(library="l"),
+        protocol.SearchPosts(library="l"),
+        protocol.KeepAskEdits(library="l", question="What is it?", edits=()),
+        protocol.WriteAnswers(answered=post_handlers.answered("What is it?"), path="a.html"),
+        protocol.WriteStancePairs(library="l", path="a.jsonl"),
+        protocol.SuggestQuestions(library="l", claim=claim.claim),
+        protocol.AnswerQuestions(library="l", claim=claim.claim, questions=claim.questions),
+        protocol.JudgeVerification(library="l", verification=claim),
+        protocol.JustifyVerification(verification=claim),
+        protocol.WriteVerifications(verifications=(claim,) * 60, path="a.json"),
+        protocol.ReadVerifications(path="a.json"),
+        protocol.PublishVerification(library="l", verification=claim, publisher="p"),
+        protocol.ImportEvidence(library="l", paths=("a",)),
+        protocol.EncodeEvidence(library="l"),
+        protocol.DescribeEvidence(library="l"),
+        protocol.SearchEvidence(library="l"),
+        protocol.DateEvidence(library="l", document="d", published="2020-01-01"),
+        protocol.DeleteEvidence(library="l", ids=("d",)),
+        protocol.ListSources(library="l"),
+        protocol.ImportSources(library="l", path="a.csv"),
+        protocol.RebuildLibrary(library="l"),
+        protocol.FindNarratives(library="l"),
+        protocol.ReadNarratives(library="l"),
+        protocol.ActOnNarratives(library="l", act=narrative_handlers.ACT),
+        protocol.UndoNarratives(library="l"),
+        protocol.RedoNarratives(library="l"),
+        protocol.ComputeSeries(library="l"),
+        protocol.WriteNarratives(library="l", path="a.json"),
+        protocol.FindEarlier(library="l", ids=("a", "b")),
+        protocol.EstimateAdapting(library="l", options=AdaptOptions()),
+        protocol.AdaptLibrary(library="l", options=AdaptOptions(epochs=2, limit=300)),
+        protocol.UseAdapted(library="l", folder="f"),
+        protocol.DiscardAdapted(folder="f"),
+        protocol.SetLanguage(library="l", ids=("a",), language="pt"),
+        protocol.RerankMatches(entries=ranked.sentences, run=ranked.run),
+        protocol.NoteMatch(sentence="s", match=match, target="es"),
+        protocol.SuggestForClaim(library="l", verification=claim, use=Use.QUESTIONS),
+        protocol.SuggestTitle(library="l", narrative="n"),
+        protocol.ListUserData(),
     ]
-    for request in requests:
-        listener.worker.submit(request)
-    for request in requests:
-        event = listener.until_end(request.job)
+    jobs = [listener.worker.submit(request) for request in requests]
+    for job, request in zip(jobs, requests, strict=True):
+        event = listener.until_end(job)
         assert isinstance(event, Finished), event
-        assert isinstance(event.result, protocol.RESULT_OF[type(request)])
-    assert {type(request) for request in requests} == set(protocol.RESULT_OF)
+        assert isinstance(event.result, request.result)
+    assert {type(request) for request in requests} == set(protocol.REQUESTS.values())
 
 
 def test_a_ranking_arrives_as_it_was_made_after_its_partial_result_and_progress(listener: Listener) -> None:
     document = fakes.document(130)
-    event = listener.ask(protocol.RankDocument(job=1, library="l", document=document, options=MatchOptions(top=3)))
+    event = listener.ask(protocol.RankDocument(library="l", document=document, options=MatchOptions(top=3)))
     assert isinstance(event, Finished)
     assert event.result == fakes.ranked(document, top=3, version=2)
     partial = next(event for event in listener.seen if isinstance(event, Partial))
-    assert partial.ranked == fakes.ranked(document, top=1, version=1, final=False)
+    assert partial.result == fakes.ranked(document, top=1, version=1, final=False)
     told = [event for event in listener.seen if isinstance(event, Progressed)]
     assert told[-1].done == told[-1].total == 200
     assert len(told) < 20
 
 
 def test_prints_and_native_output_do_not_reach_the_protocol(listener: Listener) -> None:
-    assert isinstance(listener.ask(protocol.ReadDocument(job=1, title="chatter", text="x")), Finished)
-    assert isinstance(listener.ask(protocol.ReadDocument(job=2, title="calm")), Finished)
+    assert isinstance(listener.ask(protocol.ReadDocument(title="chatter", text="x")), Finished)
+    assert isinstance(listener.ask(protocol.ReadDocument(title="calm")), Finished)
 
 
 def test_errors_keep_their_code_and_faults_are_internal(listener: Listener, own_home: Path) -> None:
-    refused = failed(listener.ask(protocol.ReadDocument(job=1, title="refuse")))
+    refused = failed(listener.ask(protocol.ReadDocument(title="refuse")))
     assert (refused.code, refused.message, refused.exit_code) == ("empty-document", "The document is empty.", 2)
-    assert failed(listener.ask(protocol.ReadDocument(job=2, title="fault"))).code == "internal"
+    assert failed(listener.ask(protocol.ReadDocument(title="fault"))).code == "internal"
     assert "ZeroDivisionError" in (own_home / "cache" / "worker.log").read_text()
-    assert failed(listener.ask(protocol.ReadDocument(job=3, title="wrong"))).code == "internal"
-    assert failed(listener.ask(protocol.ReadDocument(job=4, title="memory"))).code == "memory"
+    assert failed(listener.ask(protocol.ReadDocument(title="wrong"))).code == "internal"
+    assert failed(listener.ask(protocol.ReadDocument(title="memory"))).code == "memory"
 
 
 def test_cancel_ends_a_job_that_listens_without_ending_the_worker(listener: Listener) -> None:
-    listener.worker.submit(protocol.ReadDocument(job=1, title="wait"))
+    listener.worker.submit(protocol.ReadDocument(title="wait"))
     listener.until(Progressed, 1)
     pid = listener.worker.pid
     listener.worker.cancel(1)
@@ -207,10 +205,10 @@ def test_cancel_ends_a_job_that_listens_without_ending_the_worker(listener: List
 
 
 def test_cancel_takes_effect_at_once_even_in_native_code(listener: Listener) -> None:
-    assert isinstance(listener.ask(protocol.ReadDocument(job=1)), Finished)
-    listener.worker.submit(protocol.MatchQueries(job=2, library="l", queries=(Query(qid="q", text="native"),), options=MatchOptions()))
+    assert isinstance(listener.ask(protocol.ReadDocument()), Finished)
+    listener.worker.submit(protocol.MatchQueries(library="l", queries=(Query(qid="q", text="native"),), options=MatchOptions()))
     time.sleep(0.2)
-    listener.worker.submit(protocol.SearchLibrary(job=3, library="l", text="salt"))
+    listener.worker.submit(protocol.SearchLibrary(library="l", text="salt"))
     started = time.monotonic()
     listener.worker.cancel(2)
     assert failed(listener.until_end(2)).code == "cancelled"
@@ -219,9 +217,9 @@ def test_cancel_takes_effect_at_once_even_in_native_code(listener: Listener) -> 
 
 
 def test_a_waiting_job_is_cancelled_without_disturbing_the_running_one(listener: Listener) -> None:
-    running = protocol.MatchQueries(job=1, library="l", queries=(Query(qid="q", text="sleep 1.2"),), options=MatchOptions())
+    running = protocol.MatchQueries(library="l", queries=(Query(qid="q", text="sleep 1.2"),), options=MatchOptions())
     listener.worker.submit(running)
-    listener.worker.submit(protocol.RankDocument(job=2, library="l", document=fakes.document(1), options=MatchOptions()))
+    listener.worker.submit(protocol.RankDocument(library="l", document=fakes.document(1), options=MatchOptions()))
     listener.worker.cancel(2)
     assert failed(listener.until_end(2)).code == "cancelled"
     assert not any(isinstance(event, Finished) for event in listener.seen)
@@ -229,43 +227,43 @@ def test_a_waiting_job_is_cancelled_without_disturbing_the_running_one(listener:
 
 
 def test_lookups_are_answered_while_an_analysis_runs(listener: Listener) -> None:
-    running = protocol.MatchQueries(job=1, library="l", queries=(Query(qid="q", text="sleep 1"),), options=MatchOptions())
+    running = protocol.MatchQueries(library="l", queries=(Query(qid="q", text="sleep 1"),), options=MatchOptions())
     listener.worker.submit(running)
-    assert isinstance(listener.ask(protocol.SearchLibrary(job=2, library="l")), Finished)
-    assert isinstance(listener.ask(protocol.ReadDocument(job=3)), Finished)
+    assert isinstance(listener.ask(protocol.SearchLibrary(library="l")), Finished)
+    assert isinstance(listener.ask(protocol.ReadDocument()), Finished)
     assert not any(isinstance(event, Finished) and event.job == 1 for event in listener.seen)
     assert isinstance(listener.until_end(1), Finished)
 
 
 def test_a_crash_fails_every_running_job_and_the_next_request_starts_afresh(listener: Listener) -> None:
-    listener.worker.submit(protocol.MatchQueries(job=1, library="l", queries=(Query(qid="q", text="wait"),), options=MatchOptions()))
+    listener.worker.submit(protocol.MatchQueries(library="l", queries=(Query(qid="q", text="wait"),), options=MatchOptions()))
     listener.until(Progressed, 1)
-    crashed = failed(listener.ask(protocol.ReadDocument(job=2, title="crash")))
+    crashed = failed(listener.ask(protocol.ReadDocument(title="crash")))
     assert crashed.code == "worker-crashed"
     assert "signal 9" in crashed.message
     assert failed(listener.until_end(1)).code == "worker-crashed"
-    assert isinstance(listener.ask(protocol.ReadDocument(job=3)), Finished)
+    assert isinstance(listener.ask(protocol.ReadDocument()), Finished)
 
 
 def test_another_python_that_cannot_start_is_told_once_and_the_own_one_takes_over(tmp_path: Path) -> None:
     listener = Listener((str(tmp_path / "no-python"), "launch.py"), fallback=COMMAND)
-    listener.worker.submit(protocol.ReadDocument(job=1))
-    listener.worker.submit(protocol.ReadDocument(job=2))
+    listener.worker.submit(protocol.ReadDocument())
+    listener.worker.submit(protocol.ReadDocument())
     event = failed(listener.until_end(1))
     assert event.code == "worker-python"
     assert "no-python" in event.message
     assert isinstance(listener.until_end(2), Finished)
-    assert isinstance(listener.ask(protocol.ReadDocument(job=3)), Finished)
+    assert isinstance(listener.ask(protocol.ReadDocument()), Finished)
     listener.worker.close()
 
 
 def test_another_python_without_packages_says_which(tmp_path: Path) -> None:
     bare = (sys.executable, "-S", "-I", launch.__file__)
     listener = Listener(bare, fallback=COMMAND)
-    event = failed(listener.ask(protocol.ReadDocument(job=1)))
+    event = failed(listener.ask(protocol.ReadDocument()))
     assert event.code == "worker-python"
     assert "it lacks msgspec" in event.message
-    assert isinstance(listener.ask(protocol.ReadDocument(job=2)), Finished)
+    assert isinstance(listener.ask(protocol.ReadDocument()), Finished)
     listener.worker.close()
 
 
@@ -280,17 +278,17 @@ def test_another_python_without_packages_says_which(tmp_path: Path) -> None:
 )
 def test_a_program_that_is_no_worker_is_told_as_such(program: str, words: str) -> None:
     listener = Listener((sys.executable, "-c", program), start_patience=0.6)
-    event = failed(listener.ask(protocol.ReadDocument(job=1)))
+    event = failed(listener.ask(protocol.ReadDocument()))
     assert event.code == "worker-start"
     assert words in event.message
     listener.worker.close()
 
 
 def test_a_new_configuration_waits_for_running_jobs(listener: Listener) -> None:
-    listener.worker.submit(protocol.ReadDocument(job=1, title="sleep 0.3"))
+    listener.worker.submit(protocol.ReadDocument(title="sleep 0.3"))
     listener.worker.configure((*COMMAND, "--device", "cpu"))
     first = listener.until_end(1)
-    second = listener.ask(protocol.ReadDocument(job=2))
+    second = listener.ask(protocol.ReadDocument())
     assert isinstance(first, Finished)
     assert isinstance(second, Finished)
     assert first.result.source != second.result.source, "another process answers now"
@@ -299,11 +297,11 @@ def test_a_new_configuration_waits_for_running_jobs(listener: Listener) -> None:
 @pytest.mark.parametrize("work", ["", "wait", "native"])
 def test_close_ends_everything_at_once(work: str) -> None:
     listener = Listener()
-    assert isinstance(listener.ask(protocol.ReadDocument(job=1)), Finished)
+    assert isinstance(listener.ask(protocol.ReadDocument()), Finished)
     pid = listener.worker.pid
     assert pid is not None
     if work:
-        listener.worker.submit(protocol.ReadDocument(job=2, title=work))
+        listener.worker.submit(protocol.ReadDocument(title=work))
         time.sleep(0.2)
     started = time.monotonic()
     listener.worker.close()
@@ -319,10 +317,10 @@ def test_every_job_ends_exactly_once_whatever_happens(listener: Listener) -> Non
     for job in range(1, 61):
         title = chance.choice(titles if job % 6 == 0 else titles[:7])
         if chance.random() < 0.5:
-            listener.worker.submit(protocol.ReadDocument(job=job, title=title))
+            listener.worker.submit(protocol.ReadDocument(title=title))
         else:
             query = Query(qid="q", text=title)
-            listener.worker.submit(protocol.MatchQueries(job=job, library="l", queries=(query,), options=MatchOptions()))
+            listener.worker.submit(protocol.MatchQueries(library="l", queries=(query,), options=MatchOptions()))
         if title in ("wait", "native") or chance.random() < 0.3:
             listener.worker.cancel(chance.randint(max(1, job - 3), job))
             listener.worker.cancel(job)
@@ -337,14 +335,14 @@ def test_every_job_ends_exactly_once_whatever_happens(listener: Listener) -> Non
 
 
 def test_the_window_comes_before_the_worker(listener: Listener) -> None:
-    assert isinstance(listener.ask(protocol.ReadDocument(job=1)), Finished)
+    assert isinstance(listener.ask(protocol.ReadDocument()), Finished)
     assert psutil.Process(listener.worker.pid).nice() > psutil.Process().nice()
 
 
 def test_a_log_that_cannot_be_written_does_not_stop_the_work(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     listener = Listener(log=tmp_path / "file" / "worker.log")
-    assert isinstance(listener.ask(protocol.ReadDocument(job=1)), Finished)
+    assert isinstance(listener.ask(protocol.ReadDocument()), Finished)
     listener.worker.close()
 
 
@@ -355,7 +353,7 @@ from app.worker.client import WorkerProcess
 from app.worker.protocol import MatchQueries
 from app.domain.options import MatchOptions, Query
 worker = WorkerProcess({COMMAND!r}, lambda event: (print(worker.pid), sys.stdout.flush()))
-worker.submit(MatchQueries(job=1, library="l", queries=(Query(qid="q", text="wait"),), options=MatchOptions()))
+worker.submit(MatchQueries(library="l", queries=(Query(qid="q", text="wait"),), options=MatchOptions()))
 time.sleep(60)
 """
     window = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, cwd=ROOT)
@@ -375,7 +373,7 @@ def test_the_worker_ends_when_its_client_is_gone() -> None:
     assembler = Assembler()
     assert isinstance(assembler.feed(next(frames)), protocol.Hello)
     writer = FrameWriter(process.stdin)  # type: ignore[arg-type]
-    for frame in encode_value(protocol.ReadDocument(job=1, title="wait"), job=1):
+    for frame in encode_value(protocol.ReadDocument(title="wait"), job=1):
         writer.write(frame)
     assert isinstance(assembler.feed(next(frames)), Progressed)
     process.stdin.close()
@@ -385,7 +383,7 @@ def test_the_worker_ends_when_its_client_is_gone() -> None:
 
 def test_python_dash_m_starts_the_worker() -> None:
     command = (sys.executable, "-m", "app.worker", *COMMAND[2:])
-    request = b"".join(len(frame).to_bytes(4, "big") + frame for frame in encode_value(protocol.DescribeLibrary(job=7, library="l"), job=7))
+    request = b"".join(len(frame).to_bytes(4, "big") + frame for frame in encode_value(protocol.DescribeLibrary(library="l"), job=7))
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=ROOT)
     assert process.stdin
     assert process.stdout
@@ -406,5 +404,5 @@ def test_the_working_folder_cannot_slip_modules_into_the_worker(tmp_path: Path, 
     (tmp_path / "app.py").write_text("raise SystemExit('slipped in')")
     monkeypatch.chdir(tmp_path)
     listener = Listener()
-    assert isinstance(listener.ask(protocol.ReadDocument(job=1)), Finished)
+    assert isinstance(listener.ask(protocol.ReadDocument()), Finished)
     listener.worker.close()

@@ -29,7 +29,7 @@ SAID = (
     "Good evening to all of you. They say that beetroot juice makes your eyes turn red. "
     "I met a baker on the way here. The Varda dam gave us half of our electricity in 1987. Thank you."
 )
-Ask = Callable[[protocol.Request], Event]
+Ask = Callable[[protocol.AnyRequest], Event]
 
 
 @pytest.fixture(scope="module")
@@ -43,11 +43,11 @@ def ask(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ask]:
     events: queue.SimpleQueue[Event] = queue.SimpleQueue()
     worker = WorkerProcess(None, events.put)
 
-    def ask(request: protocol.Request) -> Event:
-        worker.submit(request)
+    def ask(request: protocol.AnyRequest) -> Event:
+        job = worker.submit(request)
         while not isinstance(event := events.get(timeout=60), Finished | Failed):
             pass
-        assert event.job == request.job
+        assert event.job == job
         return event
 
     yield ask
@@ -69,57 +69,55 @@ def test_the_main_job_through_the_worker(ask: Ask, home: Path, tmp_path: Path) -
     source.write_text("\n".join(json.dumps(row) for row in rows), encoding="utf-8")
     talk.write_text(SAID, encoding="utf-8")
 
-    empty = result(ask(protocol.WarmUp(job=1, library=library)))
+    empty = result(ask(protocol.WarmUp(library=library)))
     assert isinstance(empty, protocol.Ready)
     assert empty.factchecks == 0
-    report = result(ask(protocol.ImportFactChecks(job=2, library=library, paths=(str(source),), options=ImportOptions())))
+    report = result(ask(protocol.ImportFactChecks(library=library, paths=(str(source),), options=ImportOptions())))
     assert isinstance(report, ImportReport)
     assert report.counts.added == 3
-    warm = result(ask(protocol.WarmUp(job=3, library=library)))
+    warm = result(ask(protocol.WarmUp(library=library)))
     assert isinstance(warm, protocol.Ready)
     assert (warm.factchecks, warm.generation) == (3, report.generation)
-    statistics = result(ask(protocol.DescribeLibrary(job=4, library=library)))
+    statistics = result(ask(protocol.DescribeLibrary(library=library)))
     assert isinstance(statistics, LibraryStatistics)
     assert statistics.factchecks == 3
 
-    document = result(ask(protocol.ReadDocument(job=5, path=str(talk))))
+    document = result(ask(protocol.ReadDocument(path=str(talk))))
     assert isinstance(document, Document)
     assert len(document.sentences) == 5
-    ranked = result(ask(protocol.RankDocument(job=6, library=library, document=document, options=MatchOptions(top=2))))
+    ranked = result(ask(protocol.RankDocument(library=library, document=document, options=MatchOptions(top=2))))
     assert isinstance(ranked, RankedDocument)
     assert {entry.matches[0].factcheck.id for entry in ranked.sentences[:2]} == {"c1", "c2"}
     assert ranked.document == document
     assert ranked.final
 
-    matched = result(
-        ask(protocol.MatchQueries(job=7, library=library, queries=(Query(qid="q", text=CLAIMS[0]),), options=MatchOptions(top=1)))
-    )
+    matched = result(ask(protocol.MatchQueries(library=library, queries=(Query(qid="q", text=CLAIMS[0]),), options=MatchOptions(top=1))))
     assert isinstance(matched, protocol.Matched)
     assert matched.results[0].matches[0].factcheck.id == "c0"
     assert matched.results[0].outcome is not Outcome.NONE
-    passages = result(ask(protocol.FindPassages(job=8, library=library, sentence=SAID, factcheck="c1", limit=1)))
+    passages = result(ask(protocol.FindPassages(library=library, sentence=SAID, factcheck="c1", limit=1)))
     assert isinstance(passages, protocol.Passages)
     assert passages.factcheck.body[passages.passages[0].start : passages.passages[0].end] == passages.passages[0].text
-    found = result(ask(protocol.SearchLibrary(job=9, library=library, text="beetroot")))
+    found = result(ask(protocol.SearchLibrary(library=library, text="beetroot")))
     assert isinstance(found, protocol.Found)
     assert [item.id for item in found.items] == ["c1"]
-    written = result(ask(protocol.WriteReport(job=10, reviewed=Reviewed(ranked=ranked), path=str(tmp_path / "r.html"))))
+    written = result(ask(protocol.WriteReport(reviewed=Reviewed(ranked=ranked), path=str(tmp_path / "r.html"))))
     assert isinstance(written, protocol.Written)
     assert "Varda" in Path(written.path).read_text(encoding="utf-8")
 
 
 def test_faults_of_the_world_keep_their_codes_across_the_process(ask: Ask, tmp_path: Path) -> None:
-    missing = ask(protocol.ReadDocument(job=1, path=str(tmp_path / "gone.txt")))
+    missing = ask(protocol.ReadDocument(path=str(tmp_path / "gone.txt")))
     assert isinstance(missing, Failed)
     assert missing.exit_code == 2
     assert missing.hint
-    nowhere = ask(protocol.SearchLibrary(job=2, library=str(tmp_path / "none")))
+    nowhere = ask(protocol.SearchLibrary(library=str(tmp_path / "none")))
     assert isinstance(nowhere, Failed)
     assert nowhere.code == "library-not-found"
 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="its system does not tell what a process has loaded")
 def test_the_worker_greets_and_reads_before_anything_heavy_is_loaded(ask: Ask) -> None:
-    assert isinstance(ask(protocol.ReadDocument(job=1, text="Salt is blue.", title="note")), Finished)
+    assert isinstance(ask(protocol.ReadDocument(text="Salt is blue.", title="note")), Finished)
     loaded = {part for child in psutil.Process().children() for each in child.memory_maps() for part in Path(each.path).parts}
     assert "msgspec" in loaded and not loaded & {"onnxruntime", "torch", "sklearn", "pymupdf", "PySide6"}

@@ -28,6 +28,7 @@ from app.worker.ask_handlers import AskHandlers
 from app.worker.assist_handlers import AssistHandlers
 from app.worker.context import JobContext
 from app.worker.handlers import real_handlers
+from app.worker.routing import handlers_of
 from tests.fakes.encoder import FakeEncoder
 from tests.fakes.llm import Asked, FakeLanguageModel
 from tests.fakes.matches import make_match
@@ -48,9 +49,9 @@ class Speaker:
         self.model = FakeLanguageModel(self._answer)
         self.stories: NarrativeEngine | None = None
 
-    def ask(self, request: protocol.Request) -> object:
+    def ask(self, request: protocol.AnyRequest) -> object:
         handlers = AssistHandlers(model=lambda _context: self.model, verify_engine=_verify_engine, narratives=self._narratives)
-        return handlers.by_request()[type(request)](request, quiet())
+        return handlers_of(handlers)[type(request)](request, quiet())
 
     def _answer(self, asked: Asked) -> str:
         properties = (asked.form.json_schema or {})["properties"]

@@ -16,6 +16,7 @@ from app.ports import Library
 from app.worker import protocol
 from app.worker.context import JobContext
 from app.worker.library_handlers import LibraryHandlers
+from app.worker.routing import handlers_of
 from tests.fakes.encoder import FakeEncoder
 from tests.fakes.library_samples import filled, samples
 
@@ -37,11 +38,11 @@ def work(session: Session, tmp_path: Path) -> LibraryHandlers:
     return LibraryHandlers(library=library, encoder=FakeEncoder, session=lambda: session)
 
 
-def ask(work: LibraryHandlers, kind: type[protocol.Request], tmp_path: Path, **values: Any) -> Any:
+def ask(work: LibraryHandlers, kind: type[protocol.AnyRequest], tmp_path: Path, **values: Any) -> Any:
     told: list[ProgressUpdate] = []
     context = JobContext(tell=told.append, show=lambda _: None)
-    result = work.by_request()[kind](kind(library=str(tmp_path / "library"), **values), context)
-    assert isinstance(result, protocol.RESULT_OF[kind])
+    result = handlers_of(work)[kind](kind(library=str(tmp_path / "library"), **values), context)
+    assert isinstance(result, kind.result)
     return result
 
 

@@ -40,7 +40,7 @@ def ask(model: FakeLanguageModel | None, monkeypatch: pytest.MonkeyPatch, *, way
 
     monkeypatch.setattr(Session, "needed_language_model", needed)
     told: list[ProgressUpdate] = []
-    request = protocol.RerankMatches(job=1, entries=(entry(0, 3), entry(1, 30)), run=RunRecord(program="p", created="c"), way=way)
+    request = protocol.RerankMatches(entries=(entry(0, 3), entry(1, 30)), run=RunRecord(program="p", created="c"), way=way)
     handler = real_handlers()[protocol.RerankMatches]
     found = handler(request, JobContext(tell=told.append, show=lambda _: None))
     assert isinstance(found, protocol.MatchesReranked) and told
@@ -70,7 +70,7 @@ def test_without_a_model_the_job_fails_with_what_to_do(monkeypatch: pytest.Monke
 def test_entries_travel_in_batches_both_ways() -> None:
     entries = tuple(entry(index, 3) for index in range(120))
     run = RunRecord(program="p", created="c")
-    for value in (protocol.RerankMatches(job=5, entries=entries, run=run), protocol.MatchesReranked(entries=entries, run=run)):
+    for value in (protocol.RerankMatches(entries=entries, run=run), protocol.MatchesReranked(entries=entries, run=run)):
         frames, assembler = list(encode_value(value, job=5)), Assembler()
         assert len(frames) > 2
         arrived = [found for frame in frames if isinstance(found := assembler.feed(frame), Received)]

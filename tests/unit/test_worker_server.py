@@ -26,15 +26,16 @@ from app.worker import launch, launching, protocol
 from app.worker.context import INTERVAL, JobContext
 from app.worker.handlers import real_handlers
 from app.worker.launching import WorkerOptions, environment, options_of, own_command, worker_commands
-from app.worker.server import Handler, serve
-from app.worker.transfer import Assembler, Received, encode_value
+from app.worker.routing import Handler
+from app.worker.server import serve
+from app.worker.transfer import Assembler, Received, encode_message, encode_value
 from tests.fakes import worker_handlers as fakes
 
 
 class Served:
     """A server on threads of this process."""
 
-    def __init__(self, handlers: Mapping[type[protocol.Request], Handler]) -> None:
+    def __init__(self, handlers: Mapping[type[protocol.AnyRequest], Handler]) -> None:
         request_out, request_in = os.pipe()
         answer_out, answer_in = os.pipe()
         self.ended = threading.Event()
@@ -47,7 +48,7 @@ class Served:
         self._writer = FrameWriter(self._requests)
         self._messages = self._read()
 
-    def _serve(self, handlers: Mapping[type[protocol.Request], Handler]) -> None:
+    def _serve(self, handlers: Mapping[type[protocol.AnyRequest], Handler]) -> None:
         serve(handlers, source=self._source, sink=self._sink, on_end=self.ended.set)
 
     def _read(self) -> Iterator[Any]:
@@ -56,8 +57,8 @@ class Served:
             if (message := assembler.feed(frame)) is not None:
                 yield message
 
-    def ask(self, request: protocol.Request) -> None:
-        for frame in encode_value(request, job=request.job):
+    def ask(self, request: protocol.AnyRequest, job: int) -> None:
+        for frame in encode_value(request, job=job):
             self._writer.write(frame)
 
     def raw(self, frame: bytes) -> None:
@@ -86,7 +87,7 @@ def served() -> Iterator[Served]:
 
 
 def test_a_job_is_answered_under_its_number(served: Served) -> None:
-    served.ask(protocol.SearchLibrary(job=41, library="l", text="salt"))
+    served.ask(protocol.SearchLibrary(library="l", text="salt"), job=41)
     answer = served.next()
     assert isinstance(answer, Received)
     assert (answer.job, answer.value.items[0].claim, answer.partial) == (41, "salt", False)
@@ -96,25 +97,25 @@ def test_a_request_that_cannot_be_read_fails_by_its_number_and_the_next_one_work
     served.raw(b'{"type":"Opening","job":5,"kind":"Burglary","value":{}}')
     failed = served.next()
     assert (failed.job, failed.code) == (5, "worker-protocol")
-    served.ask(protocol.ReadDocument(job=6))
+    served.ask(protocol.ReadDocument(), job=6)
     assert served.next().job == 6
 
 
 def test_cancelling_a_job_nobody_knows_is_ignored(served: Served) -> None:
-    served.ask(protocol.Cancel(job=99))
-    served.ask(protocol.ReadDocument(job=1))
+    served.raw(encode_message(protocol.Cancel(job=99)))
+    served.ask(protocol.ReadDocument(), job=1)
     assert served.next().job == 1
 
 
 def test_warnings_of_the_program_reach_the_client_and_end_with_the_server() -> None:
-    def warn(request: protocol.Request, context: JobContext) -> protocol.Written:
+    def warn(request: protocol.AnyRequest, context: JobContext) -> protocol.Written:
         logging.getLogger("app.store").warning("the index is %s", "old")
         return protocol.Written(path="")
 
     before = list(logging.getLogger("app").handlers)
     served = Served({protocol.WriteReport: warn})
     served.next()
-    served.ask(protocol.WriteReport(job=1, reviewed=Reviewed(ranked=fakes.ranked(fakes.document(1))), path="x"))
+    served.ask(protocol.WriteReport(reviewed=Reviewed(ranked=fakes.ranked(fakes.document(1))), path="x"), job=1)
     assert served.next() == protocol.Log(level="warning", message="the index is old")
     served.close()
     assert logging.getLogger("app").handlers == before
@@ -156,7 +157,7 @@ def test_no_partial_result_is_shown_after_cancelling() -> None:
 
 
 def test_the_real_handlers_answer_every_request_without_loading_anything_heavy() -> None:
-    assert set(real_handlers()) == set(protocol.RESULT_OF)
+    assert set(real_handlers()) == set(protocol.REQUESTS.values())
 
 
 def test_pages_are_drawn_while_a_ranking_runs(tmp_path: Path) -> None:
@@ -173,17 +174,17 @@ def test_pages_are_drawn_while_a_ranking_runs(tmp_path: Path) -> None:
     path.write_bytes(made.tobytes())
     server = Served({**real_handlers(), protocol.RankDocument: rank})
     assert isinstance(server.next(), protocol.Hello)
-    server.ask(protocol.RankDocument(job=1, library="", document=fakes.document(1), options=MatchOptions()))
+    server.ask(protocol.RankDocument(library="", document=fakes.document(1), options=MatchOptions()), job=1)
     assert ranking.wait(10)
-    server.ask(protocol.RenderPage(job=2, path=str(path), page=1, scale=2.0))
-    server.ask(protocol.FindBoxes(job=3, path=str(path), text="Taxes fell.", spans=((0, 5),)))
+    server.ask(protocol.RenderPage(path=str(path), page=1, scale=2.0), job=2)
+    server.ask(protocol.FindBoxes(path=str(path), text="Taxes fell.", spans=((0, 5),)), job=3)
     picture, boxes = server.next(), server.next()
     assert (picture.job, picture.value.width, picture.value.height) == (2, 200, 100) and len(
         zlib.decompress(picture.value.pixels)
     ) == 80_000
     assert boxes.job == 3 and boxes.value.sizes == ((100, 50),) and boxes.value.boxes[0][0].left == pytest.approx(10, abs=0.5)
     path.unlink()
-    server.ask(protocol.RenderPage(job=4, path=str(path), page=1, scale=2.0))
+    server.ask(protocol.RenderPage(path=str(path), page=1, scale=2.0), job=4)
     gone = server.next()
     assert (gone.job, gone.code) == (4, "document-not-found")
     go_on.set()

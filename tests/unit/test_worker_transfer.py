@@ -21,7 +21,7 @@ from app.domain.reviewed import Included, ReportChoice, Reviewed
 from app.errors import Cancelled, InputError, WorkerError
 from app.frames import LIMIT, FrameWriter, read_frames
 from app.worker import protocol
-from app.worker.transfer import Assembler, Received, encode_event, encode_value, job_of
+from app.worker.transfer import Assembler, Received, encode_message, encode_value, job_of
 from tests.fakes import worker_handlers as fakes
 from tests.fakes.assist_handlers import RECORD
 from tests.fakes.narrative_handlers import ACT, EARLIER, story_map
@@ -39,10 +39,10 @@ def answers_of_the_language_model() -> list[Any]:
     claim = StandAlone(text="The salt is blue.", additions=(Addition("salt", "About salt."),))
     record = replace(RECORD, spent=RECORD.spent.without(Dropped("No.", Why.STRAY, "Ostrava")))
     return [
-        protocol.NoteMatch(job=1, sentence="s", match=match, target="es"),
+        protocol.NoteMatch(sentence="s", match=match, target="es"),
         protocol.MatchNoted(translated=Translated(original="a", text="b", source="en", target="es"), record=record),
         protocol.MatchNoted(lines=(SettlingLine(text="a", quote="b", source="fact-check"),), record=record),
-        protocol.SuggestForClaim(job=1, library="l", verification=finished(), use=Use.JUSTIFICATION),
+        protocol.SuggestForClaim(library="l", verification=finished(), use=Use.JUSTIFICATION),
         protocol.ClaimSuggested(claim=claim, justification="It is [1].", record=record),
         protocol.TitleSuggested(title="Salt", record=record),
     ]
@@ -57,20 +57,20 @@ def values() -> list[Any]:
         fakes.ranked(document, top=1),
         protocol.Matched(queries=(Query(qid="1", text="a"),), results=fakes.ranked(fakes.document(51), top=0).sentences),
         ImportReport(counts=ChangeCounts(added=3), refused=refused),
-        protocol.RankDocument(job=1, library="l", document=document, options=MatchOptions(top=3)),
-        protocol.WriteReport(job=1, reviewed=Reviewed(ranked=fakes.ranked(document, top=0)), path="x.docx"),
-        protocol.WriteReport(job=1, reviewed=reviewed_debate(), path="x.pdf", choice=ReportChoice(included=Included.SHOWN, indexes=(2,))),
-        protocol.CopyClaims(job=1, ranked=fakes.ranked(document, top=0)),
+        protocol.RankDocument(library="l", document=document, options=MatchOptions(top=3)),
+        protocol.WriteReport(reviewed=Reviewed(ranked=fakes.ranked(document, top=0)), path="x.docx"),
+        protocol.WriteReport(reviewed=reviewed_debate(), path="x.pdf", choice=ReportChoice(included=Included.SHOWN, indexes=(2,))),
+        protocol.CopyClaims(ranked=fakes.ranked(document, top=0)),
         protocol.ClaimTable(text="a\tb", html="<table></table>"),
-        protocol.WriteClaims(job=1, ranked=fakes.ranked(document, top=0), path="x.csv"),
-        protocol.SearchLibrary(job=1, library="l", text="t"),
+        protocol.WriteClaims(ranked=fakes.ranked(document, top=0), path="x.csv"),
+        protocol.SearchLibrary(library="l", text="t"),
         protocol.Found(items=(), total=0, passages={}, same_as={"a": ("b",)}),
         story_map(1001),
         replace(story_map(0), found=False),
         protocol.NarrativesChanged(changed=story_map(60).narratives, act=ACT, undo="a"),
         protocol.EarlierFound(earlier={"a": EARLIER}),
         *answers_of_the_language_model(),
-        protocol.FindBoxes(job=1, path="a.pdf", text="One. Two.", spans=((0, 4), (5, 9))),
+        protocol.FindBoxes(path="a.pdf", text="One. Two.", spans=((0, 4), (5, 9))),
         PageBoxes(sizes=((595.0, 842.0),), boxes=((Box(1, 72.0, 80.5, 144.0, 92.25),), ())),
         protocol.PagePicture(page=3, width=2, height=1, pixels=bytes(range(256))),
     ]
@@ -90,9 +90,7 @@ def test_no_frame_of_a_large_ranking_is_large() -> None:
 
 
 def test_every_kind_of_request_and_result_is_known_to_the_wire() -> None:
-    requests = [kind for kind in protocol.Request.__subclasses__() if kind is not protocol.Cancel]
-    assert set(requests) == set(protocol.RESULT_OF)
-    assert set(protocol.RESULT_OF.values()) == set(protocol.Result.__args__)
+    assert set(protocol.REQUESTS.values()) == set(protocol.Request.__subclasses__())
 
 
 def test_jobs_may_alternate_frame_by_frame() -> None:
@@ -127,7 +125,7 @@ def test_half_a_surrogate_pair_becomes_a_question_mark_and_moves_nothing() -> No
     protocol.Log(level="warning", message="Mind the gap"),
 ])  # fmt: skip
 def test_short_events_are_one_frame(event: Any) -> None:
-    assert Assembler().feed(encode_event(event)) == event
+    assert Assembler().feed(encode_message(event)) == event
 
 
 def test_a_failure_carries_every_part_of_the_error() -> None:
@@ -139,7 +137,7 @@ def test_what_a_failed_job_had_sent_is_forgotten() -> None:
     frames = list(encode_value(fakes.document(500), job=1))
     assembler = Assembler()
     assembler.feed(frames[0])
-    assembler.feed(encode_event(protocol.failure(1, Cancelled())))
+    assembler.feed(encode_message(protocol.failure(1, Cancelled())))
     with pytest.raises(WorkerError, match="a batch without a beginning"):
         assembler.feed(frames[1])
 

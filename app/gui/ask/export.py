@@ -32,7 +32,7 @@ class AskExport(QObject):
         name, chosen = self._ask(tr("Export answers"), tr("answers"), ".html", ";;".join(map(tr, _FORMATS)))
         if name:
             request = WriteAnswers(answered=answered, path=str(with_suffix(name, chosen)), record=self._bench.preferences.state.with_record)
-            self._bench.jobs.start(request, title=tr("Writing the answers"), done=self._written, failed=self._not_done)
+            self._bench.jobs.ask(request, title=tr("Writing the answers"), done=self._written, failed=self._not_done)
 
     def export_pairs(self, library: str) -> None:
         """Ask where, then let the worker write every corrected side of the library."""
@@ -40,28 +40,26 @@ class AskExport(QObject):
         if name:
             path = name if name.lower().endswith(".jsonl") else f"{name}.jsonl"
             request = WriteStancePairs(library=library, path=path)
-            self._bench.jobs.start(request, title=tr("Writing the corrections"), done=self._pairs_written, failed=self._not_done)
+            self._bench.jobs.ask(request, title=tr("Writing the corrections"), done=self._pairs_written, failed=self._not_done)
 
     def _ask(self, title: str, name: str, suffix: str, kinds: str) -> tuple[str, str]:
         known = self._bench.preferences
         folder = known.settings.report_folder or self._folder or known.recent_folder()
         return QFileDialog.getSaveFileName(self._bench.window, title, str(Path(folder) / f"{name}{suffix}"), kinds)
 
-    def _written(self, result: object) -> None:
-        if isinstance(result, Written):
-            self._folder = str(Path(result.path).parent)
-            self.said.emit(tr("The answers were written to {path}", path=result.path))
+    def _written(self, result: Written) -> None:
+        self._folder = str(Path(result.path).parent)
+        self.said.emit(tr("The answers were written to {path}", path=result.path))
 
-    def _pairs_written(self, result: object) -> None:
-        if isinstance(result, PairsWritten):
-            self._folder = str(Path(result.path).parent)
-            written = trn(
-                "{count} corrected side was written to {path}",
-                "{count} corrected sides were written to {path}",
-                result.count,
-                path=result.path,
-            )
-            self.said.emit(written)
+    def _pairs_written(self, result: PairsWritten) -> None:
+        self._folder = str(Path(result.path).parent)
+        written = trn(
+            "{count} corrected side was written to {path}",
+            "{count} corrected sides were written to {path}",
+            result.count,
+            path=result.path,
+        )
+        self.said.emit(written)
 
     def _not_done(self, failure: Failure) -> None:
         self.failed.emit(failure)

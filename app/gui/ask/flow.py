@@ -10,21 +10,18 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.answer_edits import AnswerEdit
 from app.domain.ask import AskOptions
 from app.domain.options import PostImportOptions
-from app.domain.posts import PostImportReport, PostPage, PostStatistics
 from app.gui.jobs import Failure, Jobs
 from app.gui.library_flow import LibraryFlow
 from app.gui.model.posts_view import PAGE, PostQuery
-from app.gui.source_flow import Answers, SourceFlow
+from app.gui.source_flow import SourceFlow
 from app.translation import tr
 from app.worker.protocol import (
     Asked,
-    AskEditsKept,
     AskQuestion,
     DescribePosts,
     EncodePosts,
     ImportPosts,
     KeepAskEdits,
-    PostsEncoded,
     SearchPosts,
 )
 
@@ -35,7 +32,6 @@ class AskFlow(SourceFlow):
 
     asked = Signal(object)
     kept = Signal(str, object)
-    answers = Answers(described=PostStatistics, encoded=PostsEncoded, imported=PostImportReport, page=PostPage)
 
     def __init__(self, jobs: Jobs, library: LibraryFlow, parent: QObject) -> None:
         super().__init__(jobs, library, parent)
@@ -47,8 +43,8 @@ class AskFlow(SourceFlow):
 
     def index(self) -> None:
         """Bring the posts' index up to date, so that the first question is answered at once."""
-        done, failed = partial(self._pass_on, PostsEncoded, self.encoded), partial(self.failed.emit, "index")
-        self._jobs.start(EncodePosts(library=self.library, make=False), title=tr("Reading the posts"), done=done, failed=failed)
+        failed = partial(self.failed.emit, "index")
+        self._jobs.ask(EncodePosts(library=self.library, make=False), title=tr("Reading the posts"), done=self.encoded.emit, failed=failed)
 
     def encode(self) -> None:
         """Make the posts searchable by meaning."""
@@ -66,7 +62,7 @@ class AskFlow(SourceFlow):
         """Put a question; an earlier one that is still running is dropped."""
         self.drop_question()
         request = AskQuestion(library=self.library, question=question, options=options)
-        self._ask_job = self._jobs.start(request, title=tr("Looking for answers"), done=self._asked, failed=self._not_asked)
+        self._ask_job = self._jobs.ask(request, title=tr("Looking for answers"), done=self._asked, failed=self._not_asked)
 
     def drop_question(self) -> None:
         """Nobody waits for the running question any more."""
@@ -77,17 +73,12 @@ class AskFlow(SourceFlow):
         """Keep what was changed by hand in the answers to a question."""
         failed = partial(self.failed.emit, "keep")
         request = KeepAskEdits(library=self.library, question=question, edits=edits)
-        self._jobs.start(request, title=tr("Keeping your changes"), done=partial(self._kept, question, edits), failed=failed, quiet=True)
+        self._jobs.ask(request, title=tr("Keeping your changes"), done=lambda _: self.kept.emit(question, edits), failed=failed, quiet=True)
 
-    def _asked(self, value: object) -> None:
+    def _asked(self, value: Asked) -> None:
         self._ask_job = None
-        if isinstance(value, Asked):
-            self.asked.emit(value)
+        self.asked.emit(value)
 
     def _not_asked(self, failure: Failure) -> None:
         self._ask_job = None
         self.failed.emit("ask", failure)
-
-    def _kept(self, question: str, edits: tuple[AnswerEdit, ...], value: object) -> None:
-        if isinstance(value, AskEditsKept):
-            self.kept.emit(question, edits)

@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
-from app.domain.options import Query
 from app.domain.ranked import RankedDocument
 from app.gui.claims.export import ClaimsExport
 from app.gui.claims.judging import ClaimsJudging
@@ -123,10 +122,15 @@ class ClaimsDesk(QObject):
         self.place.error.clear()
         self._bench.jobs.drop(self._job)
         options = self._bench.preferences.match_options()
-        request = MatchQueries(job=0, library=str(self._library.library), queries=queries, options=options)
+        request = MatchQueries(library=str(self._library.library), queries=queries, options=options)
         self._first_shown = False
-        found, first = partial(self._found, text, pasted.told), partial(self._first, queries, text, pasted.told)
-        self._job = self._bench.jobs.start(request, title=tr("Looking up claims"), done=found, failed=self._failed, partial=first)
+        self._job = self._bench.jobs.ask(
+            request,
+            title=tr("Looking up claims"),
+            done=lambda matched: self._found(text, pasted.told, matched),
+            failed=self._failed,
+            partial=lambda matched: self._first(text, pasted.told, matched),
+        )
 
     def take(self, claim: str) -> None:
         """Look up one claim that comes from elsewhere; undo brings back what stood in the box."""
@@ -165,22 +169,20 @@ class ClaimsDesk(QObject):
         if self._look_ups.current is not None:
             self._export.copy(self._look_ups.current.ranked)
 
-    def _first(self, queries: tuple[Query, ...], text: str, told: str, result: object) -> None:
+    def _first(self, text: str, told: str, first: Matched) -> None:
         """The fact-checks of a claim that is alone, in their order; whether they agree comes a moment later."""
-        if isinstance(result, RankedDocument):
-            self._look_ups.remember(self.place.view.selected)
-            self._first_shown = True
-            ranked = as_document(queries, result.sentences, result.run, final=False)
-            self.place.show_look_up(LookUp(text=text, told=told, ranked=ranked))
+        self._look_ups.remember(self.place.view.selected)
+        self._first_shown = True
+        ranked = as_document(first.queries, first.results, first.run, final=False)
+        self.place.show_look_up(LookUp(text=text, told=told, ranked=ranked))
 
-    def _found(self, text: str, told: str, result: object) -> None:
+    def _found(self, text: str, told: str, result: Matched) -> None:
         self._job = None
-        if isinstance(result, Matched):
-            if not self._first_shown:
-                self._look_ups.remember(self.place.view.selected)
-            found = LookUp(text=text, told=told, ranked=as_document(result.queries, result.results, result.run))
-            self._look_ups.add(found)
-            self._show(found)
+        if not self._first_shown:
+            self._look_ups.remember(self.place.view.selected)
+        found = LookUp(text=text, told=told, ranked=as_document(result.queries, result.results, result.run))
+        self._look_ups.add(found)
+        self._show(found)
 
     def _reranked(self, ranked: RankedDocument) -> None:
         """Another order of the matches, beside ours; coming back to this look-up finds it again."""

@@ -41,8 +41,8 @@ class ClaimsExport(QObject):
         start, kinds = str(Path(folder) / f"{tr('claims – fact-checks')}.xlsx"), ";;".join(map(tr, _FORMATS))
         name, chosen = QFileDialog.getSaveFileName(self._bench.window, tr("Export claims"), start, kinds)
         if name:
-            request = WriteClaims(job=0, ranked=ranked, path=str(with_suffix(name, chosen)), record=known.state.with_record)
-            self._bench.jobs.start(request, title=tr("Writing the table"), done=self._written, failed=self._not_done)
+            request = WriteClaims(ranked=ranked, path=str(with_suffix(name, chosen)), record=known.state.with_record)
+            self._bench.jobs.ask(request, title=tr("Writing the table"), done=self._written, failed=self._not_done)
 
     def copy(self, ranked: RankedDocument) -> None:
         """Put the table on the clipboard once the worker has made it."""
@@ -52,20 +52,18 @@ class ClaimsExport(QObject):
             len(ranked.sentences),
         )
 
-        def done(result: object) -> None:
-            if isinstance(result, ClaimTable):
-                data = QMimeData()
-                data.setText(result.text)
-                data.setHtml(result.html)
-                QGuiApplication.clipboard().setMimeData(data)
-                self.said.emit(copied)
+        def done(result: ClaimTable) -> None:
+            data = QMimeData()
+            data.setText(result.text)
+            data.setHtml(result.html)
+            QGuiApplication.clipboard().setMimeData(data)
+            self.said.emit(copied)
 
-        self._bench.jobs.start(CopyClaims(job=0, ranked=ranked), title=tr("Making the table"), done=done, failed=self._not_done)
+        self._bench.jobs.ask(CopyClaims(ranked=ranked), title=tr("Making the table"), done=done, failed=self._not_done)
 
-    def _written(self, result: object) -> None:
-        if isinstance(result, Written):
-            self._folder = str(Path(result.path).parent)
-            self.said.emit(tr("The table was written to {path}", path=result.path))
+    def _written(self, result: Written) -> None:
+        self._folder = str(Path(result.path).parent)
+        self.said.emit(tr("The table was written to {path}", path=result.path))
 
     def _not_done(self, failure: Failure) -> None:
         self.failed.emit(failure)

@@ -35,13 +35,13 @@ class EarlierReader(QObject):
         self._cards = [card for card in self._place.matches.cards if not card.content.hidden]
         if self._cards and (self._library.library / NARRATIVES_FILE).is_file():
             request = FindEarlier(library=str(self._library.library), ids=tuple(card.content.factcheck for card in self._cards))
-            self._job = self._jobs.start(
+            self._job = self._jobs.ask(
                 request, title=tr("Looking for earlier fact-checks"), done=self._found, failed=self._failed, quiet=True
             )
 
-    def _found(self, result: object) -> None:
+    def _found(self, result: EarlierFound) -> None:
         self._job = None
-        if not isinstance(result, EarlierFound) or self._cards != [card for card in self._place.matches.cards if not card.content.hidden]:
+        if self._cards != [card for card in self._place.matches.cards if not card.content.hidden]:
             return
         for card in self._cards:
             found = result.earlier.get(card.content.factcheck)

@@ -52,11 +52,11 @@ class DocumentFlow(QObject):
 
     def open_file(self, path: Path) -> None:
         """Read a file, then rank it."""
-        self._read(ReadDocument(job=0, path=str(path)), title=tr("Reading {name}", name=path.name), path=str(path))
+        self._read(ReadDocument(path=str(path)), title=tr("Reading {name}", name=path.name), path=str(path))
 
     def open_text(self, text: str, *, title: str = "") -> None:
         """Take pasted text for a document, then rank it."""
-        self._read(ReadDocument(job=0, text=text, title=title or tr("Pasted text")), title=tr("Reading pasted text"), path="")
+        self._read(ReadDocument(text=text, title=title or tr("Pasted text")), title=tr("Reading pasted text"), path="")
 
     def show(self, ranked: RankedDocument) -> None:
         """Show a ranking that was made elsewhere."""
@@ -78,9 +78,9 @@ class DocumentFlow(QObject):
         if self.document is None or not self.can_rank or self.waiting:
             return
         options = replace(self._options(), as_of=self.as_of)
-        request = RankDocument(job=0, library=str(self.library), document=self.document, options=options)
-        partial = self._version if first_results else _passed_over
-        self._job = self._jobs.start(request, title=tr("Ranking"), done=self._finished, failed=self._rank_failed, partial=partial)
+        request = RankDocument(library=str(self.library), document=self.document, options=options)
+        partial = self.ranked.emit if first_results else None
+        self._job = self._jobs.ask(request, title=tr("Ranking"), done=self._finished, failed=self._rank_failed, partial=partial)
 
     def close(self) -> None:
         """Stop what is running."""
@@ -90,22 +90,17 @@ class DocumentFlow(QObject):
     def _read(self, request: ReadDocument, *, title: str, path: str) -> None:
         self._jobs.drop(self._job)
         self._path = path
-        self._job = self._jobs.start(request, title=title, done=self._read_done, failed=self._read_failed)
+        self._job = self._jobs.ask(request, title=title, done=self._read_done, failed=self._read_failed)
 
-    def _read_done(self, document: object) -> None:
+    def _read_done(self, document: Document) -> None:
         self._job = None
-        if isinstance(document, Document):
-            self.document = document
-            self.opened.emit(document, self._path)
-            self.rank()
+        self.document = document
+        self.opened.emit(document, self._path)
+        self.rank()
 
-    def _version(self, ranked: object) -> None:
-        if isinstance(ranked, RankedDocument):
-            self.ranked.emit(ranked)
-
-    def _finished(self, ranked: object) -> None:
+    def _finished(self, ranked: RankedDocument) -> None:
         self._job = None
-        self._version(ranked)
+        self.ranked.emit(ranked)
 
     def _read_failed(self, failure: Failure) -> None:
         self._job = None
@@ -114,7 +109,3 @@ class DocumentFlow(QObject):
     def _rank_failed(self, failure: Failure) -> None:
         self._job = None
         self.failed.emit("rank", failure)
-
-
-def _passed_over(_ranked: object) -> None:
-    """A version that is not shown."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
@@ -57,9 +56,10 @@ class MatchNoting(QObject):
         translating = use is Use.TRANSLATION
         title = tr("Translating with the language model") if translating else tr("Asking the language model why this settles it")
         request = NoteMatch(sentence=sentence, match=match, target=target if translating else "")
-        done = partial(self._done, use, sentence, match.factcheck)
         self._matches.show_asking(match.factcheck.id, use)
-        self._job = self._bench.jobs.start(request, title=title, done=done, failed=self._failed)
+        self._job = self._bench.jobs.ask(
+            request, title=title, done=lambda noted: self._done(use, sentence, match.factcheck, noted), failed=self._failed
+        )
 
     def stop(self) -> None:
         """Nobody waits for an answer any more."""
@@ -67,14 +67,13 @@ class MatchNoting(QObject):
         self._job = None
         self._matches.show_asking("", None)
 
-    def _done(self, use: Use, sentence: str, check: FactCheck, result: object) -> None:
+    def _done(self, use: Use, sentence: str, check: FactCheck, result: MatchNoted) -> None:
         self._job = None
         self._matches.show_asking("", None)
-        if isinstance(result, MatchNoted):
-            text = self._notes.keep(use, sentence, check, result)
-            row = self._view.current
-            if row is not None and (use is Use.TRANSLATION or row.sentence.text == sentence):
-                self._matches.show_note(check.id, use, text)
+        text = self._notes.keep(use, sentence, check, result)
+        row = self._view.current
+        if row is not None and (use is Use.TRANSLATION or row.sentence.text == sentence):
+            self._matches.show_note(check.id, use, text)
 
     def _failed(self, failure: Failure) -> None:
         self._job = None

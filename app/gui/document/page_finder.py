@@ -34,17 +34,16 @@ class PageFinder(QObject):
         self.stop()
         spans = tuple((sentence.start, sentence.end) for sentence in document.sentences)
         request = FindBoxes(path=document.source, text=document.text, spans=spans)
-        self._job = self._jobs.start(request, title=tr("Finding the sentences on the pages"), done=self._found, failed=self._failed)
+        self._job = self._jobs.ask(request, title=tr("Finding the sentences on the pages"), done=self._found, failed=self._failed)
 
     def stop(self) -> None:
         """Nobody wants to know any more."""
         self._jobs.drop(self._job)
         self._job = None
 
-    def _found(self, result: object) -> None:
+    def _found(self, result: PageBoxes) -> None:
         self._job = None
-        if isinstance(result, PageBoxes):
-            self.found.emit(result)
+        self.found.emit(result)
 
     def _failed(self, failure: Failure) -> None:
         self._job = None

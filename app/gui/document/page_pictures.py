@@ -73,11 +73,10 @@ class PagePictures(QObject):
         if self._running is None and self._wanted:
             self._running = self._wanted.pop(0)
             request = RenderPage(path=self._path, page=self._running.page, scale=self._running.scale)
-            self._jobs.start(request, title=tr("Drawing pages"), done=self._arrived, failed=self._failed, quiet=True)
+            self._jobs.ask(request, title=tr("Drawing pages"), done=self._arrived, failed=self._failed, quiet=True)
 
-    def _arrived(self, result: object) -> None:
-        if isinstance(result, PagePicture):
-            threading.Thread(target=self._unpack, args=(self._running, result), daemon=True).start()
+    def _arrived(self, result: PagePicture) -> None:
+        threading.Thread(target=self._unpack, args=(self._running, result), daemon=True).start()
 
     def _unpack(self, key: _Key, result: PagePicture) -> None:
         pixels = zlib.decompress(result.pixels)

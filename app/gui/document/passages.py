@@ -44,14 +44,12 @@ class PassageReader(QObject):
         self._jobs.drop(self._job)
         self._card = card
         self._card.say_passages(tr("Reading…"))
-        request = FindPassages(
-            job=0, library=str(self._library.library), sentence=row.sentence.text, factcheck=self._card.content.factcheck
-        )
-        self._job = self._jobs.start(request, title=tr("Reading the fact-check"), done=self._found, failed=self._failed, quiet=True)
+        request = FindPassages(library=str(self._library.library), sentence=row.sentence.text, factcheck=self._card.content.factcheck)
+        self._job = self._jobs.ask(request, title=tr("Reading the fact-check"), done=self._found, failed=self._failed, quiet=True)
 
-    def _found(self, result: object) -> None:
+    def _found(self, result: Passages) -> None:
         card = self._current()
-        if card is not None and isinstance(result, Passages):
+        if card is not None:
             card.show_passages(tuple(passage.text for passage in result.passages), result.factcheck.body[:_BODY])
 
     def _failed(self, failure: Failure) -> None:

@@ -74,14 +74,14 @@ class Reranking(QObject):
             self.said.emit(tr("There are no matches to put in another order."))
         else:
             self.stop()
-            request = RerankMatches(job=0, entries=chosen, run=ranked.run)
+            request = RerankMatches(entries=chosen, run=ranked.run)
             title = tr("Ordering matches with the language model")
-            self._job = self._bench.jobs.start(request, title=title, done=self._done, failed=self._failed)
+            self._job = self._bench.jobs.ask(request, title=title, done=self._done, failed=self._failed)
 
-    def _done(self, result: object) -> None:
+    def _done(self, result: MatchesReranked) -> None:
         self._job = None
         ranked = self._view.ranked
-        if not isinstance(result, MatchesReranked) or ranked is None:
+        if ranked is None:
             return
         new = {entry.sentence.index: entry for entry in result.entries}
         sentences = tuple(_with_new_order(entry, new.get(entry.sentence.index)) for entry in ranked.sentences)

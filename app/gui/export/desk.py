@@ -123,15 +123,14 @@ class ExportDesk(QObject):
         self._notice.clear()
         indexes = tuple(self._shown()) if wish.included is Included.SHOWN else ()
         choice = ReportChoice(included=wish.included, indexes=indexes, charts=wish.charts)
-        request = WriteReport(job=0, reviewed=reviewed, path=str(path), record=wish.record, choice=choice)
-        self._bench.jobs.start(request, title=tr("Writing the report"), done=self._written, failed=self.failed.emit)
+        request = WriteReport(reviewed=reviewed, path=str(path), record=wish.record, choice=choice)
+        self._bench.jobs.ask(request, title=tr("Writing the report"), done=self._written, failed=self.failed.emit)
 
-    def _written(self, result: object) -> None:
-        if isinstance(result, Written):
-            self._written_to, self._folder = result.path, str(Path(result.path).parent)
-            told = tr("The report was written to {path}", path=result.path)
-            self._notice.say(told, hint=" ".join(result.remarks), button=tr("Show in folder"))
-            self.said.emit(told)
+    def _written(self, result: Written) -> None:
+        self._written_to, self._folder = result.path, str(Path(result.path).parent)
+        told = tr("The report was written to {path}", path=result.path)
+        self._notice.say(told, hint=" ".join(result.remarks), button=tr("Show in folder"))
+        self.said.emit(told)
 
     def _show_in_folder(self) -> None:
         show_folder(Path(self._written_to).parent)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
@@ -16,6 +16,9 @@ from app.worker.protocol import AdaptLibrary, DiscardAdapted, EstimateAdapting, 
 
 if TYPE_CHECKING:
     from app.gui.library.adapt_dialog import AdaptDialog
+
+
+R = TypeVar("R")
 
 
 class AdaptDesk(QObject):
@@ -59,8 +62,8 @@ class AdaptDesk(QObject):
         self.dialog.discard_asked.connect(self._discard)
         self.dialog.finished.connect(self._closed)
 
-    def _start(self, request: Request, title: str, done: Callable[[object], None], *, quiet: bool = False) -> None:
-        self._job = self._bench.jobs.start(request, title=title, done=done, failed=self._failed, quiet=quiet)
+    def _start(self, request: Request[R], title: str, done: Callable[[R], None], *, quiet: bool = False) -> None:
+        self._job = self._bench.jobs.ask(request, title=title, done=done, failed=self._failed, quiet=quiet)
 
     def _adapt(self, resume: bool) -> None:
         request = AdaptLibrary(library=str(self._flow.library), options=AdaptOptions(resume=resume))
@@ -79,23 +82,21 @@ class AdaptDesk(QObject):
         if self._job is not None:
             self._bench.jobs.cancel(self._job)
 
-    def _estimated(self, value: object) -> None:
+    def _estimated(self, value: AdaptEstimate) -> None:
         self._job = None
-        if isinstance(value, AdaptEstimate) and self.dialog is not None:
+        if self.dialog is not None:
             self.dialog.show_estimate(value)
 
-    def _adapted(self, value: object) -> None:
+    def _adapted(self, value: Adapted) -> None:
         self._job = None
-        if isinstance(value, Adapted):
-            self._result = value
-            self.said.emit(tr("Adapting is done."))
-            self.open()
+        self._result = value
+        self.said.emit(tr("Adapting is done."))
+        self.open()
 
-    def _used(self, value: object) -> None:
+    def _used(self, value: ModelChosen) -> None:
         self._job = self._result = None
-        if isinstance(value, ModelChosen):
-            self.chosen.emit(value.line)
-            self.said.emit(tr("The adapted encoder is in use.") if value.line else tr("The bundled encoder is in use again."))
+        self.chosen.emit(value.line)
+        self.said.emit(tr("The adapted encoder is in use.") if value.line else tr("The bundled encoder is in use again."))
         self._close()
 
     def _discarded(self, _: object) -> None:

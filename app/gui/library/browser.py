@@ -208,7 +208,6 @@ class FactCheckBrowser(QWidget):
         self._jobs.drop(self._search_job)
         asked = self.view.query
         request = SearchLibrary(
-            job=0,
             library=str(self._flow.library),
             text=asked.text,
             publisher=asked.publisher,
@@ -219,12 +218,10 @@ class FactCheckBrowser(QWidget):
             offset=offset,
             limit=limit,
         )
-        self._search_job = self._jobs.start(request, title=tr("Searching"), done=self._page, failed=self._no_page, quiet=True)
+        self._search_job = self._jobs.ask(request, title=tr("Searching"), done=self._page, failed=self._no_page, quiet=True)
 
-    def _page(self, result: object) -> None:
+    def _page(self, result: Found) -> None:
         self._search_job = None
-        if not isinstance(result, Found):
-            return
         self.answered.emit()
         if self._kept is not None:
             self.view.replace(result.items, total=result.total, passages=result.passages, same_as=result.same_as)
@@ -269,14 +266,14 @@ class FactCheckBrowser(QWidget):
         check = self.details.shown
         if check is not None:
             self._jobs.drop(self._text_job)
-            request = FindPassages(job=0, library=str(self._flow.library), sentence=check.claim, factcheck=check.id, limit=1)
-            self._text_job = self._jobs.start(
+            request = FindPassages(library=str(self._flow.library), sentence=check.claim, factcheck=check.id, limit=1)
+            self._text_job = self._jobs.ask(
                 request, title=trc("what is being done", "Reading"), done=self._text, failed=self._no_text, quiet=True
             )
 
-    def _text(self, result: object) -> None:
+    def _text(self, result: Passages) -> None:
         shown = self.details.shown
-        if isinstance(result, Passages) and shown is not None and shown.id == result.factcheck.id:
+        if shown is not None and shown.id == result.factcheck.id:
             self.details.show_text(result.factcheck)
 
     def _no_text(self, failure: Failure) -> None:

@@ -48,14 +48,14 @@ class FactCheckChanges(QObject):
 
     def edit(self, check: FactCheck) -> None:
         """Read the fact-check whole, then open its form."""
-        request = ReadFactChecks(job=0, library=str(self._flow.library), ids=(check.id,))
-        self._jobs.start(request, title=trc("what is being done", "Reading"), done=self._read, failed=self.failed.emit, quiet=True)
+        request = ReadFactChecks(library=str(self._flow.library), ids=(check.id,))
+        self._jobs.ask(request, title=trc("what is being done", "Reading"), done=self._read, failed=self.failed.emit, quiet=True)
 
     def delete(self, checks: list[FactCheck]) -> None:
         """Ask, naming what goes, then delete them all."""
         if checks and self._asked(checks):
-            request = DeleteFactChecks(job=0, library=str(self._flow.library), ids=tuple(item.id for item in checks))
-            self._jobs.start(request, title=tr("Deleting"), done=self._done, failed=self.failed.emit)
+            request = DeleteFactChecks(library=str(self._flow.library), ids=tuple(item.id for item in checks))
+            self._jobs.ask(request, title=tr("Deleting"), done=self._done, failed=self.failed.emit)
 
     def language(self, checks: list[FactCheck]) -> None:
         """Ask which language these are in, then say so of all of them."""
@@ -75,8 +75,8 @@ class FactCheckChanges(QObject):
         dialog.open()
 
     def _give(self, ids: tuple[str, ...], code: str) -> None:
-        request = SetLanguage(job=0, library=str(self._flow.library), ids=ids, language=code)
-        self._jobs.start(request, title=tr("Changing the language"), done=self._done, failed=self.failed.emit)
+        request = SetLanguage(library=str(self._flow.library), ids=ids, language=code)
+        self._jobs.ask(request, title=tr("Changing the language"), done=self._done, failed=self.failed.emit)
 
     def undo(self) -> None:
         """Take back the latest change that was not taken back yet."""
@@ -85,8 +85,8 @@ class FactCheckChanges(QObject):
             return
         self._undoing = True
         step = self._steps[-1]
-        request = RestoreFactChecks(job=0, library=str(self._flow.library), factchecks=step.restore, delete=step.delete)
-        self._jobs.start(request, title=tr("Undoing"), done=self._undone, failed=self._not_undone)
+        request = RestoreFactChecks(library=str(self._flow.library), factchecks=step.restore, delete=step.delete)
+        self._jobs.ask(request, title=tr("Undoing"), done=self._undone, failed=self._not_undone)
 
     def _forget_another_library(self) -> None:
         if self._library != self._flow.library:
@@ -96,13 +96,12 @@ class FactCheckChanges(QObject):
         asked, told = question(checks)
         return agreed(self._window, tr("Delete"), asked, about=told, yes=tr("Delete"), destroys=True)
 
-    def _read(self, result: object) -> None:
-        if isinstance(result, FactChecks):
-            if result.items:
-                self._open(result.items[0])
-            else:
-                hint = tr("Another program may have deleted it; search again.")
-                self.failed.emit(InputError("factcheck-unknown", tr("This fact-check is no longer in the library."), hint=hint))
+    def _read(self, result: FactChecks) -> None:
+        if result.items:
+            self._open(result.items[0])
+        else:
+            hint = tr("Another program may have deleted it; search again.")
+            self.failed.emit(InputError("factcheck-unknown", tr("This fact-check is no longer in the library."), hint=hint))
 
     def _open(self, check: FactCheck | None) -> None:
         if self.editor is not None:
@@ -118,9 +117,9 @@ class FactCheckChanges(QObject):
         check = self.editor.check if self.editor else None
         adding = AddFactCheck(library=library, values=values)
         request = adding if check is None else EditFactCheck(library=library, factcheck=check.id, values=values)
-        self._jobs.start(request, title=tr("Saving"), done=self._saved, failed=self._not_saved)
+        self._jobs.ask(request, title=tr("Saving"), done=self._saved, failed=self._not_saved)
 
-    def _saved(self, result: object) -> None:
+    def _saved(self, result: Changed) -> None:
         if self.editor is not None:
             self.editor.accept()
         self._done(result)
@@ -136,17 +135,16 @@ class FactCheckChanges(QObject):
             self.editor.deleteLater()
             self.editor = None
 
-    def _done(self, result: object) -> None:
-        if isinstance(result, Changed) and (result.before or result.after):
+    def _done(self, result: Changed) -> None:
+        if result.before or result.after:
             self._forget_another_library()
             self._steps.append(step_of(result))
             self.changed.emit(result, self._steps[-1].done, self._steps[-1].done)
 
-    def _undone(self, result: object) -> None:
+    def _undone(self, result: Changed) -> None:
         self._undoing = False
-        if isinstance(result, Changed):
-            undone = self._steps.pop()
-            self.changed.emit(result, tr("Undone: {change}", change=undone.done), self._steps[-1].done if self._steps else "")
+        undone = self._steps.pop()
+        self.changed.emit(result, tr("Undone: {change}", change=undone.done), self._steps[-1].done if self._steps else "")
 
     def _not_undone(self, failure: Failure) -> None:
         self._undoing = False

@@ -73,23 +73,21 @@ class DuplicatesPage(QWidget):
 
     def _ask(self, offset: int) -> None:
         self._jobs.drop(self._job)
-        request = FindDuplicates(job=0, library=str(self._flow.library), offset=offset, limit=_PAGE)
+        request = FindDuplicates(library=str(self._flow.library), offset=offset, limit=_PAGE)
         done = self._loaded if offset == 0 else self._continued
-        self._job = self._jobs.start(request, title=tr("Looking for duplicates"), done=done, failed=self.failed.emit, quiet=True)
+        self._job = self._jobs.ask(request, title=tr("Looking for duplicates"), done=done, failed=self.failed.emit, quiet=True)
 
-    def _loaded(self, result: object) -> None:
+    def _loaded(self, result: DuplicatePage) -> None:
         self._job = None
-        if isinstance(result, DuplicatePage):
-            self.heading.setText(heading(result.total, result.disagreeing))
-            self.model.restart(result)
-            row = max(0, self.model.row_of(self._wanted))
-            self.list.setCurrentIndex(self.model.index(row, 0))
-            self._row_changed()
+        self.heading.setText(heading(result.total, result.disagreeing))
+        self.model.restart(result)
+        row = max(0, self.model.row_of(self._wanted))
+        self.list.setCurrentIndex(self.model.index(row, 0))
+        self._row_changed()
 
-    def _continued(self, result: object) -> None:
+    def _continued(self, result: DuplicatePage) -> None:
         self._job = None
-        if isinstance(result, DuplicatePage):
-            self.model.grow(result)
+        self.model.grow(result)
 
     def _row_changed(self) -> None:
         self.group.show_group(self.model.group(self.list.currentIndex().row()))

@@ -68,8 +68,8 @@ class PublishersPage(QWidget):
     def load(self) -> None:
         """Read the publishers."""
         self._jobs.drop(self._job)
-        request = ListPublishers(job=0, library=str(self._flow.library))
-        self._job = self._jobs.start(request, title=tr("Reading publishers"), done=self._loaded, failed=self.failed.emit, quiet=True)
+        request = ListPublishers(library=str(self._flow.library))
+        self._job = self._jobs.ask(request, title=tr("Reading publishers"), done=self._loaded, failed=self.failed.emit, quiet=True)
 
     def _head(self) -> QWidget:
         head = styled(QWidget(self), "header")
@@ -91,11 +91,10 @@ class PublishersPage(QWidget):
         lines.addWidget(self.words)
         return head
 
-    def _loaded(self, result: object) -> None:
+    def _loaded(self, result: Publishers) -> None:
         self._job = None
-        if isinstance(result, Publishers):
-            self._found = result.items
-            self._tell()
+        self._found = result.items
+        self._tell()
 
     def _tell(self) -> None:
         choice = self.choice

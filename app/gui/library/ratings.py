@@ -51,7 +51,7 @@ class RatingsPage(QWidget):
 
     def load(self) -> None:
         """Read ratings and rules."""
-        self._ask(ListRatings(job=0, library=str(self._flow.library)), title=tr("Reading ratings"))
+        self._ask(ListRatings(library=str(self._flow.library)), title=tr("Reading ratings"))
 
     def _head(self) -> QWidget:
         head = styled(QWidget(self), "header")
@@ -117,15 +117,14 @@ class RatingsPage(QWidget):
 
     def _ask(self, request: ListRatings | SetRatingRule, *, title: str) -> None:
         self._jobs.drop(self._job)
-        self._job = self._jobs.start(request, title=title, done=self._loaded, failed=self.failed.emit, quiet=True)
+        self._job = self._jobs.ask(request, title=title, done=self._loaded, failed=self.failed.emit, quiet=True)
 
-    def _loaded(self, result: object) -> None:
+    def _loaded(self, result: RatingOverview) -> None:
         self._job = None
-        if isinstance(result, RatingOverview):
-            self._overview = result
-            self.words.setText(summary(result))
-            self._show()
-            self._tell_offer()
+        self._overview = result
+        self.words.setText(summary(result))
+        self._show()
+        self._tell_offer()
 
     def _show(self) -> None:
         """The rows that hold what was typed; the rating that was chosen stays chosen."""
@@ -152,12 +151,12 @@ class RatingsPage(QWidget):
             self.panel.show_rule(self.rules[row] if 0 <= row < len(self.rules) else None)
 
     def _set_rule(self, rating: str, publisher: str, verdict: str) -> None:
-        request = SetRatingRule(job=0, library=str(self._flow.library), rating=rating, publisher=publisher, verdict=verdict)
+        request = SetRatingRule(library=str(self._flow.library), rating=rating, publisher=publisher, verdict=verdict)
         self._ask(request, title=tr("Saving the rule"))
 
     def _apply(self) -> None:
-        request = ApplyRatings(job=0, library=str(self._flow.library))
-        self._applying = self._jobs.start(request, title=tr("Applying the ratings"), done=self._done, failed=self._not_done)
+        request = ApplyRatings(library=str(self._flow.library))
+        self._applying = self._jobs.ask(request, title=tr("Applying the ratings"), done=self._done, failed=self._not_done)
         self._tell_offer()
 
     def _stop(self) -> None:
@@ -171,10 +170,9 @@ class RatingsPage(QWidget):
             self.bar.setValue(job.units_done)
             self.offered.setText(f"{job.activity or job.title}…")
 
-    def _done(self, result: object) -> None:
+    def _done(self, result: RatingsApplied) -> None:
         self._applying = None
-        if isinstance(result, RatingsApplied):
-            self.applied.emit(applied(result.counts.changed))
+        self.applied.emit(applied(result.counts.changed))
 
     def _not_done(self, failure: Failure) -> None:
         self._applying = None

@@ -68,13 +68,13 @@ class NarrativesFlow(QObject):
         """What was found last; an earlier request that is still running is dropped."""
         self._jobs.drop(self._reading)
         title, failed = tr("Reading the narratives"), partial(self._not, "read")
-        self._reading = self._jobs.start(ReadNarratives(library=self.library), title=title, done=self._read, failed=failed, quiet=True)
+        self._reading = self._jobs.ask(ReadNarratives(library=self.library), title=title, done=self._read, failed=failed, quiet=True)
 
     def find(self, *, posts: bool = True) -> None:
         """Find narratives, or go on with what is new in the library."""
         if self._finding is None:
             request = FindNarratives(library=self.library, posts=posts)
-            self._finding = self._jobs.start(request, title=tr("Finding narratives"), done=self._found, failed=partial(self._not, "find"))
+            self._finding = self._jobs.ask(request, title=tr("Finding narratives"), done=self._found, failed=partial(self._not, "find"))
             self.changed.emit()
 
     def stop(self) -> None:
@@ -106,7 +106,7 @@ class NarrativesFlow(QObject):
         self.drop_series()
         request = ComputeSeries(library=self.library, narratives=narratives, among=among, step=step)
         failed = partial(self._not, "series")
-        self._computing = self._jobs.start(request, title=tr("Computing the series"), done=self._series, failed=failed, quiet=True)
+        self._computing = self._jobs.ask(request, title=tr("Computing the series"), done=self._series, failed=failed, quiet=True)
 
     def drop_series(self) -> None:
         """Nobody waits for series any more."""
@@ -116,46 +116,39 @@ class NarrativesFlow(QObject):
     def suggest_title(self, narrative: str) -> None:
         """A name for a narrative by the language model; an earlier question that is still running is dropped."""
         self._jobs.drop(self._titling)
-        request, done = SuggestTitle(library=self.library, narrative=narrative), partial(self._titled, narrative)
+        request = SuggestTitle(library=self.library, narrative=narrative)
         title = tr("Asking the language model for a title")
-        self._titling = self._jobs.start(request, title=title, done=done, failed=partial(self._not, "title"))
+        self._titling = self._jobs.ask(
+            request, title=title, done=lambda suggested: self._titled(narrative, suggested), failed=partial(self._not, "title")
+        )
 
     def write(self, path: str, narratives: tuple[str, ...], among: NarrativeFilter, *, record: bool = False) -> None:
         """Write narratives to a file, with `record` how they were found beside it."""
         request = WriteNarratives(library=self.library, path=path, record=record, narratives=narratives, among=among)
-        self._jobs.start(request, title=tr("Writing the narratives"), done=self._written, failed=partial(self._not, "write"))
+        self._jobs.ask(request, title=tr("Writing the narratives"), done=self._written, failed=partial(self._not, "write"))
 
-    def _do(self, request: Request) -> None:
-        self._jobs.start(request, title=tr("Keeping your changes"), done=self._acted, failed=partial(self._not, "act"), quiet=True)
+    def _do(self, request: Request[NarrativesChanged]) -> None:
+        self._jobs.ask(request, title=tr("Keeping your changes"), done=self.acted.emit, failed=partial(self._not, "act"), quiet=True)
 
-    def _read(self, value: object) -> None:
+    def _read(self, value: NarrativeMap) -> None:
         self._reading = None
-        if isinstance(value, NarrativeMap):
-            self.read.emit(value)
+        self.read.emit(value)
 
-    def _found(self, value: object) -> None:
+    def _found(self, value: NarrativeMap) -> None:
         self._finding = None
         self.changed.emit()
-        if isinstance(value, NarrativeMap):
-            self.read.emit(value)
+        self.read.emit(value)
 
-    def _acted(self, value: object) -> None:
-        if isinstance(value, NarrativesChanged):
-            self.acted.emit(value)
-
-    def _series(self, value: object) -> None:
+    def _series(self, value: SeriesStatistics) -> None:
         self._computing = None
-        if isinstance(value, SeriesStatistics):
-            self.computed.emit(value)
+        self.computed.emit(value)
 
-    def _written(self, value: object) -> None:
-        if isinstance(value, Written):
-            self.written.emit(value.path)
+    def _written(self, value: Written) -> None:
+        self.written.emit(value.path)
 
-    def _titled(self, narrative: str, value: object) -> None:
+    def _titled(self, narrative: str, value: TitleSuggested) -> None:
         self._titling = None
-        if isinstance(value, TitleSuggested):
-            self.titled.emit(narrative, value)
+        self.titled.emit(narrative, value)
 
     def _not(self, what: str, failure: Failure) -> None:
         if what == "read":

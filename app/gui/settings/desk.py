@@ -104,17 +104,16 @@ class SettingsDesk(QObject):
     def _test(self, key: str, folder: str) -> None:
         """Let the analysis test a folder before it becomes a model."""
 
-        def done(result: object) -> None:
-            if isinstance(result, ModelChosen):
-                self._set(key, result.line)
-                self._hold(key, self._bench.preferences.settings)
+        def done(result: ModelChosen) -> None:
+            self._set(key, result.line)
+            self._hold(key, self._bench.preferences.settings)
             self._tell(key, "")
 
         def failed(failure: Failure) -> None:
             self._tell(key, f"{failure.message} {failure.hint}".strip())
 
         request = UseModel(role=key.removesuffix("_model"), folder=folder)
-        self._bench.jobs.start(request, title=tr("Testing the model"), done=done, failed=failed)
+        self._bench.jobs.ask(request, title=tr("Testing the model"), done=done, failed=failed)
 
     def _set(self, key: str, value: Value) -> None:
         """Change a setting; an encoder that is given up is remembered, since it can search the index that it made."""
@@ -162,15 +161,15 @@ class SettingsDesk(QObject):
     def _list_data(self) -> None:
         """Let the analysis look: there may be a million files."""
 
-        def done(result: object) -> None:
-            if self.dialog is not None and isinstance(result, UserData):
+        def done(result: UserData) -> None:
+            if self.dialog is not None:
                 self._data.show_data(result)
 
         def failed(failure: Failure) -> None:
             self.show_data_error(f"{failure.message} {failure.hint}".strip())
 
         self._bench.jobs.drop(self._listing)
-        self._listing = self._bench.jobs.start(ListUserData(), title=tr("Looking for your data"), done=done, failed=failed, quiet=True)
+        self._listing = self._bench.jobs.ask(ListUserData(), title=tr("Looking for your data"), done=done, failed=failed, quiet=True)
 
     def _closed(self) -> None:
         self.dialog = None

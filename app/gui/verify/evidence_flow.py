@@ -8,22 +8,19 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal
 
-from app.domain.evidence import EvidenceImportReport, EvidenceIndexReport, EvidencePage, EvidenceStatistics
 from app.domain.options import EvidenceImportOptions
 from app.gui.model.evidence_view import PAGE
-from app.gui.source_flow import Answers, SourceFlow
+from app.gui.source_flow import SourceFlow
 from app.translation import tr
 from app.worker.protocol import (
     DateEvidence,
     DeleteEvidence,
     DescribeEvidence,
     EncodeEvidence,
-    EvidenceChanged,
     ImportEvidence,
     ImportSources,
     ListSources,
     SearchEvidence,
-    SourceList,
 )
 
 
@@ -33,7 +30,6 @@ class EvidenceFlow(SourceFlow):
 
     listed = Signal(object)
     changed = Signal(str)
-    answers = Answers(described=EvidenceStatistics, encoded=EvidenceIndexReport, imported=EvidenceImportReport, page=EvidencePage)
 
     def describe(self) -> None:
         """What the library has in evidence, and which sources are on the list."""
@@ -54,14 +50,25 @@ class EvidenceFlow(SourceFlow):
 
     def set_day(self, document: str, published: str) -> None:
         """This document was published on this day."""
-        done = partial(self._changed, tr("The date was set."))
         request = DateEvidence(library=self.library, document=document, published=published)
-        self._jobs.start(request, title=tr("Setting the date"), done=done, failed=partial(self.failed.emit, "change"), quiet=True)
+        self._jobs.ask(
+            request,
+            title=tr("Setting the date"),
+            done=lambda _: self.changed.emit(tr("The date was set.")),
+            failed=partial(self.failed.emit, "change"),
+            quiet=True,
+        )
 
     def delete(self, document: str) -> None:
         """Forget a document."""
-        done, request = partial(self._changed, tr("The document was deleted.")), DeleteEvidence(library=self.library, ids=(document,))
-        self._jobs.start(request, title=tr("Deleting the document"), done=done, failed=partial(self.failed.emit, "change"), quiet=True)
+        request = DeleteEvidence(library=self.library, ids=(document,))
+        self._jobs.ask(
+            request,
+            title=tr("Deleting the document"),
+            done=lambda _: self.changed.emit(tr("The document was deleted.")),
+            failed=partial(self.failed.emit, "change"),
+            quiet=True,
+        )
 
     def import_sources(self, path: str) -> None:
         """Read the list of sources from a file; no path empties it."""
@@ -69,12 +76,4 @@ class EvidenceFlow(SourceFlow):
 
     def _list(self, request: ListSources | ImportSources) -> None:
         failed = partial(self.failed.emit, "sources")
-        self._jobs.start(request, title=tr("Reading the list of sources"), done=self._listed, failed=failed, quiet=True)
-
-    def _listed(self, value: object) -> None:
-        if isinstance(value, SourceList):
-            self.listed.emit(value)
-
-    def _changed(self, words: str, value: object) -> None:
-        if isinstance(value, EvidenceChanged):
-            self.changed.emit(words)
+        self._jobs.ask(request, title=tr("Reading the list of sources"), done=self.listed.emit, failed=failed, quiet=True)

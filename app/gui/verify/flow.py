@@ -88,8 +88,10 @@ class VerifyFlow(QObject):
         """Questions that a claim raises."""
         self._jobs.drop(self._suggesting)
         request = SuggestQuestions(library=self.library, claim=claim, options=self._options())
-        done, failed = partial(self._suggested, name), partial(self._not, "suggest")
-        self._suggesting = self._jobs.start(request, title=tr("Looking for questions"), done=done, failed=failed)
+        failed = partial(self._not, "suggest")
+        self._suggesting = self._jobs.ask(
+            request, title=tr("Looking for questions"), done=lambda result: self._suggested(name, result), failed=failed
+        )
         self.changed.emit()
 
     def find(self, name: str, claim: ClaimForm, questions: Sequence[EvidenceQuestion]) -> None:
@@ -117,26 +119,36 @@ class VerifyFlow(QObject):
         """Judge by the answers as they are; an earlier judgement that is still running is dropped."""
         self._jobs.drop(self._judging)
         request = JudgeVerification(library=self.library, verification=verification)
-        done, failed = partial(self._judged, name, verification), partial(self._not, "judge")
-        self._judging = self._jobs.start(request, title=tr("Judging the answers"), done=done, failed=failed, quiet=True)
+        failed = partial(self._not, "judge")
+        self._judging = self._jobs.ask(
+            request,
+            title=tr("Judging the answers"),
+            done=lambda result: self._judged(name, verification, result),
+            failed=failed,
+            quiet=True,
+        )
 
     def justify(self, name: str, verification: Verification) -> None:
         """Write the justification anew."""
         request = JustifyVerification(verification=verification)
-        done, failed = partial(self._justified, name), partial(self._not, "justify")
-        self._jobs.start(request, title=tr("Writing the justification"), done=done, failed=failed, quiet=True)
+        failed = partial(self._not, "justify")
+        self._jobs.ask(
+            request, title=tr("Writing the justification"), done=lambda result: self._justified(name, result), failed=failed, quiet=True
+        )
 
     def assist(self, name: str, verification: Verification, use: Use) -> None:
         """What the language model suggests; an earlier question that is still running is dropped."""
         self._jobs.drop(self._assisting)
         request = SuggestForClaim(library=self.library, verification=verification, use=use)
-        done, failed = partial(self._assisted, name, verification), partial(self._not, "assist")
-        self._assisting = self._jobs.start(request, title=tr(_ASSISTING[use]), done=done, failed=failed)
+        failed = partial(self._not, "assist")
+        self._assisting = self._jobs.ask(
+            request, title=tr(_ASSISTING[use]), done=lambda result: self._assisted(name, verification, result), failed=failed
+        )
         self.changed.emit()
 
     def open_file(self, path: str) -> None:
         """Read the claims of an AVeriTeC file."""
-        self._jobs.start(ReadVerifications(path=path), title=tr("Reading the claims"), done=self._opened, failed=partial(self._not, "open"))
+        self._jobs.ask(ReadVerifications(path=path), title=tr("Reading the claims"), done=self._opened, failed=partial(self._not, "open"))
 
     def _options(self) -> VerifyOptions:
         options = VerifyOptions()
@@ -146,40 +158,36 @@ class VerifyFlow(QObject):
         if self._looking is None and self._waiting:
             wanted = self._waiting.popleft()
             request = AnswerQuestions(library=self.library, claim=wanted.claim, questions=wanted.questions, options=self._options())
-            done, failed = partial(self._answered, wanted.name), partial(self._not, "answer")
-            self._looking = self._jobs.start(request, title=tr("Looking for answers"), done=done, failed=failed)
+            failed = partial(self._not, "answer")
+            self._looking = self._jobs.ask(
+                request, title=tr("Looking for answers"), done=lambda result: self._answered(wanted.name, result), failed=failed
+            )
         self.changed.emit()
 
-    def _suggested(self, name: str, value: object) -> None:
+    def _suggested(self, name: str, value: QuestionsSuggested) -> None:
         self._suggesting = None
         self.changed.emit()
-        if isinstance(value, QuestionsSuggested):
-            self.suggested.emit(name, value.questions)
+        self.suggested.emit(name, value.questions)
 
-    def _answered(self, name: str, value: object) -> None:
+    def _answered(self, name: str, value: QuestionsAnswered) -> None:
         self._looking = None
-        if isinstance(value, QuestionsAnswered):
-            self.answered.emit(name, value.questions)
+        self.answered.emit(name, value.questions)
         self._next()
 
-    def _judged(self, name: str, before: Verification, value: object) -> None:
+    def _judged(self, name: str, before: Verification, value: Judged) -> None:
         self._judging = None
-        if isinstance(value, Judged):
-            self.judged.emit(name, before, value.verification)
+        self.judged.emit(name, before, value.verification)
 
-    def _justified(self, name: str, value: object) -> None:
-        if isinstance(value, Justified):
-            self.justified.emit(name, value.text)
+    def _justified(self, name: str, value: Justified) -> None:
+        self.justified.emit(name, value.text)
 
-    def _assisted(self, name: str, before: Verification, value: object) -> None:
+    def _assisted(self, name: str, before: Verification, value: ClaimSuggested) -> None:
         self._assisting = None
         self.changed.emit()
-        if isinstance(value, ClaimSuggested):
-            self.assisted.emit(name, before, value)
+        self.assisted.emit(name, before, value)
 
-    def _opened(self, value: object) -> None:
-        if isinstance(value, VerificationsRead):
-            self.opened.emit(value.items)
+    def _opened(self, value: VerificationsRead) -> None:
+        self.opened.emit(value.items)
 
     def _not(self, what: str, failure: Failure) -> None:
         if what == "suggest":

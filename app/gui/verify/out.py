@@ -81,25 +81,24 @@ class VerifyOut(QObject):
 
     def _write(self, filed: FiledVerification, path: str, newsroom: str, addresses: Addresses) -> None:
         request = WriteVerifications(verifications=(filed.verification,), path=path, newsroom=newsroom, addresses=addresses)
-        self._bench.jobs.start(request, title=tr("Writing the verification"), done=self._written, failed=self._not_done)
+        self._bench.jobs.ask(request, title=tr("Writing the verification"), done=self._written, failed=self._not_done)
 
     def _publish(self, filed: FiledVerification, publisher: str) -> None:
         request = PublishVerification(
             library=str(self._library.library), verification=filed.verification, publisher=publisher, factcheck=filed.published
         )
 
-        def done(result: object) -> None:
-            if isinstance(result, Changed) and result.after:
+        def done(result: Changed) -> None:
+            if result.after:
                 self.published.emit(filed.id, result.after[0].id)
                 self.said.emit(tr("The claim is in the library now, as a fact-check of {publisher}.", publisher=publisher))
                 self._library.warm_up(quiet=True)
 
-        self._bench.jobs.start(request, title=tr("Publishing into the library"), done=done, failed=self._not_done)
+        self._bench.jobs.ask(request, title=tr("Publishing into the library"), done=done, failed=self._not_done)
 
-    def _written(self, result: object) -> None:
-        if isinstance(result, Written):
-            self._folder = str(Path(result.path).parent)
-            self.said.emit(tr("The verification was written to {path}", path=result.path))
+    def _written(self, result: Written) -> None:
+        self._folder = str(Path(result.path).parent)
+        self.said.emit(tr("The verification was written to {path}", path=result.path))
 
     def _not_done(self, failure: Failure) -> None:
         self.failed.emit(failure)
