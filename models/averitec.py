@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.verification import Verification
-from app.evaluation.averitec.split import DateSplit, split_by_date
 from app.ingest.averitec import read_averitec_file
 from app.verify.linear_model import LinearFile
+from models.research.averitec.split import DateSplit, split_by_date
 
 Array = NDArray[np.float64]
 _DIGITS = 5

@@ -23,6 +23,7 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
 LOCKS = ROOT / "packaging" / "locks"
+RESEARCH = ROOT / "models" / "research"
 # llama-cpp-python is compiled here: without its tools, and for any processor with AVX2, since its wheel is kept for other environments.
 LLAMA_OPTIONS = f'-DLLAVA_BUILD=OFF -DGGML_NATIVE=OFF "-DCMAKE_PROJECT_llama_cpp_INCLUDE={ROOT.as_posix()}/packaging/llama_cpp.cmake"'
 LIGHT_ENV = {
@@ -128,7 +129,7 @@ def install_system_packages(missing: Sequence[str]) -> None:
 
 def _stamp() -> str:
     digest = hashlib.sha256(sys.version.encode())
-    for path in (ROOT / "pyproject.toml", CONSTRAINTS, *sorted(LOCKS.glob("*.txt"))):
+    for path in (ROOT / "pyproject.toml", RESEARCH / "pyproject.toml", CONSTRAINTS, *sorted(LOCKS.glob("*.txt"))):
         digest.update(path.read_bytes())
     digest.update(repr((LLAMA_OPTIONS.replace(ROOT.as_posix(), ""), LIGHT_ENV["HNSWLIB_NO_NATIVE"])).encode())
     return digest.hexdigest()
@@ -156,7 +157,7 @@ def ensure_environment() -> None:
     install(CONSTRAINTS)
     if _torch_needs_cuda():
         install(LOCKS / "cuda.txt")
-    run([PYTHON, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--editable", "."])
+    run([PYTHON, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--editable", ".", "--editable", RESEARCH])
     install_language_model()
     stamp.write_text(_stamp())
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
 
 from app import paths
 from app.claims.reader import SyntaxClaimReader
@@ -19,8 +18,6 @@ from app.inference import (
     Trunk,
     across_languages,
     choose_backend,
-    half_encoder,
-    half_stance_scorer,
     list_models,
     load_answer_scorer,
     load_checkworthiness_scorer,
@@ -29,10 +26,8 @@ from app.inference import (
     load_pair_scorer,
     load_prefilter,
     load_reader,
-    load_second_encoder,
     load_stance_scorer,
     load_syntax,
-    load_token_encoder,
     load_trunk,
     own_encoder,
     own_pair_scorer,
@@ -46,9 +41,6 @@ from app.retrieval import MemoryEncoder
 from app.settings import OwnModel, encoders_before, load_settings, own_models
 from app.stance import ENGLISH
 from app.store import open_vector_cache
-
-if TYPE_CHECKING:
-    from app.evaluation.paper.models import PaperModels
 
 
 class LoadedModels:
@@ -257,29 +249,6 @@ class LoadedModels:
     def answer_scorer_loaded(self) -> bool:
         """Whether it was needed already: loading takes a tenth of a gigabyte that only Verify needs."""
         return self._answers is not None
-
-    def paper_models(self, *, second: Path | None, half: bool) -> PaperModels:
-        """The models behind the seed paper's measures; `second` is the folder of its other encoder (None: the stock one).
-
-        With `half` they are the bundled ones in bfloat16, but for what our encoder makes of sentences, claims and titles: the
-        index has these in its own precision.
-        """
-        from app.evaluation.paper.measures import ENCODERS
-        from app.evaluation.paper.models import PaperModels
-
-        precision: Literal["float32", "bfloat16"] = "bfloat16" if half else "float32"
-        ours, other = self.encoder(), self.second_encoder(second, precision=precision)
-        return PaperModels(
-            encoders=dict(zip(ENCODERS, (ours, other), strict=True)),
-            readers=dict(zip(ENCODERS, (half_encoder(self._models) if half else ours, other), strict=True)),
-            tokens=load_token_encoder(models=self._models, precision=precision),
-            stance=half_stance_scorer(self._models) if half else self.stance_scorer(),
-            exact=self.paper_models(second=second, half=False) if half else None,
-        )
-
-    def second_encoder(self, folder: Path | None, *, precision: Literal["float32", "bfloat16"] = "float32") -> TextEncoder:
-        """The evaluation's second encoder: this folder's, or the stock one where its package is installed."""
-        return load_second_encoder(folder, precision=precision)
 
     def checkworthiness_scorer(self) -> CheckworthinessScorer:
         """The check-worthiness model."""

@@ -1,13 +1,15 @@
-"""The whole grammar of the command line; the modules of a command are read when it is asked for, since all of them take a while."""
+"""The grammar of the command line. The modules of a command are imported when it is asked for, since all of them take a while."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from importlib import import_module
-from typing import Any
 
-from app.cli import arguments
+from app.cli import arguments, extensions
+from app.cli.extensions import AddCommands
+from app.errors import InputError
 
 COMMANDS: Mapping[str, str] = {
     "library": "library_commands",
@@ -23,33 +25,37 @@ COMMANDS: Mapping[str, str] = {
     "data": "data_commands",
     "doctor": "system_commands",
     "demo": "system_commands",
-    "evaluate": "",
 }
-"""The module in this package that adds a command, in the order of the help; "evaluate" has one for each of its measures."""
-MEASURES = (
-    "evaluate_commands",
-    "evaluate_models_commands",
-    "evaluate_orders_commands",
-    "evaluate_crosslingual_commands",
-    "evaluate_mythqa_commands",
-    "evaluate_averitec_commands",
-)
+"""The module of this package that adds each command, in the order of the help; the commands of `extensions` follow."""
 
 
 def build_parser(argv: Sequence[str] = ()) -> argparse.ArgumentParser:
-    """The grammar of the command that `argv` begins with; of all commands where it begins with none."""
+    """Build the grammar of the command that `argv` begins with, or of all commands where it begins with none.
+
+    Raises InputError for a command of another package that is not installed.
+    """
     parser = arguments.new_parser()
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=arguments.OneLineParser)
     common = arguments.common()
-    asked = [argv[0]] if argv and argv[0] in COMMANDS else list(COMMANDS)
-    for module in dict.fromkeys(COMMANDS[name] for name in asked if COMMANDS[name]):
-        _module(module).add_commands(commands, common)
-    if "evaluate" in asked:
-        measures = _module("evaluate_group").add_group(commands)
-        for module in MEASURES:
-            _module(module).add_commands(measures, common)
+    for add_commands in _asked(argv[0] if argv else ""):
+        add_commands(commands, common)
     return parser
 
 
-def _module(name: str) -> Any:
-    return import_module(f"app.cli.{name}")
+def _asked(command: str) -> list[AddCommands]:
+    """The functions that add the command; all of them where there is none of this name. Looking for other packages' takes a while."""
+    if command in COMMANDS:
+        return [_own(COMMANDS[command])]
+    others = extensions.installed()
+    if command in {extensions.RESEARCH, *others}:
+        return [extensions.load(command)]
+    every = [_own(module) for module in dict.fromkeys(COMMANDS.values())]
+    for name in sorted(others):
+        with suppress(InputError):  # the help of the others is shown all the same
+            every.append(extensions.load(name))
+    return every
+
+
+def _own(module: str) -> AddCommands:
+    add: AddCommands = import_module(f"app.cli.{module}").add_commands
+    return add

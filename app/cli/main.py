@@ -30,6 +30,9 @@ def run(argv: Sequence[str], *, session: Session | None = None) -> tuple[int, Wi
         parsed = build_parser(argv).parse_args(argv)
     except SystemExit as told:
         return _flushed(int(told.code or 0)), None
+    except PriorcheckError as error:
+        say(f"priorcheck: {error}")
+        return error.exit_code, None
     umask.make_files_private()
     protect_home()
     in_use = None if parsed.alone else lock_home()

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from app.inference.checkworthiness import load_checkworthiness_scorer
 from app.inference.encoders.cached_encoder import CachedEncoder
-from app.inference.encoders.folder_encoder import load_second_encoder
 from app.inference.encoders.loading import load_encoder, load_multilingual_encoder
 from app.inference.encoders.onnx_encoder import OnnxEncoder
 from app.inference.encoders.routed_encoder import RoutedEncoder
 from app.inference.encoders.student_encoder import StudentEncoder
 from app.inference.encoders.text_languages import TextLanguages
-from app.inference.encoders.token_vectors import load_token_encoder
-from app.inference.half import half_encoder, half_stance_scorer
 from app.inference.llm.gguf_file import GgufModel, open_gguf
 from app.inference.llm.loading import open_language_model, take_language_model
 from app.inference.llm.model import LocalLanguageModel
@@ -55,8 +52,6 @@ __all__ = [
     "checked_model",
     "choose_backend",
     "device_words",
-    "half_encoder",
-    "half_stance_scorer",
     "list_models",
     "load_answer_scorer",
     "load_checkworthiness_scorer",
@@ -66,10 +61,8 @@ __all__ = [
     "load_pair_scorer",
     "load_prefilter",
     "load_reader",
-    "load_second_encoder",
     "load_stance_scorer",
     "load_syntax",
-    "load_token_encoder",
     "load_trunk",
     "model_roster",
     "offered",

@@ -22,7 +22,6 @@ from app.ports.models import (
     Successor,
     SyntaxReader,
     TextEncoder,
-    TokenEncoder,
 )
 from app.ports.narratives import FoundNarratives, KeptNarratives, NarrativeFile, NeighbourGraph
 from app.ports.posts import PostIndex, PostLibrary
@@ -71,7 +70,6 @@ __all__ = [
     "SyntaxReader",
     "Teaching",
     "TextEncoder",
-    "TokenEncoder",
     "TrainingCost",
     "TrainingPair",
     "TrainingPlan",

@@ -7,9 +7,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Protocol, runtime_checkable
 
-import numpy as np
-from numpy.typing import NDArray
-
 from app.domain.progress import CancelToken, Progress
 from app.domain.speech import ClaimPair, ClaimReading, SpeechAct
 from app.domain.syntax import Syntax
@@ -67,18 +64,6 @@ class Successor(Protocol):
 
     def keeps(self, maker: ModelIdentity, text: str) -> bool:
         """Whether this text's vector is the one that this maker gave it."""
-        ...
-
-
-class TokenEncoder(Protocol):
-    """Texts to one vector a token, for measures that compare words in their context (BERTScore)."""
-
-    @property
-    def identity(self) -> ModelIdentity: ...
-
-    def encode_tokens(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> tuple[FloatMatrix, NDArray[np.int64]]:
-        """All texts' tokens one after the other (tokens, dimension), float32, L2-normalised, special tokens left out; and
-        where each text's begin, (len(texts) + 1,): text i has the rows from starts[i] to starts[i + 1], perhaps none."""
         ...
 
 

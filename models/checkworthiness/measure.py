@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from app.evaluation.classification import average_precision_of_scores, best_threshold, calibration_error, label_score
+from models.research.classification import average_precision_of_scores, best_threshold, calibration_error, label_score
 
 _SAMPLES = 1000
 THRESHOLD_FREE = ("best_f1_of_any_threshold", "average_precision")

@@ -16,14 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.progress import CancelToken, no_progress
-from app.evaluation.debates import read_gold
-from app.inference.encoders.folder_encoder import load_second_encoder
 from app.inference.encoders.loading import load_encoder
 from app.ingest.documents import read_document
 from app.paths import models_dir
 from app.ports import TextEncoder
 from models.examples.factchecks import read_factchecks
 from models.examples.links import debate_sentences, snopes_tweets
+from models.research.debates import read_gold
+from models.research.second_encoder import load_second_encoder
 from models.training import write_json
 
 FOLDER = Path(__file__).resolve().parent

@@ -14,15 +14,15 @@ from app.bootstrap import Session
 from app.domain.evidence import EvidenceFilter
 from app.domain.progress import CancelToken, no_progress
 from app.domain.verification import Verification
-from app.evaluation.averitec.gold import answer_text
-from app.evaluation.averitec.pool import pool_documents
-from app.evaluation.averitec.split import DateSplit
 from app.ports import EvidenceIndex
 from app.services.verifying_search import OF_WORDS, Candidates, EvidenceSearch
 from app.verify.leading import Leading
 from app.verify.premises import answers_nothing
 from app.verify.questions import template_questions
 from app.verify.recipe import RECIPE
+from models.research.averitec.gold import answer_text
+from models.research.averitec.pool import pool_documents
+from models.research.averitec.split import DateSplit
 from models.training import CACHE
 
 _DEPTH = 60

@@ -21,12 +21,12 @@ from safetensors.torch import save_file
 from app.bootstrap import Session
 from app.domain.progress import CancelToken, no_progress
 from app.domain.verification import Verification
-from app.evaluation.averitec.gold import answer_text
 from app.ports import FloatMatrix, TextEncoder
 from app.verify.leading import ENCODER, TENSOR
 from app.verify.premises import answers_nothing
 from models.averitec import read_claims
 from models.evidence.candidates import answerer_claims
+from models.research.averitec.gold import answer_text
 
 FOLDER = Path(__file__).resolve().parent
 PASSES, BATCH, RATE, SCALE, ALIKE = 6, 512, 2e-4, 20.0, 0.7

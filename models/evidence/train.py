@@ -22,7 +22,6 @@ from sklearn.metrics import average_precision_score
 from app.bootstrap import Session
 from app.domain.progress import CancelToken, no_progress
 from app.domain.verification import Verification
-from app.evaluation.averitec.gold import answer_text
 from app.ports import EvidenceIndex, PairInput
 from app.services.verifying_search import Candidates
 from app.verify.answerer import CLASSES, FEATURES, Measured, answer_features
@@ -33,6 +32,7 @@ from app.verify.questions import template_questions
 from models.averitec import Array, read_claims, write_linear
 from models.evidence.candidates import ASKED, answerer_claims, candidates, plain, pool_index
 from models.evidence.ordering import Sample, fitted
+from models.research.averitec.gold import answer_text
 from models.training import write_json
 
 FOLDER = Path(__file__).resolve().parent

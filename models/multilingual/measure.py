@@ -19,12 +19,12 @@ import Stemmer
 from numpy.typing import NDArray
 
 from app.domain.progress import CancelToken, no_progress
-from app.inference.encoders.folder_encoder import load_second_encoder
 from app.inference.encoders.student_encoder import StudentEncoder
 from app.inference.manifest import checked_model
 from app.ports import TextEncoder
 from models.multilingual.pairs import LANGUAGES, XQUAD_LANGUAGES, Pair, parallel, xquad
 from models.multilingual.teacher import Teacher
+from models.research.second_encoder import load_second_encoder
 from models.training import write_json
 
 FOLDER = Path(__file__).resolve().parent

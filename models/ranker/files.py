@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.isotonic import IsotonicRegression
 
-from app.evaluation.linear import Linear
 from app.ranking import Ranker, RankerFile
 from app.ranking.model import SUREST
+from models.research.linear import Linear
 
 OUT = Path(__file__).resolve().parent
 STANCE_FROM = 0.01

@@ -12,13 +12,13 @@ import numpy as np
 
 from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, no_progress
-from app.evaluation.metrics import mean
 from app.ingest.documents import read_document
 from app.ranking import RankerFile
 from app.services.analysis import Analysis
 from app.services.engine import Engine
 from app.services.work import Work
 from models.ranker.tables import unseen_training
+from models.research.metrics import mean
 
 WEIGHTS = (0.0, 0.1, 0.2, 0.3)
 

@@ -1,6 +1,6 @@
 """The debates as a ranker sees them: features and labels of every sentence, computed once and kept under build/.
 
-The seven annotated debates are scored by leaving one out (`app.evaluation.fitting`); of the fifty training debates only those
+The seven annotated debates are scored by leaving one out (`models.research.fitting`); of the fifty training debates only those
 that no network was trained on give sentences here, since a pair score on a pair that was learnt says too much.
 """
 
@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 
 from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, no_progress
-from app.evaluation.debates import read_gold
 from app.ingest.documents import read_document
 from app.ports import LibrarySnapshot
 from app.ranking import LIKENESSES
@@ -26,6 +25,7 @@ from app.services.engine import Engine
 from app.services.ranking import analysis_of, features_of_document
 from app.services.work import Work
 from models.examples.links import LINK_TYPES, held_back
+from models.research.debates import read_gold
 from models.training import read_rows
 
 CACHE = Path("build") / "training" / "ranker"

@@ -19,9 +19,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.bootstrap import Session
-from app.evaluation.fitting import Debate, Gated, choose, mean_average_precision, nested, out_of_fold
-from app.evaluation.linear import Linear
-from app.evaluation.recipes import MIXED, NEEDS, OTHERWISE, RECIPES, TREES
 from app.ranking import FULL_FEATURES
 from app.ranking.features import LEAST
 from app.services.engine import Engine
@@ -30,6 +27,9 @@ from models.ranker import same_claim
 from models.ranker.files import OUT, blank, linear_file, write_file
 from models.ranker.same_claim import Calibration, Pairs
 from models.ranker.tables import Table, Transcript, annotated, table, unseen_training
+from models.research.fitting import Debate, Gated, choose, mean_average_precision, nested, out_of_fold
+from models.research.linear import Linear
+from models.research.recipes import MIXED, NEEDS, OTHERWISE, RECIPES, TREES
 
 EXTRA_WEIGHT = 0.25
 ALL_RECIPES = (*RECIPES, *TREES[:1], *MIXED)

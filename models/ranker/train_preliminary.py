@@ -20,7 +20,6 @@ from sklearn.linear_model import LogisticRegression
 from app.bootstrap import Session
 from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, no_progress
-from app.evaluation.fitting import Debate, fit_logistic, mean_average_precision
 from app.ingest.documents import read_document
 from app.ports import FloatMatrix, IntMatrix
 from app.ranking import FEATURES, FULL_FEATURES, Ranker, RankerFile
@@ -32,6 +31,7 @@ from app.services.work import stacked
 from models.ranker.files import OUT, blank, linear_file, write_file
 from models.ranker.promise import choose_body_weight
 from models.ranker.tables import Transcript, unseen_training
+from models.research.fitting import Debate, fit_logistic, mean_average_precision
 
 FOLDS = 5
 STRENGTHS = (0.01, 0.1, 1.0, 10.0)

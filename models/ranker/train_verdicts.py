@@ -17,14 +17,14 @@ import msgspec
 from app.bootstrap import Session
 from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, no_progress
-from app.evaluation.debates import GoldDebate, read_gold
-from app.evaluation.own_fitted import judged_evidence
-from app.evaluation.verdicts import FittedRule, JudgedDebate, fit_rule, judged, measured
 from app.ingest.documents import read_document
 from app.ranking.verdict import Evidence
 from app.services.engine import Engine
 from app.services.ranking import analysis_of, features_of_document
 from models.ranker.files import OUT, write_file
+from models.research.debates import GoldDebate, read_gold
+from models.research.own_fitted import judged_evidence
+from models.research.verdicts import FittedRule, JudgedDebate, fit_rule, judged, measured
 
 
 def evidence_of(debate: GoldDebate, engine: Engine, *, before: bool) -> tuple[list[int], tuple[tuple[Evidence, ...], ...]]:

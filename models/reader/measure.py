@@ -12,16 +12,16 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from app.domain.ask import QuestionType
-from app.evaluation.mythqa.answers import normalised
-from app.evaluation.mythqa.gold import GoldAnswer, Question
-from app.evaluation.mythqa.measures import contradiction_score
-from app.evaluation.mythqa.predictions import FoundAnswer, Prediction
 from app.inference.pairs.pair_text import PairTokens
 from app.inference.pairs.span_head import LONGEST
 from app.inference.reading.rows import QUESTION_LIMIT, WINDOW, row_of
 from models.reader.network import Reader
 from models.reader.opinions import Opinions, Topic
 from models.reader.spans import Asked, held_back_part
+from models.research.mythqa.answers import normalised
+from models.research.mythqa.gold import GoldAnswer, Question
+from models.research.mythqa.measures import contradiction_score
+from models.research.mythqa.predictions import FoundAnswer, Prediction
 from models.trunk.losses import tensors
 
 EVIDENCE = (1, 10, 100)

@@ -28,13 +28,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.domain.ask import QuestionType
-from app.evaluation.mythqa.converting import gold_row, json_lines, question_row
-from app.evaluation.mythqa.gold import GoldAnswer, Question
 from models.reader.alone import sentences_of, tidy
 from models.reader.answer_kinds import alike, of_each_kind, rivals_in_reach
 from models.reader.made_posts import ASKED, CORRECTED, DENIED, SAID, some
 from models.reader.sources import Source, sources_of, tells
 from models.reader.spans import Asked, held_back_part
+from models.research.mythqa.converting import gold_row, json_lines, question_row
+from models.research.mythqa.gold import GoldAnswer, Question
 
 SEED = 20
 _ANSWERS, _WEIGHTS = range(2, 11), (4, 5, 5, 4, 3, 2, 2, 1, 1)

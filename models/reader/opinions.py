@@ -16,12 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.progress import CancelToken
-from app.evaluation.mythqa.perspectrum import read_perspectrum
 from app.retrieval.fusion import reciprocal_rank_fusion
 from app.store.bm25_index import Bm25Index
 from app.store.exact_index import ExactIndex
 from app.store.postings import eager_scores, grown, no_postings
 from models.examples.alter import negated
+from models.research.mythqa.perspectrum import read_perspectrum
 from models.training import EncodedTexts
 
 SUPPORT, REFUTE, NEITHER = 0, 1, 2

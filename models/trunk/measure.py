@@ -23,7 +23,6 @@ from safetensors.torch import load_file
 from transformers import BertConfig
 
 from app.domain.progress import CancelToken
-from app.evaluation.stance import polarity_accuracy, read_stance_gold
 from app.inference.manifest import ModelEntry, checked_model
 from app.inference.pairs.cross_encoder import CrossEncoderPairScorer, CrossEncoderStanceScorer
 from app.inference.pairs.pair_logits import PairLogits, PairModel
@@ -35,6 +34,7 @@ from app.inference.running.batching import TokenMatrix
 from app.inference.running.budget import BatchBudget
 from app.inference.running.fallback import DeviceFallback
 from app.ports import FloatMatrix, ModelIdentity, PairInput
+from models.research.stance import polarity_accuracy, read_stance_gold
 from models.training import read_rows, write_json
 from models.trunk.network import CrossEncoder, empty
 

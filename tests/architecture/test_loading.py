@@ -13,7 +13,7 @@ def _modules_after(statement: str) -> set[str]:
 
 
 def test_command_line_loads_no_qt() -> None:
-    loaded = _modules_after("import app.cli.main, app.bootstrap, app.worker.handlers, app.evaluation.debates")
+    loaded = _modules_after("import app.cli.main, app.bootstrap, app.worker.handlers")
     assert "PySide6" not in loaded
     assert "sqlite_utils" in loaded and "pandas" not in loaded
 

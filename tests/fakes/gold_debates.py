@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from app.domain.factcheck import FactCheck
 from app.domain.progress import CancelToken, Progress, no_progress
 from app.domain.verdict import Verdict
-from app.evaluation.paper.models import Job, PaperModels
-from app.evaluation.paper.work import WorkFolder
 from app.ports import FloatMatrix, TextEncoder
 from app.services.engine import Engine
+from models.research.paper.models import Job, PaperModels
+from models.research.paper.work import WorkFolder
 from tests.fakes.encoder import FakeEncoder, fake_identity
 
 TOPICS = ("bridges", "schools", "vaccines", "rivers", "pensions", "turbines", "buses", "libraries", "lakes", "harvests")

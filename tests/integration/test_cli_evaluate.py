@@ -11,7 +11,7 @@ import pytest
 
 from app.bootstrap import Session
 from app.cli.main import run
-from app.evaluation.scores import MEASURES
+from models.research.scores import MEASURES
 from tests.fakes.command_line import DEMO_FILES, CommandLine, read_rows, write_rows
 
 NAMES = ("20190301_One", "20240301_Two")

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap import Session
-from app.evaluation.averitec.gold import gold_claims, read_gold
-from app.evaluation.averitec.own import ALONE
-from app.evaluation.averitec.predictions import read_predictions
+from models.research.averitec.gold import gold_claims, read_gold
+from models.research.averitec.own import ALONE
+from models.research.averitec.predictions import read_predictions
 from tests.fakes.averitec_claims import claim, four_claims, write_claims
 from tests.fakes.command_line import CommandLine
 

@@ -18,9 +18,9 @@ from app.domain.manuscript import fresh
 from app.domain.ranked import RankedDocument
 from app.domain.reviewed import Reviewed
 from app.domain.stance import NEUTRAL, Stance
-from app.evaluation.retrieval_files import read_results
 from app.services.reports import FORMATS, write_report
 from models.ranker.unjudged import read_pairs
+from models.research.retrieval_files import read_results
 from tests.fakes.command_line import CommandLine, read_rows, write_rows
 from tests.fakes.reviewed import ranked_debate
 from tests.integration.test_cli_evaluate import NAMES, evaluated, gold, maps, predictions

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.evaluation.crosslingual.gold import GoldDocument, GradedGold
-from app.evaluation.crosslingual.measures import query_measures
-from app.evaluation.crosslingual.report import crosslingual_report
+from models.research.crosslingual.gold import GoldDocument, GradedGold
+from models.research.crosslingual.measures import query_measures
+from models.research.crosslingual.report import crosslingual_report
 
 _THEIRS = {
     "mrr": ir_measures.RR,

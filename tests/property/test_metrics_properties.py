@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.evaluation.intervals import average_precision_of_counts
-from app.evaluation.metrics import average_precision, reciprocal_rank, verified_average_precision
+from models.research.intervals import average_precision_of_counts
+from models.research.metrics import average_precision, reciprocal_rank, verified_average_precision
 
 
 @st.composite

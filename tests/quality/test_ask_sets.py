@@ -20,11 +20,11 @@ from app.domain.importing import RefusedRow
 from app.domain.options import PostImportOptions
 from app.domain.post import Post
 from app.domain.progress import CancelToken, no_progress
-from app.evaluation.mythqa.answers import normalised
-from app.evaluation.mythqa.gold import GoldAnswer, Question, read_gold
 from app.ingest.posts import read_posts
 from app.paths import resources_dir
 from app.services.demo import demo_factchecks, demo_posts
+from models.research.mythqa.answers import normalised
+from models.research.mythqa.gold import GoldAnswer, Question, read_gold
 
 ASK = Path(__file__).parent / "ask"
 DEMO = resources_dir() / "demo"

@@ -15,9 +15,9 @@ import pytest
 
 from app.bootstrap import Session
 from app.cli.main import run
-from app.evaluation.checkworthy import read_checkworthy_gold
-from app.evaluation.retrieval_files import read_qrels
 from app.ingest.queries import read_queries
+from models.research.checkworthy import read_checkworthy_gold
+from models.research.retrieval_files import read_qrels
 from tests.fakes.command_line import read_rows
 
 FRESH = Path(__file__).with_name("fresh")

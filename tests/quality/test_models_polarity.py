@@ -13,10 +13,10 @@ import msgspec
 import numpy as np
 
 from app.domain.progress import CancelToken
-from app.evaluation.stance import StanceRow, polarity_accuracy, read_stance_gold
 from app.inference import load_stance_scorer
 from app.paths import models_dir
 from app.ports import FloatMatrix, StanceScorer
+from models.research.stance import StanceRow, polarity_accuracy, read_stance_gold
 
 POLARITY = Path(__file__).with_name("polarity.jsonl")
 

@@ -10,6 +10,7 @@ import pytest
 
 from app.errors import ModelError
 from app.inference.encoders.onnx_encoder import usable_threads
+from app.inference.running.budget import batch_limits
 from app.inference.running.devices import accelerator_plausible, choose_backend
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -75,3 +76,10 @@ def test_importing_the_package_loads_no_engine() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=120)
     assert done.stdout.strip() == "[]"
+
+
+def test_half_precision_takes_larger_batches_on_the_processor_only() -> None:
+    usual = {"cpu": (512, 512), "cuda": (16_384, 1 << 20)}
+    assert batch_limits(usual, "cpu", "float32") == (512, 512)
+    assert batch_limits(usual, "cuda", "float16") == (16_384, 1 << 20)
+    assert min(batch_limits(usual, "cpu", "bfloat16")) > 512

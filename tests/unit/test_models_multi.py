@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from app.evaluation.mythqa.gold import read_gold
 from models.reader.alone import asks_alone, sentences_of, stands_alone, tidy
 from models.reader.answer_kinds import kind_of, rivals_in_reach
 from models.reader.multi import Made, made, write
 from models.reader.spans import Asked
+from models.research.mythqa.gold import read_gold
 
 HARBOUR = (
     "The harbour wall of Velden was finished in 1871 by the mason Anna Orlo. It was mended in 1902 by the mason Dora Elm of Velden. The "

@@ -22,12 +22,12 @@ from app.domain.match import Match
 from app.domain.ranked import RankedDocument
 from app.domain.stance import NEUTRAL
 from app.errors import ProjectError
-from app.evaluation.rankings import read_predictions
-from app.evaluation.retrieval_files import read_results
 from app.gui.model.card import card
 from app.gui.model.comparing import gold_judgements
 from app.services.reports import CLAIM_FORMATS, FORMATS, match_row, write_claims, write_report
 from models.ranker.unjudged import read_pairs
+from models.research.rankings import read_predictions
+from models.research.retrieval_files import read_results
 from tests.fakes.reviewed import ranked_debate, reviewed_debate
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "v0.1" / "debate.priorcheck"

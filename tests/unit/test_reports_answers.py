@@ -16,10 +16,10 @@ from app.domain.ask import Answer, Answered, Holding, Opinion, QuestionType
 from app.domain.post import Post
 from app.domain.ranked import RunRecord
 from app.errors import InputError
-from app.evaluation.mythqa.gold import Question
-from app.evaluation.mythqa.predictions import read_predictions
 from app.services.reports import ANSWER_FORMATS, write_answers
 from app.services.reports.asked import asked_row
+from models.research.mythqa.gold import Question
+from models.research.mythqa.predictions import read_predictions
 from tests.fakes.worker_handlers import match
 
 EVIL = '=HYPERLINK("http://evil.example","x")<script>alert(1)</script>\u202e'

@@ -136,17 +136,14 @@ class TorchEncoder:
 
 def torch_encoder(entry: ModelEntry, *, device: Backend, fallback: Callable[[], TextEncoder], notify: Notify | None = None) -> TorchEncoder:
     """The bundled encoder on this device. Raises OutOfDeviceMemory, ModelError `model-mismatch`."""
-    model = TorchModel(_bundled(entry), device=device)
+    model = TorchModel(bundled_source(entry), device=device)
     budget = BatchBudget(model.budget, most=model.most)
-    return TorchEncoder(model, _tokenizer(entry), fallback=fallback, budget=budget, notify=notify)
+    return TorchEncoder(model, bundled_tokenizer(entry), fallback=fallback, budget=budget, notify=notify)
 
 
-def half_encoder(entry: ModelEntry) -> TextEncoder:
-    """The bundled encoder on the processor in bfloat16, for the evaluation. Raises ModelError `model-mismatch`."""
-    return BatchEncoder(TorchModel(_bundled(entry), device="cpu", precision="bfloat16"), _tokenizer(entry))
+def bundled_source(entry: ModelEntry) -> TorchSource:
+    """The bundled encoder's folder, as torch loads it."""
 
-
-def _bundled(entry: ModelEntry) -> TorchSource:
     def failed(reason: str) -> ModelError:
         message = tr("The model '{name}' cannot be loaded by torch: {reason}.", name=entry.name, reason=reason)
         return ModelError("model-mismatch", message, hint=tr(REINSTALL))
@@ -155,5 +152,6 @@ def _bundled(entry: ModelEntry) -> TorchSource:
     return TorchSource(folder=entry.folder, name=entry.name, artefact=entry.artefact, failed=failed, reader="encoder", options=options)
 
 
-def _tokenizer(entry: ModelEntry) -> TextTokenizer:
+def bundled_tokenizer(entry: ModelEntry) -> TextTokenizer:
+    """The bundled encoder's tokenizer."""
     return TextTokenizer(entry.path("tokenizer.json"), max_tokens=int(read_config(entry)["priorcheck"]["max_tokens"]))

@@ -54,16 +54,6 @@ def trunk_of(
     return Trunk(name=entry.name, logits=PairLogits(fallback, cache=cache), heads=heads)
 
 
-def half_trunk(models: Path | None = None) -> Trunk:
-    """The bundled cross-encoder on the processor in bfloat16, without cache, for the evaluation. Raises ModelError as `load_trunk` does."""
-    from app.inference.pairs.trunk_torch import TorchTrunk
-
-    entry = checked_model("trunk", models)
-    heads = read_heads(entry)
-    model: PairModel = TorchTrunk(entry, heads, device="cpu", precision="bfloat16")
-    return Trunk(name=entry.name, logits=PairLogits(DeviceFallback(model, lambda: model, role=_ROLE)), heads=heads)
-
-
 def _on_accelerator(
     entry: ModelEntry, backend: Backend, notify: Notify | None, reader: PairReader, beneath: ModelEntry | None
 ) -> PairModel | None:

@@ -1,0 +1,122 @@
+"""Sentence verdicts against the gold: measures worked by hand, and rules fitted on other debates."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from app.domain.stance import StanceProbabilities
+from app.domain.verdict import SentenceVerdict
+from app.ranking.verdict import Evidence
+from models.research.debates import GoldDebate, GoldPair
+from models.research.verdicts import (
+    UNFITTED,
+    FittedRule,
+    Guess,
+    JudgedDebate,
+    fit_rule,
+    gold_verdicts,
+    guesses,
+    measured,
+    nearest,
+    stance_shift,
+    summary,
+)
+
+TRUE, FALSE, UNKNOWN = SentenceVerdict.TRUE, SentenceVerdict.FALSE, SentenceVerdict.UNKNOWN
+SAID = [
+    Guess(said=TRUE, gold=TRUE),
+    Guess(said=FALSE, gold=TRUE),
+    Guess(said=FALSE, gold=FALSE),
+    Guess(said=UNKNOWN, gold=FALSE),
+    Guess(said=TRUE, gold=UNKNOWN),
+]
+
+
+def test_summary_counts_all_that_is_spoken_and_what_the_gold_does_not_know_as_not_right() -> None:
+    found = summary(SAID)
+    assert (found["spoken"], found["right"], found["opposite"], found["without_gold"]) == (4, 2, 1, 1)
+    assert (found["share_right"], found["sentences_with_gold"], found["share_false_in_gold"]) == (0.5, 4, 0.5)
+
+
+def test_nothing_spoken_is_nothing_right() -> None:
+    assert summary([])["share_right"] == 0.0
+
+
+def test_lines_whose_pairs_differ_have_no_gold_verdict() -> None:
+    pairs = [(1, "true"), (1, "true"), (2, "false"), (3, "true"), (3, "false")]
+    gold = tuple(GoldPair(line=line, factcheck="x", stance="agree", verdict=verdict) for line, verdict in pairs)
+    debate = GoldDebate(name="d", day=date(2018, 1, 1), transcript=Path("d.tsv"), pairs=gold)
+    assert gold_verdicts(debate) == {1: TRUE, 2: FALSE}
+
+
+def test_a_line_that_repeats_another_has_its_verdict() -> None:
+    rows = [(1, "a", "true"), (2, "a", "repeated"), (3, "b", "repeated"), (1, "c", "unknown")]
+    annotated = tuple(GoldPair(line=line, factcheck=name, stance="agree", verdict=verdict) for line, name, verdict in rows)
+    pairs = tuple(pair for pair in annotated if pair.verdict in ("true", "false"))
+    debate = GoldDebate(name="d", day=date(2018, 1, 1), transcript=Path("d.tsv"), pairs=pairs, annotated=annotated)
+    assert gold_verdicts(debate) == {1: TRUE, 2: TRUE}
+
+
+def agreeing(support: float) -> StanceProbabilities:
+    """So much support; of the rest a little more is neutral than refutes, and both less than the support."""
+    return StanceProbabilities(support=support, refute=0.49 * (1 - support), neutral=0.51 * (1 - support))
+
+
+def debate(name: str, seed: int) -> JudgedDebate:
+    """Sentences with one agreeing fact-check, right as often as its chance says."""
+    chooser = np.random.default_rng(seed)
+    evidence, gold = [], []
+    for chance in chooser.uniform(0.05, 0.95, 60):
+        evidence.append((Evidence(float(chance), agreeing(0.9), FALSE),))
+        gold.append(FALSE if chooser.random() < chance else UNKNOWN)
+    return JudgedDebate(name=name, evidence=tuple(evidence), gold=tuple(gold))
+
+
+def test_a_rule_from_other_debates_speaks_where_it_is_mostly_right() -> None:
+    debates = [debate(str(seed), seed) for seed in range(5)]
+    found = measured(debates)
+    assert isinstance(found["spoken"], int) and found["spoken"] > 60
+    assert isinstance(found["share_right"], float) and found["share_right"] > 0.65
+    rule = fit_rule(debates).rule
+    low, high = (rule.right(Evidence(chance, agreeing(0.9), FALSE)) for chance in (0.1, 0.9))
+    assert low < 0.35 and high > 0.7
+
+
+def test_a_rule_never_trusts_a_likelier_match_less() -> None:
+    backwards = replace(debate("d", 1), gold=tuple(reversed(debate("d", 1).gold)))
+    assert fit_rule([backwards]).rule.slope >= 0.0
+
+
+def test_the_baseline_takes_the_nearest_fact_checks_verdict_whatever_it_says() -> None:
+    rows = ((Evidence(0.9, agreeing(0.05), TRUE),), (Evidence(0.4, agreeing(0.9), FALSE), Evidence(0.6, agreeing(0.9), TRUE)), ())
+    own = JudgedDebate(name="d", evidence=rows, gold=(FALSE, TRUE, FALSE))
+    assert [one.said for one in nearest(own, 1)] == [TRUE, UNKNOWN, UNKNOWN]
+    assert [one.said for one in nearest(own, 2)] == [TRUE, TRUE, UNKNOWN]
+    assert not any(one.spoken for one in nearest(own, 0))
+
+
+def test_where_few_fact_checks_contradict_a_doubtful_contradiction_is_no_contradiction() -> None:
+    doubtful = Evidence(0.9, StanceProbabilities(support=0.25, refute=0.4, neutral=0.35), FALSE)
+    certain = Evidence(0.9, StanceProbabilities(support=0.05, refute=0.9, neutral=0.05), FALSE)
+    own = JudgedDebate(name="d", evidence=((doubtful,), (certain,)), gold=(FALSE, UNKNOWN))
+    assert [one.said for one in guesses(own, FittedRule())] == [UNKNOWN, UNKNOWN]
+    shifted = FittedRule(rule=UNFITTED, stance_shift=stance_shift(390, 20))
+    assert [one.said for one in guesses(own, shifted)] == [FALSE, UNKNOWN]
+    negated = replace(own, evidence=((replace(doubtful, opposed=True),), ()))
+    assert guesses(negated, shifted)[0].said is UNKNOWN
+
+
+@pytest.mark.parametrize(("agreeing", "disagreeing"), [(0, 0), (7, 7)])
+def test_equal_numbers_of_agreements_and_disagreements_shift_nothing(agreeing: int, disagreeing: int) -> None:
+    assert stance_shift(agreeing, disagreeing) == pytest.approx((0.0, 0.0))
+
+
+def test_the_shift_of_a_held_out_debate_comes_from_the_others() -> None:
+    counts = [(9, 1), (5, 5), (0, 8)]
+    debates = [replace(debate(str(seed), seed), agreeing=agree, disagreeing=disagree) for seed, (agree, disagree) in enumerate(counts)]
+    assert fit_rule(debates[1:]).stance_shift == stance_shift(5, 13)
