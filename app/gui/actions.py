@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import partial
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
-from app.gui.model.commands import COMMANDS, Command, Group
+from app.gui.model.commands import CHANGEABLE, Command
 from app.gui.model.keymap import Keymap, with_key
+from app.gui.model.places import DOCUMENT
 
 
 class Actions:
-    """Actions by the command's name. Those that hold only in one place are added to that place's widget by `put`."""
+    """Actions by the command's name. Those that work on one page are added to its widgets by `put` and `serve`."""
 
     def __init__(self, window: QWidget, keymap: Keymap | None = None) -> None:
         self._window = window
         self.keymap = keymap or Keymap()
-        self._made = {each.name: self._make(each) for each in COMMANDS}
+        self._made = {each.name: self._make(each) for each in CHANGEABLE}
         self._followers: list[tuple[str, QShortcut]] = []
         self._hinted: list[tuple[str, str, QWidget]] = []
 
@@ -27,14 +31,21 @@ class Actions:
         """The command's keys as they are now, the main one first."""
         return self.keymap.keys(name)
 
-    def put(self, place: QWidget) -> None:
-        """Let the local commands of reading hold while this place or something in it has the focus."""
-        for each in COMMANDS:
-            if each.local and each.group is not Group.LIBRARY:
-                place.addAction(self._made[each.name])
+    def put(self, page: QWidget) -> None:
+        """Let the commands of the document page work while this widget or something in it has the focus."""
+        for each in CHANGEABLE:
+            if each.page == DOCUMENT:
+                page.addAction(self._made[each.name])
 
-    def follow(self, name: str, shortcut: QShortcut) -> None:
-        """Keep this shortcut of another place on the command's main key."""
+    def serve(self, widget: QWidget, handlers: Mapping[str, Callable[[], object]]) -> None:
+        """Let these commands of a page call their handlers, by key while the widget or something in it has the focus."""
+        for name, handler in handlers.items():
+            self._made[name].triggered.connect(partial(_call, handler))
+            widget.addAction(self._made[name])
+
+    def follow(self, name: str, widget: QWidget, handler: Callable[[], object]) -> None:
+        """Let the main key of another page's command call this handler while the widget or something in it has the focus."""
+        shortcut = page_shortcut(widget, handler)
         self._followers.append((name, shortcut))
         shortcut.setKeys(_sequences(self.keymap.keys(name)[:1]))
 
@@ -46,7 +57,7 @@ class Actions:
     def use(self, keymap: Keymap) -> None:
         """Give the commands these keys from now on."""
         self.keymap = keymap
-        for each in COMMANDS:
+        for each in CHANGEABLE:
             self._give_keys(self._made[each.name], each)
         for name, shortcut in self._followers:
             shortcut.setKeys(_sequences(keymap.keys(name)[:1]))
@@ -58,7 +69,7 @@ class Actions:
         action.setObjectName(command.name)
         self._give_keys(action, command)
         action.setCheckable(command.checkable)
-        if command.local:
+        if command.pages:
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         else:
             self._window.addAction(action)
@@ -68,6 +79,18 @@ class Actions:
         keys = self.keymap.keys(command.name)
         action.setShortcuts(_sequences(keys))
         action.setToolTip(with_key(command.text.rstrip("…"), keys))
+
+
+def page_shortcut(widget: QWidget, handler: Callable[[], object]) -> QShortcut:
+    """A shortcut that works while the widget or something in it has the focus; it has no keys yet."""
+    shortcut = QShortcut(widget)
+    shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+    shortcut.activated.connect(handler)
+    return shortcut
+
+
+def _call(handler: Callable[[], object], _checked: bool = False) -> None:
+    handler()
 
 
 def _sequences(keys: tuple[str, ...]) -> list[QKeySequence]:

@@ -1,8 +1,9 @@
-"""The menu bar, made from the actions."""
+"""The menu bar, made from the table of commands."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -10,7 +11,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from app.gui.actions import Actions
-from app.gui.document.editing import EDITING
+from app.gui.model.commands import MENUS
 from app.gui.theme import APPEARANCES, Appearance
 from app.translation import tr
 
@@ -24,31 +25,22 @@ class Menus(QObject):
 
     def __init__(self, window: QMainWindow, actions: Actions, places: tuple[str, ...]) -> None:
         super().__init__(window)
-        bar = window.menuBar()
-        file_menu = bar.addMenu(tr("&File"))
-        file_menu.addAction(actions["open"])
-        file_menu.addAction(actions["paste"])
-        self.recent = QMenu(tr("Open recent"), file_menu)
+        self.recent = QMenu(tr("Open recent"), window)
         self.recent.triggered.connect(self._recent_chosen)
-        file_menu.addMenu(self.recent)
-        file_menu.addAction(actions["reviews"])
-        file_menu.addSeparator()
-        file_menu.addAction(actions["save_project"])
-        file_menu.addAction(actions["export"])
-        file_menu.addSeparator()
-        for name in ("import", "library", "import_posts", "encode_posts", "import_evidence", "encode_evidence", "find_narratives", "adapt"):
-            file_menu.addAction(actions[name])
-        file_menu.addSeparator()
-        file_menu.addAction(actions["preferences"])
-        file_menu.addSeparator()
-        file_menu.addAction(actions["quit"])
-        self._read(bar.addMenu(tr("&Read")), actions)
-        self._decide(bar.addMenu(tr("&Decide")), actions)
-        self._view(bar.addMenu(tr("&View")), actions)
-        self._go(bar.addMenu(tr("&Go")), places)
-        help_menu = bar.addMenu(tr("&Help"))
-        for name in ("guide", "tour", "shortcuts", "network", "licences", "about"):
-            help_menu.addAction(actions[name])
+        submenus: dict[str, Callable[[QMenu], object]] = {
+            "<recent>": lambda menu: menu.addMenu(self.recent),
+            "<appearance>": self._appearance,
+            "<go>": partial(self._go, places),
+        }
+        for title, names in MENUS:
+            menu = window.menuBar().addMenu(tr(title))
+            for name in names.split():
+                if name == "|":
+                    menu.addSeparator()
+                elif name in submenus:
+                    submenus[name](menu)
+                else:
+                    menu.addAction(actions[name])
 
     def show_recent(self, paths: Sequence[str]) -> None:
         """List these paths under "Open recent"; files that are gone are left out."""
@@ -65,33 +57,7 @@ class Menus(QObject):
         for action in self._appearances.actions():
             action.setChecked(action.data() == appearance)
 
-    def _read(self, menu: QMenu, actions: Actions) -> None:
-        for name in ("next", "previous", "next_match", "previous_match"):
-            menu.addAction(actions[name])
-        menu.addSeparator()
-        for name in ("link", "copy_citation", "verify", "rerank", "rerank_all", "show_ranking", "filter", "clear_filters"):
-            menu.addAction(actions[name])
-        menu.addSeparator()
-        for name in EDITING:
-            menu.addAction(actions[name])
-
-    def _decide(self, menu: QMenu, actions: Actions) -> None:
-        for name in ("undo", "redo", "history"):
-            menu.addAction(actions[name])
-        menu.addSeparator()
-        for name in ("confirm", "confirm_part", "reject", "reject_all", "defer"):
-            menu.addAction(actions[name])
-        menu.addSeparator()
-        for name in ("flag", "note", "tag", "verdict"):
-            menu.addAction(actions[name])
-        menu.addSeparator()
-        for name in ("blind", "reviewer", "compare"):
-            menu.addAction(actions[name])
-
-    def _view(self, menu: QMenu, actions: Actions) -> None:
-        menu.addAction(actions["palette"])
-        menu.addAction(actions["order"])
-        menu.addSeparator()
+    def _appearance(self, menu: QMenu) -> None:
         looks = menu.addMenu(tr("Appearance"))
         self._appearances = QActionGroup(self)
         for appearance, words in APPEARANCES.items():
@@ -100,13 +66,8 @@ class Menus(QObject):
             action.setData(appearance)
             self._appearances.addAction(action)
         self._appearances.triggered.connect(self._appearance_chosen)
-        for name in ("larger", "smaller", "normal"):
-            menu.addAction(actions[name])
-        menu.addSeparator()
-        menu.addAction(actions["reset_layout"])
-        menu.addAction(actions["cancel"])
 
-    def _go(self, menu: QMenu, places: tuple[str, ...]) -> None:
+    def _go(self, places: tuple[str, ...], menu: QMenu) -> None:
         for number, place in enumerate(places):
             action = menu.addAction(place)
             action.setShortcut(f"Ctrl+{number + 1}")

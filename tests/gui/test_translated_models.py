@@ -17,7 +17,7 @@ from app.domain.verdict import Verdict
 from app.gui.model import column_choice, factcheck_form, ratings, report_choice, settings_pages, tour
 from app.gui.model.card import card, citation, stale_words
 from app.gui.model.claims import Share
-from app.gui.model.commands import CLAIMS_KEYS, COMMANDS, Group, command, either, shortcut_help
+from app.gui.model.commands import COMMANDS, Group, command, either, shortcut_help
 from app.gui.model.comparing import CONFIRMED, PARTLY, REJECTED
 from app.gui.model.disagreement import disagreement
 from app.gui.model.duplicates import VERDICT, heading, lines, summary
@@ -71,7 +71,6 @@ def test_every_marked_text_is_among_those_that_translators_get() -> None:
     known = {text for message in script["collected"]() for text in (message.id if isinstance(message.id, tuple | list) else (message.id,))}
     tables = {
         *(each.english for each in COMMANDS),
-        *(what for what, _ in CLAIMS_KEYS),
         *(group.value for group in Group),
         *(share.value for share in Share),
         *(text for step in tour.STEPS for text in (step.title, step.text)),

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.gui.main_window import CLAIMS, DOCUMENT, LIBRARY, MainWindow
-from app.gui.model.commands import COMMANDS
+from app.gui.model.commands import CHANGEABLE
+from app.gui.model.places import VERIFY
 from app.gui.palette.dialog import PaletteDialog
 from app.gui.preferences import load_preferences
 from app.gui.theme import Appearance
@@ -55,7 +56,7 @@ def test_the_key_opens_it_with_every_command_place_and_appearance(window: MainWi
     assert dialog is not None
     until(dialog.input.hasFocus)
     shown = texts(dialog)
-    assert all(each.text in shown for each in COMMANDS if each.name != "palette")
+    assert all(each.text in shown for each in CHANGEABLE if each.name != "palette")
     assert {"Go to Document", "Go to Claims", "Go to Library", "Appearance: Dark"} <= set(shown)
     dialog.reject()
 
@@ -95,6 +96,15 @@ def test_local_commands_run_too_from_wherever_one_is(window: MainWindow, client:
     before = window.document.view.current
     run(window, "next sentence")
     assert window.document.view.current is not None and window.document.view.current != before
+
+
+def test_a_command_of_a_page_goes_to_its_page(window: MainWindow, client: FakeTaskClient) -> None:
+    run(window, "verify a new claim")
+    client.run()
+    assert window.stack.currentIndex() == VERIFY and window.verify.view.current is not None
+    window.go(DOCUMENT)
+    run(window, "new fact-check")
+    assert window.stack.currentIndex() == LIBRARY
 
 
 def test_what_cannot_be_done_is_shown_and_does_nothing(window: MainWindow) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QLineEdit, QSpinBo
 
 from app import network
 from app.gui.main_window import MainWindow
+from app.gui.model.places import VERIFY
 from app.gui.model.settings_pages import ELSEWHERE, PAGES
 from app.gui.preferences import Preferences, load_preferences
 from app.gui.settings.desk import KEYBOARD, PRIVACY
@@ -267,6 +268,22 @@ def test_tool_tips_and_the_list_of_shortcuts_follow(window: MainWindow) -> None:
     words = [each.text() for each in listed.findChildren(QLabel)]
     assert "F9" in words and "Ctrl+O" not in words
     listed.close()
+
+
+def test_keys_of_a_page_are_changed_too(window: MainWindow, client: FakeTaskClient) -> None:
+    window.go(VERIFY)
+    client.run()
+    page = keyboard(window)
+    choose(page, "verify a new claim")
+    QTest.keyClick(page.fields[0], Qt.Key.Key_F9)
+    window.choices.dialog.accept()  # type: ignore[union-attr]
+    assert window.verify.place.list.new.toolTip() == "Verify a claim (F9)"
+    before = window.verify.view.current
+    window.activateWindow()
+    QTest.keyClick(window.verify.place.list.new, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    assert window.verify.view.current is before
+    QTest.keyClick(window.verify.place.list.new, Qt.Key.Key_F9)
+    assert window.verify.view.current is not before
 
 
 def test_keys_of_another_command_are_named_and_can_be_moved(window: MainWindow) -> None:

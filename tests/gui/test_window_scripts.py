@@ -9,13 +9,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from app.domain.direction import isolated, mostly_right_to_left, runs_right_to_left
 from app.domain.document import Document
 from app.domain.factcheck import FactCheck
 from app.domain.verdict import Verdict
 from app.gui.document.document_pane import DocumentPane
 from app.gui.main_window import MainWindow
 from app.gui.model.card import source_line
-from app.gui.model.direction import isolated, mostly_right_to_left, runs_right_to_left
 from app.gui.model.shared_words import shared_words
 from tests.fakes.task_client import FakeTaskClient, rank, split
 

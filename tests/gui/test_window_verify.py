@@ -460,6 +460,7 @@ def test_one_is_deleted_found_again_by_undo_and_by_search(
 ) -> None:
     begun(desk, client)
     place = begun(desk, client, ClaimForm(text="Museums lost half of their visitors."))
+    place.list.list.setFocus()
     QTest.keyClick(place.list.list, Qt.Key.Key_Delete)
     settle(desk, client)
     assert len(verifications.items) == 1 and "was deleted" in window.status.activity.text() and desk.view.current is None

@@ -23,6 +23,7 @@ from app.gui.model.commands import COMMANDS, shortcut_help
 from app.gui.model.document_facts import document_facts, shown_title, told_day
 from app.gui.model.document_view import DocumentView, Order, overlapping
 from app.gui.model.library_view import LibraryQuery, LibraryView
+from app.gui.model.places import PLACES
 from app.gui.model.sentence_filter import ChipKind, Choice, Facet, SentenceFilter
 from app.gui.model.sentence_row import plain_row, ranked_row
 from app.gui.model.sentence_rows import SentenceRows
@@ -323,8 +324,8 @@ def test_pages_of_another_query_are_not_mixed() -> None:
 def test_the_list_of_shortcuts_is_the_table_of_commands() -> None:
     shown = {what for _, lines in shortcut_help(("Document",)) for what, _ in lines}
     assert {each.text.rstrip("…") for each in COMMANDS if each.keys} <= shown
-    for place in ("document", "library"):
-        keys = [key for each in COMMANDS if each.place in ("", place) for key in each.keys]
+    for place in range(len(PLACES)):
+        keys = [key for each in COMMANDS if not each.pages or place in each.pages for key in each.keys]
         assert len(keys) == len(set(keys))
 
 

@@ -6,18 +6,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.gui.model.commands import COMMANDS, declared_keys, shortcut_help
+from app.gui.model.commands import CHANGEABLE, declared_keys, shortcut_help
 from app.gui.model.keymap import Keymap, all_conflicts, conflict, is_key, keymap_of, reserved_keys, same
 from app.gui.model.mnemonics import with_mnemonics
 from app.gui.model.settings_pages import joined, model_folder, parted
 
 RESERVED = reserved_keys(("Document", "Claims", "Library"))
-NAMES = [each.name for each in COMMANDS]
+NAMES = [each.name for each in CHANGEABLE]
 
 
 def test_no_two_commands_have_the_same_keys_as_declared() -> None:
     assert all_conflicts(Keymap(), reserved=RESERVED) == ()
-    assert all(is_key(key) for each in COMMANDS for key in each.keys)
+    assert all(is_key(key) for each in CHANGEABLE for key in each.keys)
 
 
 @pytest.mark.parametrize(
@@ -70,6 +70,38 @@ def test_a_conflict_names_the_other_and_what_cannot_be_changed() -> None:
     assert conflict(Keymap(), "open", "Ctrl+3", reserved=RESERVED) == ("", "Go to Library")
     assert conflict(Keymap(), "open", "Ctrl+O", reserved=RESERVED) is None
     assert conflict(Keymap().with_keys("export", ()), "open", "Ctrl+E", reserved=RESERVED) is None
+
+
+def test_two_pages_may_use_one_key_and_a_page_and_the_window_may_not() -> None:
+    assert conflict(Keymap(), "verify_next", "O", reserved=RESERVED) is None
+    assert conflict(Keymap(), "ask_next", "O", reserved=RESERVED) == ("ask_link", "Open the post’s link")
+    assert conflict(Keymap(), "ask_next", "Ctrl+O", reserved=RESERVED) == ("open", "Open document")
+    assert conflict(Keymap(), "claims_copy", "J", reserved=RESERVED) == ("next", "Next sentence"), "reading keys work in Claims too"
+
+
+def test_keys_of_pages_are_changed_like_any_other() -> None:
+    lines = ("ask_next: Down", "verify_suggest:", "narratives_search: Ctrl+F")
+    keymap = keymap_of(lines, reserved=RESERVED)
+    assert keymap.lines() == lines and keymap.keys("ask_next") == ("Down",) and keymap.keys("verify_suggest") == ()
+    shown = [entry for _, group in shortcut_help(("Document",), keymap.keys) for entry in group]
+    assert ("Search the narratives", "Ctrl+F") in shown and not any(text == "Suggest questions" for text, _ in shown)
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "kept"),
+    [
+        ("open: Ctrl+G", "verify_suggest", ()),
+        ("larger: Ctrl+Shift+E", "ask_export", ()),
+        ("next: Alt+Right", "claims_forward", ()),
+        ("merge: Ctrl+G", "verify_suggest", ("Ctrl+G",)),
+        ("open: Ctrl+Enter", "claims_look_up", ("Ctrl+Return",)),
+    ],
+)
+def test_settings_of_a_version_whose_pages_had_fixed_keys_hold(line: str, name: str, kept: tuple[str, ...]) -> None:
+    keymap = keymap_of((line,), reserved=RESERVED)
+    assert line in keymap.lines() and keymap.unused == ()
+    assert keymap.keys(name) == kept and all_conflicts(keymap, reserved=RESERVED) == ()
+    assert keymap_of(keymap.lines(), reserved=RESERVED) == keymap
 
 
 @settings(deadline=None)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction, QGuiApplication
 
 from app.domain.answer_edits import Side
 from app.domain.ask import Opinion
@@ -24,7 +24,6 @@ from app.gui.library_flow import LibraryFlow
 from app.gui.links import ask_to_open
 from app.gui.model.ask import demo_posts, remembered
 from app.gui.model.ask_words import post_with_link
-from app.gui.model.commands import ASK_KEYS
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.workbench import Workbench
 from app.translation import mark, tr
@@ -51,7 +50,7 @@ class AskDesk(QObject):
         self._looked_at = ""
         self.wishes = Wishes(self)
         self.flow = AskFlow(bench.jobs, library, self)
-        kit = Kit(bench.theme, bench.icons, self.wishes)
+        kit = Kit(bench.theme, bench.icons, self.wishes, bench.actions.keys)
         actions = bench.actions
         self.demo = QAction(tr("Load the demo posts"), self)
         self.demo.setVisible(bool(demo_posts()))
@@ -148,22 +147,18 @@ class AskDesk(QObject):
     def _keys(self) -> None:
         pane, place = self.place.answers, self.place
         handlers: dict[str, Callable[[], object]] = {
-            "supports": partial(place.say_side, Side.SUPPORTS),
-            "refutes": partial(place.say_side, Side.REFUTES),
-            "neither": partial(place.say_side, Side.NEITHER),
-            "copy": self._copy_current,
-            "link": self._open_current,
-            "next": partial(pane.step, 1),
-            "previous": partial(pane.step, -1),
-            "undo": self.editing.undo,
-            "redo": self.editing.redo,
-            "export": self.export,
+            "ask_supports": partial(place.say_side, Side.SUPPORTS),
+            "ask_refutes": partial(place.say_side, Side.REFUTES),
+            "ask_neither": partial(place.say_side, Side.NEITHER),
+            "ask_copy": self._copy_current,
+            "ask_link": self._open_current,
+            "ask_next": partial(pane.step, 1),
+            "ask_previous": partial(pane.step, -1),
+            "ask_undo": self.editing.undo,
+            "ask_redo": self.editing.redo,
         }
-        for name, _, keys in ASK_KEYS:
-            if name in handlers:
-                shortcut = QShortcut(QKeySequence(keys), place.answers_page if name == "export" else pane)
-                shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-                shortcut.activated.connect(handlers[name])
+        self._bench.actions.serve(pane, handlers)
+        self._bench.actions.serve(place.answers_page, {"ask_export": self.export})
 
     def _load_demo(self) -> None:
         self.flow.import_files(demo_posts(), PostImportOptions())

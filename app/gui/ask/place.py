@@ -139,7 +139,7 @@ class AskPlace(QWidget):
         page = self.answers_page = QWidget(self)
         lines = column(page)
         self.bar = QuestionBar(kit.theme, page)
-        self.results = ResultsBar(self.view, page)
+        self.results = ResultsBar(self.view, kit.keys, page)
         self.answers = AnswersPane(kit, page)
         self.examples = question_examples(kit.theme, page)
         self.nothing = NothingFound(kit.theme, page)

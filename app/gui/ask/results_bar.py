@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
 from app.gui.model.ask import AskView
 from app.gui.model.ask_words import edit_words, found_words, llm_words
+from app.gui.model.keymap import Keys, with_key
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.menu_button import MenuButton
@@ -23,10 +24,10 @@ class ResultsBar(QWidget):
     export_asked = Signal()
     pairs_asked = Signal()
 
-    def __init__(self, view: AskView, parent: QWidget | None = None) -> None:
+    def __init__(self, view: AskView, keys: Keys, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         styled(self, "header")
-        self._view = view
+        self._view, self._keys = view, keys
         lines = column(self, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID // 2)
         strip = QWidget(self)
         flow = FlowLayout(strip, spacing=GRID, middle=True)
@@ -59,7 +60,8 @@ class ResultsBar(QWidget):
         self.undo.setEnabled(bool(view.edits))
         self.redo.setEnabled(view.can_redo)
         last = edit_words(view.edits[-1]) if view.edits else ""
-        self.undo.setToolTip(f"{tr('Take back: {change}', change=last.replace('<', '‹'))} (Ctrl+Z)" if last else "")
+        told = tr("Take back: {change}", change=last.replace("<", "‹"))
+        self.undo.setToolTip(with_key(told, self._keys("ask_undo")) if last else "")
 
     def _button(self, flow: FlowLayout, text: str, signal: SignalInstance) -> QPushButton:
         button = Button(text, self)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut, QTextCursor
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QWidget
 
 from app.gui.theme import Theme
@@ -30,8 +30,8 @@ class AskBar(QWidget):
         self.heading = label(tr("Look up claims"), font=theme.font(step=3, bold=True))
         head.addWidget(self.heading)
         head.addStretch()
-        self.back = self._turn("‹", -1, tr("The look-up before this one"), "Alt+Left")
-        self.forward = self._turn("›", 1, tr("The look-up after this one"), "Alt+Right")
+        self.back = self._turn("‹", -1, tr("The look-up before this one"))
+        self.forward = self._turn("›", 1, tr("The look-up after this one"))
         head.addWidget(self.back)
         head.addWidget(self.forward)
         lines.addLayout(head)
@@ -40,7 +40,7 @@ class AskBar(QWidget):
         row.setSpacing(GRID)
         self.button = Button(tr("Look up"), self)
         self.button.setProperty("role", "primary")
-        self.button.setToolTip(tr("Look the claims up in the library (Ctrl+Return)"))
+        self.button.setToolTip(tr("Look the claims up in the library"))
         self.button.clicked.connect(self.ask)
         row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
         words = QWidget(self)
@@ -84,14 +84,12 @@ class AskBar(QWidget):
         self.input.setAccessibleName(tr("Claims to look up, one a line"))
         self.input.setTabChangesFocus(True)
         self.input.setFixedHeight(_INPUT_HEIGHT)
-        QShortcut(QKeySequence("Ctrl+Return"), self.input, self.ask, context=Qt.ShortcutContext.WidgetShortcut)
-        QShortcut(QKeySequence("Ctrl+Enter"), self.input, self.ask, context=Qt.ShortcutContext.WidgetShortcut)
         return self.input
 
-    def _turn(self, sign: str, step: int, what: str, keys: str) -> QPushButton:
+    def _turn(self, sign: str, step: int, what: str) -> QPushButton:
         button = Button(sign, self)
         button.setProperty("role", "quiet")
-        button.setToolTip(f"{what} ({keys})")
+        button.setToolTip(what)
         button.setAccessibleName(what)
         button.clicked.connect(lambda: self.turned.emit(step))
         return button

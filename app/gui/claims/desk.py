@@ -6,11 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication, QKeySequence
 
 from app.domain.ranked import RankedDocument
+from app.gui.actions import page_shortcut
 from app.gui.claims.export import ClaimsExport
 from app.gui.claims.judging import ClaimsJudging
 from app.gui.claims.place import ClaimsPlace
@@ -23,7 +23,7 @@ from app.gui.library_flow import LibraryFlow
 from app.gui.links import ask_to_open
 from app.gui.model.card import citation
 from app.gui.model.claims import LookUp, LookUps, as_document, queries_of
-from app.gui.model.commands import CHOOSE_KEYS, CLAIMS_KEYS
+from app.gui.model.commands import CHOOSE_KEYS
 from app.gui.model.pasted import read_pasted
 from app.gui.workbench import Workbench
 from app.translation import tr
@@ -74,34 +74,35 @@ class ClaimsDesk(QObject):
 
     def _keys(self) -> None:
         """The letters of the document place, for its list and its cards."""
+        actions = self._bench.actions
+        follow = actions.follow
         steps = {"next": (1, False), "previous": (-1, False), "next_match": (1, True), "previous_match": (-1, True)}
         for pane in (self.place.list, self.place.matches):
             for name, (step, with_match) in steps.items():
-                self._follow(name, pane, partial(self.place.step, step, with_match=with_match))
-            self._follow("link", pane, self._open_link)
-            self._follow("copy_citation", pane, self._copy_citation)
-            self._follow("verify", pane, self.verify)
-            self._follow("rerank", pane, self.reranking.ask)
-            self._follow("rerank_all", pane, self.reranking.ask_all)
+                follow(name, pane, partial(self.place.step, step, with_match=with_match))
+            follow("link", pane, self._open_link)
+            follow("copy_citation", pane, self._copy_citation)
+            follow("verify", pane, self.verify)
+            follow("rerank", pane, self.reranking.ask)
+            follow("rerank_all", pane, self.reranking.ask_all)
             for name, handler in self.judging.handlers.items():
-                self._follow(name, pane, handler)
+                follow(name, pane, handler)
             for key in CHOOSE_KEYS:
-                self._key(pane, partial(self.place.matches.choose, int(key))).setKey(QKeySequence(key))
-        of_place = (self._back, self._forward, self.copy, self.export)  # the box has the first one itself
-        for (_, keys), handler in zip(CLAIMS_KEYS[1:-1], of_place, strict=True):
-            self._key(self.place, handler).setKey(QKeySequence(keys))
-        for pane in (self.place.list, self.place.matches):  # in the box it is a letter
-            self._key(pane, self.focus).setKey(QKeySequence(CLAIMS_KEYS[-1][1]))
-
-    def _follow(self, name: str, pane: QWidget, handler: Callable[[], object]) -> None:
-        self._bench.actions.follow(name, self._key(pane, handler))
-
-    @staticmethod
-    def _key(pane: QWidget, handler: Callable[[], object]) -> QShortcut:
-        shortcut = QShortcut(pane)
-        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.activated.connect(handler)
-        return shortcut
+                page_shortcut(pane, partial(self.place.matches.choose, int(key))).setKey(QKeySequence(key))
+        actions.serve(self.place.ask_bar.input, {"claims_look_up": self.place.ask_bar.ask})
+        handlers: dict[str, Callable[[], object]] = {
+            "claims_back": partial(self.turn, -1),
+            "claims_forward": partial(self.turn, 1),
+            "claims_copy": self.copy,
+            "claims_export": self.export,
+        }
+        actions.serve(self.place, handlers)
+        actions.serve(self.place.list, {"claims_focus": self.focus})  # in the box it is a letter
+        self.place.matches.addAction(actions["claims_focus"])
+        bar, results = self.place.ask_bar, self.place.results
+        for name, button in (("look_up", bar.button), ("back", bar.back), ("forward", bar.forward), ("copy", results.copy_button)):
+            actions.hint(f"claims_{name}", button)
+        actions.hint("claims_export", results.export_button)
 
     def focus(self) -> None:
         """Give the input the focus."""
@@ -209,12 +210,6 @@ class ClaimsDesk(QObject):
             self.judging.keeping.retry()
         else:
             self._library.load_demo()
-
-    def _back(self) -> None:
-        self.turn(-1)
-
-    def _forward(self) -> None:
-        self.turn(1)
 
     def _failed(self, failure: Failure) -> None:
         self._job = None

@@ -18,7 +18,6 @@ from app.domain.reviewed import Reviewed
 from app.domain.sentence_edits import Edited
 from app.gui.actions import Actions
 from app.gui.document.earlier import EarlierReader
-from app.gui.document.editing import EDITING
 from app.gui.document.flow import DocumentFlow
 from app.gui.document.noting import MatchNoting
 from app.gui.document.page_desk import PageDesk
@@ -32,6 +31,7 @@ from app.gui.document.troubles import DocumentTroubles
 from app.gui.export.desk import ExportDesk, explain
 from app.gui.jobs import Failure
 from app.gui.library_flow import LibraryFlow, demo_document
+from app.gui.model.commands import EDITING
 from app.gui.model.document_facts import shown_title
 from app.gui.model.document_view import DocumentView
 from app.gui.opening import Brought, ask_document, brought

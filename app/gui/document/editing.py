@@ -19,7 +19,6 @@ from app.gui.theme import Theme
 from app.gui.widgets.language_dialog import LanguageDialog
 from app.translation import mark, number, tr
 
-EDITING = ("merge", "split", "edit_text", "speaker", "language")
 _NO_PLACE = mark("The cursor is not inside the chosen sentence.")
 _PUT_IT = mark("Click in the text where the sentence should be cut, then press Ctrl+Return.")
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetrics, QTextLayout, QTextOption
 
-from app.gui.model.direction import runs_right_to_left
+from app.domain.direction import runs_right_to_left
 
 _MOST = 600
 _UTF_16 = codecs.lookup("utf-16-le")  # Qt's units; looked up here, since it takes 10 ms in the midst of painting

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from app.domain.conclusion_words import explanation
+from app.domain.direction import isolated
 from app.domain.verdict import VerdictReason
 from app.gui.document.llm_bar import LlmBar
-from app.gui.model.direction import isolated
 from app.gui.model.disagreement import disagreement
 from app.gui.model.labels import inert
 from app.gui.model.language_names import language_names

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from app.domain.answer_edits import AnswerEdit, EditKind, Side
 from app.domain.ask import Answer, Answered, Holding, Opinion, QuestionType
+from app.domain.direction import isolated
 from app.domain.posts import PostImportReport
 from app.gui.model.colours import Tone
-from app.gui.model.direction import isolated
 from app.gui.model.labels import day, one_line, percent, shortened
 from app.gui.model.llm_words import effort_of, lost_words
 from app.gui.model.verdicts import Look

@@ -8,6 +8,7 @@ from datetime import date
 
 from app.domain.assisted import Use
 from app.domain.conclusion_words import differing, likeness
+from app.domain.direction import isolated
 from app.domain.factcheck import FactCheck
 from app.domain.likelihood import SAME, closeness_words
 from app.domain.match import DifferenceKind, Match, ScoreParts
@@ -15,7 +16,6 @@ from app.domain.published_rating import attributed_rating, verbatim_rating
 from app.domain.stance import Stance
 from app.domain.verdict import Verdict
 from app.gui.model.colours import Tone
-from app.gui.model.direction import isolated
 from app.gui.model.labels import day, host, inert, measure, percent
 from app.gui.model.language_names import language_name
 from app.gui.model.shared_words import shared_words

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from app.domain.direction import isolated
 from app.domain.repeat import EarlierDebunk
-from app.gui.model.direction import isolated
 from app.gui.model.labels import inert
 from app.gui.model.language_names import language_name
 from app.translation import trn

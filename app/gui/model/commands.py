@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.gui.model.key_names import told_key
+from app.gui.model.places import ASK, CLAIMS, DOCUMENT, LIBRARY, NARRATIVES, VERIFY
 from app.translation import mark, tr
 
 
@@ -20,6 +21,10 @@ class Group(StrEnum):
     LIBRARY = mark("Library")
     VIEW = mark("View")
     HELP = mark("Help")
+    CLAIMS = mark("Claims")
+    ASK = mark("Ask")
+    VERIFY = mark("Verify")
+    NARRATIVES = mark("Narratives")
 
     @property
     def words(self) -> str:
@@ -27,16 +32,28 @@ class Group(StrEnum):
         return tr(self.value)
 
 
+_READING = (DOCUMENT, CLAIMS)
+_JUDGING = (DOCUMENT, CLAIMS, NARRATIVES)
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
-    """`local` commands hold only while the document place has the focus, so that letters stay letters elsewhere."""
+    """One thing that the window can do, with its keys as declared.
+
+    `pages` names the pages on which the keys work, the command's own page first; without any they work in the whole window. There
+    they hold only while the page's lists have the focus, so that letters stay letters in text fields.
+    A `fixed` command is done by a widget itself (Return in a line, arrows in a chart): it is shown in the list of shortcuts, has no
+    action, and its keys cannot be changed. A command that `follows` another one has that one's main key.
+    """
 
     name: str
     english: str
     keys: tuple[str, ...]
     group: Group
-    local: bool = False
+    pages: tuple[int, ...] = ()
     checkable: bool = False
+    fixed: bool = False
+    follows: str = ""
 
     @property
     def text(self) -> str:
@@ -44,11 +61,13 @@ class Command:
         return tr(self.english)
 
     @property
-    def place(self) -> str:
-        """Where it holds: "" everywhere, else in the library or in the document place alone."""
-        if not self.local:
-            return ""
-        return "library" if self.group is Group.LIBRARY else "document"
+    def page(self) -> int | None:
+        """The page it belongs to; None for the whole window."""
+        return self.pages[0] if self.pages else None
+
+    def meets(self, other: Command) -> bool:
+        """Whether both can be reached by keys at the same time."""
+        return not self.pages or not other.pages or not set(self.pages).isdisjoint(other.pages)
 
 
 COMMANDS = (
@@ -67,44 +86,44 @@ COMMANDS = (
     Command("adapt", mark("Adapt to my library…"), (), Group.FILE),
     Command("preferences", mark("Preferences…"), ("Ctrl+,",), Group.FILE),
     Command("quit", mark("Quit"), ("Ctrl+Q",), Group.FILE),
-    Command("next", mark("Next sentence"), ("J", "Down"), Group.READ, local=True),
-    Command("previous", mark("Previous sentence"), ("K", "Up"), Group.READ, local=True),
-    Command("next_match", mark("Next sentence with a match"), ("N",), Group.READ, local=True),
-    Command("previous_match", mark("Previous sentence with a match"), ("P",), Group.READ, local=True),
-    Command("link", mark("Open the chosen fact-check’s link"), ("O",), Group.READ, local=True),
-    Command("copy_citation", mark("Copy the chosen fact-check’s citation"), ("C",), Group.READ, local=True),
-    Command("verify", mark("Verify this sentence"), ("Y",), Group.READ, local=True),
-    Command("rerank", mark("Order the matches with the language model"), ("L",), Group.READ, local=True),
-    Command("rerank_all", mark("Order the matches of the best sentences with the language model"), ("Shift+L",), Group.READ, local=True),
-    Command("show_ranking", mark("Show the updated ranking"), ("R",), Group.READ, local=True),
-    Command("filter", mark("Filter sentences"), ("/",), Group.READ, local=True),
-    Command("clear_filters", mark("Show all sentences again"), ("Esc",), Group.READ, local=True),
-    Command("confirm", mark("Confirm the chosen fact-check"), ("A",), Group.REVIEW, local=True),
-    Command("confirm_part", mark("Confirm it in part"), ("S",), Group.REVIEW, local=True),
-    Command("reject", mark("Reject the chosen fact-check"), ("X",), Group.REVIEW, local=True),
-    Command("reject_all", mark("Reject all fact-checks of the sentence"), ("Shift+X",), Group.REVIEW, local=True),
-    Command("defer", mark("Decide later"), ("Space",), Group.REVIEW, local=True),
-    Command("flag", mark("Flag"), ("F",), Group.REVIEW, local=True),
-    Command("note", mark("Note…"), ("M",), Group.REVIEW, local=True),
-    Command("tag", mark("Tags…"), ("T",), Group.REVIEW, local=True),
-    Command("verdict", mark("Verdict of your own…"), ("V",), Group.REVIEW, local=True),
-    Command("undo", mark("Undo"), ("Ctrl+Z", "U"), Group.REVIEW, local=True),
-    Command("redo", mark("Redo"), ("Ctrl+Shift+Z", "Ctrl+Y"), Group.REVIEW, local=True),
+    Command("next", mark("Next sentence"), ("J", "Down"), Group.READ, _READING),
+    Command("previous", mark("Previous sentence"), ("K", "Up"), Group.READ, _READING),
+    Command("next_match", mark("Next sentence with a match"), ("N",), Group.READ, _READING),
+    Command("previous_match", mark("Previous sentence with a match"), ("P",), Group.READ, _READING),
+    Command("link", mark("Open the chosen fact-check’s link"), ("O",), Group.READ, _READING),
+    Command("copy_citation", mark("Copy the chosen fact-check’s citation"), ("C",), Group.READ, _READING),
+    Command("verify", mark("Verify this sentence"), ("Y",), Group.READ, _READING),
+    Command("rerank", mark("Order the matches with the language model"), ("L",), Group.READ, _READING),
+    Command("rerank_all", mark("Order the matches of the best sentences with the language model"), ("Shift+L",), Group.READ, _READING),
+    Command("show_ranking", mark("Show the updated ranking"), ("R",), Group.READ, (DOCUMENT,)),
+    Command("filter", mark("Filter sentences"), ("/",), Group.READ, (DOCUMENT,)),
+    Command("clear_filters", mark("Show all sentences again"), ("Esc",), Group.READ, (DOCUMENT,)),
+    Command("confirm", mark("Confirm the chosen fact-check"), ("A",), Group.REVIEW, _JUDGING),
+    Command("confirm_part", mark("Confirm it in part"), ("S",), Group.REVIEW, _JUDGING),
+    Command("reject", mark("Reject the chosen fact-check"), ("X",), Group.REVIEW, _JUDGING),
+    Command("reject_all", mark("Reject all fact-checks of the sentence"), ("Shift+X",), Group.REVIEW, (DOCUMENT,)),
+    Command("defer", mark("Decide later"), ("Space",), Group.REVIEW, (DOCUMENT,)),
+    Command("flag", mark("Flag"), ("F",), Group.REVIEW, (DOCUMENT,)),
+    Command("note", mark("Note…"), ("M",), Group.REVIEW, (DOCUMENT,)),
+    Command("tag", mark("Tags…"), ("T",), Group.REVIEW, (DOCUMENT,)),
+    Command("verdict", mark("Verdict of your own…"), ("V",), Group.REVIEW, (DOCUMENT,)),
+    Command("undo", mark("Undo"), ("Ctrl+Z", "U"), Group.REVIEW, _READING),
+    Command("redo", mark("Redo"), ("Ctrl+Shift+Z", "Ctrl+Y"), Group.REVIEW, _READING),
     Command("history", mark("History…"), ("Ctrl+H",), Group.REVIEW),
     Command("reviewer", mark("Review as…"), (), Group.REVIEW),
     Command("compare", mark("Compare reviews…"), (), Group.REVIEW),
     Command("blind", mark("Blind review"), (), Group.REVIEW, checkable=True),
-    Command("merge", mark("Merge with the next sentence"), ("Ctrl+M",), Group.SENTENCES, local=True),
-    Command("split", mark("Split at the text cursor"), ("Ctrl+Return",), Group.SENTENCES, local=True),
-    Command("edit_text", mark("Correct the words…"), ("F2",), Group.SENTENCES, local=True),
-    Command("speaker", mark("Change the speaker…"), ("Ctrl+Shift+S",), Group.SENTENCES, local=True),
-    Command("language", mark("Change the language…"), ("Ctrl+Shift+L",), Group.SENTENCES, local=True),
+    Command("merge", mark("Merge with the next sentence"), ("Ctrl+M",), Group.SENTENCES, (DOCUMENT,)),
+    Command("split", mark("Split at the text cursor"), ("Ctrl+Return",), Group.SENTENCES, (DOCUMENT,)),
+    Command("edit_text", mark("Correct the words…"), ("F2",), Group.SENTENCES, (DOCUMENT,)),
+    Command("speaker", mark("Change the speaker…"), ("Ctrl+Shift+S",), Group.SENTENCES, (DOCUMENT,)),
+    Command("language", mark("Change the language…"), ("Ctrl+Shift+L",), Group.SENTENCES, (DOCUMENT,)),
     Command("palette", mark("Find a command…"), ("Ctrl+K",), Group.VIEW),
-    Command("add_factcheck", mark("New fact-check…"), ("Ctrl+N",), Group.LIBRARY, local=True),
-    Command("edit_factcheck", mark("Edit the fact-check…"), ("Return", "Enter", "E"), Group.LIBRARY, local=True),
-    Command("factcheck_language", mark("Language of the chosen fact-checks…"), ("L",), Group.LIBRARY, local=True),
-    Command("delete_factcheck", mark("Delete the fact-check…"), ("Del",), Group.LIBRARY, local=True),
-    Command("undo_factcheck", mark("Undo the last change of the library"), ("Ctrl+Z",), Group.LIBRARY, local=True),
+    Command("add_factcheck", mark("New fact-check…"), ("Ctrl+N",), Group.LIBRARY, (LIBRARY,)),
+    Command("edit_factcheck", mark("Edit the fact-check…"), ("Return", "Enter", "E"), Group.LIBRARY, (LIBRARY,)),
+    Command("factcheck_language", mark("Language of the chosen fact-checks…"), ("L",), Group.LIBRARY, (LIBRARY,)),
+    Command("delete_factcheck", mark("Delete the fact-check…"), ("Del",), Group.LIBRARY, (LIBRARY,)),
+    Command("undo_factcheck", mark("Undo the last change of the library"), ("Ctrl+Z",), Group.LIBRARY, (LIBRARY,)),
     Command("order", mark("Ranked order or document order"), ("Ctrl+T",), Group.VIEW),
     Command("larger", mark("Larger text"), ("Ctrl++", "Ctrl+="), Group.VIEW),
     Command("smaller", mark("Smaller text"), ("Ctrl+-",), Group.VIEW),
@@ -117,67 +136,79 @@ COMMANDS = (
     Command("network", mark("Network record…"), (), Group.HELP),
     Command("licences", mark("Licences…"), (), Group.HELP),
     Command("about", mark("About Priorcheck"), (), Group.HELP),
+    Command("claims_look_up", mark("Look the claims up"), ("Ctrl+Return", "Ctrl+Enter"), Group.CLAIMS, (CLAIMS,)),
+    Command("claims_back", mark("The look-up before this one"), ("Alt+Left",), Group.CLAIMS, (CLAIMS,)),
+    Command("claims_forward", mark("The look-up after this one"), ("Alt+Right",), Group.CLAIMS, (CLAIMS,)),
+    Command("claims_copy", mark("Copy looked-up claims as a table"), ("Ctrl+Shift+C",), Group.CLAIMS, (CLAIMS,)),
+    Command("claims_export", mark("Export looked-up claims"), ("Ctrl+Shift+E",), Group.CLAIMS, (CLAIMS,)),
+    Command("claims_focus", mark("From the list back to the box"), ("/",), Group.CLAIMS, (CLAIMS,)),
+    Command("ask_ask", mark("Ask the question"), ("Return",), Group.ASK, (ASK,), fixed=True),
+    Command("ask_next", mark("Next post"), ("J",), Group.ASK, (ASK,)),
+    Command("ask_previous", mark("Previous post"), ("K",), Group.ASK, (ASK,)),
+    Command("ask_supports", mark("The post supports the claim"), ("S",), Group.ASK, (ASK,)),
+    Command("ask_refutes", mark("The post refutes the claim"), ("R",), Group.ASK, (ASK,)),
+    Command("ask_neither", mark("The post does neither"), ("N",), Group.ASK, (ASK,)),
+    Command("ask_copy", mark("Copy the post with its link"), ("C",), Group.ASK, (ASK,)),
+    Command("ask_link", mark("Open the post’s link"), ("O",), Group.ASK, (ASK,)),
+    Command("ask_undo", mark("Take the last change of the answers back"), ("Ctrl+Z",), Group.ASK, (ASK,)),
+    Command("ask_redo", mark("Make it again"), ("Ctrl+Shift+Z",), Group.ASK, (ASK,)),
+    Command("ask_export", mark("Export the answers"), ("Ctrl+Shift+E",), Group.ASK, (ASK,)),
+    Command("verify_new", mark("Verify a new claim"), ("Ctrl+N",), Group.VERIFY, (VERIFY,)),
+    Command("verify_suggest", mark("Suggest questions"), ("Ctrl+G",), Group.VERIFY, (VERIFY,)),
+    Command("verify_find", mark("Find all answers"), ("Ctrl+Return",), Group.VERIFY, (VERIFY,)),
+    Command("verify_next", mark("Next answer"), ("J",), Group.VERIFY, (VERIFY,)),
+    Command("verify_previous", mark("Previous answer"), ("K",), Group.VERIFY, (VERIFY,)),
+    Command("verify_context", mark("The answer is context only"), ("C",), Group.VERIFY, (VERIFY,)),
+    Command("verify_edit", mark("Change the answer"), ("E",), Group.VERIFY, (VERIFY,)),
+    Command("verify_delete", mark("Delete the chosen verification"), ("Del",), Group.VERIFY, (VERIFY,)),
+    Command("verify_undo", mark("Take the last change back"), ("Ctrl+Z",), Group.VERIFY, (VERIFY,)),
+    Command("verify_redo", mark("Make it again"), ("Ctrl+Shift+Z",), Group.VERIFY, (VERIFY,)),
+    Command("verify_export", mark("Export the verification"), ("Ctrl+Shift+E",), Group.VERIFY, (VERIFY,)),
+    Command("narratives_search", mark("Search the narratives"), ("/",), Group.NARRATIVES, (NARRATIVES,)),
+    Command("narratives_rename", mark("Rename the narrative"), ("F2",), Group.NARRATIVES, (NARRATIVES,)),
+    Command("narratives_merge", mark("Merge it with others"), ("Ctrl+M",), Group.NARRATIVES, (NARRATIVES,)),
+    Command("narratives_split", mark("Split the marked items from it"), ("Ctrl+Return",), Group.NARRATIVES, (NARRATIVES,)),
+    Command("narratives_undo", mark("Take the last change back"), ("Ctrl+Z",), Group.NARRATIVES, (NARRATIVES,)),
+    Command("narratives_redo", mark("Make it again"), ("Ctrl+Shift+Z",), Group.NARRATIVES, (NARRATIVES,)),
+    Command("narratives_export", mark("Export narratives"), ("Ctrl+Shift+E",), Group.NARRATIVES, (NARRATIVES,)),
+    Command(
+        "narratives_along", mark("Along a chart, from debunk to debunk"), ("Left", "Right"), Group.NARRATIVES, (NARRATIVES,), fixed=True
+    ),
+    Command(
+        "narratives_closer", mark("Look closer at a chart, or from farther away"), ("+", "-"), Group.NARRATIVES, (NARRATIVES,), fixed=True
+    ),
+    Command("narratives_exact", mark("The earlier debunk is of the same claim"), (), Group.NARRATIVES, (NARRATIVES,), follows="confirm"),
+    Command("narratives_partial", mark("It is of the same claim in part"), (), Group.NARRATIVES, (NARRATIVES,), follows="confirm_part"),
+    Command("narratives_irrelevant", mark("It is of another claim"), (), Group.NARRATIVES, (NARRATIVES,), follows="reject"),
 )
 
-CLAIMS_KEYS = (
-    (mark("Look the claims up"), "Ctrl+Return"),
-    (mark("The look-up before this one"), "Alt+Left"),
-    (mark("The look-up after this one"), "Alt+Right"),
-    (mark("Copy looked-up claims as a table"), "Ctrl+Shift+C"),
-    (mark("Export looked-up claims"), "Ctrl+Shift+E"),
-    (mark("From the list back to the box"), "/"),
-)
-"""(what, keys) of the claims place, which hold only there."""
+CHANGEABLE = tuple(command for command in COMMANDS if not command.fixed and not command.follows)
+"""Commands that have an action of their own, and keys that the user can change."""
 
-ASK_KEYS = (
-    ("ask", mark("Ask the question"), "Return"),
-    ("next", mark("Next post"), "J"),
-    ("previous", mark("Previous post"), "K"),
-    ("supports", mark("The post supports the claim"), "S"),
-    ("refutes", mark("The post refutes the claim"), "R"),
-    ("neither", mark("The post does neither"), "N"),
-    ("copy", mark("Copy the post with its link"), "C"),
-    ("link", mark("Open the post’s link"), "O"),
-    ("undo", mark("Take the last change of the answers back"), "Ctrl+Z"),
-    ("redo", mark("Make it again"), "Ctrl+Shift+Z"),
-    ("export", mark("Export the answers"), "Ctrl+Shift+E"),
-)
-"""(name, what, keys) of the Ask place, which hold only there."""
+EDITING = ("merge", "split", "edit_text", "speaker", "language")
+"""Commands that change the sentences of a document, in the order of menus."""
 
-VERIFY_KEYS = (
-    ("new", mark("Verify a new claim"), "Ctrl+N"),
-    ("suggest", mark("Suggest questions"), "Ctrl+G"),
-    ("find", mark("Find all answers"), "Ctrl+Return"),
-    ("next", mark("Next answer"), "J"),
-    ("previous", mark("Previous answer"), "K"),
-    ("context", mark("The answer is context only"), "C"),
-    ("edit", mark("Change the answer"), "E"),
-    ("delete", mark("Delete the chosen verification"), "Del"),
-    ("undo", mark("Take the last change back"), "Ctrl+Z"),
-    ("redo", mark("Make it again"), "Ctrl+Shift+Z"),
-    ("export", mark("Export the verification"), "Ctrl+Shift+E"),
+MENUS = (
+    (
+        mark("&File"),
+        "open paste <recent> reviews | save_project export | import library import_posts encode_posts import_evidence encode_evidence"
+        " find_narratives adapt | preferences | quit",
+    ),
+    (
+        mark("&Read"),
+        "next previous next_match previous_match | link copy_citation verify rerank rerank_all show_ranking filter clear_filters |"
+        f" {' '.join(EDITING)}",
+    ),
+    (
+        mark("&Decide"),
+        "undo redo history | confirm confirm_part reject reject_all defer | flag note tag verdict | blind reviewer compare",
+    ),
+    (mark("&View"), "palette order | <appearance> larger smaller normal | reset_layout cancel"),
+    (mark("&Go"), "<go>"),
+    (mark("&Help"), "guide tour shortcuts network licences about"),
 )
-"""(name, what, keys) of the Verify place, which hold only there."""
-
-NARRATIVE_KEYS = (
-    ("search", mark("Search the narratives"), "/"),
-    ("rename", mark("Rename the narrative"), "F2"),
-    ("merge", mark("Merge it with others"), "Ctrl+M"),
-    ("split", mark("Split the marked items from it"), "Ctrl+Return"),
-    ("undo", mark("Take the last change back"), "Ctrl+Z"),
-    ("redo", mark("Make it again"), "Ctrl+Shift+Z"),
-    ("export", mark("Export narratives"), "Ctrl+Shift+E"),
-    ("along", mark("Along a chart, from debunk to debunk"), "Left / Right"),
-    ("closer", mark("Look closer at a chart, or from farther away"), "+ / -"),
-)
-"""(name, what, keys) of the Narratives place, which hold only there."""
-
-JUDGE_KEYS = {
-    "exact": (mark("The earlier debunk is of the same claim"), "confirm"),
-    "partial": (mark("It is of the same claim in part"), "confirm_part"),
-    "irrelevant": (mark("It is of another claim"), "reject"),
-}
-"""By name, what is judged and the command of the review whose main key does it."""
+"""The menu bar: titles and the names of their commands. "|" is a line between them; names in angle brackets stand for lists of recent
+files, appearances and pages."""
 
 CHOOSE_KEYS = tuple(str(number) for number in range(1, 10))
 
@@ -195,38 +226,32 @@ def declared_keys(name: str) -> tuple[str, ...]:
 def shortcut_help(
     places: tuple[str, ...], keys: Callable[[str], tuple[str, ...]] = declared_keys
 ) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """(heading, ((what, keys), …)) for the list of shortcuts, every shortcut that exists and no other; `places` in rail order,
-    `keys` tells each command's."""
-    groups = tuple((group.words, _lines(group, keys)) for group in Group)
-    claims = tuple((tr(what), told_key(held)) for what, held in CLAIMS_KEYS)
-    asking = tuple((tr(what), told_key(held)) for _, what, held in ASK_KEYS)
-    verifying = tuple((tr(what), told_key(held)) for _, what, held in VERIFY_KEYS)
-    telling = [(tr(what), " / ".join(map(told_key, held.split(" / ")))) for _, what, held in NARRATIVE_KEYS]
-    telling += [(tr(what), told_key(keys(follows)[0])) for what, follows in JUDGE_KEYS.values() if keys(follows)]
-    going = tuple((tr("Go to {place}", place=place), f"Ctrl+{number}") for number, place in enumerate(places, start=1))
-    return (
-        *groups,
-        (tr("Claims"), claims),
-        (tr("Ask"), asking),
-        (tr("Verify"), verifying),
-        (tr("Narratives"), tuple(telling)),
-        (tr("Places"), going),
-    )
+    """(heading, ((text, keys), …)) for the list of shortcuts, every shortcut that exists and no other; `places` in rail order,
+    `keys` returns each command's."""
+    groups = tuple((group.words, _entries(group, keys)) for group in Group)
+    places_entries = tuple((tr("Go to {place}", place=place), f"Ctrl+{number}") for number, place in enumerate(places, start=1))
+    return (*groups, (tr("Places"), places_entries))
 
 
 def either(keys: Sequence[str]) -> str:
     """“J or Down”: a command's keys in a line."""
-    told = ""
+    text = ""
     for key in keys:
-        told = tr("{keys} or {other}", keys=told, other=told_key(key)) if told else told_key(key)
-    return told
+        text = tr("{keys} or {other}", keys=text, other=told_key(key)) if text else told_key(key)
+    return text
 
 
-def _lines(group: Group, keys: Callable[[str], tuple[str, ...]]) -> tuple[tuple[str, str], ...]:
-    lines = [(each.text.rstrip("…"), either(keys(each.name))) for each in COMMANDS if each.group is group and keys(each.name)]
+def _entries(group: Group, keys: Callable[[str], tuple[str, ...]]) -> tuple[tuple[str, str], ...]:
+    entries = [(each.text.rstrip("…"), _key_text(each, keys)) for each in COMMANDS if each.group is group]
     if group is Group.READ:
-        lines.append((tr("Choose a match"), "1 – 9"))
-    return tuple(lines)
+        entries.append((tr("Choose a match"), "1 – 9"))
+    return tuple((text, key_text) for text, key_text in entries if key_text)
+
+
+def _key_text(each: Command, keys: Callable[[str], tuple[str, ...]]) -> str:
+    if each.fixed:
+        return " / ".join(map(told_key, each.keys))
+    return either(keys(each.follows)[:1] if each.follows else keys(each.name))
 
 
 _BY_NAME = {each.name: each for each in COMMANDS}

@@ -12,11 +12,11 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from operator import attrgetter
 
+from app.domain.direction import mostly_right_to_left
 from app.domain.document import Document, Sentence
 from app.domain.ranked import RankedDocument
 from app.domain.sentence_edits import Edited, carry
 from app.gui.model.blind import hidden_row
-from app.gui.model.direction import mostly_right_to_left
 from app.gui.model.rating_counts import counted_ratings
 from app.gui.model.review_state import ReviewState
 from app.gui.model.sentence_filter import NO_FILTER, SentenceFilter

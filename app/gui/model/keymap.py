@@ -11,11 +11,15 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from app.gui.model.commands import CHOOSE_KEYS, COMMANDS
+from app.gui.model.commands import CHANGEABLE, CHOOSE_KEYS
 from app.gui.model.key_names import told_key
+from app.gui.model.places import ASK, CLAIMS, NARRATIVES, VERIFY
 from app.translation import tr
 
 MOST_KEYS = 2
+
+_PAGES_WITH_FIXED_KEYS = (CLAIMS, ASK, VERIFY, NARRATIVES)
+"""Pages whose keys version 0.1 did not let the user change."""
 
 _MODIFIER = r"(?:Ctrl|Meta|Alt|Shift)\+"
 _NAMED = "Up Down Left Right Home End PgUp PgDown Ins Del Backspace Space Return Enter Esc Tab Pause Print Menu Help".split()
@@ -73,16 +77,32 @@ def keymap_of(lines: Iterable[str], *, reserved: Mapping[str, str]) -> Keymap:
     """The map that the settings' lines describe. A line that would give one key to two commands is not used either."""
     keymap, unused = Keymap(), []
     for line in lines:
-        found = _LINE.fullmatch(line.strip())
-        keys = found[2].split() if found else []
-        if found is None or found[1] not in _DECLARED or not all(is_key(key) for key in keys):
+        parsed = _LINE.fullmatch(line.strip())
+        keys = parsed[2].split() if parsed else []
+        if parsed is None or parsed[1] not in _DECLARED or not all(is_key(key) for key in keys):
             unused.append(line)
         else:
-            keymap = keymap.with_keys(found[1], keys)
+            keymap = keymap.with_keys(parsed[1], keys)
+    keymap = _with_older_choices(keymap)
     while clash := [name for name, _, _ in all_conflicts(keymap, reserved=reserved) if name in keymap.changed]:
         unused.append(_line(clash[-1], keymap.keys(clash[-1])))
         keymap = keymap.reset(clash[-1])
     return replace(keymap, unused=tuple(unused))
+
+
+def _with_older_choices(keymap: Keymap) -> Keymap:
+    """This map with the declared keys of pages taken away where the user gave them to another command.
+
+    Version 0.1 had keys of these pages that nobody could change and that its settings knew nothing of: what was chosen there holds.
+    """
+    chosen = [(name, key) for name, keys in keymap.changed.items() for key in keys]
+    for page_command in CHANGEABLE:
+        if page_command.page not in _PAGES_WITH_FIXED_KEYS or page_command.name in keymap.changed:
+            continue
+        for name, key in chosen:
+            if _DECLARED[name].meets(page_command):
+                keymap = keymap.without(page_command.name, key)
+    return keymap
 
 
 def is_key(key: str) -> bool:
@@ -98,14 +118,12 @@ def same(first: str, second: str) -> bool:
 def conflict(keymap: Keymap, name: str, key: str, *, reserved: Mapping[str, str]) -> tuple[str, str] | None:
     """The (name, words) of what already has this key; the name is "" for what cannot be changed.
 
-    A command that holds only in one place is heard beside those that hold everywhere, so one key never has two of them; two places
-    may use one key for two things.
+    The keys of a page work beside those of the whole window, so one key never has two of them; two pages may use one key for two
+    things.
     `reserved` are keys outside the table of commands and what they do.
     """
-    here = _DECLARED[name].place
-    for other in COMMANDS:
-        apart = here and other.place and here != other.place
-        if other.name != name and not apart and any(same(key, theirs) for theirs in keymap.keys(other.name)):
+    for other in CHANGEABLE:
+        if other.name != name and other.meets(_DECLARED[name]) and any(same(key, taken) for taken in keymap.keys(other.name)):
             return other.name, other.text.rstrip("…")
     return next((("", words) for fixed, words in reserved.items() if same(key, fixed)), None)
 
@@ -114,7 +132,7 @@ def all_conflicts(keymap: Keymap, *, reserved: Mapping[str, str]) -> tuple[tuple
     """Every (command, key, words of the other) that is in conflict."""
     return tuple(
         (each.name, key, met[1])
-        for each in COMMANDS
+        for each in CHANGEABLE
         for key in keymap.keys(each.name)
         if (met := conflict(keymap, each.name, key, reserved=reserved)) is not None
     )
@@ -138,4 +156,4 @@ def _parts(key: str) -> tuple[frozenset[str], str] | str:
     return frozenset(found[1].casefold().rstrip("+").split("+")), found[2].casefold()
 
 
-_DECLARED = {each.name: each for each in COMMANDS}
+_DECLARED = {each.name: each for each in CHANGEABLE}

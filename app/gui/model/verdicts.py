@@ -7,11 +7,11 @@ from enum import StrEnum
 
 from app.domain.conclusion import Conclusion
 from app.domain.conclusion_words import DISAGREE, NO_MATCH, NOT_COMPARED, POSSIBLE, READ_BOTH, REJECTED, UNCHECKED, headline
+from app.domain.direction import isolated
 from app.domain.match import Match
 from app.domain.stance import Stance
 from app.domain.verdict import Verdict, VerdictReason
 from app.gui.model.colours import Tone
-from app.gui.model.direction import isolated
 from app.gui.model.labels import inert, percent
 from app.translation import mark, tr
 

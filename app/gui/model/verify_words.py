@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
+from app.domain.direction import isolated
 from app.domain.evidence import EvidenceImportReport, EvidenceStatistics
 from app.domain.filed import VerificationSummary
 from app.domain.second_check import disputed
@@ -21,7 +22,6 @@ from app.domain.verification import (
     Verification,
 )
 from app.gui.model.colours import Tone
-from app.gui.model.direction import isolated
 from app.gui.model.labels import day, host, one_line, shortened
 from app.gui.model.verdicts import Look, in_band
 from app.translation import mark, number, tr, trn

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence, QShortcut
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
 
 from app.domain.judgement import Judgement
 from app.domain.narrative import NarrativeItem, NarrativeMap
@@ -14,7 +14,7 @@ from app.domain.series import SeriesStatistics
 from app.gui.jobs import Failure
 from app.gui.library_flow import LibraryFlow
 from app.gui.links import ask_to_open
-from app.gui.model.commands import JUDGE_KEYS, NARRATIVE_KEYS
+from app.gui.model.commands import command
 from app.gui.model.narrative_view import NarrativesView, Order
 from app.gui.narratives.editing import NarrativeEditing
 from app.gui.narratives.export import NarrativeExport
@@ -33,7 +33,11 @@ _START = mark(
     "travelled, and who had debunked it before. A thousand items take seconds, a hundred thousand a few minutes; later only what is "
     "new is looked at. It all stays on this computer, and every grouping can be corrected by hand."
 )
-_JUDGEMENTS = {"exact": Judgement.EXACT, "partial": Judgement.PARTIAL, "irrelevant": Judgement.IRRELEVANT}
+_JUDGEMENTS = {
+    "narratives_exact": Judgement.EXACT,
+    "narratives_partial": Judgement.PARTIAL,
+    "narratives_irrelevant": Judgement.IRRELEVANT,
+}
 
 
 class NarrativesDesk(QObject):
@@ -47,7 +51,7 @@ class NarrativesDesk(QObject):
         self._looked_at = ""
         self._stale = self._opens = False
         self.wishes = Wishes(self)
-        kit = Kit(bench.theme, bench.icons, self.wishes)
+        kit = Kit(bench.theme, bench.icons, self.wishes, bench.actions.keys)
         self.view = NarrativesView()
         self.view.mine = lambda: bench.preferences.settings.my_languages or (language(),)
         actions, theme = bench.actions, bench.theme
@@ -139,26 +143,19 @@ class NarrativesDesk(QObject):
     def _keys(self) -> None:
         place, editing = self.place, self.editing
         handlers: dict[str, Callable[[], object]] = {
-            "rename": editing.ask_name,
-            "merge": editing.ask_merge,
-            "split": place.items.ask_split,
-            "undo": editing.undo,
-            "redo": editing.redo,
-            "export": place.header.export.open,
+            "narratives_rename": editing.ask_name,
+            "narratives_merge": editing.ask_merge,
+            "narratives_undo": editing.undo,
+            "narratives_redo": editing.redo,
+            "narratives_export": place.header.export.open,
         }
-        for name, _, keys in NARRATIVE_KEYS:
-            if name in handlers:
-                where = place.items if name == "split" else place.work
-                self._shortcut(keys, where, handlers[name])
-        for name, (_, follows) in JUDGE_KEYS.items():
-            judge = partial(place.items.judge, _JUDGEMENTS[name])
-            self._bench.actions.follow(follows, self._shortcut("", place.items, judge))
-
-    def _shortcut(self, keys: str, where: QObject, handler: Callable[[], object]) -> QShortcut:
-        shortcut = QShortcut(QKeySequence(keys), where)
-        shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        shortcut.activated.connect(handler)
-        return shortcut
+        actions = self._bench.actions
+        actions.serve(place.work, handlers)
+        actions.serve(place.items, {"narratives_split": place.items.ask_split})
+        actions.serve(place.list.list, {"narratives_search": place.list.search.setFocus})
+        actions.hint("narratives_split", place.items.split)
+        for name, judgement in _JUDGEMENTS.items():
+            actions.follow(command(name).follows, place.items, partial(place.items.judge, judgement))
 
     def _choose(self, name: str) -> None:
         if name != self.view.shown:

@@ -111,7 +111,7 @@ class ItemsPage(QWidget):
         self.found = label("", muted=True, wrap=True)
         row.addWidget(self.found, 1)
         self.split = Button(tr("Split into a new narrative"), bar)
-        self.split.setToolTip(tr("The marked items become a narrative of their own (Ctrl+Return); mark several with Ctrl or Shift"))
+        self.split.setToolTip(tr("The marked items become a narrative of their own; mark several with Ctrl or Shift"))
         self.split.clicked.connect(self.ask_split)
         self.out = Button(tr("Take out"), bar)
         self.out.setToolTip(tr("The marked items belong to no narrative from now on"))

@@ -48,7 +48,6 @@ class ListPane(QWidget):
         kit.theme.changed.connect(self._restyle)
         self.list.selectionModel().currentChanged.connect(self._changed)
         here = Qt.ShortcutContext.WidgetShortcut
-        QShortcut(QKeySequence("/"), self.list, self.search.setFocus, context=here)
         QShortcut(QKeySequence("Down"), self.search, self.list.setFocus, context=here)
 
     def _restyle(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QTabWidget, QWidget
 
+from app.gui.model.keymap import with_key
 from app.gui.model.labels import tip
 from app.gui.model.narrative_view import NarrativesView
 from app.gui.narratives.canvas import Canvas
@@ -116,8 +117,9 @@ class NarrativesPlace(QWidget):
         undo, redo = self.view.map.undo, self.view.map.redo
         self.undo.setEnabled(bool(undo))
         self.redo.setEnabled(bool(redo))
-        self.undo.setToolTip(tip(tr("Take back: {change}", change=undo)) + " (Ctrl+Z)" if undo else "")
-        self.redo.setToolTip(tip(tr("Make again: {change}", change=redo)) + " (Ctrl+Shift+Z)" if redo else "")
+        keys = self._kit.keys
+        self.undo.setToolTip(with_key(tip(tr("Take back: {change}", change=undo)), keys("narratives_undo")) if undo else "")
+        self.redo.setToolTip(with_key(tip(tr("Make again: {change}", change=redo)), keys("narratives_redo")) if redo else "")
 
     def _work(self) -> QWidget:
         self.list = ListPane(self.view, self._kit, self)

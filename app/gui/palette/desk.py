@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from app.gui.model.commands import COMMANDS, command, either
+from app.gui.model.commands import CHANGEABLE, command, either
 from app.gui.model.palette import Hit, Offer, found, used
 from app.gui.theme import APPEARANCES, Appearance
 from app.gui.workbench import Workbench
@@ -60,7 +60,7 @@ class PaletteDesk(QObject):
 
     def _offers(self) -> Iterator[Offer]:
         actions = self._bench.actions
-        for each in COMMANDS:
+        for each in CHANGEABLE:
             if each.name != _SELF:
                 action = actions[each.name]
                 keys = either(actions.keymap.keys(each.name))
@@ -86,8 +86,9 @@ class PaletteDesk(QObject):
         state.palette = used(state.palette, name)
         kind, _, what = name.partition(":")
         if kind == "command":
-            if command(what).local:
-                self._go(0)
+            page = command(what).page
+            if page is not None:
+                self._go(page)
             self._bench.actions[what].trigger()
         elif kind == "place":
             self._go(int(what))

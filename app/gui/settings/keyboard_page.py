@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTreeWidgetItem, QWidget
 
-from app.gui.model.commands import COMMANDS, either
+from app.gui.model.commands import CHANGEABLE, either
 from app.gui.model.fuzzy import fuzzy
 from app.gui.model.keymap import MOST_KEYS, Keymap, conflict, same
 from app.gui.settings.key_field import KeyField
@@ -51,7 +51,7 @@ class KeyboardPage(QWidget):
     def chosen(self) -> str:
         """The name of the chosen command; nothing when none is left by the search."""
         row = self.list.currentIndex().row()
-        return COMMANDS[row].name if row >= 0 else ""
+        return CHANGEABLE[row].name if row >= 0 else ""
 
     def _keys_row(self) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -82,7 +82,7 @@ class KeyboardPage(QWidget):
         return row
 
     def _fill(self) -> None:
-        self._items = {each.name: QTreeWidgetItem([each.text.rstrip("…"), "", each.group.words]) for each in COMMANDS}
+        self._items = {each.name: QTreeWidgetItem([each.text.rstrip("…"), "", each.group.words]) for each in CHANGEABLE}
         self.list.addTopLevelItems(list(self._items.values()))
         self._show()
 
@@ -157,7 +157,7 @@ class KeyboardPage(QWidget):
         self.changed.emit(keymap)
 
     def _narrow(self, words: str) -> None:
-        found = [any(fuzzy(words, text) is not None for text in (each.text, each.english)) for each in COMMANDS]
+        found = [any(fuzzy(words, text) is not None for text in (each.text, each.english)) for each in CHANGEABLE]
         for row, shown in enumerate(found):
             self.list.setRowHidden(row, QModelIndex(), not shown)
         now = self.list.currentIndex().row()

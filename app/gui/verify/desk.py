@@ -6,15 +6,14 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFileDialog
 
 from app.domain.filed import FiledVerification, VerificationSummary
 from app.domain.verification import ClaimForm, SecondOpinion, Verification
 from app.gui.library_flow import LibraryFlow
 from app.gui.links import ask_to_open
-from app.gui.model.commands import VERIFY_KEYS
 from app.gui.model.verify import VerifyView
 from app.gui.model.verify_demo import demo_claims
 from app.gui.verify.asking import VerifyAsking
@@ -47,7 +46,7 @@ class VerifyDesk(QObject):
         self._bench, self._library = bench, library
         self._reading = ""
         self.wishes = Wishes(self)
-        kit = Kit(bench.theme, bench.icons, self.wishes)
+        kit = Kit(bench.theme, bench.icons, self.wishes, bench.actions.keys)
         self.new = QAction(tr("Verify a claim"), self)
         self.new.triggered.connect(self.begin)
         self.demo = QAction(tr("Load the demo claims and evidence"), self)
@@ -195,25 +194,26 @@ class VerifyDesk(QObject):
         place.check.closed.connect(place.end_check)
 
     def _keys(self) -> None:
-        place = self.place
-        handlers: dict[str, tuple[QWidget, Callable[[], object]]] = {
-            "new": (place, self.begin),
-            "suggest": (place, self.asking.suggest),
-            "find": (place, self.asking.find_all),
-            "next": (place.questions, partial(place.questions.step, 1)),
-            "previous": (place.questions, partial(place.questions.step, -1)),
-            "context": (place.questions, self.asking.toggle_context),
-            "edit": (place.questions, self.asking.edit_current),
-            "undo": (place, self.undo),
-            "redo": (place, self.editing.redo),
-            "export": (place, self.export),
+        questions, actions = self.place.questions, self._bench.actions
+        of_page: dict[str, Callable[[], object]] = {
+            "verify_new": self.begin,
+            "verify_suggest": self.asking.suggest,
+            "verify_find": self.asking.find_all,
+            "verify_undo": self.undo,
+            "verify_redo": self.editing.redo,
+            "verify_export": self.export,
         }
-        for name, _, keys in VERIFY_KEYS:
-            if name in handlers:
-                where, handler = handlers[name]
-                shortcut = QShortcut(QKeySequence(keys), where)
-                shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-                shortcut.activated.connect(handler)
+        of_questions: dict[str, Callable[[], object]] = {
+            "verify_next": partial(questions.step, 1),
+            "verify_previous": partial(questions.step, -1),
+            "verify_context": self.asking.toggle_context,
+            "verify_edit": self.asking.edit_current,
+        }
+        actions.serve(self.place, of_page)
+        actions.serve(questions, of_questions)
+        actions.serve(self.place.list.list, {"verify_delete": self.place.list.delete_asked.emit})
+        for name, button in (("new", self.place.list.new), ("delete", self.place.list.delete), ("export", self.place.verdict.export)):
+            actions.hint(f"verify_{name}", button)
 
     def undo(self) -> None:
         """Take the last change back; what is being typed is a change, too."""

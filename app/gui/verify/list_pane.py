@@ -51,7 +51,6 @@ class ListPane(QWidget):
         theme.changed.connect(self._restyle)
         self.list.selectionModel().currentChanged.connect(self._changed)
         here = Qt.ShortcutContext.WidgetShortcut
-        QShortcut(QKeySequence("Del"), self.list, self.delete_asked.emit, context=here)
         QShortcut(QKeySequence("/"), self.list, self.search.setFocus, context=here)
         QShortcut(QKeySequence("Down"), self.search, self.list.setFocus, context=here)
 
@@ -77,10 +76,10 @@ class ListPane(QWidget):
         flow = FlowLayout(strip, spacing=GRID // 2)
         self.new = Button(tr("New"), bar)
         self.new.setProperty("role", "primary")
-        self.new.setToolTip(tr("Verify a claim (Ctrl+N)"))
+        self.new.setToolTip(tr("Verify a claim"))
         self.new.clicked.connect(self.new_asked)
         self.delete = Button(tr("Delete"), bar)
-        self.delete.setToolTip(tr("Delete the chosen verification; it can be taken back (Del)"))
+        self.delete.setToolTip(tr("Delete the chosen verification; it can be taken back"))
         self.delete.clicked.connect(self.delete_asked)
         self.more = MenuButton(tr("More"), bar, name=tr("More about verifications"))
         self.more.entries.addAction(tr("Open an AVeriTeC file…")).triggered.connect(self.file_asked)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QTabWidget, QWidget
 
 from app.domain.filed import FiledVerification
+from app.gui.model.keymap import with_key
 from app.gui.model.labels import tip
 from app.gui.model.verify import VerifyView
 from app.gui.verify.evidence_page import EvidencePage
@@ -73,8 +74,9 @@ class VerifyPlace(QWidget):
         undo, redo = view.next_undo, view.next_redo
         self.undo.setEnabled(undo is not None)
         self.redo.setEnabled(redo is not None)
-        self.undo.setToolTip(tip(tr("Take back: {change}", change=undo.words)) + " (Ctrl+Z)" if undo else "")
-        self.redo.setToolTip(tip(tr("Make again: {change}", change=redo.words)) + " (Ctrl+Shift+Z)" if redo else "")
+        keys = self._kit.keys
+        self.undo.setToolTip(with_key(tip(tr("Take back: {change}", change=undo.words)), keys("verify_undo")) if undo else "")
+        self.redo.setToolTip(with_key(tip(tr("Make again: {change}", change=redo.words)), keys("verify_redo")) if redo else "")
         self.shown.emit()
 
     def begin_check(self, reviewer: str) -> None:

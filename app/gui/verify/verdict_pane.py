@@ -146,7 +146,7 @@ class VerdictPane(ScrollColumn):
         flow = FlowLayout(strip, spacing=GRID)
         self.publish = self._button(tr("Publish as a fact-check…"), tr("Into the library, with your own verdict"))
         self.publish.clicked.connect(self.publish_asked)
-        self.export = self._button(tr("Export…"), tr("AVeriTeC JSON, web page, Word document or ClaimReview (Ctrl+Shift+E)"))
+        self.export = self._button(tr("Export…"), tr("AVeriTeC JSON, web page, Word document or ClaimReview"))
         self.export.clicked.connect(self.export_asked)
         for button in (self.publish, self.export):
             flow.addWidget(button)

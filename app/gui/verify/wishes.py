@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 
 from app.gui.icons import Icons
+from app.gui.model.keymap import Keys
 from app.gui.theme import Theme
 
 
@@ -43,3 +44,4 @@ class Kit:
     theme: Theme
     icons: Icons
     wishes: Wishes
+    keys: Keys

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QTextLayout, QTextOption
 from PySide6.QtWidgets import QWidget
 
-from app.gui.model.direction import runs_right_to_left
+from app.domain.direction import runs_right_to_left
 from app.gui.model.text_map import TextMap
 from app.gui.widgets.plain import WrappedLabel
 
