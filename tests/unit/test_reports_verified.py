@@ -18,9 +18,11 @@ from app.domain.verification import ClaimForm, Veracity, Verification, Verified
 from app.errors import InputError
 from app.ingest.averitec import read_averitec_file
 from app.services.reports import VERIFICATION_FORMATS, verified_record, write_verification
+from app.services.reports.blocks import Entry, Evidence, Paragraph, Section
 from app.services.reports.claimreview_check import problems
+from app.services.reports.standing import Side
+from app.services.reports.verification_report import verification_report
 from app.services.reports.verified import source_links, verifications_claimreview
-from app.services.reports.verified_content import verified_report
 from tests.fakes.verifications import EVIL, finished, verified
 
 
@@ -100,9 +102,11 @@ def test_texts_from_outside_do_nothing(tmp_path: Path) -> None:
 
 def test_the_programs_verdict_is_called_not_reviewed_and_an_empty_one_has_none() -> None:
     machines = replace(finished(), own_label=None, own_note="")
-    assert verified_report(verified(machines)).head == "Conflicting Evidence/Cherrypicking (not reviewed)"
-    empty = verified_report(verified(Verification(claim=ClaimForm(text=" "))))
-    assert (empty.head, empty.verdict, empty.questions, empty.title) == ("No verdict yet", (), (), "Claim")
+    head = verification_report(verified(machines)).lead[0]
+    assert head == Paragraph("Conflicting Evidence/Cherrypicking (not reviewed)", side=Side.BETWEEN)
+    empty = verification_report(verified(Verification(claim=ClaimForm(text=" "))))
+    assert (empty.title, empty.lead) == ("Claim", (Paragraph("No verdict yet", side=Side.UNSETTLED),))
+    assert empty.sections[0] == Section("Questions and answers", (Paragraph("No question was asked."),))
 
 
 def test_an_unfinished_verification_can_be_read(tmp_path: Path) -> None:
@@ -173,4 +177,6 @@ def test_sources_are_listed_once() -> None:
 
 def test_a_report_is_a_value_of_the_verification_alone() -> None:
     whole: Verified = verified()
-    assert verified_report(whole) == verified_report(whole) and verified_report(whole).questions[0].answers[1].url == ""
+    report = verification_report(whole)
+    answers = [block for section in report.sections for entry in section.blocks if isinstance(entry, Entry) for block in entry.blocks]
+    assert report == verification_report(whole) and isinstance(answers[1], Evidence) and answers[1].url == ""

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from html import escape
 from pathlib import Path
 
 from app.domain.ask import Answer, Answered, Holding, Opinion, QuestionType
 from app.domain.match import Match
 from app.domain.published_rating import rating_words
+from app.services.reports import blocks
 from app.services.reports.asked import asked_row
-from app.services.reports.claims import table_html
 from app.services.reports.clean import clean, is_web_link
 from app.services.reports.delimited import table_csv
-from app.services.reports.html import page
+from app.services.reports.html import html_bytes
 from app.services.reports.json_text import pretty
 from app.services.reports.rows import run_row
 from app.services.reports.run_words import run_lines
@@ -109,15 +108,18 @@ def _said(columns: Iterable[Column]) -> tuple[Column, ...]:
     return tuple(replace(column, title=tr(column.title)) for column in columns)
 
 
-def _html(answered: Answered) -> bytes:
+def answers_report(answered: Answered) -> blocks.Report:
+    """One section an answer, with the fact-checks on it and the posts of both sides."""
     facts = [trn("{count} post read", "{count} posts read", len(answered.retrieved))] if answered.retrieved else []
     facts += [trn("{count} answer", "{count} answers", len(answered.answers))] if answered.kind is QuestionType.ENTITY else []
     facts += [tr(_HOLDINGS[answered.holding])] if answered.holding else []
-    told = f'<p class="soft">{escape(" · ".join(facts))}</p>' if facts else ""
-    sections = "".join(map(_section, answered.answers)) or f"<p>{escape(tr('Nothing was found.'))}</p>"
-    methods = method_table(_methods(answered))
-    body = f'<h1 dir="auto">{escape(clean(answered.question))}</h1>{told}{sections}<h2>{escape(methods.title)}</h2>{table_html(methods)}'
-    return page(clean(answered.question), body).encode("utf-8", "replace")
+    nothing = () if answered.answers else (blocks.Paragraph(tr("Nothing was found.")),)
+    return blocks.Report(
+        title=clean(answered.question),
+        made=answered.run.created,
+        lead=(*blocks.soft(" · ".join(facts)), *nothing),
+        sections=(*map(_section, answered.answers), blocks.methods_section(_methods(answered))),
+    )
 
 
 def _methods(answered: Answered) -> list[tuple[str, str]]:
@@ -127,39 +129,40 @@ def _methods(answered: Answered) -> list[tuple[str, str]]:
     return [*told[:2], (tr("Posts"), counted), *told[2:]]
 
 
-def _section(answer: Answer) -> str:
+def _section(answer: Answer) -> blocks.Section:
     forms = ", ".join(f"{form} ({number(count)})" for form, count in answer.forms) if len(answer.forms) > 1 else ""
-    also = f'<p class="soft" dir="auto">{escape(clean(tr("Also written: {forms}", forms=forms)))}</p>' if forms else ""
-    share = tr("Contested: {share}", share=f"{answer.contested:.0%}")
-    return (
-        f'<section><h2 dir="auto">{escape(clean(answer.name))}</h2><p dir="auto">{escape(clean(answer.claim))}</p>'
-        f'<p class="soft">{escape(share)}</p>{also}{"".join(_debunk(match) for match in answer.debunks)}'
-        f"{_side(tr(_SUPPORTS), answer.supporting)}{_side(tr(_REFUTES), answer.refuting)}</section>"
+    parts = (
+        blocks.Paragraph(answer.claim),
+        *blocks.soft(tr("Contested: {share}", share=f"{answer.contested:.0%}"), tr("Also written: {forms}", forms=forms) if forms else ""),
+        *map(_debunk, answer.debunks),
+        *_side(tr(_SUPPORTS), answer.supporting),
+        *_side(tr(_REFUTES), answer.refuting),
     )
+    return blocks.Section(answer.name, parts)
 
 
-def _debunk(match: Match) -> str:
+def _debunk(match: Match) -> blocks.Evidence:
     check = match.factcheck
-    told = tr("Already checked by {publisher}: {verdict}", publisher=check.publisher or "?", verdict=rating_words(check))
-    link = f' <a href="{escape(check.url)}" rel="noreferrer noopener">{escape(check.url)}</a>' if is_web_link(check.url) else ""
-    who = f'<p class="who" dir="auto">{escape(clean(told))}</p>'
-    return f'<div class="match decided">{who}<p dir="auto">{escape(clean(check.claim))}{link}</p></div>'
+    label = tr("Already checked by {publisher}: {verdict}", publisher=check.publisher or "?", verdict=rating_words(check))
+    return blocks.Evidence(label=label, text=check.claim, url=check.url if is_web_link(check.url) else "", decided=True)
 
 
-def _side(title: str, opinions: Sequence[Opinion]) -> str:
-    items = "".join(map(_post, opinions)) or f'<p class="soft">{escape(tr("No post that was read."))}</p>'
-    return f"<h3>{escape(title)} ({number(len(opinions))})</h3>{items}"
+def _side(title: str, opinions: Sequence[Opinion]) -> tuple[blocks.Block, ...]:
+    posts = tuple(map(_post, opinions)) or blocks.soft(tr("No post that was read."))
+    return (blocks.Heading(f"{title} ({number(len(opinions))})"), *posts)
 
 
-def _post(one: Opinion) -> str:
+def _post(one: Opinion) -> blocks.Entry:
     post = one.post
     facts = [post.author, post.platform, post.published.date().isoformat() if post.published else "", post.language]
     facts += [f"×{number(len(one.same_as) + 1)}"] if one.same_as else []
     facts += [tr("corrected by hand")] if one.corrected else []
-    link = f' · <a href="{escape(post.url)}" rel="noreferrer noopener">{escape(post.url)}</a>' if is_web_link(post.url) else ""
-    told = escape(clean(" · ".join(fact for fact in facts if fact)))
-    text = f'<blockquote class="note" dir="auto">{escape(clean(post.text))}</blockquote>'
-    return f'<article>{text}<p class="soft"><bdi>{told}</bdi>{link}</p></article>'
+    source = blocks.Paragraph(" · ".join(fact for fact in facts if fact), blocks.Style.SOFT, url=post.url if is_web_link(post.url) else "")
+    return blocks.Entry(blocks=(blocks.Quotation(post.text, as_written=True), source))
+
+
+def _html(answered: Answered) -> bytes:
+    return html_bytes(answers_report(answered))
 
 
 @in_english()

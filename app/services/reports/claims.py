@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date
-from html import escape
 from pathlib import Path
 from typing import Any
 
 from app.domain.my_languages import debunk_languages
 from app.domain.ranked import RankedDocument, RunRecord
-from app.services.reports.clean import clean, is_web_link
+from app.services.reports.blocks import Grid, Report, methods_section
 from app.services.reports.delimited import table_csv, table_tsv
-from app.services.reports.html import page
+from app.services.reports.html import html_bytes, table_html
 from app.services.reports.json_text import pretty
 from app.services.reports.rows import match_row, run_row
 from app.services.reports.run_words import run_lines
-from app.services.reports.tables import Cell, ClaimEntry, Column, Kind, Table, claim_match_table, claim_table, claims_of, method_table
+from app.services.reports.tables import ClaimEntry, claim_match_table, claim_table, claims_of, method_table
 from app.services.reports.write import format_of, lines_bytes, write_bytes
 from app.services.reports.xlsx import xlsx_bytes
 from app.translation import in_english, tr
@@ -78,31 +76,10 @@ def claim_row(claim: ClaimEntry) -> dict[str, Any]:
     return row | ({"verdict_match": match_row(behind)} if behind else {})
 
 
-def table_html(table: Table) -> str:
-    """A table as HTML, every text escaped; addresses of the web are links."""
-    head = "".join(f"<th>{escape(column.title)}</th>" for column in table.columns)
-    rows = "".join(f"<tr>{''.join(map(_html_cell, table.columns, row))}</tr>" for row in table.rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
-
-
-def _html_cell(column: Column, cell: Cell) -> str:
-    if cell is None:
-        return "<td></td>"
-    if isinstance(cell, date):
-        return f"<td>{cell.isoformat()}</td>"
-    if isinstance(cell, int | float):
-        return f'<td align="right">{f"{cell:.0%}" if column.kind is Kind.SHARE else f"{cell:g}"}</td>'
-    text = escape(clean(cell))
-    if column.kind is Kind.LINK and is_web_link(cell):
-        text = f'<a href="{text}" rel="noreferrer">{text}</a>'
-    return f'<td dir="auto">{text}</td>'
-
-
 def _html(claims: Sequence[ClaimEntry], made: RunRecord) -> bytes:
-    title = tr("Claims looked up")
-    found, methods = table_html(claim_table(claims)), method_table(run_lines(made))
-    body = f'<h1>{escape(title)}</h1><div class="wide">{found}</div><h2>{escape(methods.title)}</h2>{table_html(methods)}'
-    return page(title, body).encode("utf-8", "replace")
+    found = Grid(claim_table(claims), wide=True)
+    report = Report(title=tr("Claims looked up"), made=made.created, lead=(found,), sections=(methods_section(run_lines(made)),))
+    return html_bytes(report)
 
 
 @in_english()

@@ -1,42 +1,50 @@
-"""A self-contained HTML report: no script, no outside resource, every text escaped; light and dark, and fit to be printed."""
+"""A report as one self-contained HTML page: no script, no outside resource, every text escaped; light, dark, and fit to be printed."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Iterable
+from datetime import date
 from html import escape
 
 from app.domain.control_characters import without_controls
+from app.services.reports import blocks
 from app.services.reports.charts import Chart, drawn, svg
-from app.services.reports.content import Check, Item, Report, Section
+from app.services.reports.clean import clean, is_web_link
 from app.services.reports.page_style import STYLE
+from app.services.reports.tables import Cell, Column, Kind, Table
 from app.translation import language, tr
 
 
-def html_page(content: Report) -> str:
-    """The report as one HTML page in UTF-8."""
-    title = escape(content.title)
-    intro = "".join(f'<p class="soft">{escape(line)}</p>' for line in content.intro)
-    pictures = "".join(_chart(chart, f"c{number}") for number, chart in enumerate(content.charts, start=1))
-    glance = escape(tr("At a glance"))
-    shown = f"<h2>{glance}</h2>{pictures}" if pictures else ""
-    sections = "".join(_section(section) for section in content.sections)
-    footer = f'<footer class="soft">{escape(content.footer)}</footer>' if content.footer else ""
-    main = f'<main><h1 dir="auto">{title}</h1>{intro}{shown}{sections}{_methods(content)}</main>'
-    return page(content.title, f"{_dress(content)}{main}{footer}")
+def html_page(report: blocks.Report) -> str:
+    """The report as a page for UTF-8.
 
-
-def page(title: str, body: str) -> str:
-    """A whole page around a body that is HTML already; the title is escaped here.
-
-    The policy lets a browser use the page's own style and its embedded pictures, and nothing else, whatever the body holds.
+    Its policy lets a browser use the page's own style and embedded pictures, and nothing else, whatever the report holds.
     """
+    figures = (block for section in report.sections for block in section.blocks if isinstance(block, blocks.Figure))
+    names = {block: f"c{number}" for number, block in enumerate(figures, start=1)}
+    sections = "".join(_section(section, names) for section in report.sections)
+    footer = f'<footer class="soft">{escape(report.footer)}</footer>' if report.footer else ""
+    main = f'<main><h1 dir="auto">{escape(report.title)}</h1>{_blocks(report.lead, names)}{sections}</main>'
     return without_controls(
         f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">'
-        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}"><title>{escape(title)}</title>'
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}"><title>{escape(report.title)}</title>'
         f'<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="referrer" content="no-referrer">'
-        f"<style>{STYLE}</style></head><body>{body}</body></html>\n"
+        f"<style>{STYLE}</style></head><body>{_letterhead(report)}{main}{footer}</body></html>\n"
     )
+
+
+def html_bytes(report: blocks.Report) -> bytes:
+    """The page as bytes; half of a surrogate pair becomes a question mark."""
+    return html_page(report).encode("utf-8", "replace")
+
+
+def table_html(table: Table) -> str:
+    """A table, every text escaped; addresses of the web are links."""
+    head = "".join(f"<th>{escape(column.title)}</th>" for column in table.columns)
+    rows = "".join(f"<tr>{''.join(map(_cell, table.columns, row))}</tr>" for row in table.rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 
 
 def _hash(inline: str) -> str:
@@ -47,17 +55,65 @@ def _hash(inline: str) -> str:
 _POLICY = f"default-src 'none'; style-src {_hash(STYLE)}; img-src data:; base-uri 'none'; form-action 'none'"
 
 
-def _dress(content: Report) -> str:
-    if not content.newsroom and content.logo is None:
+def _letterhead(report: blocks.Report) -> str:
+    if not report.newsroom and report.logo is None:
         return ""
     logo = ""
-    if content.logo is not None:
-        data = base64.b64encode(content.logo.png).decode("ascii")
-        logo = f'<img alt="{escape(content.newsroom or tr("Logo"))}" src="data:image/png;base64,{data}">'
-    return f'<header><span dir="auto">{escape(content.newsroom)}</span>{logo}</header>'
+    if report.logo is not None:
+        data = base64.b64encode(report.logo.png).decode("ascii")
+        logo = f'<img alt="{escape(report.newsroom or tr("Logo"))}" src="data:image/png;base64,{data}">'
+    return f'<header><span dir="auto">{escape(report.newsroom)}</span>{logo}</header>'
 
 
-def _chart(chart: Chart, name: str) -> str:
+def _section(section: blocks.Section, names: dict[blocks.Figure, str]) -> str:
+    return f'<section><h2 dir="auto">{escape(section.heading)}</h2>{_blocks(section.blocks, names)}</section>'
+
+
+def _blocks(parts: Iterable[blocks.Block], names: dict[blocks.Figure, str]) -> str:
+    return "".join(_block(block, names) for block in parts)
+
+
+def _block(block: blocks.Block, names: dict[blocks.Figure, str]) -> str:
+    match block:
+        case blocks.Paragraph():
+            markup = _paragraph(block)
+        case blocks.Heading(text):
+            markup = f'<h3 dir="auto">{escape(text)}</h3>'
+        case blocks.Quotation(text, as_written):
+            markup = f'<blockquote{_class("note" if as_written else "")} dir="auto">{escape(text)}</blockquote>'
+        case blocks.Tags(text):
+            markup = f'<p><span class="tag" dir="auto">{escape(text)}</span></p>'
+        case blocks.BulletList(lines):
+            markup = f'<ul class="soft">{"".join(f"<li>{escape(line)}</li>" for line in lines)}</ul>'
+        case blocks.Pairs(rows):
+            cells = (f'<tr><th scope="row">{escape(name)}</th><td dir="auto">{escape(value)}</td></tr>' for name, value in rows)
+            markup = f'<table class="methods"><tbody>{"".join(cells)}</tbody></table>'
+        case blocks.Grid(table, wide):
+            markup = f'<div class="wide">{table_html(table)}</div>' if wide else table_html(table)
+        case blocks.Figure(chart):
+            markup = _figure(chart, names[block])
+        case blocks.Evidence():
+            markup = _evidence(block)
+        case blocks.Entry():
+            markup = f"<article>{_entry_head(block)}{_blocks(block.blocks, names)}</article>"
+    return markup
+
+
+def _paragraph(block: blocks.Paragraph) -> str:
+    style = block.style if block.side is None else f"verdict {block.side.value}"
+    parts = (escape(block.text), _link(block.url))
+    return f'<p{_class(style)} dir="auto">{" · ".join(part for part in parts if part)}</p>'
+
+
+def _link(url: str) -> str:
+    return f'<a href="{escape(url)}" rel="noreferrer noopener">{escape(url)}</a>' if url else ""
+
+
+def _class(name: str) -> str:
+    return f' class="{name}"' if name else ""
+
+
+def _figure(chart: Chart, name: str) -> str:
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in chart.head)
     rows = "".join("<tr>" + "".join(f'<td dir="auto">{escape(cell)}</td>' for cell in row) + "</tr>" for row in chart.table())
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
@@ -68,44 +124,38 @@ def _chart(chart: Chart, name: str) -> str:
     )
 
 
-def _section(section: Section) -> str:
-    remark = f'<p class="soft">{escape(section.remark)}</p>' if section.remark else ""
-    return f"<section><h2>{escape(section.heading)}</h2>{remark}{''.join(map(_article, section.items))}</section>"
-
-
-def _article(item: Item) -> str:
-    side = item.side.value if item.side else "unsettled"
+def _evidence(block: blocks.Evidence) -> str:
+    parts = []
+    if block.rating:
+        parts.append(f"<strong><bdi>{escape(block.rating)}</bdi></strong>")
+    if block.source:
+        parts.append(f'<span class="soft">{"· " if block.rating else ""}<bdi>{escape(block.source)}</bdi></span>')
+    rating = f"<p>{' '.join(parts)}</p>" if parts else ""
+    link = f"<p>{_link(block.url)}</p>" if block.url else ""
     return (
-        f'<article><div class="head"><span class="rank">{item.rank}</span><h3 class="verdict {side}" dir="auto">{escape(item.head)}</h3>'
-        f'<span class="soft">{escape(item.facts)}</span></div><blockquote dir="auto">{escape(item.text)}</blockquote>'
-        f"{_decided(item)}{''.join(map(_match, item.checks))}</article>"
+        f'<div class="match{" decided" if block.decided else ""}">{_paragraph(blocks.Paragraph(block.label, blocks.Style.LABEL))}'
+        f'<p dir="auto">{escape(block.text)}</p>{rating}{"".join(map(_paragraph, block.remarks))}{link}</div>'
     )
 
 
-def _decided(item: Item) -> str:
-    lines = [f'<p class="who" dir="auto">{escape(item.label)}</p>' if item.label else ""]
-    lines += [f'<p class="note" dir="auto">{escape(note)}</p>' for note in item.notes]
-    lines.append(f'<p><span class="tag" dir="auto">{escape(item.tags)}</span></p>' if item.tags else "")
-    lines.append(f'<p class="soft">{escape(item.lost)}</p>' if item.lost else "")
-    return "".join(lines)
-
-
-def _match(check: Check) -> str:
-    link = f'<p><a href="{escape(check.url)}" rel="noreferrer noopener">{escape(check.url)}</a></p>' if check.url else ""
-    excerpt = f'<p class="soft" dir="auto">{escape(check.excerpt)}</p>' if check.excerpt else ""
+def _entry_head(entry: blocks.Entry) -> str:
+    if not entry.heading:
+        return ""
+    side = f"verdict {entry.side.value}" if entry.side is not None else ""
     return (
-        f'<div class="match{" decided" if check.decided else ""}"><p class="who" dir="auto">{escape(check.label)}</p>'
-        f'<p dir="auto">{escape(check.claim)}</p><p><strong><bdi>{escape(check.rating)}</bdi></strong> '
-        f'<span class="soft">· <bdi>{escape(check.source)}</bdi></span></p>'
-        f'<p class="soft">{escape(check.why)}</p>{excerpt}{link}</div>'
+        f'<div class="head"><span class="rank">{entry.number}</span><h3{_class(side)} dir="auto">{escape(entry.heading)}</h3>'
+        f'<span class="soft" dir="auto">{escape(entry.facts)}</span></div>'
     )
 
 
-def _methods(content: Report) -> str:
-    reading = "".join(f"<li>{escape(line)}</li>" for line in content.reading)
-    rows = "".join(f'<tr><th scope="row">{escape(name)}</th><td dir="auto">{escape(value)}</td></tr>' for name, value in content.methods)
-    meaning, made = escape(tr("What the numbers mean")), escape(tr("How this was made"))
-    return (
-        f'<section><h2>{meaning}</h2><ul class="soft">{reading}</ul></section>'
-        f'<section><h2>{made}</h2><table class="methods"><tbody>{rows}</tbody></table></section>'
-    )
+def _cell(column: Column, cell: Cell) -> str:
+    if cell is None:
+        return "<td></td>"
+    if isinstance(cell, date):
+        return f"<td>{cell.isoformat()}</td>"
+    if isinstance(cell, int | float):
+        return f'<td align="right">{f"{cell:.0%}" if column.kind is Kind.SHARE else f"{cell:g}"}</td>'
+    text = escape(clean(cell))
+    if column.kind is Kind.LINK and is_web_link(cell):
+        text = f'<a href="{text}" rel="noreferrer">{text}</a>'
+    return f'<td dir="auto">{text}</td>'

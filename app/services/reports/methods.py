@@ -6,11 +6,10 @@ from collections import Counter
 
 from app.domain.review import Act, Decision, Mark
 from app.domain.reviewed import Reviewed
+from app.services.reports.blocks import Line
 from app.services.reports.run_words import run_lines
 from app.services.reports.wording import DECISION_WORDS
 from app.translation import mark, number, tr
-
-Line = tuple[str, str]
 
 READING = (
     mark(

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import io
-import unicodedata
+from collections.abc import Iterable
 from html import escape
 from typing import Any
 
-from app.services.reports.charts import drawn
+from app.domain.direction import runs_right_to_left
+from app.services.reports import blocks
+from app.services.reports.charts import Chart, drawn
 from app.services.reports.charts.raster import page as chart_page
 from app.services.reports.clean import clean
-from app.services.reports.content import Check, Item, Report, Section, Tick, no_tick
 from app.services.reports.mupdf import silent_mupdf
 from app.services.reports.pdf_words import tell_words
 from app.translation import language, tr
@@ -30,20 +31,20 @@ p{margin:0 0 3pt 0}.soft{color:#57606a;font-size:8.5pt}.quote{font-size:11pt;mar
 """
 
 
-def pdf_bytes(content: Report, tick: Tick = no_tick) -> bytes:
+def pdf_bytes(report: blocks.Report, tick: blocks.Tick = blocks.no_tick) -> bytes:
     """The report as the bytes of a PDF file; `tick` hears of every page."""
     pymupdf = silent_mupdf()
 
     archive = pymupdf.Archive()
-    body = _body(content, archive)
+    body = _body(report, archive)
     laid, positions = _laid_out(f"<body>{body}</body>", archive, tick)
     document = pymupdf.open("pdf", laid)
     tell_words(document, body)
     _add_links(document, positions)
     _add_bookmarks(document, positions)
-    _add_feet(document, content)
+    _add_feet(document, report)
     document.set_metadata(
-        {"title": content.title, "author": content.newsroom or "Priorcheck", "creator": "Priorcheck", "producer": "MuPDF", "subject": ""}
+        {"title": report.title, "author": report.newsroom or "Priorcheck", "creator": "Priorcheck", "producer": "MuPDF", "subject": ""}
     )
     document.set_language(language())
     document.subset_fonts()
@@ -52,14 +53,14 @@ def pdf_bytes(content: Report, tick: Tick = no_tick) -> bytes:
     return written
 
 
-def _laid_out(markup: str, archive: Any, tick: Tick) -> tuple[bytes, list[Any]]:
+def _laid_out(markup: str, archive: Any, tick: blocks.Tick) -> tuple[bytes, list[Any]]:
     pymupdf = silent_mupdf()
 
     story = pymupdf.Story(markup, user_css=_STYLE, archive=archive)
     stream, positions, number, more = io.BytesIO(), [], 0, True
 
-    def told(place: Any) -> None:  # the layout takes no method of a list
-        positions.append(place)
+    def note(position: Any) -> None:  # the layout takes no method of a list
+        positions.append(position)
 
     writer = pymupdf.DocumentWriter(stream)
     while more:
@@ -67,7 +68,7 @@ def _laid_out(markup: str, archive: Any, tick: Tick) -> tuple[bytes, list[Any]]:
         number += 1
         device = writer.begin_page(pymupdf.Rect(_PAPER))
         more, _ = story.place(pymupdf.Rect(_ROOM))
-        story.element_positions(told, {"page": number})
+        story.element_positions(note, {"page": number})
         story.draw(device)
         writer.end_page()
     writer.close()
@@ -96,11 +97,11 @@ def _add_bookmarks(document: Any, positions: list[Any]) -> None:
     document.set_toc(lines)
 
 
-def _add_feet(document: Any, content: Report) -> None:
+def _add_feet(document: Any, report: blocks.Report) -> None:
     """The newsroom and its line, set once and shown on every page; and the page's number."""
     pymupdf = silent_mupdf()
 
-    told = " · ".join(part for part in (content.newsroom, content.footer) if part)
+    told = " · ".join(part for part in (report.newsroom, report.footer) if part)
     room = pymupdf.Rect(_ROOM[0], _FOOT - 12, _ROOM[2] - 60, _FOOT + 12)
     with pymupdf.open() as foot:
         line = foot.new_page(width=room.width, height=room.height)
@@ -115,73 +116,87 @@ def _add_feet(document: Any, content: Report) -> None:
             sheet.insert_text(at, of, fontname="helv", fontsize=8, color=_SOFT)
 
 
-def _body(content: Report, archive: Any) -> str:
-    parts = [_dress(content, archive), f"<h1{_turned(content.title)}>{_text(content.title)}</h1>"]
-    parts += [f'<p class="soft">{_text(line)}</p>' for line in content.intro]
-    if content.charts:
-        parts.append(f"<h2>{_text(tr('At a glance'))}</h2>")
-        for number, chart in enumerate(content.charts):
-            drawing = drawn(chart)
-            picture: Any = chart_page(drawing)
-            archive.add(picture[0].get_pixmap(dpi=200).tobytes("png"), f"chart{number}.png")
-            size = f'width="{drawing.width * _SCALE:.0f}" height="{drawing.height * _SCALE:.0f}"'
-            parts.append(
-                f'<h3>{_text(chart.title)}</h3><p><img src="chart{number}.png" {size}></p><p class="soft">{_text(chart.summary)}</p>'
-            )
-    parts += [_section(section, fresh=bool(content.charts) and not number) for number, section in enumerate(content.sections)]
-    parts.append(_methods(content))
+def _body(report: blocks.Report, archive: Any) -> str:
+    parts = [_letterhead(report, archive), f"<h1{_direction(report.title)}>{escape(report.title)}</h1>", _blocks(report.lead, archive)]
+    before: tuple[blocks.Block, ...] = ()
+    for section in report.sections:
+        fresh = ' class="fresh"' if any(isinstance(block, blocks.Figure) for block in before) else ""  # begins a new page
+        parts.append(f"<h2{fresh}>{_text(section.heading)}</h2>{_blocks(section.blocks, archive)}")
+        before = section.blocks
     return "".join(parts)
 
 
-def _dress(content: Report, archive: Any) -> str:
+def _letterhead(report: blocks.Report, archive: Any) -> str:
     logo = ""
-    if content.logo is not None:
-        archive.add(content.logo.png, "logo.png")
-        height = min(48.0, 160.0 * content.logo.height / content.logo.width)
-        width = height * content.logo.width / content.logo.height
+    if report.logo is not None:
+        archive.add(report.logo.png, "logo.png")
+        height = min(48.0, 160.0 * report.logo.height / report.logo.width)
+        width = height * report.logo.width / report.logo.height
         logo = f'<p><img src="logo.png" width="{width:.0f}" height="{height:.0f}"></p>'
-    return logo + (f'<p class="soft">{_text(content.newsroom)}</p>' if content.newsroom else "")
+    return logo + (f'<p class="soft">{escape(report.newsroom)}</p>' if report.newsroom else "")
 
 
-def _section(section: Section, *, fresh: bool) -> str:
-    """`fresh` begins a new page."""
-    remark = f'<p class="soft">{_text(section.remark)}</p>' if section.remark else ""
-    kind = ' class="fresh"' if fresh else ""
-    return f"<h2{kind}>{_text(section.heading)}</h2>{remark}{''.join(map(_item, section.items))}"
+def _blocks(parts: Iterable[blocks.Block], archive: Any) -> str:
+    return "".join(_block(block, archive) for block in parts)
 
 
-def _item(item: Item) -> str:
-    side = item.side.value if item.side else "unsettled"
-    decided = "".join(f"<p{_turned(line)}>{_text(line)}</p>" for line in (item.label, *item.notes, item.lost) if line)
-    tags = f'<p class="soft">{_text(tr("Tags: {tags}", tags=item.tags))}</p>' if item.tags else ""
+def _block(block: blocks.Block, archive: Any) -> str:
+    match block:
+        case blocks.Paragraph():
+            markup = _paragraph(block)
+        case blocks.Heading(text):
+            markup = f"<h3{_direction(text)}>{_text(text)}</h3>"
+        case blocks.Quotation(text):
+            markup = f'<p class="quote"{_direction(text)}>{_text(text)}</p>'
+        case blocks.Tags(text):
+            markup = f'<p class="soft">{_text(tr("Tags: {tags}", tags=text))}</p>'
+        case blocks.BulletList(lines):
+            markup = f"<ul>{''.join(f'<li>{_text(line)}</li>' for line in lines)}</ul>"
+        case blocks.Pairs(rows):
+            markup = "".join(f'<p class="method"><b>{_text(name)}:</b> {_text(value)}</p>' for name, value in rows)
+        case blocks.Grid(table):  # MuPDF's layout has no tables
+            titles = [column.title for column in table.columns]
+            markup = "".join(_block(blocks.Pairs(tuple(zip(titles, map(str, row), strict=True))), archive) for row in table.rows)
+        case blocks.Figure(chart):
+            markup = _figure(chart, archive)
+        case blocks.Evidence():
+            markup = _evidence(block)
+        case blocks.Entry():
+            side = f' class="{block.side.value}"' if block.side is not None else ""
+            heading = f"<h3{side}>{_text(block.title)}</h3>" if block.heading else ""
+            markup = heading + _blocks(block.lines, archive)
+    return markup
+
+
+def _paragraph(block: blocks.Paragraph) -> str:
+    soft = block.style in (blocks.Style.SOFT, blocks.Style.PASSAGE)
+    kind = ' class="soft"' if soft else f' class="{block.side.value}"' if block.side is not None else ""
+    link = f'<a href="{escape(clean(block.url))}">{_text(block.url)}</a>' if block.url else ""
+    return f"<p{kind}{_direction(block.text)}>{' · '.join(part for part in (_text(block.text), link) if part)}</p>"
+
+
+def _evidence(block: blocks.Evidence) -> str:
+    rating = f"<b>{_text(block.rating)}</b> · {_text(block.source)}" if block.rating else _text(block.source)
+    link = _paragraph(blocks.Paragraph("", blocks.Style.SOFT, url=block.url)) if block.url else ""
     return (
-        f'<h3 class="{side}">{item.rank}. {_text(item.head)}</h3><p class="quote"{_turned(item.text)}>{_text(item.text)}</p>'
-        f'<p class="soft">{_text(item.facts)}</p>{decided}{tags}{"".join(map(_check, item.checks))}'
+        f'<div class="check"><p class="who">{_text(block.label)}</p><p{_direction(block.text)}>{_text(block.text)}</p>'
+        f"<p>{rating}</p>{''.join(map(_paragraph, block.remarks))}{link}</div>"
     )
 
 
-def _check(check: Check) -> str:
-    excerpt = f'<p class="soft"{_turned(check.excerpt)}>{_text(check.excerpt)}</p>' if check.excerpt else ""
-    link = f'<p class="soft"><a href="{escape(check.url)}">{_text(check.url)}</a></p>' if check.url else ""
-    return (
-        f'<div class="check"><p class="who">{_text(check.label)}</p><p{_turned(check.claim)}>{_text(check.claim)}</p>'
-        f"<p><b>{_text(check.rating)}</b> · {_text(check.source)}</p>"
-        f'<p class="soft">{_text(check.why)}</p>{excerpt}{link}</div>'
-    )
-
-
-def _methods(content: Report) -> str:
-    reading = "".join(f"<li>{_text(line)}</li>" for line in content.reading)
-    lines = "".join(f'<p class="method"><b>{_text(name)}:</b> {_text(value)}</p>' for name, value in content.methods)
-    meaning, made = _text(tr("What the numbers mean")), _text(tr("How this was made"))
-    return f"<h2>{meaning}</h2><ul>{reading}</ul><h2>{made}</h2>{lines}"
+def _figure(chart: Chart, archive: Any) -> str:
+    drawing = drawn(chart)
+    picture: Any = chart_page(drawing)
+    name = f"{hash(chart)}.png"
+    archive.add(picture[0].get_pixmap(dpi=200).tobytes("png"), name)
+    size = f'width="{drawing.width * _SCALE:.0f}" height="{drawing.height * _SCALE:.0f}"'
+    return f'<h3>{_text(chart.title)}</h3><p><img src="{name}" {size}></p><p class="soft">{_text(chart.summary)}</p>'
 
 
 def _text(text: str) -> str:
     return escape(clean(text))
 
 
-def _turned(text: str) -> str:
+def _direction(text: str) -> str:
     """The attribute that lets a paragraph run from right to left where its first strong letter does."""
-    strong = next((kind for kind in map(unicodedata.bidirectional, text) if kind in ("L", "R", "AL")), "L")
-    return ' dir="rtl"' if strong != "L" else ""
+    return ' dir="rtl"' if runs_right_to_left(clean(text)) else ""

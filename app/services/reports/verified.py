@@ -15,11 +15,11 @@ from app.errors import InputError
 from app.ingest.averitec import claim_row, claims_bytes
 from app.services.reports.claimreview import check_publication, graph_bytes, rating_row, with_addresses
 from app.services.reports.clean import clean, is_web_link
+from app.services.reports.docx import docx_bytes
+from app.services.reports.html import html_bytes
 from app.services.reports.json_text import pretty
 from app.services.reports.rows import run_row
-from app.services.reports.verified_content import verified_report
-from app.services.reports.verified_docx import verified_docx
-from app.services.reports.verified_html import verified_page
+from app.services.reports.verification_report import verification_report
 from app.services.reports.write import format_of, write_bytes
 from app.translation import mark, tr
 
@@ -118,11 +118,11 @@ def _json(verified: Verified, _newsroom: str, _addresses: Addresses) -> bytes:
 
 
 def _html(verified: Verified, newsroom: str, _addresses: Addresses) -> bytes:
-    return verified_page(verified_report(verified, newsroom=newsroom)).encode("utf-8", "replace")
+    return html_bytes(verification_report(verified, newsroom=newsroom))
 
 
 def _docx(verified: Verified, newsroom: str, _addresses: Addresses) -> bytes:
-    return verified_docx(verified_report(verified, newsroom=newsroom))
+    return docx_bytes(verification_report(verified, newsroom=newsroom))
 
 
 def _claimreview(verified: Verified, newsroom: str, addresses: Addresses) -> bytes:

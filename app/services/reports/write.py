@@ -14,14 +14,15 @@ from app.domain.reviewed import WHOLE, ReportChoice, Reviewed
 from app.errors import InputError
 from app.file_replacement import write_export
 from app.paths import resolved, shortened
+from app.services.reports.blocks import Report, Tick
 from app.services.reports.choosing import choose
 from app.services.reports.claimreview import claimreview_bytes
-from app.services.reports.content import Report, Tick, report
 from app.services.reports.docx import docx_bytes
-from app.services.reports.html import html_page
+from app.services.reports.html import html_bytes
 from app.services.reports.json_text import json_row, pretty
 from app.services.reports.methods import review_row
 from app.services.reports.pdf import pdf_bytes
+from app.services.reports.ranking_report import ranking_report
 from app.services.reports.rows import reviewed_row, run_row, sentence_row
 from app.services.reports.table import csv_bytes
 from app.services.reports.workbook import xlsx_bytes
@@ -53,8 +54,8 @@ def write_report(
     tick(0, 0)
     remarks: tuple[str, ...] = ()
     if name in _READ:
-        content = report(reviewed, choice)
-        made, remarks = _READ[name](content, tick), content.remarks
+        report = ranking_report(reviewed, choice)
+        made, remarks = _READ[name](report, tick), report.remarks
     else:
         made = _TABLES[name](reviewed, choice)
     token.check()
@@ -148,7 +149,7 @@ def _claimreview(reviewed: Reviewed, choice: ReportChoice) -> bytes:
 
 
 _READ: dict[str, Callable[[Report, Tick], bytes]] = {
-    "html": lambda content, _: html_page(content).encode("utf-8", "replace"),
+    "html": lambda report, _: html_bytes(report),
     "docx": docx_bytes,
     "pdf": pdf_bytes,
 }

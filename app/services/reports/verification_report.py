@@ -1,15 +1,14 @@
-"""What the report of one verification says, in one structure that the web page and the Word document are made from."""
+"""The report of one verification as blocks."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from datetime import date
 
 from app.domain.second_check import second_agreement
 from app.domain.verification import ClaimForm, EvidenceAnswer, EvidenceQuestion, SecondOpinion, Veracity, Verification, Verified
+from app.services.reports import blocks
 from app.services.reports.clean import clean, is_web_link
-from app.services.reports.methods import Line
 from app.services.reports.run_words import run_lines
 from app.services.reports.standing import Side
 from app.services.reports.wording import STANCE_WORDS
@@ -23,65 +22,30 @@ _READING = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownAnswer:
-    """One answer; `number` is what the justification refers to, `said` what was made of it, `passage` what stands around it."""
-
-    number: str
-    text: str
-    source: str
-    url: str
-    said: str
-    passage: str
-    decides: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownQuestion:
-    """One question with where it comes from and its answers."""
-
-    number: int
-    text: str
-    origin: str
-    answers: tuple[ShownAnswer, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VerifiedReport:
-    """The whole report, in the language of its reader."""
-
-    title: str
-    newsroom: str
-    head: str
-    side: Side
-    verdict: tuple[str, ...]
-    justification: str
-    claim: tuple[Line, ...]
-    questions: tuple[ShownQuestion, ...]
-    opinions: tuple[str, ...]
-    reading: tuple[str, ...]
-    methods: tuple[Line, ...]
-    made: str
-
-
-def verified_report(verified: Verified, *, newsroom: str = "") -> VerifiedReport:
+def verification_report(verified: Verified, *, newsroom: str = "") -> blocks.Report:
     """The report of one verification; the human's verdict stands first and the machine's beside it."""
     verification = verified.verification
-    label = verification.label
-    return VerifiedReport(
+    return blocks.Report(
         title=" ".join(clean(verification.claim.text).split()) or tr("Claim"),
         newsroom=clean(newsroom).strip(),
-        head=_head(verification),
-        side=_SIDES.get(label, Side.UNSETTLED) if label else Side.UNSETTLED,
-        verdict=tuple(_verdict(verification)),
-        justification=clean(verification.justification),
-        claim=tuple(_claim(verification.claim)),
-        questions=tuple(_question(verification, place) for place in range(len(verification.questions))),
-        opinions=tuple(_opinions(verification)),
-        reading=tuple(map(tr, _READING)),
-        methods=tuple(_methods(verified)),
+        lead=(_head(verification), *blocks.soft(*_verdict(verification))),
+        sections=tuple(_sections(verified)),
         made=verified.run.created,
     )
+
+
+def _sections(verified: Verified) -> Iterator[blocks.Section]:
+    verification = verified.verification
+    if verification.justification:
+        yield blocks.Section(tr("Justification"), (blocks.Paragraph(verification.justification, blocks.Style.NOTE),))
+    if claim := _claim(verification.claim):
+        yield blocks.Section(tr("The claim"), (blocks.Pairs(claim),))
+    questions = tuple(_question(verification, index) for index in range(len(verification.questions)))
+    yield blocks.Section(tr("Questions and answers"), questions or (blocks.Paragraph(tr("No question was asked.")),))
+    if opinions := _opinions(verification):
+        yield blocks.Section(tr("Second check"), tuple(map(blocks.Paragraph, opinions)))
+    yield blocks.reading_section(tr("How to read this"), _READING)
+    yield blocks.methods_section(_methods(verified))
 
 
 def answer_number(questions: Sequence[EvidenceQuestion], question: int, answer: int) -> str:
@@ -89,17 +53,18 @@ def answer_number(questions: Sequence[EvidenceQuestion], question: int, answer: 
     return f"{question + 1}.{answer + 1}" if len(questions[question].answers) > 1 else str(question + 1)
 
 
-def _head(verification: Verification) -> str:
+def _head(verification: Verification) -> blocks.Paragraph:
     label = verification.label
     if label is None:
-        return tr("No verdict yet")
-    return f"{tr(label.value)} ({tr('own verdict') if verification.own_label else tr('not reviewed')})"
+        return blocks.Paragraph(tr("No verdict yet"), side=Side.UNSETTLED)
+    whose = tr("own verdict") if verification.own_label else tr("not reviewed")
+    return blocks.Paragraph(f"{tr(label.value)} ({whose})", side=_SIDES.get(label, Side.UNSETTLED))
 
 
 def _verdict(verification: Verification) -> list[str]:
     judged, lines = verification.judgement, []
     if verification.own_note:
-        lines.append(clean(verification.own_note))
+        lines.append(verification.own_note)
     if judged is not None:
         if judged.share is not None:
             lines.append(tr("The program: {verdict} ({share}).", verdict=tr(judged.label.value), share=f"{judged.share:.0%}"))
@@ -115,8 +80,8 @@ def _verdict(verification: Verification) -> list[str]:
     return lines
 
 
-def _claim(claim: ClaimForm) -> list[Line]:
-    told = (
+def _claim(claim: ClaimForm) -> tuple[blocks.Line, ...]:
+    lines = (
         (tr("Said by"), claim.speaker),
         (tr("Made on"), claim.made.isoformat() if claim.made else claim.made_as_given),
         (tr("Appeared in"), claim.reporting_source),
@@ -128,33 +93,30 @@ def _claim(claim: ClaimForm) -> list[Line]:
         (tr("Address"), claim.original_url),
         (tr("Kept copy"), claim.cached_original_url),
     )
-    return [(label, clean(value)) for label, value in told if value.strip()]
+    return tuple((label, value) for label, value in lines if value.strip())
 
 
-def _question(verification: Verification, place: int) -> ShownQuestion:
-    question, judged = verification.questions[place], verification.judgement
+def _question(verification: Verification, index: int) -> blocks.Entry:
+    question, judged = verification.questions[index], verification.judgement
     deciding = frozenset(judged.deciding) if judged else frozenset[tuple[int, int]]()
     origin = tr("asked after the claim “{claim}”", claim=question.like) if question.like else tr(question.origin.value)
     answers = tuple(
-        _answer(answer, answer_number(verification.questions, place, number), verification.claim.made, (place, number) in deciding)
+        _answer(answer, answer_number(verification.questions, index, number), verification.claim.made, (index, number) in deciding)
         for number, answer in enumerate(question.answers)
     )
-    return ShownQuestion(number=place + 1, text=clean(question.text), origin=clean(origin), answers=answers)
+    return blocks.Entry(heading=question.text, number=index + 1, facts=origin, blocks=answers or blocks.soft(tr("Not answered yet.")))
 
 
-def _answer(answer: EvidenceAnswer, name: str, made: date | None, decides: bool) -> ShownAnswer:
-    text = f"{answer.text}. {answer.explanation}" if answer.explanation else answer.text
+def _answer(answer: EvidenceAnswer, name: str, made: date | None, decides: bool) -> blocks.Evidence:
     facts = (answer.source, answer.source_medium, tr(answer.kind.value), _day(answer, made))
-    url = answer.source_url if is_web_link(answer.source_url) else ""
     around = answer.passage_text if answer.passage_text.strip() != answer.text.strip() else ""
-    return ShownAnswer(
-        number=name,
-        text=clean(text),
-        source=clean(" · ".join(fact for fact in facts if fact)),
-        url=clean(url),
-        said=clean(" ".join(_said(answer, decides))),
-        passage=clean(around),
-        decides=decides,
+    return blocks.Evidence(
+        label=f"[{name}]",
+        text=f"{answer.text}. {answer.explanation}" if answer.explanation else answer.text,
+        source=" · ".join(fact for fact in facts if fact),
+        remarks=(*blocks.soft(" ".join(_said(answer, decides))), *((blocks.Paragraph(around, blocks.Style.PASSAGE),) if around else ())),
+        url=answer.source_url if is_web_link(answer.source_url) else "",
+        decided=decides,
     )
 
 
@@ -193,13 +155,13 @@ def _opinions(verification: Verification) -> list[str]:
 
 def _opinion(one: SecondOpinion) -> str:
     told = tr("{who}, round {round}: {verdict}", who=one.reviewer or tr("Somebody"), round=number(one.round), verdict=tr(one.label.value))
-    return clean(f"{told}. {one.note}" if one.note else told)
+    return f"{told}. {one.note}" if one.note else told
 
 
-def _methods(verified: Verified) -> list[Line]:
+def _methods(verified: Verified) -> list[blocks.Line]:
     """How it was made: the run's record, of evidence where it tells of fact-checks otherwise."""
     searched = trn("{count} passage could be searched", "{count} passages could be searched", verified.searched)
     held = trn("{count} left out: too late or undated", "{count} left out: too late or undated", verified.held_back)
     told = [(label, value) for label, value in run_lines(verified.run) if label != tr("Fact-checks")]
     lines = [*told[:2], (tr("Evidence"), f"{searched}; {held}"), *told[2:]]
-    return [(clean(label), clean(value)) for label, value in [*lines, *((tr("Remark"), one) for one in verified.remarks)]]
+    return [*lines, *((tr("Remark"), remark) for remark in verified.remarks)]
