@@ -36,7 +36,9 @@ def measure(*, data: Path, work: Path) -> Iterator[Result]:
     yield Result(name=f"{name} (median)", value=f"{1000 * middle:.0f} ms", target="≤ 300 ms", met=middle <= _TARGET)
     yield Result(name=f"{name} (19 of 20)", value=f"{1000 * statistics.quantiles(first, n=20)[-1]:.0f} ms")
     yield Result(name=f"{name} (worst)", value=f"{1000 * max(first):.0f} ms")
-    yield Result(name="claims: the same, to the last card (median)", value=f"{1000 * statistics.median(last):.0f} ms")
+    yield Result(
+        name="claims: one tweet against 19,250, from Return to the last card (median)", value=f"{1000 * statistics.median(last):.0f} ms"
+    )
     yield Result(name="claims: a hundred at once, each", value=f"{1000 * each:.0f} ms", target="≤ 300 ms", met=each <= _TARGET)
 
 

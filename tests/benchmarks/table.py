@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -11,14 +12,28 @@ from pathlib import Path
 
 _HEAD = """# Benchmark results
 
-Made by `make bench` on the research data (`../shared/data`); one part alone: `python -m tests.benchmarks rank`.
-The rows that begin with "soak" are made by `make soak`, the long campaigns against faults.
-Each row carries the day and the machine it was measured on. Timings are whole processes by the wall clock, medians where
-several runs are named; the machines are noisy, so compare within one day.
-
-| measurement | value | target | met | day | machine |
-|---|---|---|---|---|---|
+`make bench` measures these on the research data (`../shared/data`); `python -m tests.benchmarks rank` measures one part. `make soak`
+measures the long campaigns against faults. Rows that name another command come from that command.
+Each row has its day and machine. Timings are of whole processes by the wall clock, medians where several runs are named. The machines
+are noisy, so compare within one day. The tables of the seven debates are in [DEBATES.md](DEBATES.md).
 """
+_COLUMNS = "| measurement | value | target | met | day | machine |\n|---|---|---|---|---|---|\n"
+# The section of a measurement is the first whose pattern occurs in its name.
+_SECTIONS = (
+    ("Faults, damage and hostile files", r"^(soak|fault|kill -9|damage|checks|attack)\b"),
+    ("Silence and rights", r"^(silence|rights)\b"),
+    ("Packages", r"^package\b"),
+    ("The window", r"^(window|start|review|claims|browse|reports?)\b"),
+    ("Plain language", r"^plain\b"),
+    ("Library and speed of ranking", r"^(library|rank)\b"),
+    ("Documents and imports", r"^(wild|speakers|web pages|days of|text of|long dates|reading)\b"),
+    ("Ask", r"(?i)^(ask\b|1,000,000 invented posts|a question to a million)"),
+    ("Verify", r"(?i)^(verify\b|evidence\b|one claim verified)"),
+    ("Narratives", r"^(narratives|repeats)\b"),
+    ("Languages", r"^(languages|multilingual|translated|a foreign sentence|foreign fact-checks|the demo debate|language of)\b"),
+    ("Adapting and language models", r"^(adapt|rerank)\b"),
+    ("Ranking and verdicts", r""),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,13 +65,21 @@ def environment() -> str:
 
 
 def write_results(results: Sequence[Result], path: Path, machine: str) -> None:
-    """Replace the rows of the measurements made now; keep the others."""
+    """Replace the rows of the measurements made now and keep the others, each in its section."""
     today = f"{datetime.now(UTC):%Y-%m-%d}"
     rows = _old_rows(path)
     for result in results:
         met = "" if result.met is None else "yes" if result.met else "**no**"
         rows[result.name] = f"| {result.name} | {result.value} | {result.target} | {met} | {today} | {machine} |"
-    path.write_text(_HEAD + "\n".join(rows.values()) + "\n", encoding="utf-8")
+    sections: dict[str, list[str]] = {title: [] for title, _ in reversed(_SECTIONS)}
+    for name, row in rows.items():
+        sections[_section(name)].append(row)
+    tables = [f"\n## {title}\n\n{_COLUMNS}" + "\n".join(lines) + "\n" for title, lines in sections.items() if lines]
+    path.write_text(_HEAD + "".join(tables), encoding="utf-8")
+
+
+def _section(name: str) -> str:
+    return next(title for title, pattern in _SECTIONS if re.search(pattern, name))
 
 
 def _old_rows(path: Path) -> dict[str, str]:
