@@ -24,9 +24,9 @@ from app.ports import LanguageModel, StanceScorer
 from app.reading import read_document, read_pairs, read_queries
 from app.reranking import RerankOptions
 from app.services.bicross.looking_up import PIPELINE, look_up_staged
+from app.services.claim_lookup import LookedUp, look_up
 from app.services.engine import Engine
 from app.services.languages import language_code
-from app.services.matching import LookedUp, look_up
 from app.services.pair_stance import LABELS, PairStance, judge_pairs
 from app.services.ranking import rank_document
 from app.services.reports import CLAIM_FORMATS, ClaimEntry, claim_row, sentence_row, write_claim_entries, write_json_lines, write_report

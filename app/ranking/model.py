@@ -38,8 +38,8 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     (match, near), the calibrated probability itself decides the outcome, not the best pair: so it is for single claims.
     A sentence whose score reaches `compare_from` is compared in full, with more candidates where the first ones' pair probability
     reaches `more_from` (preliminary ranker); a pair whose probability reaches `stance_from` gets its stance judged (the others).
-    A candidate's promise, which orders those of one sentence, is its prefilter's log-odds plus `body_weight` times BM25 on the body:
-    what is quoted there, claim and title need not repeat. (It is no probability: BM25 grows with the library.)
+    A candidate's prefilter score, which orders those of one sentence, is its prefilter's log-odds plus `body_weight` times BM25 on the
+    body: claim and title need not repeat what is quoted there. (It is no probability: BM25 grows with the library.)
     `match_calibration`, (slope, weight of `quoted`, shift), makes of a pair probability the chance that both are about the same claim.
     The pair scorer's log-odds, and the prefilter's times `prefilter_weight`, are added, scaled and shifted to one probability.
     The model speaks of rows whose feature `needs` is above 0; the others come below them all, ordered by their feature `otherwise`.
@@ -73,13 +73,13 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     silence_below: float = 0.0
     conflict_from: float = 0.3
 
-    def promise(self, prefilter: FloatMatrix, bm25_body: FloatMatrix) -> FloatMatrix:
-        """How promising candidates are before they are compared in full, elementwise; of the inputs' shape, float32."""
+    def prefilter_score(self, prefilter: FloatMatrix, bm25_body: FloatMatrix) -> FloatMatrix:
+        """The score that orders candidates before they are compared in full, elementwise; of the inputs' shape, float32."""
         total: FloatMatrix = (_log_odds(prefilter.astype(np.float64)) + self.body_weight * bm25_body).astype(np.float32)
         return total
 
-    def together(self, pair: NDArray[np.float64], prefilter: NDArray[np.float64]) -> NDArray[np.float64]:
-        """One probability from the pair scorer's and the prefilter's, elementwise: two opinions err less than one."""
+    def combined_probability(self, pair: NDArray[np.float64], prefilter: NDArray[np.float64]) -> NDArray[np.float64]:
+        """One probability from the pair scorer's and the prefilter's, elementwise: two models err less than one."""
         total = self.pair_scale * (_log_odds(pair) + self.prefilter_weight * _log_odds(prefilter)) + self.pair_shift
         both: NDArray[np.float64] = 1.0 / (1.0 + np.exp(-total))
         return both

@@ -13,7 +13,7 @@ import regex
 
 from app.domain.match import QueryForm, QueryVariant
 from app.domain.wordlists import COUNTS, FUNCTION_WORDS, SCALES
-from app.retrieval.wrapping import unwrapped
+from app.retrieval.text_cleaning import unwrapped
 
 MOST = 5
 """Variants of one claim at most."""

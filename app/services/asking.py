@@ -27,8 +27,8 @@ from app.services.ask_engine import AskEngine
 from app.services.asking_posts import Pile
 from app.services.asking_record import ask_record, remarks
 from app.services.assisted_asking import AnswerFinder
+from app.services.claim_lookup import look_up
 from app.services.engine import Engine
-from app.services.matching import look_up
 from app.services.one_device import on_one_device
 from app.translation import tr
 

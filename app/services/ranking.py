@@ -16,27 +16,27 @@ from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence
 from app.domain.verdict import SentenceVerdict
-from app.ports import Field, FloatMatrix, Hits, LibrarySnapshot
+from app.ports import Field, FloatMatrix, Hits
 from app.ranking import rank_sentences, repeats
 from app.retrieval import take
-from app.services.analysis import Analysis
-from app.services.comparing import compare, is_worth_comparing
 from app.services.engine import Engine
-from app.services.judging import features_of, judge, log_odds_of, preliminary
+from app.services.matching.candidates import SentenceCandidates, generate_candidates, search_words
+from app.services.matching.comparison import Comparison, compare, is_worth_comparing
+from app.services.matching.context import MatchContext, document_context
+from app.services.matching.scoring import final_features, log_odds_of, preliminary_entry, score_sentences
 from app.services.one_device import on_one_device
 from app.services.passages import add_excerpts
 from app.services.record import run_record
-from app.services.work import Work
 from app.translation import mark, tr
 
-# Sentences that BM25 finds most promising are analysed first, so that something worth reading is on screen early.
 STAGES = (32, 256)
+"""Sentences that BM25 finds most promising come first, so that something worth reading is on screen early."""
 BATCH = 256
-EXCERPTS_FOR = 50
-CONTEXT = 2
-"""Sentences before that the pair scorer sees."""
 COMPARE_BATCH = 32
-TELL_EVERY = 4
+PARTIAL_EVERY = 4
+"""Batches of full comparisons between two preliminary rankings."""
+EXCERPTS_FOR = 50
+"""Sentences whose matches get excerpts."""
 SEARCHING, COMPARING = mark("Comparing sentences with fact-checks"), mark("Comparing the most promising in full")
 
 OnPartial = Callable[[RankedDocument], None]
@@ -54,148 +54,145 @@ def rank_document(
 ) -> RankedDocument:
     """Rank all sentences of a document against the engine's library.
 
-    All sentences are measured cheaply first; then those that may be verifiable are compared in full, the most promising first.
-    `on_partial` hears of preliminary rankings (version 1, 2, …; `final` False); the returned one is final and the same
+    Candidates of all sentences are generated first; then those that may be verifiable are compared in full, the most promising first.
+    `on_partial` gets preliminary rankings (version 1, 2, …; `final` False); the returned one is final and the same
     whether partial ones were asked for or not. Raises LibraryError when the library cannot be read, Cancelled when the
     user stopped it.
     """
     with engine.snapshot() as snapshot:
-        analysis = analysis_of(document, engine=engine, snapshot=snapshot, options=options)
-        run = _Run(document, analysis, on_partial)
-        run.measure(progress, cancel)
+        context = document_context(document, engine=engine, snapshot=snapshot, options=options)
+        run = _Ranking(document, context, on_partial)
+        run.generate(progress, cancel)
         run.compare(progress, cancel)
         return add_excerpts(run.final(), snapshot=snapshot, limit=EXCERPTS_FOR)
 
 
-def features_of_document(document: Document, *, analysis: Analysis, cancel: CancelToken) -> tuple[list[Work], FloatMatrix]:
-    """Every sentence as the ranker sees it, in document order, and its final features: what a ranker is trained on."""
-    run = _Run(document, analysis, None)
-    run.measure(no_progress, cancel)
+def features_of_document(document: Document, *, context: MatchContext, cancel: CancelToken) -> tuple[list[Comparison], FloatMatrix]:
+    """Compare every sentence, in document order, and return the final features, which a ranker is trained on."""
+    run = _Ranking(document, context, None)
+    run.generate(no_progress, cancel)
     run.compare(no_progress, cancel)
-    works = [run.works[sentence.index] for sentence in document.sentences]
-    return works, features_of(works, analysis, run.repeated)
+    comparisons = run.comparisons()
+    return comparisons, final_features(comparisons, context, run.repeated)
 
 
-def analysis_of(document: Document, *, engine: Engine, snapshot: LibrarySnapshot, options: MatchOptions) -> Analysis:
-    """The analysis of a document's sentences: in its language, with what was said before each, on its day."""
-    return Analysis(
-        engine=engine,
-        snapshot=snapshot,
-        options=options,
-        language=document.language,
-        before=said_before(document),
-        day=document.date or options.as_of,
-    )
+class _Ranking:
+    """One ranking under way: candidates, comparisons and entries of the sentences so far, by sentence index."""
 
-
-def said_before(document: Document) -> dict[int, tuple[str, ...]]:
-    """The sentences said just before each, nearest first."""
-    texts = [normalised(sentence.text) for sentence in document.sentences]
-    return {sentence.index: tuple(texts[max(0, place - CONTEXT) : place][::-1]) for place, sentence in enumerate(document.sentences)}
-
-
-class _Run:
-    """One ranking on its way: what is known of each sentence so far, by index."""
-
-    def __init__(self, document: Document, analysis: Analysis, on_partial: OnPartial | None) -> None:
+    def __init__(self, document: Document, context: MatchContext, on_partial: OnPartial | None) -> None:
         self._document = document
-        self._analysis = analysis
+        self._context = context
         self._on_partial = on_partial
         self._started = time.perf_counter()
         self._seconds: list[tuple[str, float]] = []
         self._sentences = tuple(replace(sentence, text=normalised(sentence.text)) for sentence in document.sentences)
-        """As they are analysed; what is shown are the document's own."""
+        """As models read them; results hold the document's own."""
         self._version = 0
-        self.works: dict[int, Work] = {}
-        self._compared: set[int] = set()
+        self._candidates: dict[int, SentenceCandidates] = {}
+        self._comparisons: dict[int, Comparison] = {}
+        self._preliminary: dict[int, RankedSentence] = {}
+        self._entries: dict[int, RankedSentence] = {}
         texts = [sentence.text for sentence in self._sentences]
         self.repeated = {sentence.index: float(value) for sentence, value in zip(document.sentences, repeats(texts), strict=True)}
 
-    def measure(self, progress: Progress, cancel: CancelToken) -> None:
-        """Candidates and cheap measures of every sentence, those that BM25 finds most promising first."""
+    def generate(self, progress: Progress, cancel: CancelToken) -> None:
+        """Generate the candidates of every sentence, those that BM25 finds most promising first."""
         sentences = self._sentences
         progress(ProgressUpdate(tr("Searching the library"), 0, len(sentences)))
-        lexical = self._analysis.lexical([sentence.text for sentence in sentences], cancel)
-        self._took("lexical")
+        lexical = search_words([sentence.text for sentence in sentences], self._context, cancel)
+        self._record_time("lexical")
         chunks = list(_chunks(lexical, len(sentences)))
-        coming: Future[FloatMatrix] | None = None
-        with ThreadPoolExecutor(1) as ahead:
-            for number, (indexes, ends) in enumerate(chunks):
-                if coming is not None:
-                    coming.result()
-                # While these are measured, the next ones are encoded; what is first on screen waits for nothing else.
+        encoding: Future[FloatMatrix] | None = None
+        with ThreadPoolExecutor(1) as executor:
+            for number, (indexes, ends_stage) in enumerate(chunks):
+                if encoding is not None:
+                    encoding.result()
+                # The next chunk is encoded meanwhile, but not beside the first one, which somebody waits for.
                 following = chunks[number + 1][0] if 0 < number < len(chunks) - 1 else ()
-                coming = ahead.submit(self._encode, following, cancel) if following else None
-                self._measure(indexes, lexical, cancel)
-                progress(ProgressUpdate(tr(SEARCHING), len(self.works), len(sentences)))
-                if ends:
-                    self._tell()
-        self._took("measured")
+                encoding = executor.submit(self._encode, following, cancel) if following else None
+                self._generate(indexes, lexical, cancel)
+                progress(ProgressUpdate(tr(SEARCHING), len(self._candidates), len(sentences)))
+                if ends_stage:
+                    self._publish()
+        self._record_time("measured")
 
     def _encode(self, indexes: Sequence[int], cancel: CancelToken) -> FloatMatrix:
         texts = [self._sentences[index].text for index in indexes]
-        return self._analysis.engine.sentence_encoder.encode(texts, progress=no_progress, cancel=cancel)
+        return self._context.engine.sentence_encoder.encode(texts, progress=no_progress, cancel=cancel)
 
-    def _measure(self, indexes: Sequence[int], lexical: Mapping[Field, Hits], cancel: CancelToken) -> None:
-        chosen = [self._sentences[index] for index in indexes]
+    def _generate(self, indexes: Sequence[int], lexical: Mapping[Field, Hits], cancel: CancelToken) -> None:
+        sentences = [self._sentences[index] for index in indexes]
         hits = take(lexical, np.array(indexes, dtype=np.int32))
-        found = self._analysis.measure(chosen, hits, progress=no_progress, cancel=cancel)
-        self.works.update((work.sentence.index, work) for work in found)
+        for candidates in generate_candidates(sentences, hits, self._context, progress=no_progress, cancel=cancel):
+            self._candidates[candidates.sentence.index] = candidates
         cancel.check()
 
     def compare(self, progress: Progress, cancel: CancelToken) -> None:
         """Compare in full what may be verifiable, the most promising first."""
-        chosen = [work for work in self.works.values() if is_worth_comparing(work, self._analysis)]
-        chosen.sort(key=lambda work: (-work.preliminary, work.sentence.index))
+        chosen = [candidates for candidates in self._candidates.values() if is_worth_comparing(candidates, self._context)]
+        chosen.sort(key=lambda candidates: (-candidates.preliminary, candidates.sentence.index))
         for batch, start in enumerate(range(0, len(chosen), COMPARE_BATCH)):
             cancel.check()
             progress(ProgressUpdate(tr(COMPARING), start, len(chosen)))
-            some = chosen[start : start + COMPARE_BATCH]
-            compare(some, self._analysis, cancel)
-            self._compared.update(work.sentence.index for work in some)
-            if batch % TELL_EVERY == 0 and start + COMPARE_BATCH < len(chosen):
-                self._tell()
+            for comparison in compare(chosen[start : start + COMPARE_BATCH], self._context, cancel):
+                self._comparisons[comparison.candidates.sentence.index] = comparison
+            if batch % PARTIAL_EVERY == 0 and start + COMPARE_BATCH < len(chosen):
+                self._publish()
         progress(ProgressUpdate(tr(COMPARING), len(chosen), len(chosen)))
-        self._took("compared")
+        self._record_time("compared")
+
+    def comparisons(self) -> list[Comparison]:
+        """The comparison of every sentence in document order; one that is not worth it has no compared pairs."""
+        indexes = [sentence.index for sentence in self._sentences]
+        return [self._comparisons.get(index) or Comparison(candidates=self._candidates[index]) for index in indexes]
 
     def final(self) -> RankedDocument:
         """The ranking of all sentences."""
-        works = [self.works[sentence.index] for sentence in self._document.sentences]
-        entries = judge(works, self._analysis, self.repeated)
-        self._took("all")
-        return self._assembled(entries, final=True)
+        self._score(self.comparisons())
+        self._record_time("all")
+        return self._assemble([self._entries[sentence.index] for sentence in self._sentences], final=True)
 
-    def _tell(self) -> None:
+    def _score(self, comparisons: Sequence[Comparison]) -> None:
+        """Score what is not scored yet; a score depends on its own comparison alone."""
+        unscored = [comparison for comparison in comparisons if comparison.candidates.sentence.index not in self._entries]
+        for entry in score_sentences(unscored, self._context, self.repeated):
+            self._entries[entry.sentence.index] = entry
+
+    def _publish(self) -> None:
+        """Hand out a preliminary ranking of what is known so far."""
         if self._on_partial is None:
             return
-        compared = [self.works[index] for index in sorted(self._compared)]
-        done = {entry.sentence.index: _on_one_scale(entry) for entry in judge(compared, self._analysis, self.repeated)}
-        for index, work in self.works.items():
-            if index not in done:
-                done[index] = preliminary(work, self._analysis)
-        floor = min((entry.score for entry in done.values()), default=0.0) - 1.0
-        waiting = (done.get(sentence.index) or _waiting(sentence, floor) for sentence in self._document.sentences)
-        self._on_partial(self._assembled(list(waiting), final=False))
+        self._score(list(self._comparisons.values()))
+        for index, candidates in self._candidates.items():
+            if index not in self._entries and index not in self._preliminary:
+                self._preliminary[index] = preliminary_entry(Comparison(candidates=candidates), self._context)
+        entries = self._preliminary | {index: _on_preliminary_scale(entry) for index, entry in self._entries.items()}
+        lowest = min((entry.score for entry in entries.values()), default=0.0) - 1.0
+        self._on_partial(
+            self._assemble([entries.get(sentence.index) or _pending(sentence, lowest) for sentence in self._sentences], final=False)
+        )
 
-    def _assembled(self, entries: list[RankedSentence], *, final: bool) -> RankedDocument:
+    def _assemble(self, entries: Sequence[RankedSentence], *, final: bool) -> RankedDocument:
+        """A ranking from one entry a sentence, in document order."""
         self._version += 1
-        run = run_record(self._analysis, self._seconds)
-        said = {sentence.index: sentence for sentence in self._document.sentences}
-        shown = [replace(entry, sentence=said[entry.sentence.index]) for entry in entries]
+        run = run_record(self._context, self._seconds)
+        shown = [replace(entry, sentence=sentence) for entry, sentence in zip(entries, self._document.sentences, strict=True)]
         return RankedDocument(document=self._document, sentences=rank_sentences(shown), run=run, version=self._version, final=final)
 
-    def _took(self, stage: str) -> None:
+    def _record_time(self, stage: str) -> None:
         self._seconds.append((stage, time.perf_counter() - self._started))
 
 
-def _on_one_scale(entry: RankedSentence) -> RankedSentence:
-    """With the log-odds of its probability as score, so that it can stand beside sentences that were not compared yet."""
+def _on_preliminary_scale(entry: RankedSentence) -> RankedSentence:
+    """The entry with the log-odds of its probability as score, which can be compared with that of preliminary entries."""
     return replace(entry, score=log_odds_of(entry.probability))
 
 
 def _chunks(lexical: Mapping[Field, Hits], count: int) -> Iterator[tuple[list[int], bool]]:
-    """Sentence indexes to measure together, and whether a stage ends with them: the most promising first, within the last stage in
-    document order."""
+    """Sentence indexes to process together, and True where a stage ends with them.
+
+    Stages begin with the most promising sentences; within a stage they are in document order.
+    """
     promise = sum((np.log1p(hits.scores.max(axis=1, initial=0.0)) for hits in lexical.values()), start=np.zeros(count))
     order = np.lexsort((np.arange(count), -promise))
     cuts = [0, *(stage for stage in STAGES if stage < count), count]
@@ -205,11 +202,12 @@ def _chunks(lexical: Mapping[Field, Hits], count: int) -> Iterator[tuple[list[in
             yield stage[start : start + BATCH], start + BATCH >= len(stage)
 
 
-def _waiting(sentence: Sentence, floor: float) -> RankedSentence:
+def _pending(sentence: Sentence, score: float) -> RankedSentence:
+    """The entry of a sentence that has no candidates yet; `score` is below all others."""
     return RankedSentence(
         rank=0,
         sentence=sentence,
-        score=floor,
+        score=score,
         probability=0.0,
         verdict=SentenceVerdict.UNKNOWN,
         outcome=Outcome.NONE,

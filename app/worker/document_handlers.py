@@ -79,7 +79,7 @@ class DocumentHandlers:
 
     @handles(protocol.MatchQueries)
     def match(self, request: protocol.MatchQueries, context: JobContext) -> Matched:
-        from app.services.matching import look_up
+        from app.services.claim_lookup import look_up
 
         engine = self._opened.engine(request.library)
 

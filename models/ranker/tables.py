@@ -22,8 +22,9 @@ from app.ingest.documents import read_document
 from app.ports import LibrarySnapshot
 from app.ranking import LIKENESSES
 from app.services.engine import Engine
-from app.services.ranking import analysis_of, features_of_document
-from app.services.work import Work
+from app.services.matching.comparison import Comparison
+from app.services.matching.context import document_context
+from app.services.ranking import features_of_document
 from models.examples.links import LINK_TYPES, held_back
 from models.research.debates import read_gold
 from models.training import read_rows
@@ -114,32 +115,33 @@ def table(transcript: Transcript, engine: Engine, *, before_only: bool) -> Table
 def _table(transcript: Transcript, engine: Engine, snapshot: LibrarySnapshot, options: MatchOptions) -> Table:
     cancel = CancelToken()
     document = read_document(transcript.path, cancel=cancel, progress=no_progress)
-    analysis = analysis_of(replace(document, language="en", date=transcript.day), engine=engine, snapshot=snapshot, options=options)
-    works, features = features_of_document(document, analysis=analysis, cancel=cancel)
-    lines = np.array([work.sentence.line or 0 for work in works])
-    found, compared = np.zeros(len(works), np.int64), np.zeros(len(works), np.int64)
-    for place, work in enumerate(works):
-        ids = [analysis.snapshot.ids[int(row)] if row >= 0 else "" for row in work.rows]
-        linked = {column for column, name in enumerate(ids) if (work.sentence.line, name) in transcript.pairs}
-        found[place], compared[place] = bool(linked), bool(linked & set(work.compared))
-    labels = np.isin(lines, sorted(transcript.verifiable)).astype(np.int64)
+    context = document_context(replace(document, language="en", date=transcript.day), engine=engine, snapshot=snapshot, options=options)
+    comparisons, features = features_of_document(document, context=context, cancel=cancel)
+    lines = [comparison.candidates.sentence.line for comparison in comparisons]
+    found, compared = np.zeros(len(lines), np.int64), np.zeros(len(lines), np.int64)
+    for index, (line, comparison) in enumerate(zip(lines, comparisons, strict=True)):
+        ids = [snapshot.ids[int(row)] if row >= 0 else "" for row in comparison.candidates.rows]
+        linked = {column for column, name in enumerate(ids) if (line, name) in transcript.pairs}
+        found[index], compared[index] = bool(linked), bool(linked & comparison.pairs.keys())
+    numbers = np.array([line or 0 for line in lines])
+    labels = np.isin(numbers, sorted(transcript.verifiable)).astype(np.int64)
     return Table(
         name=transcript.name,
         features=features,
-        lines=lines,
+        lines=numbers,
         labels=labels,
         found=found,
         compared=compared,
-        pairs=compared_pairs(works, analysis.snapshot.ids, [transcript.same(work.sentence.line) for work in works]),
+        pairs=compared_pairs(comparisons, snapshot.ids, [transcript.same(line) for line in lines]),
     )
 
 
-def compared_pairs(works: Sequence[Work], ids: Sequence[str], same: Sequence[frozenset[str]]) -> NDArray[np.float64]:
+def compared_pairs(comparisons: Sequence[Comparison], ids: Sequence[str], same: Sequence[frozenset[str]]) -> NDArray[np.float64]:
     """Pair probability, `quoted`, and 1 where the fact-check is among the text's `same`, of each pair compared in full; shape (m, 3)."""
     quoted = LIKENESSES.index("quoted")
     rows = [
-        (work.pair[column], float(work.likenesses[column][quoted]), float(ids[int(work.rows[column])] in own))
-        for work, own in zip(works, same, strict=True)
-        for column in work.compared
+        (pair.probability, float(pair.overlap[quoted]), float(ids[int(comparison.candidates.rows[column])] in of_text))
+        for comparison, of_text in zip(comparisons, same, strict=True)
+        for column, pair in comparison.pairs.items()
     ]
     return np.array(rows, dtype=np.float64).reshape(-1, 3)

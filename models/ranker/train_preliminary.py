@@ -24,10 +24,11 @@ from app.ingest.documents import read_document
 from app.ports import FloatMatrix, IntMatrix
 from app.ranking import FEATURES, FULL_FEATURES, Ranker, RankerFile
 from app.retrieval import KEEP
-from app.services.analysis import Analysis
 from app.services.engine import Engine
-from app.services.ranking import features_of_document, said_before
-from app.services.work import stacked
+from app.services.matching.candidates import CandidateTable, generate_candidates, preliminary_features, search_words
+from app.services.matching.context import MatchContext, preceding_sentences
+from app.services.matching.scoring import stacked
+from app.services.ranking import features_of_document
 from models.ranker.files import OUT, blank, linear_file, write_file
 from models.ranker.promise import choose_body_weight
 from models.ranker.tables import Transcript, unseen_training
@@ -47,8 +48,8 @@ def read_debates(engine: Engine, data: Path) -> tuple[list[Debate], list[NDArray
     debates, found = [], []
     with engine.snapshot() as snapshot:
         for transcript in unseen_training(data):
-            analysis = Analysis(engine=engine, snapshot=snapshot, options=MatchOptions(), language="en")
-            rows, features, wanted = _measured(transcript, analysis)
+            context = MatchContext(engine=engine, snapshot=snapshot, options=MatchOptions(), language="en")
+            rows, features, wanted = _measured(transcript, context)
             there = [any(row >= 0 and snapshot.ids[int(row)] in ids for row in own) for own, ids in zip(rows, wanted, strict=True)]
             found.append(np.array(there))
             labels = np.array([int(bool(ids)) for ids in wanted])
@@ -57,18 +58,18 @@ def read_debates(engine: Engine, data: Path) -> tuple[list[Debate], list[NDArray
     return debates, found
 
 
-def _measured(transcript: Transcript, analysis: Analysis) -> tuple[IntMatrix, FloatMatrix, list[frozenset[str]]]:
+def _measured(transcript: Transcript, context: MatchContext) -> tuple[IntMatrix, FloatMatrix, list[frozenset[str]]]:
     cancel = CancelToken()
     sentences = read_document(transcript.path, cancel=cancel, progress=no_progress).sentences
     texts = [sentence.text for sentence in sentences]
-    works = analysis.measure(sentences, analysis.lexical(texts, cancel), progress=no_progress, cancel=cancel)
-    rows = np.full((len(works), KEEP), -1, np.int32)
-    for place, work in enumerate(works):
-        rows[place, : len(work.rows[:KEEP])] = work.rows[:KEEP]
-    measures = {name: stacked(works, name, KEEP) for name in works[0].measures}
-    features = analysis.preliminary_features(
-        rows, measures, texts, [work.checkworthiness for work in works], among=np.ones(rows.shape, np.bool_)
-    )
+    generated = generate_candidates(sentences, search_words(texts, context, cancel), context, progress=no_progress, cancel=cancel)
+    rows = np.full((len(generated), KEEP), -1, np.int32)
+    for index, candidates in enumerate(generated):
+        rows[index, : len(candidates.rows[:KEEP])] = candidates.rows[:KEEP]
+    measures = {name: stacked([candidates.measures[name] for candidates in generated], KEEP) for name in generated[0].measures}
+    worthiness = [candidates.checkworthiness for candidates in generated]
+    table = CandidateTable(texts=texts, rows=rows, measures=measures, foreign=np.zeros(rows.shape, np.bool_), checkworthiness=worthiness)
+    features = preliminary_features(table, context, among=~table.foreign)
     return rows, features, [transcript.linked(sentence.line) for sentence in sentences]
 
 
@@ -79,10 +80,13 @@ def pair_calibration(engine: Engine, data: Path) -> tuple[float, float]:
     for transcript in unseen_training(data):
         document = read_document(transcript.path, cancel=CancelToken(), progress=no_progress)
         with engine.snapshot() as snapshot:
-            analysis = Analysis(engine=engine, snapshot=snapshot, options=MatchOptions(), language="en", before=said_before(document))
-            for work in features_of_document(document, analysis=analysis, cancel=CancelToken())[0]:
-                values += [log(work.pair[column] / (1 - work.pair[column])) for column in work.compared]
-                labels += [(work.sentence.line, snapshot.ids[int(work.rows[column])]) in transcript.pairs for column in work.compared]
+            preceding = preceding_sentences(document)
+            context = MatchContext(engine=engine, snapshot=snapshot, options=MatchOptions(), language="en", preceding=preceding)
+            for comparison in features_of_document(document, context=context, cancel=CancelToken())[0]:
+                candidates = comparison.candidates
+                values += [log(pair.probability / (1 - pair.probability)) for pair in comparison.pairs.values()]
+                ids = [snapshot.ids[int(candidates.rows[column])] for column in comparison.pairs]
+                labels += [(candidates.sentence.line, identifier) in transcript.pairs for identifier in ids]
     model = LogisticRegression(C=1e6).fit(np.array(values)[:, None], np.array(labels))
     return round(float(model.coef_[0, 0]), 4), round(float(model.intercept_[0]), 4)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import msgspec
@@ -25,12 +25,12 @@ from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, no_progress
 from app.ranking import FULL_FEATURES, Ranker, RankerFile
 from app.ranking.model import SUREST
-from app.services.analysis import Analysis
-from app.services.comparing import compare
+from app.services.claim_lookup import read_claims
 from app.services.engine import Engine
-from app.services.judging import features_of
-from app.services.matching import read_claims
-from app.services.work import Work
+from app.services.matching.candidates import generate_candidates, search_words
+from app.services.matching.comparison import Comparison, compare
+from app.services.matching.context import MatchContext
+from app.services.matching.scoring import final_features
 from models.examples.links import Spoken, debate_sentences, is_held_back, snopes_tweets
 from models.ranker import same_claim
 from models.ranker.files import OUT, STANCE_FROM, blank, write_file
@@ -70,32 +70,33 @@ def examples_of(engine: Engine, said: Sequence[Spoken]) -> Examples:
     """Both kinds of examples of these texts, in order; a text whose links are no candidates gives none of the first kind."""
     found, missing, linked, pairs = [], [], [], []
     with engine.snapshot() as snapshot:
-        analysis = Analysis(engine=engine, snapshot=snapshot, options=MatchOptions(), single_claims=True)
+        context = MatchContext(engine=engine, snapshot=snapshot, options=MatchOptions(), single_claims=True)
         for start in range(0, len(said), BATCH):
             some = said[start : start + BATCH]
-            works = _compared([one.text for one in some], analysis, [frozenset()] * len(some))
-            for one, work in zip(some, works, strict=True):
-                gold = [column for column in work.compared if snapshot.ids[int(work.rows[column])] in one.linked]
-                linked += [work.pair[column] for column in gold]
+            comparisons = _compared([one.text for one in some], context, [frozenset()] * len(some))
+            for one, comparison in zip(some, comparisons, strict=True):
+                rows = comparison.candidates.rows
+                gold = [pair for column, pair in comparison.pairs.items() if snapshot.ids[int(rows[column])] in one.linked]
+                linked += [pair.probability for pair in gold]
                 if gold:
-                    found.append(features_of([work], analysis, {})[0])
-            without = _compared([one.text for one in some], analysis, [one.linked for one in some])
-            missing.append(features_of(without, analysis, {}))
-            pairs += [compared_pairs(made, snapshot.ids, [one.linked for one in some]) for made in (works, without)]
+                    found.append(final_features([comparison], context, {})[0])
+            without = _compared([one.text for one in some], context, [one.linked for one in some])
+            missing.append(final_features(without, context, {}))
+            pairs += [compared_pairs(part, snapshot.ids, [one.linked for one in some]) for part in (comparisons, without)]
     return Examples(np.array(found, float), np.concatenate(missing).astype(float), np.array(linked, float), np.concatenate(pairs))
 
 
-def _compared(texts: Sequence[str], analysis: Analysis, without: Sequence[frozenset[str]]) -> list[Work]:
+def _compared(texts: Sequence[str], context: MatchContext, without: Sequence[frozenset[str]]) -> list[Comparison]:
     """The texts with their candidates compared in full, those `without` taken out as if the library did not hold them."""
     cancel = CancelToken()
     sentences = read_claims(texts)
-    lexical = analysis.lexical([sentence.text for sentence in sentences], cancel)
-    works = analysis.measure(sentences, lexical, progress=no_progress, cancel=cancel)
-    for work, names in zip(works, without, strict=True):
-        taken = [row >= 0 and analysis.snapshot.ids[int(row)] in names for row in work.rows]
-        work.rows = np.where(taken, -1, work.rows).astype(np.int32)
-    compare(works, analysis, cancel)
-    return works
+    lexical = search_words([sentence.text for sentence in sentences], context, cancel)
+    generated = generate_candidates(sentences, lexical, context, progress=no_progress, cancel=cancel)
+    remaining = []
+    for candidates, ids in zip(generated, without, strict=True):
+        removed = [row >= 0 and context.snapshot.ids[int(row)] in ids for row in candidates.rows]
+        remaining.append(replace(candidates, rows=np.where(removed, -1, candidates.rows).astype(np.int32)))
+    return compare(remaining, context, cancel)
 
 
 def _stacked(parts: Sequence[Examples]) -> tuple[Features, NDArray[np.int64], Features]:

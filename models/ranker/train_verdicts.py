@@ -20,7 +20,8 @@ from app.domain.progress import CancelToken, no_progress
 from app.ingest.documents import read_document
 from app.ranking.verdict import Evidence
 from app.services.engine import Engine
-from app.services.ranking import analysis_of, features_of_document
+from app.services.matching.context import document_context
+from app.services.ranking import features_of_document
 from models.ranker.files import OUT, write_file
 from models.research.debates import GoldDebate, read_gold
 from models.research.own_fitted import judged_evidence
@@ -33,9 +34,10 @@ def evidence_of(debate: GoldDebate, engine: Engine, *, before: bool) -> tuple[li
     document = replace(read_document(debate.transcript, cancel=cancel, progress=no_progress), language="en", date=debate.day)
     with engine.snapshot() as snapshot:
         options = MatchOptions(as_of=debate.day if before else None)
-        analysis = analysis_of(document, engine=engine, snapshot=snapshot, options=options)
-        works, _ = features_of_document(document, analysis=analysis, cancel=cancel)
-        return [work.sentence.line or 0 for work in works], tuple(judged_evidence(work, analysis) for work in works)
+        context = document_context(document, engine=engine, snapshot=snapshot, options=options)
+        comparisons, _ = features_of_document(document, context=context, cancel=cancel)
+        lines = [comparison.candidates.sentence.line or 0 for comparison in comparisons]
+        return lines, tuple(judged_evidence(comparison, context) for comparison in comparisons)
 
 
 def judged_debates(gold: tuple[GoldDebate, ...], engine: Engine, *, before: bool) -> list[JudgedDebate]:

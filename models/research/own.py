@@ -12,7 +12,8 @@ from app.domain.factcheck import FactCheck
 from app.domain.options import MatchOptions
 from app.ports import FloatMatrix, PairInput
 from app.services.engine import Engine
-from app.services.ranking import CONTEXT, rank_document
+from app.services.matching.context import PRECEDING
+from app.services.ranking import rank_document
 from models.research.debates import GoldDebate
 from models.research.metrics import average_precision, mean
 from models.research.paper.inner import InnerScore
@@ -95,7 +96,7 @@ def _pair_scores(run: OwnRun, name: str, sentence: int, rows: Sequence[int], cor
 def _pair(document: Document, place: int, item: FactCheck) -> PairInput:
     """The pair as an analysis shows it to the scorer: with the sentences before, nearest first."""
     sentence = document.sentences[place]
-    before = document.sentences[max(0, place - CONTEXT) : place]
+    before = document.sentences[max(0, place - PRECEDING) : place]
     return PairInput(
         sentence=sentence.text,
         context=tuple(other.text for other in reversed(before)),

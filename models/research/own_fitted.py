@@ -19,11 +19,10 @@ from app.domain.options import MatchOptions
 from app.domain.ranked import Outcome
 from app.domain.stance import NO_SHIFT
 from app.ranking.verdict import Evidence, evidence, outcome
-from app.services.analysis import Analysis
-from app.services.judging import ranker_of
-from app.services.matches import build_matches
-from app.services.ranking import analysis_of, features_of_document
-from app.services.work import Work
+from app.services.matching.comparison import Comparison
+from app.services.matching.context import MatchContext, document_context
+from app.services.matching.matches import build_matches
+from app.services.ranking import features_of_document
 from models.research import verdicts
 from models.research.debates import GoldDebate
 from models.research.fitting import Debate, nested
@@ -66,27 +65,27 @@ def see(debate: GoldDebate, document: Document, run: OwnRun, protocol: Protocol)
     """Measure and compare one debate's sentences."""
     options = MatchOptions(as_of=debate.day if protocol is Protocol.BEFORE else None)
     with run.engine.snapshot() as snapshot:
-        analysis = analysis_of(document, engine=run.engine, snapshot=snapshot, options=options)
-        works, features = features_of_document(document, analysis=analysis, cancel=run.job.cancel)
-        best = tuple(_best(work, snapshot.ids, snapshot.groups) for work in works)
-        found = tuple(judged_evidence(work, analysis) for work in works)
-    lines = tuple(work.sentence.line or 0 for work in works)
+        context = document_context(document, engine=run.engine, snapshot=snapshot, options=options)
+        comparisons, features = features_of_document(document, context=context, cancel=run.job.cancel)
+        best = tuple(_best(comparison, snapshot.ids, snapshot.groups) for comparison in comparisons)
+        found = tuple(judged_evidence(comparison, context) for comparison in comparisons)
+    lines = tuple(comparison.candidates.sentence.line or 0 for comparison in comparisons)
     return Seen(name=debate.name, lines=lines, features=features.astype(np.float64), factchecks=best, evidence=found)
 
 
-def judged_evidence(work: Work, analysis: Analysis) -> tuple[Evidence, ...]:
+def judged_evidence(comparison: Comparison, context: MatchContext) -> tuple[Evidence, ...]:
     """The judged fact-checks of a sentence that settle something, before the stance model's prior odds are corrected; none where no
     fact-check is near enough for a verdict."""
-    file = ranker_of(analysis).file
+    file = context.ranker.file
     uncorrected = msgspec.structs.replace(file, stance_shift=NO_SHIFT)
-    matches = build_matches(work, analysis, thresholds=uncorrected, top=analysis.judged)
+    matches = build_matches(comparison, context, thresholds=uncorrected, top=context.verdict_depth)
     if outcome(matches, file, 0.0) is not Outcome.MATCH:
         return ()
     return evidence(matches, near_from=file.match_probability)
 
 
-def _best(work: Work, ids: Sequence[str], groups: NDArray[np.int32]) -> tuple[frozenset[str], ...]:
-    rows = [int(work.rows[column]) for column in work.order()[:NAMED]]
+def _best(comparison: Comparison, ids: Sequence[str], groups: NDArray[np.int32]) -> tuple[frozenset[str], ...]:
+    rows = [int(comparison.candidates.rows[column]) for column in comparison.order()[:NAMED]]
     return tuple(frozenset(ids[int(one)] for one in np.flatnonzero(groups == groups[row])) for row in rows)
 
 

@@ -8,11 +8,10 @@ from app.domain.options import MatchOptions, Query
 from app.domain.pipeline import Fusion, PipelineOptions
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.ports import Hits
-from app.services.analysis import Analysis
 from app.services.bicross.stages import Staged, fuse_stages, run_stages
+from app.services.claim_lookup import look_up, read_claims
 from app.services.engine import Engine
-from app.services.matches import others_of_group
-from app.services.matching import match_queries, read_claims
+from app.services.matching.context import MatchContext
 
 DEFAULT = "our own way"
 _CHUNK = 8
@@ -27,14 +26,14 @@ def staged_rankings(
     found: dict[str, dict[str, Items]] = {}
     sentences = read_claims([query.text for query in queries])
     with engine.snapshot() as snapshot:
-        analysis = Analysis(engine=engine, snapshot=snapshot, options=options, single_claims=True)
+        context = MatchContext(engine=engine, snapshot=snapshot, options=options, single_claims=True)
         for start in range(0, len(queries), _CHUNK):
-            staged = run_stages(sentences[start : start + _CHUNK], pipeline, analysis, cancel)
+            staged = run_stages(sentences[start : start + _CHUNK], pipeline, context, cancel)
             for name, hits in _ways(staged, pipeline).items():
                 for place, query in enumerate(queries[start : start + _CHUNK]):
-                    found.setdefault(name, {})[query.qid] = _items(hits, place, options.top, analysis)
+                    found.setdefault(name, {})[query.qid] = _items(hits, place, options.top, context)
             progress(ProgressUpdate("Matching claims", min(start + _CHUNK, len(queries)), len(queries)))
-    own = match_queries(queries, engine=engine, options=options, progress=progress, cancel=cancel)
+    own = look_up(queries, engine=engine, options=options, progress=progress, cancel=cancel).results
     found[DEFAULT] = {
         query.qid: tuple(frozenset((match.factcheck.id, *match.same_as)) for match in entry.matches)
         for query, entry in zip(queries, own, strict=True)
@@ -52,6 +51,6 @@ def _ways(staged: Staged, pipeline: PipelineOptions) -> Mapping[str, Hits]:
     return ways
 
 
-def _items(hits: Hits, query: int, top: int, analysis: Analysis) -> Items:
+def _items(hits: Hits, query: int, top: int, context: MatchContext) -> Items:
     rows = [int(row) for row in hits.rows[query, :top] if row >= 0]
-    return tuple(frozenset((analysis.snapshot.ids[row], *others_of_group(row, analysis))) for row in rows)
+    return tuple(frozenset((context.snapshot.ids[row], *context.duplicates_of(row))) for row in rows)

@@ -22,7 +22,7 @@ from app.inference.own.model_folder import RECORD, open_folder
 from app.inference.own.user_encoder import E5, Prompts, load_user_encoder
 from app.inference.own.user_models import take
 from app.ports import TextEncoder
-from app.services.matching import match_queries
+from app.services.claim_lookup import look_up
 from app.settings import load_settings
 from tests.fakes.command_line import CommandLine, write_rows
 from tests.fakes.engine import fake_engine
@@ -155,7 +155,7 @@ def test_stance_is_judged_in_the_languages_that_the_model_was_taken_for(tmp_path
     def judged(languages: frozenset[str] | None) -> tuple[bool, str]:
         taken = replace(engine, stance_languages=languages)
         query = [Query(qid="1", text=claim)]
-        entry = match_queries(query, engine=taken, options=MatchOptions(), progress=no_progress, cancel=CancelToken())[0]
+        entry = look_up(query, engine=taken, options=MatchOptions(), progress=no_progress, cancel=CancelToken()).results[0]
         return entry.matches[0].stance_probabilities.judged, " ".join(entry.matches[0].reasons)
 
     assert judged(frozenset({"en"})) == (False, judged(frozenset({"en"}))[1])

@@ -18,8 +18,8 @@ from app.domain.verdict import SentenceVerdict, Verdict
 from app.inference import load_stance_scorer
 from app.paths import models_dir, resources_dir
 from app.ports import StanceScorer
+from app.services.claim_lookup import look_up
 from app.services.engine import Engine
-from app.services.matching import look_up
 from app.services.pair_stance import judge_pairs
 from app.stance import judge_stances
 from tests.fakes.engine import fake_engine

@@ -19,12 +19,12 @@ from app.domain.ranked import Outcome
 from app.domain.speech import SpeechAct
 from app.domain.verdict import SentenceVerdict, Verdict
 from app.errors import Cancelled, InputError
-from app.services.analysis import Analysis
 from app.services.bicross.looking_up import look_up_staged
 from app.services.bicross.nearness import most_alike, weighted
 from app.services.bicross.stages import run_stages
+from app.services.claim_lookup import LookedUp, look_up, read_claims
 from app.services.engine import Engine
-from app.services.matching import LookedUp, look_up, read_claims
+from app.services.matching.context import MatchContext
 from tests.fakes.engine import fake_engine
 from tests.fakes.library_samples import samples
 from tests.fakes.syntax import FakeParser
@@ -113,8 +113,8 @@ def test_a_claim_that_stands_in_a_body_is_found_by_its_sentences(engine: Engine)
 
 def test_no_stage_sees_more_than_the_one_before_it_hands_on(engine: Engine) -> None:
     with engine.snapshot() as snapshot:
-        analysis = Analysis(engine=engine, snapshot=snapshot, options=MatchOptions(), single_claims=True)
-        staged = run_stages(read_claims([CLAIM, "zxqv qqqq"]), pipeline_options(tuple(Stage), depths=(12, 5, 3)), analysis, CancelToken())
+        context = MatchContext(engine=engine, snapshot=snapshot, options=MatchOptions(), single_claims=True)
+        staged = run_stages(read_claims([CLAIM, "zxqv qqqq"]), pipeline_options(tuple(Stage), depths=(12, 5, 3)), context, CancelToken())
     seen = [set(hits.rows[0][hits.rows[0] >= 0].tolist()) for hits in staged.stages.values()]
     assert [len(rows) for rows in seen] == [12, 5, 3] and seen[0] > seen[1] > seen[2]
     assert (staged.stages[Stage.BM25].rows[1] < 0).all() and (staged.fused.rows[1] < 0).all()

@@ -1,4 +1,4 @@
-"""How an encoder's finding of linked claims is counted, and how a candidate's promise is weighed."""
+"""How an encoder's finding of linked claims is counted, and how a candidate's prefilter score is weighed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from app.domain.document import Sentence
 from app.domain.progress import CancelToken, no_progress
 from app.ranking import FEATURES
-from app.services.work import Work
+from app.services.matching.candidates import SentenceCandidates
 from models.encoder.retrieval import places
 from models.ranker.files import blank
 from models.ranker.promise import reciprocal_rank
@@ -33,17 +33,18 @@ def test_the_place_of_the_nearest_linked_claim_counts_and_texts_without_one_are_
 
 @pytest.mark.parametrize(("weight", "expected"), [(0.0, 1 / 3), (1.0, 1.0)])
 def test_the_body_moves_a_candidate_up_by_its_weight(weight: float, expected: float) -> None:
-    work = Work(
+    candidates = SentenceCandidates(
         sentence=Sentence(index=0, text="", start=0, end=0),
         rows=np.array([4, 5, 6, -1], np.int32),
         measures={
             "prefilter": np.array([0.3, 0.2, 0.1, 0.9], np.float32),
             "bm25_body": np.array([0.0, 1.0, 9.0, 0.0], np.float32),
         },
+        prefilter_score=np.zeros(4, np.float32),
         foreign=np.zeros(4, np.bool_),
         preliminary=0.0,
         preliminary_probability=0.0,
         checkworthiness=0.5,
     )
     file = msgspec.structs.replace(blank(FEATURES).file, body_weight=weight)
-    assert reciprocal_rank([(work, {2})], file) == pytest.approx(expected)
+    assert reciprocal_rank([(candidates, {2})], file) == pytest.approx(expected)

@@ -10,7 +10,8 @@ import pytest
 
 from app.domain.document import Sentence
 from app.ranking import FEATURES, LIKENESSES, RankerFile
-from app.services.work import Work
+from app.services.matching.candidates import SentenceCandidates
+from app.services.matching.comparison import ComparedPair, Comparison
 from models.ranker import same_claim
 from models.ranker.same_claim import Pairs
 from models.ranker.tables import compared_pairs
@@ -78,26 +79,26 @@ def test_the_program_shows_what_was_fitted() -> None:
     assert shown.mean() == pytest.approx(pairs.same.mean(), abs=0.01)
 
 
-def compared(texts: dict[int, float], *, quoted: float = 0.0) -> Work:
+def compared(texts: dict[int, float], *, quoted: float = 0.0) -> Comparison:
     """A text whose candidates are rows 0, 1, 2, of which these columns were compared, with their pair probability."""
-    likenesses = np.zeros(len(LIKENESSES), np.float32)
-    likenesses[LIKENESSES.index("quoted")] = quoted
-    return Work(
+    overlap = np.zeros(len(LIKENESSES), np.float32)
+    overlap[LIKENESSES.index("quoted")] = quoted
+    candidates = SentenceCandidates(
         sentence=Sentence(index=0, text="t", start=0, end=1),
         rows=np.array([2, 1, 0], np.int32),
         measures={},
+        prefilter_score=np.zeros(3, np.float32),
         foreign=np.zeros(3, bool),
         preliminary=0.0,
         preliminary_probability=0.0,
         checkworthiness=0.5,
-        compared=list(texts),
-        pair=texts,
-        likenesses=dict.fromkeys(texts, likenesses),
     )
+    pairs = {column: ComparedPair(probability=probability, overlap=overlap) for column, probability in texts.items()}
+    return Comparison(candidates=candidates, pairs=pairs)
 
 
 def test_only_what_was_compared_teaches_and_the_linked_ones_are_the_same_claim() -> None:
-    works = [compared({0: 0.4, 2: 0.1}, quoted=2.0), compared({}), compared({1: 0.3})]
-    found = compared_pairs(works, ["a", "b", "c"], [frozenset("c"), frozenset("a"), frozenset()])
+    comparisons = [compared({0: 0.4, 2: 0.1}, quoted=2.0), compared({}), compared({1: 0.3})]
+    found = compared_pairs(comparisons, ["a", "b", "c"], [frozenset("c"), frozenset("a"), frozenset()])
     assert found == pytest.approx(np.array([[0.4, 2.0, 1.0], [0.1, 2.0, 0.0], [0.3, 0.0, 0.0]]))
     assert compared_pairs([compared({})], ["a", "b", "c"], [frozenset("a")]).shape == (0, 3)

@@ -6,7 +6,7 @@ import pytest
 
 from app.domain.match import QueryForm
 from app.retrieval import query_variants, without_links
-from app.retrieval.wrapping import unwrapped
+from app.retrieval.text_cleaning import unwrapped
 
 
 @pytest.mark.parametrize(

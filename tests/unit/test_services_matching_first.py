@@ -13,8 +13,8 @@ from app.domain.options import MatchOptions, Query
 from app.domain.progress import CancelToken, no_progress
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence
 from app.domain.verdict import SentenceVerdict, Verdict
+from app.services.claim_lookup import look_up
 from app.services.engine import Engine
-from app.services.matching import look_up
 from tests.fakes.engine import fake_engine
 
 CLAIM = "The ferry to Velden was sold in 2019."

@@ -19,8 +19,8 @@ from app.errors import LibraryError
 from app.inference.encoders.cached_encoder import CachedEncoder
 from app.ports import Field, FloatMatrix, LibraryChange, ModelIdentity
 from app.retrieval import MemoryEncoder
+from app.services.claim_lookup import look_up
 from app.services.engine import Engine
-from app.services.matching import match_queries
 from app.services.ranking import rank_document
 from app.store import open_library
 from tests.fakes.encoder import FakeEncoder
@@ -128,9 +128,9 @@ def test_the_cache_holds_nothing_under_another_makers_name() -> None:
 def test_an_index_of_another_device_serves_and_one_of_another_model_does_not(engine: Engine) -> None:
     engine.library.rebuild(encoder=MovingEncoder(moves_in=99), progress=no_progress, cancel=CancelToken())
     on_processor = with_encoder(engine, MovingEncoder(moves_in=0))
-    found = match_queries(
+    found = look_up(
         [Query(qid="q", text=CLAIMS[3])], engine=on_processor, options=MatchOptions(), progress=no_progress, cancel=CancelToken()
-    )
+    ).results
     assert found[0].matches
     with pytest.raises(LibraryError, match="another encoder"), with_encoder(engine, FakeEncoder(name="other")).snapshot():
         pytest.fail("another model's vectors were taken")
@@ -139,7 +139,6 @@ def test_an_index_of_another_device_serves_and_one_of_another_model_does_not(eng
 def test_sentences_go_through_the_encoder_of_queries_and_claims_do_not(engine: Engine) -> None:
     queries = FakeEncoder()
     told_apart = replace(engine, query_encoder=queries)
-    match_queries(
-        [Query(qid="q", text="Is there fish?")], engine=told_apart, options=MatchOptions(), progress=no_progress, cancel=CancelToken()
-    )
+    query = [Query(qid="q", text="Is there fish?")]
+    look_up(query, engine=told_apart, options=MatchOptions(), progress=no_progress, cancel=CancelToken())
     assert queries.encoded == ["Is there fish?"]

@@ -19,8 +19,8 @@ from app.domain.stance import Stance
 from app.domain.verdict import SentenceVerdict, Verdict
 from app.errors import Cancelled, InputError, LibraryError
 from app.ranking import Ranker
+from app.services.claim_lookup import look_up
 from app.services.engine import Engine
-from app.services.matching import match_queries
 from app.services.passages import find_passages
 from app.services.ranking import STAGES, rank_document
 from tests.fakes.engine import fake_engine
@@ -112,7 +112,7 @@ def test_mixed_verdict_is_found_but_settles_nothing_and_ranks_nothing(engine: En
 
 def test_single_claim_is_found_whatever_the_verdict(engine: Engine) -> None:
     query = Query(qid="1", text="The mayor has two cats and a dog.")
-    (entry,) = match_queries([query], engine=engine, options=MatchOptions(), progress=no_progress, cancel=CancelToken())
+    (entry,) = look_up([query], engine=engine, options=MatchOptions(), progress=no_progress, cancel=CancelToken()).results
     assert (entry.outcome, entry.probability) == (Outcome.MATCH, 1.0)
 
 
@@ -163,7 +163,7 @@ def test_of_rulings_on_one_claim_the_newest_is_shown_and_judged_by(tmp_path: Pat
     before = rank(turned, "The tram runs at night.", options=MatchOptions(as_of=date(2012, 1, 1))).sentences[0].matches[0]
     assert before.factcheck.id == "a"  # what was not known yet stands for nothing
     queries = [Query(qid="1", text="The tram runs at night.")]
-    single = match_queries(queries, engine=turned, options=MatchOptions(), progress=no_progress, cancel=CancelToken())
+    single = look_up(queries, engine=turned, options=MatchOptions(), progress=no_progress, cancel=CancelToken()).results
     turned.library.close()
     assert [match.factcheck.id for match in single[0].matches if match.factcheck.id in "abc"] == ["b"]
 
@@ -218,7 +218,7 @@ def test_cancel_stops_between_chunks(engine: Engine) -> None:
 
 def test_queries_keep_their_order_and_get_as_many_matches_as_asked(engine: Engine) -> None:
     queries = [Query(qid="b", text="bridge crowns cost nine million"), Query(qid="a", text="lake fish four hundred holds")]
-    found = match_queries(queries, engine=engine, options=MatchOptions(top=4), progress=no_progress, cancel=CancelToken())
+    found = look_up(queries, engine=engine, options=MatchOptions(top=4), progress=no_progress, cancel=CancelToken()).results
     assert [entry.matches[0].factcheck.id for entry in found] == ["bridge", "fish"]
     assert [len(entry.matches) for entry in found] == [4, 4]
     assert [entry.rank for entry in found] == [1, 2]

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.ports import FloatMatrix, Hits, IntMatrix
-from app.services.newest import stand_in
+from app.retrieval import represented
 
 
 def union(lists: Sequence[IntMatrix]) -> IntMatrix:
@@ -34,7 +34,7 @@ def one_of_each_group(hits: Hits, groups: IntMatrix, newest: IntMatrix) -> Hits:
         there = np.flatnonzero(own >= 0)
         _, first = np.unique(groups[own[there]], return_index=True)
         own[np.delete(there, first)] = -1
-    rows = stand_in(rows, newest)
+    rows = represented(rows, newest)
     return _taken(rows, hits.scores, np.argsort(rows < 0, axis=1, kind="stable"))
 
 

@@ -1,4 +1,4 @@
-"""Single claims looked up by the pipeline: the same kind of results as `services.matching` gives, in the pipeline's order."""
+"""Single claims looked up by the pipeline: the same kind of results as `services.claim_lookup` gives, in the pipeline's order."""
 
 from __future__ import annotations
 
@@ -20,12 +20,10 @@ from app.domain.stance import NEUTRAL, StanceProbabilities
 from app.ingest.language import detect_language
 from app.ports import Hits
 from app.ranking import LIKENESSES, differences, likenesses, match_reasons, outcome, rule, sentence_traits
-from app.services.analysis import Analysis
 from app.services.bicross.stages import Staged, run_stages
-from app.services.comparing import claim_pair
+from app.services.claim_lookup import LookedUp, read_claims
 from app.services.engine import Engine
-from app.services.matches import others_of_group
-from app.services.matching import LookedUp, read_claims
+from app.services.matching.context import MatchContext
 from app.services.one_device import on_one_device
 from app.services.record import run_record
 from app.stance import can_read, judge_stances
@@ -56,13 +54,13 @@ def look_up_staged(
     sentences = read_claims([query.text for query in queries])
     found: list[RankedSentence] = []
     with engine.snapshot() as snapshot:
-        analysis = Analysis(engine=engine, snapshot=snapshot, options=options, single_claims=True)
+        context = MatchContext(engine=engine, snapshot=snapshot, options=options, single_claims=True)
         for start in range(0, len(sentences), _CHUNK):
             chunk = sentences[start : start + _CHUNK]
-            staged = run_stages(chunk, pipeline, analysis, cancel)
-            found += [_entry(place, sentence, staged, analysis, cancel) for place, sentence in enumerate(chunk)]
+            staged = run_stages(chunk, pipeline, context, cancel)
+            found += [_entry(place, sentence, staged, context, cancel) for place, sentence in enumerate(chunk)]
             progress(ProgressUpdate(tr("Matching claims"), len(found), len(sentences)))
-        run = _record(analysis, pipeline, time.perf_counter() - started)
+        run = _record(context, pipeline, time.perf_counter() - started)
     results = [
         replace(entry, sentence=replace(entry.sentence, text=query.text), rank=place)
         for place, (entry, query) in enumerate(zip(found, queries, strict=True), start=1)
@@ -70,17 +68,17 @@ def look_up_staged(
     return LookedUp(results=tuple(results), run=run)
 
 
-def _entry(query: int, sentence: Sentence, staged: Staged, analysis: Analysis, cancel: CancelToken) -> RankedSentence:
-    rows = [int(row) for row in staged.fused.rows[query, : analysis.judged] if row >= 0]
-    analysis.fetch(np.array([rows], dtype=np.int32))
+def _entry(query: int, sentence: Sentence, staged: Staged, context: MatchContext, cancel: CancelToken) -> RankedSentence:
+    rows = [int(row) for row in staged.fused.rows[query, : context.verdict_depth] if row >= 0]
+    context.factchecks.fetch(np.array([rows], dtype=np.int32))
     scores = {int(row): float(score) for row, score in zip(staged.fused.rows[query], staged.fused.scores[query], strict=True)}
     parts = {row: _parts(query, row, staged, scores[row]) for row in rows}
-    stances = _stances(sentence, parts, analysis, cancel)
-    chances = _chances(sentence, parts, analysis, cancel)
-    readings, act = _readings(sentence, tuple(stances), analysis, cancel)
-    compared = (_match(sentence, row, parts[row], stances.get(row, NEUTRAL), analysis, chance=chances.get(row)) for row in rows)
+    stances = _stances(sentence, parts, context, cancel)
+    chances = _chances(sentence, parts, context, cancel)
+    readings, act = _readings(sentence, tuple(stances), context, cancel)
+    compared = (_match(sentence, row, parts[row], stances.get(row, NEUTRAL), context, chance=chances.get(row)) for row in rows)
     matches = tuple(replace(match, reading=readings.get(row)) for row, match in zip(rows, compared, strict=True))
-    thresholds = msgspec.structs.replace(analysis.engine.query_ranker.file, outcome_from=None)
+    thresholds = msgspec.structs.replace(context.engine.query_ranker.file, outcome_from=None)
     best = max((match.parts.pair or 0.0 for match in matches), default=0.0)
     read = Stage.CROSS in staged.stages
     told = outcome(matches, thresholds, best) if read or not matches else Outcome.AMBIGUOUS
@@ -99,7 +97,7 @@ def _entry(query: int, sentence: Sentence, staged: Staged, analysis: Analysis, c
         verdict_reason=ruling.reason,
         speech_act=act,
     )
-    return with_matches(entry, matches[: analysis.options.kept])
+    return with_matches(entry, matches[: context.options.kept])
 
 
 def _parts(query: int, row: int, staged: Staged, score: float) -> ScoreParts:
@@ -116,66 +114,66 @@ def _score_of(hits: Hits, query: int, row: int) -> float | None:
 
 
 def _stances(
-    sentence: Sentence, parts: Mapping[int, ScoreParts], analysis: Analysis, cancel: CancelToken
+    sentence: Sentence, parts: Mapping[int, ScoreParts], context: MatchContext, cancel: CancelToken
 ) -> dict[int, StanceProbabilities]:
     """Stance by row, where the pair may be about the same claim at all and the model can read both sides."""
-    engine, language = analysis.engine, detect_language(sentence.text)
+    engine, language = context.engine, detect_language(sentence.text)
     least = engine.query_ranker.file.stance_from
     asked = [
         row
         for row, part in parts.items()
-        if (part.pair or 0.0) >= least and can_read(language, analysis.known[row].language, languages=engine.stance_languages)
+        if (part.pair or 0.0) >= least and can_read(language, context.factchecks[row].language, languages=engine.stance_languages)
     ]
-    pairs = [(analysis.known[row].claim, sentence.text) for row in asked]
+    pairs = [(context.factchecks[row].claim, sentence.text) for row in asked]
     return dict(zip(asked, judge_stances(pairs, scorer=engine.stance_scorer, cancel=cancel), strict=True))
 
 
-def _chances(sentence: Sentence, parts: Mapping[int, ScoreParts], analysis: Analysis, cancel: CancelToken) -> dict[int, float]:
+def _chances(sentence: Sentence, parts: Mapping[int, ScoreParts], context: MatchContext, cancel: CancelToken) -> dict[int, float]:
     """By row the chance that it is about the same claim, where the cross-encoder has read the pair. It is made from prefilter and
     cross-encoder together, as where claims are looked up without the pipeline: of the cross-encoder alone nothing was calibrated."""
-    engine = analysis.engine
+    engine = context.engine
     read = {row: part.pair for row, part in parts.items() if part.pair is not None}
     if not read:
         return {}
-    quick = engine.prefilter.score([analysis.pair(sentence, row) for row in read], cancel=cancel).astype(np.float64)
-    both = engine.preliminary_ranker.file.together(np.array(list(read.values()), dtype=np.float64), quick)
+    quick = engine.prefilter.score([context.pair(sentence, row) for row in read], cancel=cancel).astype(np.float64)
+    both = engine.preliminary_ranker.file.combined_probability(np.array(list(read.values()), dtype=np.float64), quick)
     said = sentence_traits(sentence.text, sentence.speaker)
-    quoted = [float(likenesses(said, analysis.traits_of(row))[LIKENESSES.index("quoted")]) for row in read]
+    quoted = [float(likenesses(said, context.factchecks.traits(row))[LIKENESSES.index("quoted")]) for row in read]
     found = (engine.query_ranker.file.chance(float(pair), runs) for pair, runs in zip(both, quoted, strict=True))
     return {row: round(chance, _DIGITS) for row, chance in zip(read, found, strict=True)}
 
 
 def _readings(
-    sentence: Sentence, rows: Sequence[int], analysis: Analysis, cancel: CancelToken
+    sentence: Sentence, rows: Sequence[int], context: MatchContext, cancel: CancelToken
 ) -> tuple[dict[int, ClaimReading], SpeechAct | None]:
     """By row what the sentence does with the fact-check's claim, and what the sentence does as a whole."""
-    reader = analysis.engine.claim_reader
+    reader = context.engine.claim_reader
     if reader is None or not rows:
         return {}, None
-    readings = reader.read([claim_pair(sentence.text, row, analysis) for row in rows], cancel=cancel)
+    readings = reader.read([context.claim_pair(sentence.text, row) for row in rows], cancel=cancel)
     [act] = reader.acts([sentence.text], cancel=cancel)
     return dict(zip(rows, readings, strict=True)), act
 
 
 def _match(
-    sentence: Sentence, row: int, parts: ScoreParts, stance: StanceProbabilities, analysis: Analysis, *, chance: float | None
+    sentence: Sentence, row: int, parts: ScoreParts, stance: StanceProbabilities, context: MatchContext, *, chance: float | None
 ) -> Match:
-    factcheck = analysis.known[row].without_body()
+    factcheck = context.factchecks[row].without_body()
     match = Match(
         factcheck=factcheck,
         score=parts.fused or 0.0,
         parts=parts,
         stance=stance.label,
         stance_probabilities=stance,
-        same_as=others_of_group(row, analysis),
+        same_as=context.duplicates_of(row),
         differences=differences(sentence.text, factcheck.claim) if parts.pair is not None else (),
         probability=chance,
     )
     return replace(match, reasons=match_reasons(sentence.text, match))
 
 
-def _record(analysis: Analysis, pipeline: PipelineOptions, seconds: float) -> RunRecord:
-    run = run_record(analysis, [("all", seconds)])
+def _record(context: MatchContext, pipeline: PipelineOptions, seconds: float) -> RunRecord:
+    run = run_record(context, [("all", seconds)])
     stages, depths = ",".join(pipeline.stages), ",".join(map(str, pipeline.depths))
     told = ("bicross", stages, depths, pipeline.fusion.value, str(pipeline.read))
     return replace(run, parameters=(*run.parameters, *zip(PIPELINE, told, strict=True)))

@@ -14,8 +14,8 @@ from app.domain.progress import CancelToken, no_progress
 from app.ingest.passages import split_passages
 from app.ports import Field, FloatMatrix, Hits, IntMatrix
 from app.ranking.text import words
-from app.services.analysis import Analysis
 from app.services.bicross.hits import best_first
+from app.services.matching.context import MatchContext
 
 SENTENCES = (0.5, 0.4, 0.1)
 """What the nearest, second and third sentence of a fact-check count; where there are fewer, those share the whole."""
@@ -27,7 +27,7 @@ class Nearness:
     cached) for the `read_of` fact-checks that are nearest by claim and title, `read` of each: those that share most words with the claim.
     """
 
-    analysis: Analysis
+    context: MatchContext
     options: PipelineOptions
     cancel: CancelToken
 
@@ -52,7 +52,7 @@ class Nearness:
     def _stored(self, rows: IntMatrix, vectors: FloatMatrix, part: Field) -> FloatMatrix:
         """Cosines with the index's vectors, (q, n); NaN where there is no row or no text."""
         unique, inverse = np.unique(np.maximum(rows, 0), return_inverse=True)
-        stored = self.analysis.snapshot.vector_rows(part, unique.astype(np.int32))
+        stored = self.context.snapshot.vector_rows(part, unique.astype(np.int32))
         place = inverse.reshape(rows.shape)
         there = np.any(stored != 0, axis=1)[place] & (rows >= 0)
         cosines = (
@@ -65,13 +65,13 @@ class Nearness:
         said = frozenset(words(text))
         chosen: list[str] = []
         starts = [0]
-        for factcheck in self.analysis.snapshot.factchecks([int(row) for row in rows]):
+        for factcheck in self.context.snapshot.factchecks([int(row) for row in rows]):
             spans = split_passages(factcheck.body, factcheck.language)
             chosen += most_alike(said, [factcheck.body[start:end] for start, end in spans], self.options.read)
             starts.append(len(chosen))
         result = np.full((len(rows), self.options.read), np.nan, dtype=np.float32)
         if chosen:
-            cosines = self.analysis.engine.encoder.encode(chosen, progress=no_progress, cancel=self.cancel) @ vector
+            cosines = self.context.engine.encoder.encode(chosen, progress=no_progress, cancel=self.cancel) @ vector
             for place, (low, high) in enumerate(itertools.pairwise(starts)):
                 result[place, : high - low] = cosines[low:high]
         return result

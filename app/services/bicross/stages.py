@@ -12,9 +12,9 @@ from app.domain.pipeline import WEIGHTS, Fusion, PipelineOptions, Stage
 from app.domain.progress import CancelToken, no_progress
 from app.ports import FloatMatrix, Hits
 from app.retrieval import borda_count, comb_sum, reciprocal_rank_fusion, search_dense, search_lexical
-from app.services.analysis import Analysis
 from app.services.bicross.hits import best_first, cut, last_first, one_of_each_group, union
 from app.services.bicross.nearness import Nearness
+from app.services.matching.context import MatchContext
 
 _BATCH = 64
 
@@ -27,23 +27,23 @@ class Staged:
     fused: Hits
 
 
-def run_stages(sentences: Sequence[Sentence], options: PipelineOptions, analysis: Analysis, cancel: CancelToken) -> Staged:
+def run_stages(sentences: Sequence[Sentence], options: PipelineOptions, context: MatchContext, cancel: CancelToken) -> Staged:
     """Run the stages for these claims and fuse them. Raises Cancelled; takes seconds a claim where the cross-encoder reads hundreds."""
     texts = [sentence.text for sentence in sentences]
-    vectors = analysis.engine.sentence_encoder.encode(texts, progress=no_progress, cancel=cancel)
-    nearness = Nearness(analysis=analysis, options=options, cancel=cancel)
+    vectors = context.engine.sentence_encoder.encode(texts, progress=no_progress, cancel=cancel)
+    nearness = Nearness(context=context, options=options, cancel=cancel)
     stages: dict[Stage, Hits] = {}
     before: Hits | None = None
     for stage, depth in zip(options.stages, options.depths, strict=True):
         if stage is Stage.BM25:
-            found = _lexical(texts, depth, analysis, cancel)
+            found = _lexical(texts, depth, context, cancel)
         elif stage is Stage.BI:
-            rows = before.rows if before is not None else _nearest(vectors, depth, analysis).rows
+            rows = before.rows if before is not None else _nearest(vectors, depth, context).rows
             found = nearness.order(texts, vectors, rows)
         else:
             assert before is not None  # `pipeline_options` sees to it
-            found = _cross(sentences, cut(before, depth), analysis, cancel)
-        before = stages[stage] = cut(one_of_each_group(found, analysis.snapshot.groups, analysis.newest), depth)
+            found = _cross(sentences, cut(before, depth), context, cancel)
+        before = stages[stage] = cut(one_of_each_group(found, context.snapshot.groups, context.search.representatives), depth)
     return Staged(stages=stages, fused=fuse_stages(stages, options.fusion))
 
 
@@ -62,14 +62,14 @@ def fuse_stages(stages: Mapping[Stage, Hits], fusion: Fusion) -> Hits:
     return cut(fused, max(int((fused.rows >= 0).sum(axis=1).max(initial=0)), 1))
 
 
-def _lexical(texts: Sequence[str], depth: int, analysis: Analysis, cancel: CancelToken) -> Hits:
+def _lexical(texts: Sequence[str], depth: int, context: MatchContext, cancel: CancelToken) -> Hits:
     """BM25 over claim, title and body: the sum of the three, which makes the fields one document without a learnt weight."""
-    deep = min(depth, len(analysis.snapshot.ids))
-    by_field = search_lexical(texts, snapshot=analysis.snapshot, allowed=analysis.allowed, depth=deep, cancel=cancel)
+    deep = min(depth, len(context.snapshot.ids))
+    by_field = search_lexical(texts, snapshot=context.snapshot, allowed=context.search.allowed, depth=deep, cancel=cancel)
     rows = union([hits.rows for hits in by_field.values()])
     scores = np.zeros(rows.shape, dtype=np.float32)
     for part in by_field:
-        index = analysis.snapshot.lexical(part)
+        index = context.snapshot.lexical(part)
         for query, text in enumerate(texts):
             cancel.check()
             there = rows[query] >= 0
@@ -78,23 +78,23 @@ def _lexical(texts: Sequence[str], depth: int, analysis: Analysis, cancel: Cance
     return best_first(rows, scores)
 
 
-def _nearest(vectors: FloatMatrix, depth: int, analysis: Analysis) -> Hits:
+def _nearest(vectors: FloatMatrix, depth: int, context: MatchContext) -> Hits:
     """The rows whose claim or title is among the `depth` nearest, for a pipeline that begins with the bi-encoder."""
-    deep = min(depth, len(analysis.snapshot.ids))
-    dense = search_dense(vectors, snapshot=analysis.snapshot, allowed=analysis.allowed, depth=deep)
+    deep = min(depth, len(context.snapshot.ids))
+    dense = search_dense(vectors, snapshot=context.snapshot, allowed=context.search.allowed, depth=deep)
     rows = union([hits.rows for hits in dense.values()])
     return Hits(rows, np.zeros(rows.shape, dtype=np.float32))
 
 
-def _cross(sentences: Sequence[Sentence], before: Hits, analysis: Analysis, cancel: CancelToken) -> Hits:
+def _cross(sentences: Sequence[Sentence], before: Hits, context: MatchContext, cancel: CancelToken) -> Hits:
     """The pair scorer's probability for all that came so far."""
     rows = before.rows
-    analysis.fetch(rows)
+    context.factchecks.fetch(rows)
     places = np.argwhere(rows >= 0)
     scores = np.zeros(rows.shape, dtype=np.float32)
     for start in range(0, len(places), _BATCH):
         cancel.check()
         some = places[start : start + _BATCH]
-        pairs = [analysis.pair(sentences[query], int(rows[query, column])) for query, column in some]
-        scores[some[:, 0], some[:, 1]] = analysis.engine.pair_scorer.score(pairs, cancel=cancel)
+        pairs = [context.pair(sentences[query], int(rows[query, column])) for query, column in some]
+        scores[some[:, 0], some[:, 1]] = context.engine.pair_scorer.score(pairs, cancel=cancel)
     return best_first(rows, scores)

@@ -18,8 +18,8 @@ from app.domain.verdict import Verdict
 from app.ports import FloatMatrix, PairInput
 from app.ranking import Ranker
 from app.services.engine import Engine
+from app.services.matching.comparison import COMPARED, FIRST
 from app.services.ranking import rank_document
-from app.services.work import COMPARED, FIRST
 from tests.fakes.engine import OverlapPairScorer, fake_engine
 
 FACTCHECKS = [

@@ -40,20 +40,20 @@ class Candidates:
 def search_lexical(
     texts: Sequence[str], *, snapshot: LibrarySnapshot, allowed: Mask | None, depth: int = DEPTH, cancel: CancelToken
 ) -> dict[Field, Hits]:
-    """The BM25 hits of each text by field, searched in batches so that cancelling takes effect soon."""
-    found: dict[Field, Hits] = {}
+    """Search the BM25 index of each field, in batches, so that cancelling takes effect soon."""
+    hits: dict[Field, Hits] = {}
     for field in _LEXICAL:
         index = snapshot.lexical(field)
         parts = []
         for start in range(0, len(texts), _BATCH):
             cancel.check()
             parts.append(index.search(texts[start : start + _BATCH], depth, allowed=allowed))
-        found[field] = _stack(parts, depth)
-    return found
+        hits[field] = _stack(parts, depth)
+    return hits
 
 
 def search_dense(vectors: FloatMatrix, *, snapshot: LibrarySnapshot, allowed: Mask | None, depth: int = DEPTH) -> dict[Field, Hits]:
-    """The nearest rows of each unit vector by field; many vectors cost hardly more than one, since all rows are read for each call."""
+    """Search for the nearest rows of each unit vector by field. Many vectors cost hardly more than one: each call reads all rows."""
     return {field: snapshot.vectors(field).search(vectors, depth, allowed=allowed) for field in _DENSE}
 
 
@@ -63,9 +63,9 @@ def _stack(parts: Sequence[Hits], depth: int) -> Hits:
     return Hits(np.concatenate([part.rows for part in parts]), np.concatenate([part.scores for part in parts]))
 
 
-def take(hits: Mapping[Field, Hits], which: IntMatrix) -> dict[Field, Hits]:
-    """The hits of the chosen queries only."""
-    return {field: Hits(part.rows[which], part.scores[which]) for field, part in hits.items()}
+def take(hits: Mapping[Field, Hits], queries: IntMatrix) -> dict[Field, Hits]:
+    """The hits of these queries only, by their indexes."""
+    return {field: Hits(part.rows[queries], part.scores[queries]) for field, part in hits.items()}
 
 
 def find_candidates(
@@ -89,7 +89,7 @@ def find_candidates(
 
 
 def fuse_hits(lexical: LexicalHits, dense: DenseHits, *, keep: int = KEEP) -> tuple[IntMatrix, FloatMatrix]:
-    """Rows and fused scores of each query's best candidates, (q, keep) each, as `reciprocal_rank_fusion` gives them."""
+    """Fuse each query's hits: rows and fused scores of its best candidates, (q, keep) each, as `reciprocal_rank_fusion` returns them."""
     lists = {f"bm25_{field.value}": hits for field, hits in lexical.items()} | {
         f"dense_{field.value}": hits for field, hits in dense.items()
     }
@@ -100,7 +100,7 @@ def fuse_hits(lexical: LexicalHits, dense: DenseHits, *, keep: int = KEEP) -> tu
 def measure_rows(
     rows: IntMatrix, texts: Sequence[str], vectors: FloatMatrix, *, snapshot: LibrarySnapshot, cancel: CancelToken
 ) -> dict[str, FloatMatrix]:
-    """Cosine and BM25 of any rows (q, n; -1 for none) with their texts: functions of row and text alone, however a row was found."""
+    """Measure cosine and BM25 of rows (q, n; -1 for none) with their texts: functions of row and text alone, however a row was found."""
     measures = {f"dense_{field.value}": _cosines(rows, vectors, field, snapshot) for field in _DENSE}
     for field in _LEXICAL:
         cancel.check()

@@ -16,9 +16,9 @@ from app.domain.options import MatchOptions, Query
 from app.domain.progress import CancelToken, no_progress
 from app.domain.ranked import RankedSentence
 from app.domain.verdict import Verdict
+from app.services.claim_lookup import look_up
 from app.services.engine import Engine
-from app.services.matching import look_up
-from app.services.work import Work
+from app.services.matching.candidates import SentenceCandidates
 from tests.fakes.engine import fake_engine
 
 POST = (
@@ -67,24 +67,21 @@ def test_what_a_variant_found_is_measured_against_the_whole_claim(engine: Engine
 
 
 def test_a_variant_takes_no_place_among_those_compared_in_full() -> None:
-    promise = np.array([1, 2, 3, 4, 5], np.float32)
-    work = Work(
+    candidates = SentenceCandidates(
         sentence=Sentence(index=0, text=POST, start=0, end=len(POST)),
         rows=np.arange(5, dtype=np.int32),
-        measures={"fused": np.zeros(5, np.float32), "promise": promise},
+        measures={"fused": np.zeros(5, np.float32)},
+        prefilter_score=np.array([1, 2, 3, 4, 5], np.float32),
         foreign=np.zeros(5, np.bool_),
         preliminary=0.0,
         preliminary_probability=0.5,
         checkworthiness=0.5,
     )
-    assert work.worthwhile(2) == [4, 3]
-    work.forms[4] = QueryForm.PART
-    assert work.worthwhile(2) == [4, 3, 2]
-    work.forms[0] = QueryForm.PART
-    assert work.worthwhile(3) == [4, 3, 2, 1] and sorted(work.worthwhile(9)) == [0, 1, 2, 3, 4]
-    work.forms.clear()
-    work.foreign[3] = True
-    assert work.worthwhile(2) == [4, 3, 2]
+    assert candidates.most_promising(2) == [4, 3]
+    assert replace(candidates, found_with={4: QueryForm.PART}).most_promising(2) == [4, 3, 2]
+    of_variants = replace(candidates, found_with={4: QueryForm.PART, 0: QueryForm.PART})
+    assert of_variants.most_promising(3) == [4, 3, 2, 1] and sorted(of_variants.most_promising(9)) == [0, 1, 2, 3, 4]
+    assert replace(candidates, foreign=np.arange(5) == 3).most_promising(2) == [4, 3, 2]
 
 
 def test_no_fact_check_stands_twice_however_many_are_asked_for(engine: Engine) -> None:
