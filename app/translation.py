@@ -120,5 +120,18 @@ def decimal(value: float, places: int) -> str:
     return plain.replace(".", get_decimal_symbol(language()))
 
 
+def percent(share: float) -> str:
+    """A probability in [0, 1] as a whole percentage that never claims certainty: `<1%` and `>99%` at the ends."""
+    if share < 0.005:
+        return tr("<1%")
+    return tr(">99%") if share > 0.995 else whole_percent(share)
+
+
+def whole_percent(share: float) -> str:
+    """A share that was counted, as a whole percentage: 0% and 100% too."""
+    # Translators: a share such as 45%, with the space before the sign where the language has one.
+    return tr("{number}%", number=round(share * 100))
+
+
 def _folder() -> Path:
     return resources_dir() / "locale"

@@ -14,6 +14,7 @@ from app.cli import llm_options, rerank_options
 from app.cli.context import Context
 from app.cli.output import emit, emit_json, one_line, report_refused, say
 from app.domain.importing import RefusedRow
+from app.domain.likelihood import likelihood_line
 from app.domain.llm_order import cut, worth_reranking
 from app.domain.match import Match, QueryVariant
 from app.domain.options import MatchOptions, Query
@@ -30,7 +31,7 @@ from app.services.languages import language_code
 from app.services.pair_stance import LABELS, PairStance, judge_pairs
 from app.services.ranking import rank_document
 from app.services.reports import CLAIM_FORMATS, ClaimEntry, claim_row, sentence_row, write_claim_entries, write_json_lines, write_report
-from app.services.reports.wording import finding_words, likelihood_line, outcome_words, place_words, rating_line, source_words
+from app.services.reports.wording import finding_words, outcome_words, place_words, rating_line, source_words
 
 
 def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
@@ -133,7 +134,7 @@ def _sentence_in_words(entry: RankedSentence) -> str:
             lines.append("     The verdict rests on another fact-check:")
         lines.append(f"     ↳ {one_line(item.claim)}")
         lines.append(f"       {one_line(rating_line(match))}, {one_line(source_words(match))}")
-        told = [likelihood_line(match).rstrip("."), f"stance: {_stance_in_words(match)}", "; ".join(match.reasons)]
+        told = [likelihood_line(match), f"stance: {_stance_in_words(match)}", "; ".join(match.reasons)]
         lines.append(f"       {' · '.join(part for part in told if part)}")
         if item.url:
             lines.append(f"       {one_line(item.url)}")

@@ -47,7 +47,7 @@ _SOMEBODY = mark("a publisher without a name")
 def headline(conclusion: Conclusion, quote: Quote = str) -> str:
     """The line that stands for the sentence: the publisher's own rating where it has one, “PolitiFact: Mostly False”, else why not."""
     if conclusion.own is not None:
-        return tr("Own verdict: {verdict}", verdict=capitalised(conclusion.own.words))
+        return tr("Own verdict: {verdict}", verdict=conclusion.own.label)
     if conclusion.rejected:
         return tr(REJECTED)
     line = _headline(conclusion, quote)

@@ -55,3 +55,14 @@ class Document:
         """The language that most of its sentences are in, "" when unknown; of several with as many, its own."""
         counts = Counter(self.language_of(sentence) for sentence in self.sentences)
         return max(counts, key=lambda code: (counts[code], code == self.language), default=self.language)
+
+
+def clock(seconds: float | None, *, padded: bool = False) -> str:
+    """A time code as `12:41` or `1:02:03`, minutes with two digits where `padded`; "" without a time or before the beginning."""
+    if seconds is None or seconds < 0:
+        return ""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    if hours:
+        return f"{hours}:{minutes:02d}:{rest:02d}"
+    return f"{minutes:02d}:{rest:02d}" if padded else f"{minutes}:{rest:02d}"

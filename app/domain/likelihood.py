@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.domain.match import Match
 from app.domain.stance import Stance
-from app.translation import mark, tr
+from app.translation import mark, percent, tr
 
 SAME, PROBABLY, PERHAPS = 0.85, 0.5, 0.25
 """From which chance a fact-check is called the same claim, probably the same one, and perhaps the same one. Out of fold, on debates,
@@ -24,3 +24,10 @@ def closeness_words(match: Match, probability: float) -> str:
     if probability >= PERHAPS and match.stance is Stance.DISAGREE:
         return tr("the opposite claim")
     return tr("a similar claim") if probability >= PERHAPS and match.differs else likelihood_words(probability)
+
+
+def likelihood_line(match: Match) -> str:
+    """The one number of a match: “91% – same claim”; "" where it was not computed."""
+    if match.probability is None:
+        return ""
+    return tr("{share} – {words}", share=percent(match.probability), words=closeness_words(match, match.probability))

@@ -33,7 +33,7 @@ def rating_words(check: FactCheck, quote: Quote = str) -> str:
     """
     text = " ".join(quote(check.rating).split())
     if not text:
-        return capitalised(check.verdict.words) if is_rated(check) else tr("no rating")
+        return check.verdict.label if is_rated(check) else tr("no rating")
     named = _TRUTH_O_METER.get(text.casefold().replace("_", "-").replace(" ", "-")) if "politifact" in check.publisher.casefold() else None
     if named:
         return named

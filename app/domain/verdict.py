@@ -23,9 +23,15 @@ class Verdict(StrEnum):
     UNRATED = mark("UNRATED")
 
     @property
+    def label(self) -> str:
+        """For the eye, on a line of its own: “Mostly false”."""
+        return tr(VERDICT_LABELS[self])
+
+    @property
     def words(self) -> str:
         """For the eye, as in the middle of a sentence: “mostly false”."""
-        return tr(_WORDS[self])
+        label = self.label
+        return label[:1].lower() + label[1:]
 
     @property
     def settles_true(self) -> bool:
@@ -43,19 +49,20 @@ class Verdict(StrEnum):
         return not (self.settles_true or self.settles_false)
 
 
-_WORDS = {
-    Verdict.TRUE: mark("true"),
-    Verdict.MOSTLY_TRUE: mark("mostly true"),
-    Verdict.MIXED: mark("mixed"),
-    Verdict.MOSTLY_FALSE: mark("mostly false"),
-    Verdict.FALSE: mark("false"),
-    Verdict.MISLEADING: mark("misleading"),
-    Verdict.UNPROVEN: mark("unproven"),
-    Verdict.OUTDATED: mark("outdated"),
-    Verdict.SATIRE: mark("satire"),
-    Verdict.DISPUTED: mark("disputed"),
-    Verdict.UNRATED: mark("unrated"),
+VERDICT_LABELS = {
+    Verdict.TRUE: mark("True"),
+    Verdict.MOSTLY_TRUE: mark("Mostly true"),
+    Verdict.MIXED: mark("Mixed"),
+    Verdict.MOSTLY_FALSE: mark("Mostly false"),
+    Verdict.FALSE: mark("False"),
+    Verdict.MISLEADING: mark("Misleading"),
+    Verdict.UNPROVEN: mark("Unproven"),
+    Verdict.OUTDATED: mark("Outdated"),
+    Verdict.SATIRE: mark("Satire"),
+    Verdict.DISPUTED: mark("Disputed"),
+    Verdict.UNRATED: mark("Unrated"),
 }
+"""Each verdict in English, to be translated where it is shown."""
 _TRUE = frozenset({Verdict.TRUE, Verdict.MOSTLY_TRUE})
 _FALSE = frozenset({Verdict.FALSE, Verdict.MOSTLY_FALSE, Verdict.MISLEADING})
 

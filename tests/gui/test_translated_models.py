@@ -21,7 +21,7 @@ from app.gui.model.commands import COMMANDS, Group, command, either, shortcut_he
 from app.gui.model.comparing import CONFIRMED, PARTLY, REJECTED
 from app.gui.model.disagreement import disagreement
 from app.gui.model.duplicates import VERDICT, heading, lines, summary
-from app.gui.model.labels import measure, percent, size, whole_percent
+from app.gui.model.labels import measure, size
 from app.gui.model.mnemonics import with_mnemonics
 from app.gui.model.palette import Hit, Offer, found
 from app.gui.model.pasted import read_pasted
@@ -32,7 +32,7 @@ from app.gui.model.sentence_filter import Choice, Facet, SentenceFilter, facet_v
 from app.gui.model.sentence_row import SentenceRow, bare_place, place_of, plain_row, ranked_row
 from app.gui.model.strip import strip_words
 from app.gui.model.verdicts import Finding, finding_look, stance_look, verdict_look
-from app.translation import tr
+from app.translation import percent, tr, whole_percent
 from tests.fakes.catalogue import Bracketed, untranslated
 from tests.fakes.matches import DISAGREE, UNRELATED, make_match
 from tests.fakes.reviewed import reviewed_debate
@@ -118,7 +118,7 @@ def test_what_undo_names_is_one_message() -> None:
     review.do(act)
     back, judged = review.decide([(0, ""), (1, "")], Decision.PARTIAL), review.judge([8], Verdict.MOSTLY_FALSE)
     assert back is not None and back.label == "⟦take back: confirm in part ⟦2 sentences⟧⟧"
-    assert judged is not None and judged.label == "⟦judge ⟦mostly false⟧ “The ferry runs at a loss.”⟧"
+    assert judged is not None and judged.label == "⟦judge ⟦Mostly false⟧ “The ferry runs at a loss.”⟧"
 
 
 def test_kept_filters_name_the_same_values_in_every_language() -> None:

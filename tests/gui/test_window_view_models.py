@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.domain.document import Document, Sentence
+from app.domain.document import Document, Sentence, clock
 from app.domain.factcheck import FactCheck
 from app.domain.match import Difference, DifferenceKind, Match, ScoreParts
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
@@ -32,6 +32,7 @@ from app.gui.model.strip import strip_words
 from app.gui.model.text_map import TextMap, changed_part, displayable
 from app.gui.model.verdicts import Finding, finding_look, in_band, verdict_look
 from app.paths import resources_dir
+from app.translation import percent
 from tests.fakes.matches import make_match
 from tests.fakes.task_client import rank, split
 
@@ -293,8 +294,8 @@ def test_only_addresses_of_the_web_are_links(url: str, site: str) -> None:
 
 
 def test_numbers_and_times_have_one_form() -> None:
-    assert labels.clock(761) == "12:41" and labels.clock(3723.9) == "1:02:03" and labels.clock(None) == ""
-    assert [labels.percent(share) for share in (0.0, 0.004, 0.5, 0.999)] == ["<1%", "<1%", "50%", ">99%"]
+    assert clock(761) == "12:41" and clock(3723.9) == "1:02:03" and clock(None) == ""
+    assert [percent(share) for share in (0.0, 0.004, 0.5, 0.999)] == ["<1%", "<1%", "50%", ">99%"]
     assert [labels.steps(share) for share in (0.0, 0.01, 0.02, 0.2, 0.21, 1.0, float("nan"))] == [0, 0, 1, 1, 2, 5, 0]
     assert [labels.verifiability_steps(share) for share in (0.0, 0.02, 0.1, 0.2, 0.3, 0.6, float("nan"))] == [0, 1, 2, 3, 4, 5, 0]
     assert labels.size(1_500_000) == "1.5 MB" and labels.size(12) == "12 bytes"

@@ -13,13 +13,12 @@ import docx
 import html5lib
 import pytest
 
-from app.domain.document import Document, Sentence
+from app.domain.document import Document, Sentence, clock
 from app.domain.llm_order import with_order
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
 from app.domain.verdict import SentenceVerdict
 from app.errors import InputError
 from app.services.reports import write_report
-from app.services.reports.wording import clock
 from tests.fakes.matches import make_match
 
 PAYLOAD = '=HYPERLINK("x") <script>alert(1)</script> \u202eabc {{7*7}}'
@@ -151,7 +150,7 @@ def test_unwritable_place_leaves_the_old_file(tmp_path: Path, ranked: RankedDocu
 
 
 def test_clock() -> None:
-    assert [clock(value) for value in (None, 0, 61.9, 3723.5)] == ["", "00:00", "01:01", "1:02:03"]
+    assert [clock(value, padded=True) for value in (None, 0, 61.9, 3723.5)] == ["", "00:00", "01:01", "1:02:03"]
 
 
 @pytest.mark.parametrize("suffix", [".html", ".docx"])

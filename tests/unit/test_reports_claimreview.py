@@ -18,13 +18,12 @@ from app.domain.progress import CancelToken, no_progress
 from app.domain.publication import Addresses
 from app.domain.review import Decision, Mark, Target
 from app.domain.reviewed import Reviewed
-from app.domain.verdict import Verdict
+from app.domain.verdict import VERDICT_LABELS, Verdict
 from app.errors import InputError
 from app.ingest.factchecks import read_factchecks
 from app.ingest.ratings import load_normaliser
 from app.services.reports import write_report
 from app.services.reports.claimreview_check import problems
-from app.services.reports.wording import VERDICT_WORDS
 from tests.fakes.reviewed import ADDRESSES, PAYLOAD, ranked_debate, reviewed_debate
 
 
@@ -130,7 +129,7 @@ def test_it_comes_back_through_our_own_reader(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("verdict", [verdict for verdict in Verdict if verdict is not Verdict.UNRATED])
 def test_our_words_for_a_verdict_are_read_as_that_verdict(tmp_path: Path, verdict: Verdict) -> None:
-    assert load_normaliser(tmp_path / "none.tsv").normalise(VERDICT_WORDS[verdict]).verdict is verdict
+    assert load_normaliser(tmp_path / "none.tsv").normalise(VERDICT_LABELS[verdict]).verdict is verdict
 
 
 def test_a_harmful_text_stays_text(tmp_path: Path) -> None:

@@ -115,7 +115,7 @@ trn("{count} row", "{count} rows", 3); trc("button", "Open"); tr(name); self.mar
 
 def test_the_catalogue_holds_plurals_contexts_and_remarks() -> None:
     catalogue = translations().collected()
-    assert "app/services/reports/content.py" in dict(catalogue.get(("{count} decided", "{count} decided")).locations)
+    assert "app/services/reports/ranking_report.py" in dict(catalogue.get(("{count} decided", "{count} decided")).locations)
     assert catalogue.get("Open", context="sentences not decided yet") is not None
     held = catalogue.get("{held} in the library, {searched} searched ({index})")
     assert held.auto_comments == [

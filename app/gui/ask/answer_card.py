@@ -13,7 +13,7 @@ from app.gui.ask.timeline import Timeline
 from app.gui.ask.wishes import Kit
 from app.gui.model.ask_times import times
 from app.gui.model.ask_words import HOLDINGS, contested_words, forms_words, held_words, llm_found_words
-from app.gui.model.labels import inert, percent, shortened
+from app.gui.model.labels import inert, shortened
 from app.gui.widgets.breaking_label import BreakingLabel
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
@@ -21,7 +21,7 @@ from app.gui.widgets.menu_button import MenuButton
 from app.gui.widgets.meter import Meter
 from app.gui.widgets.plain import GRID, column, hairline, label, styled
 from app.gui.widgets.turns import Work
-from app.translation import number, tr
+from app.translation import number, percent, tr
 
 _ICON = 24
 

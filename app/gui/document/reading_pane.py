@@ -7,10 +7,9 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
 from app.gui.document.document_pane import DocumentPane
 from app.gui.document.pages_pane import PagesPane
-from app.gui.model.labels import percent
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label, styled
-from app.translation import tr
+from app.translation import percent, tr
 
 
 class ReadingPane(QWidget):

@@ -7,10 +7,10 @@ from app.domain.ask import Answer, Answered, Holding, Opinion, QuestionType
 from app.domain.direction import isolated
 from app.domain.posts import PostImportReport
 from app.gui.model.colours import Tone
-from app.gui.model.labels import day, one_line, percent, shortened
+from app.gui.model.labels import day, one_line, shortened
 from app.gui.model.llm_words import effort_of, lost_words
 from app.gui.model.verdicts import Look
-from app.translation import mark, number, tr, trn
+from app.translation import mark, number, percent, tr, trn
 
 SIDES = {
     Side.SUPPORTS: Look(mark("Supporting"), "agrees", Tone.BLUE),

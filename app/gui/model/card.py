@@ -10,17 +10,17 @@ from app.domain.assisted import Use
 from app.domain.conclusion_words import differing, likeness
 from app.domain.direction import isolated
 from app.domain.factcheck import FactCheck
-from app.domain.likelihood import SAME, closeness_words
+from app.domain.likelihood import SAME, likelihood_line
 from app.domain.match import DifferenceKind, Match, ScoreParts
 from app.domain.published_rating import attributed_rating, verbatim_rating
 from app.domain.stance import Stance
 from app.domain.verdict import Verdict
 from app.gui.model.colours import Tone
-from app.gui.model.labels import day, host, inert, measure, percent
+from app.gui.model.labels import day, host, inert, measure
 from app.gui.model.language_names import language_name
 from app.gui.model.shared_words import shared_words
 from app.gui.model.verdicts import Look, quoted, stance_look, verdict_look
-from app.translation import language, mark, tr, trn
+from app.translation import language, mark, percent, tr, trn
 
 _SURE = 0.8
 """From which probability of its stance a match is said to mean something."""
@@ -120,7 +120,7 @@ def card(
         verbatim=verbatim_rating(check, quoted),
         title=check.title if check.title != check.claim else "",
         stance=stance_look(match),
-        likelihood=likelihood(match),
+        likelihood=likelihood_line(match),
         probability=match.probability,
         implication=_implication(match, sure=sure, decides=decides, neighbour=neighbour),
         sure=sure,
@@ -141,13 +141,6 @@ def card(
         shared=tuple(shared_words(check.claim, sentence)) if sentence and not neighbour else (),
         neighbour=neighbour,
     )
-
-
-def likelihood(match: Match) -> str:
-    """The one number of a match: “91% – same claim”; nothing where it was not worked out."""
-    if match.probability is None:
-        return ""
-    return tr("{share} – {words}", share=percent(match.probability), words=closeness_words(match, match.probability))
 
 
 def differences(match: Match) -> tuple[str, ...]:

@@ -16,8 +16,7 @@ from app.domain.manuscript import Manuscript
 from app.domain.review import Decision, Mark, Target
 from app.domain.spreadsheet import inert
 from app.errors import InputError
-from app.gui.model.labels import whole_percent
-from app.translation import decimal, mark, tr, trn
+from app.translation import decimal, mark, tr, trn, whole_percent
 
 Pair = tuple[int, str]
 Judgements = Mapping[Pair, str]

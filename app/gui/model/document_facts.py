@@ -6,8 +6,8 @@ import re
 from datetime import date
 from pathlib import Path
 
-from app.domain.document import Document
-from app.gui.model.labels import clock, day
+from app.domain.document import Document, clock
+from app.gui.model.labels import day
 from app.gui.model.language_names import language_name
 from app.translation import trn
 

@@ -27,31 +27,9 @@ def devices_in_short(devices: Iterable[tuple[str, str]]) -> str:
     return tr("GPU") if all(on_gpu) else tr("GPU and processor") if any(on_gpu) else tr("Processor")
 
 
-def clock(seconds: float | None) -> str:
-    """A time code as `12:41` or `1:02:03`; empty where there is none."""
-    if seconds is None or seconds < 0:
-        return ""
-    minutes, rest = divmod(int(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02d}:{rest:02d}" if hours else f"{minutes}:{rest:02d}"
-
-
 def day(value: date | None) -> str:
     """An ISO date, or nothing."""
     return value.isoformat() if value else ""
-
-
-def percent(share: float) -> str:
-    """A probability as a whole percentage that never claims certainty: `<1%` and `>99%` at the ends."""
-    if share < 0.005:
-        return tr("<1%")
-    return tr(">99%") if share > 0.995 else whole_percent(share)
-
-
-def whole_percent(share: float) -> str:
-    """A share that was counted, as a whole percentage: 0% and 100% too."""
-    # Translators: a share such as 45%, with the space before the sign where the language has one.
-    return tr("{number}%", number=round(share * 100))
 
 
 def steps(share: float) -> int:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from app.domain.conclusion import Conclusion, conclude
 from app.domain.conclusion_words import explanation
-from app.domain.document import Sentence
+from app.domain.document import Sentence, clock
 from app.domain.ranked import RankedSentence
-from app.gui.model.labels import clock, one_line, prose, verifiability_steps
+from app.gui.model.labels import one_line, prose, verifiability_steps
 from app.gui.model.review_state import NOTHING_DECIDED, ReviewState
 from app.gui.model.verdicts import (
     NOTHING_FOUND,

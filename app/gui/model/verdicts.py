@@ -10,10 +10,10 @@ from app.domain.conclusion_words import DISAGREE, NO_MATCH, NOT_COMPARED, POSSIB
 from app.domain.direction import isolated
 from app.domain.match import Match
 from app.domain.stance import Stance
-from app.domain.verdict import Verdict, VerdictReason
+from app.domain.verdict import VERDICT_LABELS, Verdict, VerdictReason
 from app.gui.model.colours import Tone
-from app.gui.model.labels import inert, percent
-from app.translation import mark, tr
+from app.gui.model.labels import inert
+from app.translation import mark, percent, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,23 +31,24 @@ class Look:
 
 
 _VERDICTS = {
-    Verdict.TRUE: Look(mark("True"), "check", Tone.GREEN),
-    Verdict.MOSTLY_TRUE: Look(mark("Mostly true"), "check-partial", Tone.GREEN),
-    Verdict.MIXED: Look(mark("Mixed"), "half", Tone.ORANGE),
-    Verdict.MOSTLY_FALSE: Look(mark("Mostly false"), "cross-partial", Tone.VERMILLION),
-    Verdict.FALSE: Look(mark("False"), "cross", Tone.VERMILLION),
-    Verdict.MISLEADING: Look(mark("Misleading"), "warning", Tone.VERMILLION),
-    Verdict.UNPROVEN: Look(mark("Unproven"), "question", Tone.BLUE),
-    Verdict.OUTDATED: Look(mark("Outdated"), "clock", Tone.BLUE),
-    Verdict.SATIRE: Look(mark("Satire"), "satire", Tone.PURPLE),
-    Verdict.DISPUTED: Look(mark("Disputed"), "disputed", Tone.ORANGE),
-    Verdict.UNRATED: Look(mark("Unrated"), "dash", Tone.GREY),
+    Verdict.TRUE: ("check", Tone.GREEN),
+    Verdict.MOSTLY_TRUE: ("check-partial", Tone.GREEN),
+    Verdict.MIXED: ("half", Tone.ORANGE),
+    Verdict.MOSTLY_FALSE: ("cross-partial", Tone.VERMILLION),
+    Verdict.FALSE: ("cross", Tone.VERMILLION),
+    Verdict.MISLEADING: ("warning", Tone.VERMILLION),
+    Verdict.UNPROVEN: ("question", Tone.BLUE),
+    Verdict.OUTDATED: ("clock", Tone.BLUE),
+    Verdict.SATIRE: ("satire", Tone.PURPLE),
+    Verdict.DISPUTED: ("disputed", Tone.ORANGE),
+    Verdict.UNRATED: ("dash", Tone.GREY),
 }
 
 
 def verdict_look(verdict: Verdict) -> Look:
     """Our normalised verdict of a fact-check."""
-    return _VERDICTS[verdict]
+    icon, tone = _VERDICTS[verdict]
+    return Look(VERDICT_LABELS[verdict], icon, tone)
 
 
 class Finding(StrEnum):

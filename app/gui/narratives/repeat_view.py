@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QWidget
 from app.domain.judgement import Judgement
 from app.domain.narrative import NarrativeItem
 from app.domain.repeat import Repeat
-from app.gui.model.labels import host, inert, percent
+from app.gui.model.labels import host, inert
 from app.gui.model.narrative_words import JUDGEMENTS, look_of, repeat_words, source_words
 from app.gui.narratives.wishes import Kit
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.look_line import LookLine
 from app.gui.widgets.plain import GRID, column, label, styled
-from app.translation import tr
+from app.translation import percent, tr
 
 
 class RepeatView(QWidget):

@@ -9,7 +9,6 @@ from app.domain.narrative import ItemKind, NarrativeItem
 from app.domain.timeline import Facet, Flow, Spread
 from app.gui.library.charts import LyingBars
 from app.gui.model.flow_layout import flow_layout
-from app.gui.model.labels import whole_percent
 from app.gui.model.language_names import language_name
 from app.gui.model.narrative_plots import bars, gap_plot
 from app.gui.model.narrative_view import NarrativesView
@@ -22,7 +21,7 @@ from app.gui.widgets.plain import GRID, column, label, styled
 from app.gui.widgets.rows_table import RowsModel, RowsTable
 from app.gui.widgets.scroll_column import ScrollColumn
 from app.narratives.spread import spread
-from app.translation import decimal, mark, number, tr, trn
+from app.translation import decimal, mark, number, tr, trn, whole_percent
 
 _LANGUAGES, _COUNTRIES = range(2)
 _FACETS = (Facet.PUBLISHER, Facet.LANGUAGE, Facet.VERDICT, Facet.COUNTRY, Facet.CLAIMANT, Facet.PLATFORM)

@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from app.domain.verification import Veracity, Verification
-from app.gui.model.labels import percent
 from app.gui.model.verify import places
 from app.gui.model.verify_words import answer_name, judgement_words, veracity_look
 from app.gui.verify.wishes import Kit
@@ -16,7 +15,7 @@ from app.gui.widgets.elided_button import ElidedButton
 from app.gui.widgets.look_line import LookLine
 from app.gui.widgets.meter import Meter
 from app.gui.widgets.plain import GRID, column, label
-from app.translation import tr, trn
+from app.translation import percent, tr, trn
 
 _SHOWN = 4
 

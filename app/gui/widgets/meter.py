@@ -6,8 +6,9 @@ from PySide6.QtCore import QRect
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from app.gui.model.labels import STEPS, percent, steps
+from app.gui.model.labels import STEPS, steps
 from app.gui.theme import Theme
+from app.translation import percent
 
 _CELL, _HEIGHT, _GAP = 6, 6, 2
 

@@ -10,13 +10,12 @@ import msgspec
 from app.domain.publication import Addresses, web_address
 from app.domain.review import Decision
 from app.domain.reviewed import Reviewed
-from app.domain.verdict import Verdict
+from app.domain.verdict import VERDICT_LABELS, Verdict
 from app.errors import InputError
 from app.services.reports.claimreview_check import problems
 from app.services.reports.clean import clean, is_web_link
 from app.services.reports.json_text import json_row
 from app.services.reports.standing import Finding
-from app.services.reports.wording import VERDICT_WORDS
 from app.translation import mark, tr
 
 BEST, WORST = 5, 1
@@ -115,7 +114,7 @@ def _review(reviewed: Reviewed, finding: Finding) -> dict[str, Any]:
 
 def rating_row(verdict: Verdict) -> dict[str, Any]:
     """The verdict in words, and on a scale of 1 (false) to 5 (true) where it has a place on it: satire, say, has none."""
-    row: dict[str, Any] = {"@type": "Rating", "alternateName": VERDICT_WORDS[verdict]}
+    row: dict[str, Any] = {"@type": "Rating", "alternateName": VERDICT_LABELS[verdict]}
     value = _VALUES.get(verdict)
     if value is not None:
         row |= {"ratingValue": value, "bestRating": BEST, "worstRating": WORST}

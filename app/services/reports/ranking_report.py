@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.domain.likelihood import likelihood_line
 from app.domain.ranked import RankedSentence
 from app.domain.reviewed import WHOLE, Included, ReportChoice, Reviewed
 from app.services.reports import blocks
@@ -14,11 +15,9 @@ from app.services.reports.standing import Finding, JudgedMatch, Side
 from app.services.reports.wording import (
     difference_words,
     head_words,
-    likelihood_line,
     match_label,
     order_words,
     outcome_words,
-    percent,
     place_words,
     rating_line,
     reason_words,
@@ -28,7 +27,7 @@ from app.services.reports.wording import (
     source_words,
     stance_words,
 )
-from app.translation import mark, number, tr, trc, trn
+from app.translation import mark, number, percent, tr, trc, trn
 
 NOTHING = mark("No fact-check in the library is near any sentence of this document.")
 NOTHING_REVIEWED = mark("Nobody has reviewed a sentence of this document yet.")
@@ -137,9 +136,10 @@ def _decisions(finding: Finding) -> tuple[blocks.Block, ...]:
 
 def _evidence(judged: JudgedMatch, entry: RankedSentence) -> blocks.Evidence:
     match, item = judged.match, judged.match.factcheck
+    likelihood = likelihood_line(match)
     why = (
         source_of_verdict_words(match, entry),
-        likelihood_line(match),
+        f"{likelihood}." if likelihood else "",
         stance_words(match),
         reason_words(match),
         difference_words(match),

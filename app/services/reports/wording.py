@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from app.domain.conclusion import conclude, to_decide
 from app.domain.conclusion_words import differing, headline
-from app.domain.document import Sentence
-from app.domain.likelihood import closeness_words
+from app.domain.document import Sentence, clock
 from app.domain.match import Match
 from app.domain.published_rating import attributed_rating, rating_words, verbatim_rating
 from app.domain.ranked import Outcome, RankedSentence
@@ -55,19 +54,10 @@ def outcome_words(entry: RankedSentence) -> str:
     return tr(_OUTCOME[entry.outcome]) if entry.compared else tr("not compared yet")
 
 
-def clock(seconds: float | None) -> str:
-    """H:MM:SS, or MM:SS below an hour; "" when there is no time."""
-    if seconds is None:
-        return ""
-    whole = int(seconds)
-    hours, rest = divmod(whole, 3600)
-    return f"{hours}:{rest // 60:02d}:{rest % 60:02d}" if hours else f"{rest // 60:02d}:{rest % 60:02d}"
-
-
 def place_words(sentence: Sentence) -> str:
     """Where the sentence stands: time, page or line, whichever it has."""
     if sentence.time is not None:
-        return clock(sentence.time)
+        return clock(sentence.time, padded=True)
     if sentence.page is not None:
         return tr("page {number}", number=sentence.page)
     if sentence.line is not None:
@@ -100,13 +90,6 @@ def stance_words(match: Match) -> str:
     if not match.stance_probabilities.judged:
         return tr("Not compared – read both.")
     return tr(_STANCES[match.stance])
-
-
-def likelihood_line(match: Match) -> str:
-    """The chance that the fact-check is about the same claim, as “91% – same claim.”; nothing where it was not worked out."""
-    if match.probability is None:
-        return ""
-    return tr("{share} – {words}", share=percent(match.probability), words=closeness_words(match, match.probability)) + "."
 
 
 def source_of_verdict_words(match: Match, entry: RankedSentence) -> str:
@@ -150,19 +133,6 @@ SIDE_WORDS = {
     Side.TRUE: mark("True"),
     Side.UNSETTLED: mark("No verdict"),
 }
-VERDICT_WORDS = {
-    Verdict.TRUE: mark("True"),
-    Verdict.MOSTLY_TRUE: mark("Mostly true"),
-    Verdict.MIXED: mark("Mixed"),
-    Verdict.MOSTLY_FALSE: mark("Mostly false"),
-    Verdict.FALSE: mark("False"),
-    Verdict.MISLEADING: mark("Misleading"),
-    Verdict.UNPROVEN: mark("Unproven"),
-    Verdict.OUTDATED: mark("Outdated"),
-    Verdict.SATIRE: mark("Satire"),
-    Verdict.DISPUTED: mark("Disputed"),
-    Verdict.UNRATED: mark("Unrated"),
-}
 DECISION_WORDS = {
     Decision.CONFIRMED: mark("confirmed"),
     Decision.PARTIAL: mark("confirmed in part"),
@@ -171,18 +141,11 @@ DECISION_WORDS = {
 }
 
 
-def percent(share: float) -> str:
-    """A probability as a whole percentage that never claims certainty."""
-    if share < 0.005:
-        return "<1%"
-    return ">99%" if share > 0.995 else f"{share:.0%}"
-
-
 def head_words(finding: Finding) -> str:
     """What is said of the sentence first, as in the window, and by whom it is said."""
     said = finding.conclusion
     if said.own is not None:
-        return f"{_signed(side_of(said.own), tr(VERDICT_WORDS[said.own]))} ({tr('own verdict')})"
+        return f"{_signed(side_of(said.own), said.own.label)} ({tr('own verdict')})"
     if said.decision is not None and said.decision.holds:
         words = headline(replace(said, decision=Decision.CONFIRMED))
         return f"{_signed(finding.side, words)} ({tr(DECISION_WORDS[said.decision])})"

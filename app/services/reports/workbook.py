@@ -13,7 +13,7 @@ from app.services.reports.methods import READING, method_lines, shown_time
 from app.services.reports.office import check_clock
 from app.services.reports.rows import reviewed_row
 from app.services.reports.standing import Finding
-from app.services.reports.wording import DECISION_WORDS, VERDICT_WORDS
+from app.services.reports.wording import DECISION_WORDS
 from app.temporary_files import private_temporary_files
 from app.translation import in_english
 
@@ -88,7 +88,7 @@ def _changes(act: Act, at: dict[str, Any]) -> Iterator[list[object]]:
             sentence.text if sentence else "",
             change.target.factcheck,
             DECISION_WORDS[mark.decision] if mark.decision else "",
-            VERDICT_WORDS[mark.verdict] if mark.verdict else "",
+            mark.verdict.label if mark.verdict else "",
             mark.flagged,
             list(mark.tags),
             mark.note,

@@ -10,8 +10,8 @@ from enum import StrEnum
 
 from app.services.reports.clean import clean
 from app.services.reports.standing import Finding, Side
-from app.services.reports.wording import SIDE_WORDS, percent, place_words
-from app.translation import number, tr, trc, trn
+from app.services.reports.wording import SIDE_WORDS, place_words
+from app.translation import number, percent, tr, trc, trn
 
 BINS = 60
 ROWS = 10

@@ -5,8 +5,8 @@ from __future__ import annotations
 from app.services.reports.charts.drawing import Align, Box, Drawing, Ink, Label
 from app.services.reports.charts.numbers import SIDES, Bar, Chart, ChartKind, sides_words
 from app.services.reports.standing import Side
-from app.services.reports.wording import SIDE_MARKS, SIDE_WORDS, percent
-from app.translation import tr
+from app.services.reports.wording import SIDE_MARKS, SIDE_WORDS
+from app.translation import percent, tr
 
 WIDTH = 640.0
 _LEFT, _AXIS = 180.0, 36.0
