@@ -7,25 +7,21 @@ language and are rare in others, and so tell most where a text is short.
 
 from __future__ import annotations
 
-import math
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from functools import cache
-from io import BytesIO
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from functools import partial
 
+import numpy as np
 import regex
+from numpy.typing import NDArray
 
 from app.domain.document import Document
-from app.domain.function_words import ENGLISH, function_words, listed
 from app.domain.progress import CancelToken
 from app.ingest.english_words import is_english
-
-if TYPE_CHECKING:
-    from py3langid.langid import LanguageIdentifier
+from app.ingest.language_model import load_model
+from app.ingest.language_words import WORD, function_words_of
 
 # Unlimited, the identifier takes plain Spanish for Extremaduran; these are languages that fact-checkers publish in.
 LANGUAGES = (
@@ -43,9 +39,7 @@ _SCRIPTS = {name: regex.compile(rf"\p{{{name}}}") for name in (*_SOLE, *_SHARED,
 _EAST_ASIAN = "East Asian"
 _SCRIPTS[_EAST_ASIAN] = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]")
 _KANA = regex.compile(r"[\p{Hiragana}\p{Katakana}]")
-_WORD = regex.compile(r"[\p{L}\p{M}]+")
-_TOGETHER = {"sh": ("bs", "hr", "sr"), "id": ("id", "ms")}
-"""Languages that have one list of function words."""
+_ASCII_LETTER = regex.compile("[A-Za-z]")
 _LEAST_LETTERS = 8
 _LEAST_LETTERS_SHARED_SCRIPT = 5
 _LEAST_LETTERS_OWN_SCRIPT = 2
@@ -64,65 +58,14 @@ _SURELY_ANOTHER = 0.9
 _SURELY_NOT = 0.02
 
 
-@dataclass(frozen=True, slots=True)
-class _Guess:
-    """The likeliest language, "" where none can be told, and what each that was asked for has of the probability."""
-
-    code: str
-    shares: dict[str, float]
-
-    @property
-    def share(self) -> float:
-        return self.shares.get(self.code, 0.0)
-
-
-_NOTHING = _Guess("", {})
-_LOADING = threading.Lock()
-
-
-def _identifier() -> LanguageIdentifier:
-    """The model, loaded once, whoever asks first."""
-    with _LOADING:
-        return _loaded()
-
-
-@cache
-def _loaded() -> LanguageIdentifier:
-    from py3langid import langid, modelio
-
-    with _in_memory(modelio):
-        identifier = langid.LanguageIdentifier.from_model_file(langid.MODEL_FILE, norm_probs=True)
-    identifier.set_languages(sorted(set(LANGUAGES) & set(identifier.labels)))
-    return identifier
-
-
-def _in_no_file(*, suffix: str) -> BytesIO:  # noqa: ARG001 -- called as the library calls its temporary file
-    return BytesIO()
-
-
-@contextmanager
-def _in_memory(modelio: Any) -> Iterator[None]:
-    """The library unpacks its 68 MB into a temporary file; here they pass through memory, so that a full disk stops nobody."""
-    usual, modelio.tempfile = modelio.tempfile, SimpleNamespace(TemporaryFile=_in_no_file)
-    try:
-        yield
-    finally:
-        modelio.tempfile = usual
-
-
-@cache
-def _whose() -> dict[str, tuple[str, ...]]:
-    """The languages of each function word."""
-    found: dict[str, list[str]] = {word: ["en"] for word in ENGLISH}
-    for code in listed():
-        for word in {word for text in function_words(code) for word in _WORD.findall(text.casefold())}:
-            found.setdefault(word, []).extend(_TOGETHER.get(code, (code,)))
-    return {word: tuple(codes) for word, codes in found.items()}
+_MODEL = partial(load_model, tuple(LANGUAGES))
+_BATCH = 256
+"""Sentences whose languages are guessed together."""
 
 
 def prepare() -> None:
     """Load the model, which takes most of a second, before the first text is there."""
-    _identifier()
+    _MODEL()
 
 
 @contextmanager
@@ -141,21 +84,22 @@ def detect_language(text: str) -> str:
 
     Looks at the first 4,000 characters; the answer is a function of the text alone.
     """
-    guess = _guess(text[:_ENOUGH])
-    return guess.code if guess.share >= _LEAST_CONFIDENCE else _doubtful(text[:_ENOUGH], guess)
-
-
-def _doubtful(text: str, guess: _Guess) -> str:
-    """English where all long words are listed there, the likeliest where it is far ahead of the next one, else ""."""
-    if guess.shares.get("en", 0.0) >= _LEAST_ENGLISH and _listed_as_english(text):
+    text = text[:_ENOUGH]
+    codes = _codes_of_script(text)
+    if len(codes) < 2:
+        return "".join(codes)
+    shares = dict(zip(codes, _shares([text], codes)[0].tolist(), strict=True))
+    first, second = sorted(shares, key=shares.__getitem__, reverse=True)[:2]
+    if shares[first] >= _LEAST_CONFIDENCE:
+        return first
+    if shares.get("en", 0.0) >= _LEAST_ENGLISH and _listed_as_english(text):
         return "en"
-    first, second = [*sorted(guess.shares.values(), reverse=True), 0.0, 0.0][:2]
-    return guess.code if first >= max(_LEAST_AHEAD, _AHEAD * second) else ""
+    return first if shares[first] >= max(_LEAST_AHEAD, _AHEAD * shares[second]) else ""
 
 
 def _listed_as_english(text: str) -> bool:
     """Whether there are two long words or more, names in capitals aside, and all are English."""
-    long = [word for word in _WORD.findall(text) if len(word) >= _LONG]
+    long = [word for word in WORD.findall(text) if len(word) >= _LONG]
     said = [
         word.lower() for place, word in enumerate(long) if word.islower() or (place == 0 and text.lstrip().startswith(word.capitalize()))
     ]
@@ -175,62 +119,64 @@ def sentence_languages(texts: Sequence[str], language: str, *, cancel: CancelTok
     """The languages of a document's sentences, "" for the document's own `language`: another one only where that is sure. Raises
     Cancelled."""
     token, languages = cancel or CancelToken(), list[str]()
-    for text in texts:
+    for start in range(0, len(texts), _BATCH):
         token.check()
-        languages.append(_other_language(text, language))
+        languages += _other_languages(texts[start : start + _BATCH], language)
     return languages
 
 
-def _other_language(text: str, language: str) -> str:
-    words = _WORD.findall(text)
-    guess = _guess(text[:_ENOUGH])
-    if guess.code == language or guess.share < _SURELY_ANOTHER or guess.shares.get(language, 0.0) > _SURELY_NOT:
-        return ""
-    spaced = guess.code not in ("ja", "th", "zh")
-    return "" if spaced and len(words) < _LEAST_WORDS_OF_ANOTHER else guess.code
+def _other_languages(texts: Sequence[str], language: str) -> Iterator[str]:
+    """For each text the language that it surely is in instead of `language`, else ""."""
+    beginnings = [text[:_ENOUGH] for text in texts]
+    of_script = list(map(_codes_of_script, beginnings))
+    others = ["".join(codes) if len(codes) == 1 and language not in codes else "" for codes in of_script]
+    for codes in {codes for codes in of_script if len(codes) > 1}:
+        places = [place for place, each in enumerate(of_script) if each == codes]
+        shares = _shares([beginnings[place] for place in places], codes)
+        sure = shares.max(axis=1) >= _SURELY_ANOTHER
+        if language in codes:
+            sure &= shares[:, codes.index(language)] <= _SURELY_NOT
+        for row in np.flatnonzero(sure).tolist():
+            others[places[row]] = codes[int(shares[row].argmax())]
+    for text, other in zip(texts, others, strict=True):
+        unspaced = other in ("ja", "th", "zh")
+        yield other if unspaced or (other and len(WORD.findall(text)) >= _LEAST_WORDS_OF_ANOTHER) else ""
 
 
-def _guess(text: str) -> _Guess:
+def _codes_of_script(text: str) -> tuple[str, ...]:
+    """The languages that are written in the script of most letters; none for too few letters, or a script that is not known."""
     letters = sum(map(str.isalpha, text))
     if letters < _LEAST_LETTERS_OWN_SCRIPT:
-        return _NOTHING
-    script = "Latin" if text.isascii() else _script(text)
+        return ()
+    script = "Latin" if text.isascii() else _script(text, letters)
     if script == _EAST_ASIAN:
-        return _sure("ja" if _share_of_kana(text) >= _KANA_SHARE else "zh")
+        return ("ja",) if _share_of_kana(text) >= _KANA_SHARE else ("zh",)
     if script in _SOLE:
-        return _sure(_SOLE[script])
-    codes = _SHARED.get(script, _LATIN if script == "Latin" else ())
-    least = _LEAST_LETTERS_SHARED_SCRIPT if script in _SHARED else _LEAST_LETTERS
-    return _told_apart(text, codes) if codes and letters >= least else _NOTHING
+        return (_SOLE[script],)
+    if script in _SHARED:
+        return _SHARED[script] if letters >= _LEAST_LETTERS_SHARED_SCRIPT else ()
+    return _LATIN if script == "Latin" and letters >= _LEAST_LETTERS else ()
 
 
-def _sure(code: str) -> _Guess:
-    return _Guess(code, {code: 1.0})
-
-
-def _script(text: str) -> str:
-    """The script of most letters, "" where it is none that is known."""
+def _script(text: str, letters: int) -> str:
+    """The script of most of the `letters`, "" where it is none that is known."""
+    if len(_ASCII_LETTER.findall(text)) * 2 > len(text):
+        return "Latin"
     counts = {name: len(pattern.findall(text)) for name, pattern in _SCRIPTS.items()}
     most = max(counts, key=counts.__getitem__)
-    return most if counts[most] * 2 >= sum(map(str.isalpha, text)) else ""
+    return most if counts[most] * 2 >= letters else ""
 
 
 def _share_of_kana(text: str) -> float:
     return len(_KANA.findall(text)) / len(_SCRIPTS[_EAST_ASIAN].findall(text))
 
 
-def _told_apart(text: str, codes: Sequence[str]) -> _Guess:
-    """Letters and function words together. The identifier's own scale is kept: its probabilities are of log-likelihoods divided by the
-    square root of the number of bytes, which is how sure it is of texts of any length."""
-    scale = math.sqrt(len(text.encode("utf-8", "surrogatepass")))
-    scores = {code: math.log(max(share, 1e-30)) for code, share in _identifier().rank(text) if code in codes}
-    whose = _whose()
-    for word in _WORD.findall(text.casefold()):
-        for code in whose.get(word, ()):
-            if code in scores:
-                scores[code] += _FUNCTION_WORD / scale
-    highest = max(scores.values())
-    weights = {code: math.exp(score - highest) for code, score in scores.items()}
-    total = sum(weights.values())
-    best = max(weights, key=weights.__getitem__)
-    return _Guess(best, {code: weight / total for code, weight in weights.items()})
+def _shares(texts: Sequence[str], codes: Sequence[str]) -> NDArray[np.float64]:
+    """The probability of each of the `codes` (columns) for each text (rows), by letters and function words together."""
+    model = _MODEL()
+    columns = [model.codes.index(code) for code in codes]
+    scale = np.sqrt([[len(text.encode("utf-8", "surrogatepass"))] for text in texts])
+    scores = model.log_shares(texts)[:, columns] + function_words_of(model.codes).counts(texts)[:, columns] * _FUNCTION_WORD / scale
+    weights = np.exp(scores - scores.max(axis=1, keepdims=True))
+    shares: NDArray[np.float64] = weights / weights.sum(axis=1, keepdims=True)
+    return shares

@@ -1,0 +1,106 @@
+"""py3langid's naive Bayes over the bytes of texts, asked about many texts at once.
+
+The library asks about one text at a time and sorts and names the answer; here the log-likelihoods of a batch are one matrix.
+"""
+
+from __future__ import annotations
+
+import threading
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from io import BytesIO
+from itertools import chain
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from py3langid.langid import LanguageIdentifier
+
+_LEAST_SHARE = 1e-30
+_LOADING = threading.Lock()
+
+
+class LanguageModel:
+    """The identifier, restricted to some languages; `codes` are the columns of its answers."""
+
+    def __init__(self, identifier: LanguageIdentifier, languages: Iterable[str]) -> None:
+        identifier.set_languages(sorted(set(languages) & set(identifier.labels)))
+        self.codes: tuple[str, ...] = tuple(identifier.labels)
+        self._moves, self._features = identifier.tk_nextmove, identifier.tk_output
+        self._first_cells = [row << 8 for row in identifier.tk_row]
+        self._likelihoods, self._priors = np.ascontiguousarray(identifier.nb_ptc), identifier.nb_pc
+        # A language with two scripts has two classes.
+        self._language_of_class = np.array([[label == code for code in self.codes] for label in identifier.nb_classes], dtype=np.float64)
+
+    def log_shares(self, texts: Sequence[str]) -> NDArray[np.float64]:
+        """The log-probability of each language (columns) for each text (rows), none below 1e-30.
+
+        As in the library, log-likelihoods are divided by the square root of the number of bytes, which is how sure it is of texts of any
+        length.
+        """
+        encoded = [_encoded(text) for text in texts]
+        scores = self._log_likelihoods(encoded)
+        scores /= np.sqrt([[max(1, len(data))] for data in encoded])
+        shares = np.exp(scores - scores.max(axis=1, keepdims=True))
+        shares /= shares.sum(axis=1, keepdims=True)
+        logarithms: NDArray[np.float64] = np.log(np.maximum(shares @ self._language_of_class, _LEAST_SHARE))
+        return logarithms
+
+    def _log_likelihoods(self, encoded: Sequence[bytes]) -> NDArray[np.float64]:
+        """Those of each class; a text without any feature is equally likely in all."""
+        from py3langid.langid import visit_counts
+
+        counts = [visit_counts(self._moves, self._first_cells, self._features, data) or {} for data in encoded]
+        lengths = np.array(list(map(len, counts)))
+        features = np.fromiter(chain.from_iterable(counts), np.intp)
+        weights = np.log1p(np.fromiter(chain.from_iterable(each.values() for each in counts), np.float32))
+        scores = sums_of_runs(self._likelihoods[features].astype(np.float32) * weights[:, None], lengths)
+        scores[lengths > 0] += self._priors
+        return scores
+
+
+def sums_of_runs(rows: NDArray[np.float32], lengths: NDArray[np.intp]) -> NDArray[np.float64]:
+    """The sums of consecutive runs of rows, which have these lengths; an empty run sums to zeros."""
+    sums = np.zeros((len(lengths), rows.shape[1]))
+    filled = lengths > 0
+    if filled.any():
+        sums[filled] = np.add.reduceat(rows, np.cumsum(lengths[filled]) - lengths[filled], axis=0)
+    return sums
+
+
+def _encoded(text: str) -> bytes:
+    """The bytes that the library looks at: those of small letters where all are capitals."""
+    return unicodedata.normalize("NFC", text.lower() if text.isupper() else text).encode("utf-8", errors="surrogatepass")
+
+
+def load_model(languages: Iterable[str]) -> LanguageModel:
+    """The model, loaded once, whoever asks first."""
+    with _LOADING:
+        return _loaded(tuple(languages))
+
+
+@cache
+def _loaded(languages: tuple[str, ...]) -> LanguageModel:
+    from py3langid import langid, modelio
+
+    with _in_memory(modelio):
+        return LanguageModel(langid.LanguageIdentifier.from_model_file(langid.MODEL_FILE, norm_probs=True), languages)
+
+
+def _in_no_file(*, suffix: str) -> BytesIO:  # noqa: ARG001 -- called as the library calls its temporary file
+    return BytesIO()
+
+
+@contextmanager
+def _in_memory(modelio: Any) -> Iterator[None]:
+    """The library unpacks its 68 MB into a temporary file; here they pass through memory, so that a full disk stops nobody."""
+    usual, modelio.tempfile = modelio.tempfile, SimpleNamespace(TemporaryFile=_in_no_file)
+    try:
+        yield
+    finally:
+        modelio.tempfile = usual

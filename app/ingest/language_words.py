@@ -1,0 +1,44 @@
+"""The function words of texts, counted for each language that has them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+import regex
+from numpy.typing import NDArray
+
+from app.domain.function_words import ENGLISH, function_words, listed
+from app.ingest.language_model import sums_of_runs
+
+WORD = regex.compile(r"[\p{L}\p{M}]+")
+_TOGETHER = {"sh": ("bs", "hr", "sr"), "id": ("id", "ms")}
+"""Languages that have one list of function words."""
+
+
+class FunctionWords:
+    """The function words of the languages with these `codes`."""
+
+    def __init__(self, codes: Sequence[str]) -> None:
+        columns = {code: column for column, code in enumerate(codes)}
+        pairs = [("en", word) for word in ENGLISH]
+        for listing in listed():
+            words = {word for text in function_words(listing) for word in WORD.findall(text.casefold())}
+            pairs += [(code, word) for code in _TOGETHER.get(listing, (listing,)) for word in words]
+        self._rows = {word: row for row, word in enumerate(dict.fromkeys(word for _, word in pairs))}
+        self._table = np.zeros((len(self._rows), len(codes)), dtype=np.float32)
+        for code, word in pairs:
+            self._table[self._rows[word], columns[code]] += 1
+
+    def counts(self, texts: Sequence[str]) -> NDArray[np.float64]:
+        """How many words of each text (rows) are function words of each language (columns)."""
+        rows = [[self._rows[word] for word in WORD.findall(text.casefold()) if word in self._rows] for text in texts]
+        found = np.array([row for each in rows for row in each], dtype=np.intp)
+        return sums_of_runs(self._table[found], np.array(list(map(len, rows))))
+
+
+@lru_cache(maxsize=1)
+def function_words_of(codes: tuple[str, ...]) -> FunctionWords:
+    """The function words of these languages, read once."""
+    return FunctionWords(codes)
