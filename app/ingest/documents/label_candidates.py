@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 import regex
 
@@ -48,6 +49,7 @@ _SQUARE = regex.compile(rf"{_BEGIN}\[(?P<head>[^\[\]\n:]{{1,60}})\][ \t]*:?(?:[ 
 _ROUND = regex.compile(rf"{_BEGIN}\((?P<head>[^()\n:]{{1,60}})\)[ \t]*:?(?:[ \t]+(?=\S)|$)")
 _TABBED = regex.compile(rf"{_BEGIN}(?P<head>[^\t:：\n]{{2,60}}?)[ ]*\t[\t ]*(?=\S)")
 _ALONE = regex.compile(rf"{_BEGIN}(?P<head>[^\n]{{1,{LONGEST_HEAD}}}?)(?:[ \t]+{stamp_pattern('b')})?[ \t]*$")
+_IN_BRACKETS = regex.compile(_BRACKETS)
 _DETAIL_BEHIND = regex.compile(rf"(?:[ \t]*{_BRACKETS}[ \t]*,?)+$")
 _ABBREVIATED = regex.compile(r"(?:^|[\s.(\-'’])\p{L}{1,5}$")
 _PIECES = regex.compile(r"[.!?;…。！？।؟](?=\s|$)|[。！？]")
@@ -110,6 +112,7 @@ class Line:
     speaks: bool = False
 
 
+@lru_cache(maxsize=4096)
 def head_of(text: str) -> Head | None:
     """The parts of a label's text, None where no name can be read from it."""
     text = text.strip(" \t\u00a0\u202f*_")
@@ -128,7 +131,7 @@ def head_of(text: str) -> Head | None:
 
 def _without_brackets(name: str) -> str:
     """ "Anna Vale (Town), of the Party": brackets in the middle name nobody."""
-    return regex.sub(_BRACKETS, "", name)
+    return _IN_BRACKETS.sub("", name)
 
 
 def _without_office(name: str) -> tuple[str, str]:

@@ -1,23 +1,28 @@
-"""What a whole document says about a candidate for a speaker label, as numbers for the scorer.
+"""What a whole document says about its candidates for speaker labels, as numbers for the scorer.
 
 Names come back, several people take turns, and they are written and set off in one way; a heading, a term or a sentence does not do so.
 """
 
 from __future__ import annotations
 
-import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
+from typing import Any
 
+import numpy as np
 import regex
+from numpy.typing import NDArray
 
 from app.ingest.documents.label_candidates import Candidate, Line, Style, words_of
 from app.ingest.documents.labels import is_speaker
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_RUN = re.compile(r"\S+")
 _OPENS_SENTENCE = regex.compile(r"[\s\"“”„«»‘’'(\[*¿¡…—–\-.]*(?:\p{Lu}|\p{Lo}|\p{N})")
 ENDS_SENTENCE = regex.compile(r"[.!?…:;。！？।؟\"”»)\]—–-][\s*_]*$")
+STYLES = tuple(Style)
 GROUPS = {
     style: {Style.ALONE: "alone", Style.COLON: "colon", Style.POINT: "point", Style.INSIDE: "inside"}.get(style, "other") for style in Style
 }
@@ -32,218 +37,210 @@ FEATURES = (
     "blank_behind alone_returns point_title others_marked digits turned others_timed "
     "detail_name detail_share often often_marked".split(),
 )
+_OFTEN, _LONG = 0.3, 4
+_WORDS_BEHIND, _LOOK = 8, 400
 
-_LIKELY, _OFTEN, _LONG = 0.5, 0.3, 4
-AGREEMENT = (*FEATURES, *"own_odds style_mean style_taken rival kin all_taken".split())
-
-
-class Evidence:
-    """Counts over the candidates of a document, and the vectors that are made of them."""
-
-    def __init__(self, lines: Sequence[Line], candidates: Sequence[Candidate]) -> None:
-        self._lines = lines
-        self._known = dict[str, tuple[Sequence[str], bool, float, bool, bool]]()
-        self._names = {style: Counter[str]() for style in Style}
-        for candidate in candidates:
-            self._names[candidate.style][candidate.head.name] += 1
-        places = {(candidate.head.name, candidate.line, candidate.start) for candidate in candidates}
-        self._counts = Counter(name for name, _, _ in places)
-        self._timed = any(candidate.time is not None for candidate in candidates)
-        self._order = _neighbours(candidates)
-        self._titles = _titles(candidates)
-        self._families = _families(candidates)
-        self._small, self._large = _spelled(lines, candidates)
-        self._written = [number for number, line in enumerate(lines) if line.text.strip()]
-        self._rank = {number: place for place, number in enumerate(self._written)}
-        self._opening = sum(lines[number].opens for number in self._written)
-        beginning = [one for one in candidates if one.style is not Style.INSIDE]
-        self._styles = {style: self._style(style, [one for one in beginning if one.style is style]) for style in Style}
-        self._styles[Style.INSIDE] = self._style(Style.COLON, [one for one in candidates if one.style in (Style.COLON, Style.INSIDE)])
-
-    def _style(self, style: Style, candidates: Sequence[Candidate]) -> Mapping[str, float]:
-        names = Counter(one.head.name for one in candidates)
-        total = max(1, len(candidates))
-        written = max(1, self._opening)
-        return {
-            "returns": sum(count for name, count in names.items() if self._counts[name] > 1) / total,
-            "share": min(1.0, total / written) if candidates else 0.0,
-            "everywhere": float(bool(candidates) and total >= 0.9 * written),
-            "people": float(sum(count > 1 for count in names.values()) >= 2),
-            "size_2": float(total >= 2),
-            "size_3": min(1.0, math.log2(total) / 4),
-            "capitals": sum(_in_capitals(one.head.name) for one in candidates) / total,
-            "details": sum(bool(one.head.detail) for one in candidates) / total,
-            "marked": sum(one.marked for one in candidates) / total,
-        }
-
-    def vector(self, one: Candidate) -> list[float]:
-        """The numbers of one candidate, in the order of `FEATURES`."""
-        head, style = one.head, self._styles[one.style]
-        line = self._lines[one.line]
-        behind = line.text[one.end :]
-        words, capitals, common, titled, family = self._of_name(head.name)
-        named = self._counts[head.name]
-        named_behind = _NAME_IN_BRACKETS.search(head.detail) is not None
-        return [
-            1.0,
-            *(float(one.style is each) for each in Style),
-            min(1.0, math.log2(named) / 3),
-            style["returns"],
-            style["share"],
-            style["everywhere"],
-            style["people"],
-            style["size_2"],
-            style["size_3"],
-            float(capitals),
-            style["capitals"] if capitals else 1 - style["capitals"],
-            float(titled),
-            float(bool(head.detail)),
-            float(head.words == 1),
-            float(head.words >= _LONG and not named_behind),
-            min(1.0, head.lower / 3),
-            float(head.name[0].islower()),
-            0.0 if capitals else common,
-            common if capitals else 0.0,
-            float(not is_speaker(head.name)),
-            float(bool(_OPENS_SENTENCE.match(behind)) if behind.strip() else 0.5),
-            min(1.0, len(behind.split(maxsplit=8)) / 8),
-            float(not behind.strip()),
-            self._order[id(one)],
-            float(family),
-            float(one.time is not None),
-            float(one.marked),
-            float(line.opens),
-            self._after_end(one),
-            float(not any(character.isupper() or character.islower() for character in head.name)),
-            float(self._rank[one.line] <= max(2, len(self._written) // 10)),
-            float(one.start > 0),
-            float(bool(words) and words[-1] in self._large),
-            float(one.style is Style.ALONE and self._blank_behind(one.line)),
-            float(one.style is Style.ALONE) * min(1.0, math.log2(named) / 3),
-            float(one.style is Style.POINT and (titled or capitals)),
-            style["marked"],
-            float(any(character.isdigit() for character in head.name)),
-            float("," in head.name),
-            float(self._timed),
-            float(named_behind),
-            style["details"],
-            float(style["share"] >= _OFTEN),
-            float(style["share"] >= _OFTEN and one.marked),
-        ]
-
-    def _of_name(self, name: str) -> tuple[Sequence[str], bool, float, bool, bool]:
-        """What all candidates of a name share: its words, capitals, the share of words that the text writes small, title, family."""
-        if name not in self._known:
-            words = words_of(name)
-            family = any(len(self._families[word.casefold()]) > 1 for word in words if len(word) > 2)
-            self._known[name] = (words, _in_capitals(name), self._share(words, self._small), self._titled(name), family)
-        return self._known[name]
-
-    def agreeing(self, candidates: Sequence[Candidate], vectors: Sequence[Sequence[float]], chances: Sequence[float]) -> list[list[float]]:
-        """The vectors, each with what the `chances` of the other candidates say for this one, in the order of `AGREEMENT`."""
-        sums, taken = (
-            defaultdict[Style, float](float),
-            Counter(one.style for one, chance in zip(candidates, chances, strict=True) if chance >= _LIKELY),
-        )
-        by_place = defaultdict[tuple[int, int], list[float]](list)
-        kin, relatives = defaultdict[str, float](float), Counter[str]()
-        for one, chance in zip(candidates, chances, strict=True):
-            sums[one.style] += chance
-            by_place[one.line, one.start].append(chance)
-            for word in _kin(one):
-                kin[word] += chance
-                relatives[word] += 1
-        likely = {(one.line, one.start) for one, chance in zip(candidates, chances, strict=True) if chance >= _LIKELY}
-        made = []
-        for one, vector, chance in zip(candidates, vectors, chances, strict=True):
-            others = sum(self._names[one.style].values()) - 1
-            rivals = list(by_place[one.line, one.start])
-            rivals.remove(chance)
-            others_of = [(kin[word] - chance) / (relatives[word] - 1) for word in _kin(one) if relatives[word] > 1]
-            made.append(
-                [
-                    *vector,
-                    max(-8.0, min(8.0, math.log(max(chance, 1e-9) / max(1 - chance, 1e-9)))) / 4,
-                    (sums[one.style] - chance) / others if others else 0.0,
-                    min(1.0, (taken[one.style] - (chance >= _LIKELY)) / max(1, self._opening)),
-                    max(rivals, default=0.0),
-                    max(others_of, default=0.0),
-                    min(1.0, (len(likely) - ((one.line, one.start) in likely)) / max(1, self._opening)),
-                ]
-            )
-        return made
-
-    def _share(self, words: Sequence[str], among: frozenset[str]) -> float:
-        known = [word for word in words if word.isalpha()]
-        return sum(word.casefold() in among for word in known) / len(known) if known else 0.0
-
-    def _titled(self, name: str) -> bool:
-        first, _, rest = name.partition(" ")
-        return bool(rest) and (len(self._titles[first.casefold()]) > 1 or (first.endswith(".") and len(first) > 2))
-
-    def _after_end(self, one: Candidate) -> float:
-        """Return True if the text before ends a sentence."""
-        if one.start:
-            return 1.0
-        place = self._rank[one.line]
-        return float(not place or bool(ENDS_SENTENCE.search(self._lines[self._written[place - 1]].text[-8:])))
-
-    def _blank_behind(self, number: int) -> bool:
-        return number + 1 >= len(self._lines) or not self._lines[number + 1].text.strip()
+Column = NDArray[np.float64]
+Columns = dict[str, Column]
 
 
-def _in_capitals(name: str) -> bool:
-    """Return True if a word of the name, the surname or the office, is in capitals: "Ms. VALE", "El señor PRESIDENTE"."""
-    return name.isupper() or any(word.isupper() and len(word) > 2 for word in words_of(name))
+def features_of(lines: Sequence[Line], candidates: Sequence[Candidate]) -> NDArray[np.float64]:
+    """A row for each candidate, with the numbers that `FEATURES` names."""
+    style = np.array([STYLES.index(one.style) for one in candidates])
+    rows = {name: row for row, name in enumerate(dict.fromkeys(one.head.name for one in candidates))}
+    name = np.array([rows[one.head.name] for one in candidates])
+    columns: dict[str, Column] = {"bias": np.ones(len(candidates))}
+    columns |= {f"style {each.value}": (style == number).astype(float) for number, each in enumerate(STYLES)}
+    columns |= {key: column[name] for key, column in _of_names(list(rows), lines, candidates).items()}
+    columns |= _of_heads(candidates) | _of_words_behind(lines, candidates) | _of_lines(lines, candidates)
+    columns["turns"] = _turns(style, name)
+    columns |= _of_styles(style, name, columns, opening=opening_lines(lines))
+    columns |= _combined(columns)
+    return np.column_stack([columns[feature] for feature in FEATURES])
 
 
-def _neighbours(candidates: Sequence[Candidate]) -> dict[int, float]:
+def opening_lines(lines: Sequence[Line]) -> int:
+    """How many lines with text open a paragraph."""
+    return sum(line.opens for line in lines if line.text.strip())
+
+
+def _column(values: Iterable[Any]) -> Column:
+    return np.array(list(values), dtype=float)
+
+
+def _of_names(names: Sequence[str], lines: Sequence[Line], candidates: Sequence[Candidate]) -> Columns:
+    """A row for each distinct name: how often it is there, how it is written, and what the text does with its words."""
+    words = {name: words_of(name) for name in names}
+    titles, families = _titles(names), _families(words)
+    small, large = _spelled(lines, candidates, {word for each in words.values() for word in each})
+    counts = Counter(name for name, _, _ in {(one.head.name, one.line, one.start) for one in candidates})
+    head = {one.head.name: one.head for one in candidates}
+    return {
+        "named": _column(counts[name] for name in names),
+        "capitals": _column(_in_capitals(name, words[name]) for name in names),
+        "share_small": _column(_share(words[name], small) for name in names),
+        "title": _column(_is_titled(name, titles) for name in names),
+        "family": _column(any(len(families[word.casefold()]) > 1 for word in words[name] if len(word) > 2) for name in names),
+        "mentioned": _column(bool(words[name]) and words[name][-1] in large for name in names),
+        "words": _column(head[name].words for name in names),
+        "lower_words": np.minimum(1.0, _column(head[name].lower for name in names) / 3),
+        "lower_first": _column(name[0].islower() for name in names),
+        "no_speaker": _column(not is_speaker(name) for name in names),
+        "caseless": _column(not any(letter.isupper() or letter.islower() for letter in name) for name in names),
+        "digits": _column(any(map(str.isdigit, name)) for name in names),
+        "turned": _column("," in name for name in names),
+    }
+
+
+def _of_heads(candidates: Sequence[Candidate]) -> Columns:
+    time = _column(one.time is not None for one in candidates)
+    return {
+        "detail": _column(bool(one.head.detail) for one in candidates),
+        "detail_name": _column(bool(one.head.detail) and _NAME_IN_BRACKETS.search(one.head.detail) is not None for one in candidates),
+        "time": time,
+        "others_timed": np.full(len(candidates), time.max(initial=0.0)),
+        "marked": _column(one.marked for one in candidates),
+        "inside": _column(one.start > 0 for one in candidates),
+    }
+
+
+def _of_words_behind(lines: Sequence[Line], candidates: Sequence[Candidate]) -> Columns:
+    """Whether a sentence begins behind each candidate (a half where nothing stands there), and up to eight words."""
+    texts = [(lines[one.line].text, one.end) for one in candidates]
+    words = _column(_words_behind(text, end) for text, end in texts)
+    sentence = _column(_OPENS_SENTENCE.match(text, end) is not None for text, end in texts)
+    return {
+        "sentence_behind": np.where(words > 0, sentence, 0.5),
+        "words_behind": words / _WORDS_BEHIND,
+        "none_behind": (words == 0).astype(float),
+    }
+
+
+def _words_behind(text: str, end: int) -> int:
+    """How many words stand behind a label, eight for more; a line may be as long as its document, and have many labels."""
+    count = len(text[end : end + _LOOK].split(maxsplit=_WORDS_BEHIND))
+    if count < _WORDS_BEHIND and end + _LOOK < len(text):
+        return sum(1 for _ in islice(_RUN.finditer(text, end), _WORDS_BEHIND))
+    return min(_WORDS_BEHIND, count)
+
+
+def _of_lines(lines: Sequence[Line], candidates: Sequence[Candidate]) -> Columns:
+    """How the lines are set that the candidates stand in, and what is above and below them."""
+    written = [number for number, line in enumerate(lines) if line.text.strip()]
+    rank = {number: place for place, number in enumerate(written)}
+    numbers = {number: row for row, number in enumerate(dict.fromkeys(one.line for one in candidates))}
+    above = {number: lines[written[rank[number] - 1]].text[-8:] if rank[number] else "" for number in numbers}
+    row = np.array([numbers[one.line] for one in candidates])
+    inside = np.array([one.start > 0 for one in candidates])
+    alone = np.array([one.style is Style.ALONE for one in candidates])
+    behind_end = _column(not rank[number] or ENDS_SENTENCE.search(above[number]) is not None for number in numbers)
+    blank_below = _column(number + 1 >= len(lines) or not lines[number + 1].text.strip() for number in numbers)
+    return {
+        "opens": _column(lines[number].opens for number in numbers)[row],
+        "early": _column(rank[number] <= max(2, len(written) // 10) for number in numbers)[row],
+        "after_end": np.where(inside, 1.0, behind_end[row]),
+        "blank_behind": np.where(alone, blank_below[row], 0.0),
+    }
+
+
+def _turns(style: NDArray[np.intp], name: NDArray[np.intp]) -> Column:
     """For each candidate the share of its neighbours of one style that have another name: people take turns."""
-    shares, last = dict[int, float](), dict[Style, Candidate]()
-    changes = defaultdict[int, list[bool]](list)
-    for one in candidates:
-        if before := last.get(one.style):
-            changed = before.head.name != one.head.name
-            changes[id(before)].append(changed)
-            changes[id(one)].append(changed)
-        last[one.style] = one
-    for one in candidates:
-        told = changes[id(one)]
-        shares[id(one)] = sum(told) / len(told) if told else 0.0
-    return shares
+    order = np.argsort(style, kind="stable")
+    near = style[order][1:] == style[order][:-1]
+    changed = near & (name[order][1:] != name[order][:-1])
+    neighbours, changes = np.zeros(len(style)), np.zeros(len(style))
+    for pairs, total in ((near, neighbours), (changed, changes)):
+        total[order[1:]] += pairs
+        total[order[:-1]] += pairs
+    return changes / np.maximum(1, neighbours)
 
 
-def _kin(one: Candidate) -> set[str]:
-    """The words by which others may mean the same person: those of the name, and of a name behind an office."""
-    return {word.casefold() for word in words_of(f"{one.head.name} {one.head.detail}") if len(word) > 2 and not word.islower()}
+def _of_styles(style: NDArray[np.intp], name: NDArray[np.intp], columns: Columns, *, opening: int) -> Columns:
+    """What the candidates of one style have in common; those inside lines are compared with those before colons, too."""
+    tables = []
+    for number, each in enumerate(STYLES):
+        same = style == number
+        if each is Style.INSIDE:
+            same |= style == STYLES.index(Style.COLON)
+        tables.append(_of_style(np.flatnonzero(same), name, columns, written=max(1, opening)))
+    return {key: np.array([table[key] for table in tables])[style] for key in tables[0]}
 
 
-def _titles(candidates: Sequence[Candidate]) -> defaultdict[str, set[str]]:
+def _of_style(members: NDArray[np.intp], name: NDArray[np.intp], columns: Columns, *, written: int) -> Mapping[str, float]:
+    total = max(1, len(members))
+    capitals, detail, marked, named = (columns[key][members] for key in ("capitals", "detail", "marked", "named"))
+    return {
+        "returns": float((named > 1).sum()) / total,
+        "share": min(1.0, len(members) / written),
+        "everywhere": float(len(members) > 0 and total >= 0.9 * written),
+        "people": float((np.bincount(name[members]) > 1).sum() >= 2),
+        "size_2": float(total >= 2),
+        "size_3": min(1.0, float(np.log2(total)) / 4),
+        "style_capitals": float(capitals.sum()) / total,
+        "detail_share": float(detail.sum()) / total,
+        "others_marked": float(marked.sum()) / total,
+    }
+
+
+def _combined(columns: Columns) -> Columns:
+    """Features that are made of several others."""
+    capitals, often = columns["capitals"] > 0, (columns["share"] >= _OFTEN).astype(float)
+    count = np.minimum(1.0, np.log2(columns["named"]) / 3)
+    return {
+        "count": count,
+        "as_others": np.where(capitals, columns["style_capitals"], 1 - columns["style_capitals"]),
+        "words_1": (columns["words"] == 1).astype(float),
+        "words_4": ((columns["words"] >= _LONG) & (columns["detail_name"] == 0)).astype(float),
+        "common": np.where(capitals, 0.0, columns["share_small"]),
+        "common_capitals": np.where(capitals, columns["share_small"], 0.0),
+        "alone_returns": columns["style alone"] * count,
+        "point_title": columns["style point"] * np.maximum(columns["title"], columns["capitals"]),
+        "often": often,
+        "often_marked": often * columns["marked"],
+    }
+
+
+def _in_capitals(name: str, words: Sequence[str]) -> bool:
+    """Return True if a word of the name, the surname or the office, is in capitals: "Ms. VALE", "El señor PRESIDENTE"."""
+    return name.isupper() or any(word.isupper() and len(word) > 2 for word in words)
+
+
+def _share(words: Sequence[str], small: frozenset[str]) -> float:
+    """The share of the words of a name that the text writes small."""
+    known = [word for word in words if word.isalpha()]
+    return sum(word.casefold() in small for word in known) / len(known) if known else 0.0
+
+
+def _is_titled(name: str, titles: Mapping[str, set[str]]) -> bool:
+    first, _, rest = name.partition(" ")
+    return bool(rest) and (len(titles[first.casefold()]) > 1 or (first.endswith(".") and len(first) > 2))
+
+
+def _titles(names: Iterable[str]) -> Mapping[str, set[str]]:
     """First words of names, with the names behind them: "Mr." and "Senator" stand before several."""
     titles = defaultdict[str, set[str]](set)
-    for one in candidates:
-        first, _, rest = one.head.name.partition(" ")
+    for name in names:
+        first, _, rest = name.partition(" ")
         if rest:
             titles[first.casefold()].add(rest.casefold())
     return titles
 
 
-def _families(candidates: Sequence[Candidate]) -> defaultdict[str, set[str]]:
+def _families(words: Mapping[str, Sequence[str]]) -> Mapping[str, set[str]]:
     """Words of names, with the names that have them: "SEN. ANNA VALE" and "VALE" are one person."""
     families = defaultdict[str, set[str]](set)
-    for one in candidates:
-        for word in words_of(one.head.name):
-            families[word.casefold()].add(one.head.name.casefold())
+    for name, parts in words.items():
+        for word in parts:
+            families[word.casefold()].add(name.casefold())
     return families
 
 
-def _spelled(lines: Sequence[Line], candidates: Sequence[Candidate]) -> tuple[frozenset[str], frozenset[str]]:
-    """Which words of the candidates' names the text writes small, and which large where no name begins a line."""
+def _spelled(lines: Sequence[Line], candidates: Sequence[Candidate], wanted: set[str]) -> tuple[frozenset[str], frozenset[str]]:
+    """Which of the wanted words, those of names, the text writes small, and which large where no name begins a line."""
     heads = defaultdict[int, int](int)
     for one in candidates:
         if one.style is not Style.ALONE or len(lines[one.line].text) <= one.end:
             heads[one.line] = max(heads[one.line], one.end)
-    wanted = {word for one in candidates for word in words_of(one.head.name)}
     folded = {word.casefold() for word in wanted}
     behind = "\n".join(line.text[heads[number] :] if number in heads else line.text for number, line in enumerate(lines))
     spelled = set(_WORD.findall(behind))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import math
-import operator
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
+from app.ingest.documents.label_agreement import agreement_of
 from app.ingest.documents.label_candidates import Candidate, Head, Line, Style, candidates_of, head_of, inside_candidates
-from app.ingest.documents.label_features import ENDS_SENTENCE, GROUPS, Evidence
+from app.ingest.documents.label_features import ENDS_SENTENCE, GROUPS, STYLES, Column, features_of
 from app.ingest.documents.label_weights import ALONE_WEIGHTS, TOGETHER_WEIGHTS
 from app.ingest.documents.labels import find_questions, is_speaker
 from app.ingest.documents.stage import is_sound
@@ -36,19 +38,19 @@ def gathered(lines: Sequence[Line]) -> list[Candidate]:
 
 def chances(lines: Sequence[Line], candidates: Sequence[Candidate]) -> list[float]:
     """For each candidate the probability that it is a label: first each by itself, then again with what the others are likely to be."""
-    evidence = Evidence(lines, candidates)
-    vectors = [evidence.vector(one) for one in candidates]
-    first = [_chance(ALONE_WEIGHTS[GROUPS[one.style]], vector) for one, vector in zip(candidates, vectors, strict=True)]
-    agreeing = evidence.agreeing(candidates, vectors, first)
-    return [_chance(TOGETHER_WEIGHTS[GROUPS[one.style]], vector) for one, vector in zip(candidates, agreeing, strict=True)]
+    if not candidates:
+        return []
+    features = features_of(lines, candidates)
+    first = _probabilities(ALONE_WEIGHTS, features, candidates)
+    together = _probabilities(TOGETHER_WEIGHTS, agreement_of(lines, candidates, features, first), candidates)
+    return [float(chance) for chance in together]
 
 
-def _chance(weights: Sequence[float], vector: Sequence[float]) -> float:
-    return _logistic(sum(map(operator.mul, weights, vector)))
-
-
-def _logistic(value: float) -> float:
-    return 1 / (1 + math.exp(-max(-30.0, min(30.0, value))))
+def _probabilities(weights: Mapping[str, Sequence[float]], features: NDArray[np.float64], candidates: Sequence[Candidate]) -> Column:
+    by_style = np.array([weights[GROUPS[style]] for style in STYLES])
+    odds = np.einsum("ij,ij->i", features, by_style[[STYLES.index(one.style) for one in candidates]])
+    probabilities: Column = 1 / (1 + np.exp(-np.clip(odds, -30.0, 30.0)))
+    return probabilities
 
 
 def labels_of(lines: Sequence[Line], *, named: frozenset[str] = frozenset()) -> dict[int, list[Candidate]]:

@@ -19,8 +19,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from app.ingest.documents.label_agreement import AGREEMENT, agreement_of
 from app.ingest.documents.label_candidates import Candidate, Line
-from app.ingest.documents.label_features import AGREEMENT, FEATURES, GROUPS, Evidence
+from app.ingest.documents.label_features import FEATURES, GROUPS, features_of
 from app.ingest.documents.label_scorer import gathered
 from app.ingest.documents.plain import clean_text
 from app.ingest.documents.set_lines import set_lines
@@ -191,7 +192,7 @@ class Sample:
     """The candidates of one training document."""
 
     name: str
-    evidence: Evidence
+    features: NDArray[np.float64]
     candidates: list[Candidate]
     truth: list[bool]
     lines: list[Line]
@@ -202,18 +203,15 @@ def main() -> None:
     samples = list[Sample]()
     for name, lines, turns in documents(random.Random(35)):
         if candidates := gathered(lines):
-            samples.append(Sample(name, Evidence(lines, candidates), candidates, truths(lines, candidates, turns), lines))
+            samples.append(Sample(name, features_of(lines, candidates), candidates, truths(lines, candidates, turns), lines))
     # A document counts once, however many candidates it has; one that must not be taken counts half as much again.
     weights = np.array([(1.0 if yes else 1.5) * 10 / (10 + len(each.truth)) for each in samples for yes in each.truth])
     wanted = np.array([yes for each in samples for yes in each.truth], dtype=float)
     groups = np.array([GROUPS[one.style] for each in samples for one in each.candidates])
-    vectors = [[each.evidence.vector(one) for one in each.candidates] for each in samples]
-    alone, chance = scored(np.array([vector for each in vectors for vector in each]), wanted, weights, groups)
-    agreeing, start = list[list[float]](), 0
-    for each, own in zip(samples, vectors, strict=True):
-        agreeing += each.evidence.agreeing(each.candidates, own, chance[start : start + len(own)].tolist())
-        start += len(own)
-    together, chance = scored(np.array(agreeing), wanted, weights, groups)
+    alone, chance = scored(np.concatenate([each.features for each in samples]), wanted, weights, groups)
+    firsts = np.split(chance, np.cumsum([len(each.features) for each in samples])[:-1])
+    agreeing = [agreement_of(each.lines, each.candidates, each.features, first) for each, first in zip(samples, firsts, strict=True)]
+    together, chance = scored(np.concatenate(agreeing), wanted, weights, groups)
     report(samples, wanted, chance)
     target = _ROOT / "app/ingest/documents/label_weights.py"
     target.write_text(

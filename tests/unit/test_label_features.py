@@ -1,0 +1,76 @@
+"""The numbers by which speaker labels are scored, against the same sums done one candidate at a time."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.ingest.documents.label_agreement import AGREEMENT, agreement_of
+from app.ingest.documents.label_candidates import Candidate, Line, Style, words_of
+from app.ingest.documents.label_features import FEATURES, features_of
+from app.ingest.documents.label_scorer import chances, gathered
+
+TEXT = """SEN. ANNA VALE (D-OH): Good evening. HOLT: Thank you for that.
+VALE: The bridge was closed.
+Note: no vale of tears.
+
+HOLT: Why?
+Mr. Berg. The mayor said so.
+Mr. Roe.
+"""
+LINES = [Line(line) for line in TEXT.split("\n")]
+
+
+def _column(feature: str) -> dict[str, float]:
+    candidates = gathered(LINES)
+    values = features_of(LINES, candidates)[:, FEATURES.index(feature)]
+    return {f"{one.line} {one.style.value} {one.head.name}": value for one, value in zip(candidates, values, strict=True)}
+
+
+def test_features_say_what_the_document_does_with_a_name() -> None:
+    assert _column("mentioned")["1 colon VALE"] == 0 and _column("common_capitals")["1 colon VALE"] == 1
+    assert _column("family")["1 colon VALE"] == 1 and _column("family")["2 colon Note"] == 0
+    assert _column("no_speaker")["2 colon Note"] == 1
+    assert _column("count")["4 colon HOLT"] == pytest.approx(1 / 3) and _column("inside")["0 inside HOLT"] == 1
+    assert _column("title")["5 point Mr. Berg"] == 1
+    assert _column("words_behind")["5 point Mr. Berg"] == 0.5 and _column("none_behind")["6 point Mr. Roe"] == 1
+    assert _column("sentence_behind")["2 colon Note"] == 0 and _column("sentence_behind")["6 point Mr. Roe"] == 0.5
+    assert _column("turns")["1 colon VALE"] == 1
+    assert _column("share")["0 inside HOLT"] == pytest.approx(5 / 6)
+
+
+def test_long_lines_are_counted_as_short_ones_are() -> None:
+    short, long = [Line("VALE: one two three")], [Line("VALE: one two" + " " * 900 + "three")]
+    column = FEATURES.index("words_behind")
+    assert features_of(short, gathered(short))[0, column] == features_of(long, gathered(long))[0, column] == 3 / 8
+
+
+def test_no_candidates_have_no_chances() -> None:
+    assert chances([Line(""), Line("")], []) == []
+
+
+def _expected(candidates: list[Candidate], chance: list[float], number: int) -> tuple[float, float]:
+    """The best rival and the best kin of a candidate, by going through all others."""
+    one = candidates[number]
+    others = [(other, chance[at]) for at, other in enumerate(candidates) if at != number]
+    rivals = [value for other, value in others if (other.line, other.start) == (one.line, one.start)]
+    kin = [[value for other, value in others if word in _words(other)] for word in _words(one)]
+    return max(rivals, default=0.0), max((sum(values) / len(values) for values in kin if values), default=0.0)
+
+
+def _words(one: Candidate) -> set[str]:
+    return {word.casefold() for word in words_of(f"{one.head.name} {one.head.detail}") if len(word) > 2 and not word.islower()}
+
+
+@given(st.lists(st.sampled_from([0.0, 0.2, 0.5, 0.7, 1.0]), min_size=30, max_size=30))
+def test_agreement_is_that_of_all_the_others(values: list[float]) -> None:
+    candidates = gathered(LINES)
+    chance = values[: len(candidates)]
+    agreement = agreement_of(LINES, candidates, features_of(LINES, candidates), np.array(chance))
+    assert agreement.shape == (len(candidates), len(AGREEMENT))
+    rivals, kin = (agreement[:, AGREEMENT.index(name)] for name in ("rival", "kin"))
+    for number in range(len(candidates)):
+        assert (rivals[number], kin[number]) == pytest.approx(_expected(candidates, chance, number))
+    assert {one.style for one in candidates} >= {Style.COLON, Style.POINT, Style.INSIDE}
