@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from app.ask.lexicon import lexicon
 from app.ask.statement import OPENERS
+from app.domain.log_odds import log_odds_array
 from app.domain.wordlists import FUNCTION_WORDS
 from app.ports import FloatMatrix
 from app.ranking.text import is_question, words
@@ -25,7 +26,7 @@ _OPINION, _FOLLOWS, _COVERED, _NEAR, _SHIFT = 0.31, 0.44, 1.3, 1.41, -2.63
 """Logistic regression on 253 posts that were shown for 27 questions of ours over Perspectrum's opinions and tweets that PolitiFact checks,
 judged by eye: of the log odds of the shown side by both networks, of the share of the claim that the post covers and of its cosine to the
 claim, whether the post takes that side on the claim (`models/opinion/CARD.md`)."""
-_LEAST = 1e-4
+_MARGIN = 1e-4
 _ROOT = 5
 """Letters that words of one root share, roughly."""
 _WISHES = frozenset("should must ought shall".split())
@@ -40,7 +41,11 @@ def on_claim(stances: FloatMatrix, second: FloatMatrix, covered: NDArray[Any], v
     """
     rows = np.arange(len(stances))
     side = stances[:, :2].argmax(axis=1) if len(stances) else np.zeros(0, np.int64)
-    odds = _OPINION * _log_odds(stances[rows, side]) + _FOLLOWS * _log_odds(second[rows, side]) + _SHIFT
+    odds = (
+        _OPINION * log_odds_array(stances[rows, side], margin=_MARGIN)
+        + _FOLLOWS * log_odds_array(second[rows, side], margin=_MARGIN)
+        + _SHIFT
+    )
     found: NDArray[Any] = 1.0 / (1.0 + np.exp(-(odds + _COVERED * covered + _NEAR * (vectors @ claim))))
     return found
 
@@ -51,11 +56,6 @@ def agreed(stances: FloatMatrix, second: FloatMatrix, *, certain: float) -> NDAr
     lead, leaning = stances[:, 0] - stances[:, 1], second[:, 0] - second[:, 1]
     found: NDArray[np.bool_] = (lead * leaning > 0) & (stances[:, :2].max(axis=1, initial=0.0) >= certain)
     return found
-
-
-def _log_odds(probabilities: FloatMatrix) -> NDArray[Any]:
-    bounded = np.clip(probabilities.astype(np.float64), _LEAST, 1 - _LEAST)
-    return np.log(bounded / (1 - bounded))
 
 
 def coverage(claim: str, texts: Sequence[str]) -> NDArray[Any]:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.log_odds import log_odds_array
 from app.ports import FloatMatrix
 
 _SAID, _NEAR, _SHIFT = 0.8, 7.83, -6.03
@@ -21,7 +22,7 @@ _SAID_ALONE, _SHIFT_ALONE = 1.13, -2.46
 """The same without the cosine, for a post that has no vector yet."""
 _MOST, _ENOUGH = 3, 0.35
 """A pile speaks of a claim where so many of its posts, the likeliest, take a side so often in expectation."""
-_LEAST = 1e-4
+_MARGIN = 1e-4
 
 
 def siding(stances: FloatMatrix, vectors: FloatMatrix, claim: FloatMatrix) -> NDArray[Any]:
@@ -30,8 +31,7 @@ def siding(stances: FloatMatrix, vectors: FloatMatrix, claim: FloatMatrix) -> ND
     `stances` (n, 3) are the network's probabilities (support, refute, neither), `vectors` (n, dimension) the posts' unit vectors, zeros
     where there is none, `claim` (dimension,) the claim's.
     """
-    said = np.clip(stances[:, :2].sum(axis=1).astype(np.float64), _LEAST, 1 - _LEAST)
-    odds = np.log(said / (1 - said))
+    odds = log_odds_array(stances[:, :2].sum(axis=1), margin=_MARGIN)
     near = _SAID * odds + _NEAR * (vectors @ claim) + _SHIFT
     found: NDArray[Any] = 1.0 / (1.0 + np.exp(-np.where(vectors.any(axis=1), near, _SAID_ALONE * odds + _SHIFT_ALONE)))
     return found

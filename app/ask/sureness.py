@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import math
 
+from app.domain.log_odds import log_odds
+
 _READ, _NEAR, _SHIFT = 1.2, 8.5, -2.35
 """Logistic regression on the demo's posts: of what the reader marked in 1,500 of them, whether they are an annotated answer."""
-_LEAST = 1e-6
 LEAST_ANSWER = 0.22
 """What is less probably an answer is none."""
 SUREST = 0.5
@@ -19,6 +20,5 @@ SUREST = 0.5
 
 def sureness(probability: float, cosine: float) -> float:
     """The probability in (0, 1) that what the reader marked, with this probability, in a post at this cosine to the question answers it."""
-    read = min(max(probability, _LEAST), 1 - _LEAST)
-    odds = _READ * math.log(read / (1 - read)) + _NEAR * cosine + _SHIFT
+    odds = _READ * log_odds(probability) + _NEAR * cosine + _SHIFT
     return 1.0 / (1.0 + math.exp(-odds))

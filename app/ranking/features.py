@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from app.domain.log_odds import MARGIN, log_odds_array
 from app.ports import Field, FloatMatrix, Mask
 from app.ranking.text import is_question, numbers, sounds_like_opinion, words
 
-LEAST = 1e-6
 LEARNT_AMONG = 19_250
 """So many fact-checks has the library that the rankers learnt with."""
 
@@ -61,10 +61,9 @@ def _margin(measure: FloatMatrix, usable: Mask) -> FloatMatrix:
     return margin
 
 
-def log_odds(probability: FloatMatrix) -> FloatMatrix:
-    """Probabilities on the log-odds scale, cut at 1e-6 from either end, shifted so that the least is 0."""
-    clipped = np.clip(probability.astype(np.float64), LEAST, 1 - LEAST)
-    shifted: FloatMatrix = (np.log(clipped / (1 - clipped)) - np.log(LEAST / (1 - LEAST))).astype(np.float32)
+def shifted_log_odds(probability: FloatMatrix) -> FloatMatrix:
+    """Probabilities on the log-odds scale, shifted so that the lowest is 0; float32 of the same shape."""
+    shifted: FloatMatrix = (log_odds_array(probability) - np.log(MARGIN / (1 - MARGIN))).astype(np.float32)
     return shifted
 
 
@@ -88,7 +87,7 @@ def sentence_features(
     BM25 enters as log(1 + score), since its scale grows with the sentence's length; the prefilter's probabilities enter as
     log-odds, since most are far below 1 (one pair in a thousand is a match).
     """
-    prefilter = log_odds(measures["prefilter"])
+    prefilter = shifted_log_odds(measures["prefilter"])
     columns = {name: _maximum(measures[name], usable) for name in ("dense_claim", "dense_title")}
     columns["prefilter"] = _maximum(prefilter, usable)
     columns |= {name: np.log1p(_maximum(measures[name], usable)) for name in ("bm25_claim", "bm25_title", "bm25_body")}

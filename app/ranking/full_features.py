@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from app.ports import FloatMatrix, Mask
-from app.ranking.features import log_odds
+from app.ranking.features import shifted_log_odds
 from app.ranking.likeness import LIKENESSES
 
 STANCES = ("support", "refute")
@@ -60,15 +60,15 @@ def full_features(table: ComparedTable, *, alone: float = 0.0) -> FloatMatrix:
     refute, of one candidate; "of_best_…" belong to the candidate with the best pair, the first of equals.
     """
     usable = table.compared & table.settling
-    pair = np.where(usable, log_odds(table.measures["pair"]), 0.0)
+    pair = np.where(usable, shifted_log_odds(table.measures["pair"]), 0.0)
     ordered = -np.sort(-pair, axis=1)
     second = np.where(usable.sum(axis=1) == 1, np.minimum(ordered[:, 0], _shifted(alone)), _nth(ordered, 1))
     columns: dict[str, FloatMatrix] = {"pair": ordered[:, 0], "pair_second": second, "pair_margin": ordered[:, 0] - second}
     for name, stance in (("agreed", "support"), ("denied", "refute")):
-        both = log_odds(table.measures["pair"] * table.measures[stance])
+        both = shifted_log_odds(table.measures["pair"] * table.measures[stance])
         columns[name] = np.where(usable, both, 0.0).max(axis=1, initial=0.0)
     columns["best_quoted"] = np.where(usable, table.measures["quoted"], 0.0).max(axis=1, initial=0.0)
-    ambiguous = np.where(table.compared & ~table.settling, log_odds(table.measures["pair"]), 0.0).max(axis=1, initial=0.0)
+    ambiguous = np.where(table.compared & ~table.settling, shifted_log_odds(table.measures["pair"]), 0.0).max(axis=1, initial=0.0)
     columns["ambiguous_lead"] = np.maximum(ambiguous - ordered[:, 0], 0.0)
     best, any_usable = pair.argmax(axis=1), usable.any(axis=1)
     places = np.arange(len(pair))
@@ -80,7 +80,7 @@ def full_features(table: ComparedTable, *, alone: float = 0.0) -> FloatMatrix:
 
 
 def _shifted(probability: float) -> np.float32:
-    return np.float32(log_odds(np.array([probability], np.float32))[0])
+    return np.float32(shifted_log_odds(np.array([probability], np.float32))[0])
 
 
 def _nth(ordered: FloatMatrix, place: int) -> FloatMatrix:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from math import exp, log
+from math import exp
 from pathlib import Path
 
 import msgspec
@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.decoding import DECODING_ERRORS
+from app.domain.log_odds import log_odds, log_odds_array
 from app.domain.stance import NO_SHIFT, Shift
 from app.errors import ModelError
 from app.ports import FloatMatrix
-from app.ranking.features import LEAST
 from app.translation import tr
 
 BELOW = 1000.0
@@ -75,26 +75,19 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     def prefilter_score(self, prefilter: FloatMatrix, bm25_body: FloatMatrix) -> FloatMatrix:
         """The score that orders candidates before they are compared in full, elementwise; of the inputs' shape, float32."""
-        total: FloatMatrix = (_log_odds(prefilter.astype(np.float64)) + self.body_weight * bm25_body).astype(np.float32)
+        total: FloatMatrix = (log_odds_array(prefilter) + self.body_weight * bm25_body).astype(np.float32)
         return total
 
     def combined_probability(self, pair: NDArray[np.float64], prefilter: NDArray[np.float64]) -> NDArray[np.float64]:
         """One probability from the pair scorer's and the prefilter's, elementwise: two models err less than one."""
-        total = self.pair_scale * (_log_odds(pair) + self.prefilter_weight * _log_odds(prefilter)) + self.pair_shift
+        total = self.pair_scale * (log_odds_array(pair) + self.prefilter_weight * log_odds_array(prefilter)) + self.pair_shift
         both: NDArray[np.float64] = 1.0 / (1.0 + np.exp(-total))
         return both
 
     def chance(self, pair: float, quoted: float) -> float:
         """The chance that sentence and fact-check are about the same claim, of one's pair probability and `ScoreParts.quoted`."""
         slope, weight, shift = self.match_calibration
-        cut = min(max(pair, LEAST), 1.0 - LEAST)
-        return 1.0 / (1.0 + exp(-(slope * log(cut / (1.0 - cut)) + weight * quoted + shift)))
-
-
-def _log_odds(probability: NDArray[np.float64]) -> NDArray[np.float64]:
-    cut = np.clip(probability, LEAST, 1.0 - LEAST)
-    odds: NDArray[np.float64] = np.log(cut / (1.0 - cut))
-    return odds
+        return 1.0 / (1.0 + exp(-(slope * log_odds(pair) + weight * quoted + shift)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 
-_LEAST = 1e-6
+from app.domain.log_odds import log_odds
+
 _WEIGHTS = {"support": (0.411, 1.011), "refute": (-0.078, -0.928)}
 """Slope and intercept over the log-odds of the pair probability: logistic regressions with soft targets over all English pairs of the demo
 debate that the stance model reads (59 pairs of .01 and more, 2026-11-25; `python -m models.ranker.unjudged`)."""
@@ -18,5 +19,4 @@ debate that the stance model reads (59 pairs of .01 and more, 2026-11-25; `pytho
 def expected_stance(name: str, pair: float) -> float:
     """The mean probability of “support” or “refute” in [0, 1] for a pair with this probability. Raises KeyError for another name."""
     slope, intercept = _WEIGHTS[name]
-    held = min(max(pair, _LEAST), 1 - _LEAST)
-    return 1 / (1 + math.exp(-(slope * math.log(held / (1 - held)) + intercept)))
+    return 1 / (1 + math.exp(-(slope * log_odds(pair) + intercept)))

@@ -10,12 +10,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from app.domain.log_odds import log_odds
 from app.domain.match import Match
 from app.domain.ranked import Outcome
 from app.domain.speech import SlotKind, SpeechAct
 from app.domain.stance import Stance, StanceProbabilities
 from app.domain.verdict import SentenceVerdict, VerdictReason
-from app.ranking.features import LEAST
 from app.ranking.model import RankerFile
 
 _SAME_CLAIM = 0.5
@@ -68,7 +68,7 @@ class VerdictRule:
 
     def right(self, one: Evidence) -> float:
         """The probability that the verdict of this fact-check is right for the sentence."""
-        return 1.0 / (1.0 + math.exp(-(self.slope * _log_odds(one.chance) + self.shift)))
+        return 1.0 / (1.0 + math.exp(-(self.slope * log_odds(one.chance) + self.shift)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,11 +170,6 @@ def _side_of(match: Match) -> SentenceVerdict | None:
     if verdict.ambiguous:
         return None
     return SentenceVerdict.TRUE if verdict.settles_true else SentenceVerdict.FALSE
-
-
-def _log_odds(probability: float) -> float:
-    cut = min(max(probability, LEAST), 1.0 - LEAST)
-    return math.log(cut / (1.0 - cut))
 
 
 def outcome(matches: Sequence[Match], thresholds: RankerFile, probability: float) -> Outcome:

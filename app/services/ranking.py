@@ -11,6 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from app.domain.document import Document, Sentence
+from app.domain.log_odds import log_odds
 from app.domain.normalised import normalised
 from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
@@ -23,7 +24,7 @@ from app.services.engine import Engine
 from app.services.matching.candidates import SentenceCandidates, generate_candidates, search_words
 from app.services.matching.comparison import Comparison, compare, is_worth_comparing
 from app.services.matching.context import MatchContext, document_context
-from app.services.matching.scoring import final_features, log_odds_of, preliminary_entry, score_sentences
+from app.services.matching.scoring import final_features, preliminary_entry, score_sentences
 from app.services.one_device import on_one_device
 from app.services.passages import add_excerpts
 from app.services.record import run_record
@@ -185,7 +186,7 @@ class _Ranking:
 
 def _on_preliminary_scale(entry: RankedSentence) -> RankedSentence:
     """The entry with the log-odds of its probability as score, which can be compared with that of preliminary entries."""
-    return replace(entry, score=log_odds_of(entry.probability))
+    return replace(entry, score=log_odds(entry.probability))
 
 
 def _chunks(lexical: Mapping[Field, Hits], count: int) -> Iterator[tuple[list[int], bool]]:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from app.ask.question import question_type
 from app.domain.ask import QuestionType
+from app.domain.log_odds import log_odds_array
 from app.domain.wordlists import FUNCTION_WORDS
 from app.ports import FloatMatrix
 from app.verify.linear_model import LinearModel, load_linear
@@ -51,7 +52,7 @@ _COUNTING = re.compile(
     re.IGNORECASE,
 )
 _TIME = re.compile(r"^\W*(?:when|what (?:date|year|day)|on what|in what year)", re.IGNORECASE)
-_LEAST = 1e-4
+_MARGIN = 1e-4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,9 +79,9 @@ def answer_features(claim: str, question: str, passages: Sequence[str], measured
     yes_no = 1.0 if question_type(question) is QuestionType.YES_NO else -1.0
     rows = np.empty((len(passages), len(FEATURES)), np.float32)
     rows[:, 0], rows[:, 1] = measured.cosine_question, measured.cosine_claim
-    rows[:, 2], rows[:, 3], rows[:, 4] = measured.words, measured.beside, _log_odds(measured.relevance)
+    rows[:, 2], rows[:, 3], rows[:, 4] = measured.words, measured.beside, log_odds_array(measured.relevance, margin=_MARGIN)
     rows[:, 5], rows[:, 6] = measured.led_question, measured.led_claim
-    rows[:, 7] = _log_odds(measured.answers)
+    rows[:, 7] = log_odds_array(measured.answers, margin=_MARGIN)
     for place, text in enumerate(passages):
         words = _content(text)
         rows[place, 8:] = (
@@ -115,11 +116,6 @@ def _stem(word: str) -> str:
 
 def _share(wanted: set[str], found: set[str]) -> float:
     return len(wanted & found) / len(wanted) if wanted else 0.0
-
-
-def _log_odds(probability: NDArray[np.float64]) -> NDArray[np.float64]:
-    cut = np.clip(probability, _LEAST, 1.0 - _LEAST)
-    return np.asarray(np.log(cut / (1.0 - cut)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import average_precision_score
 
+from app.domain.log_odds import log_odds_array
 from app.domain.progress import CancelToken
 from app.inference import load_opinions
 from app.paths import models_dir
@@ -26,7 +27,7 @@ CLAIMS, NEAREST, PILE, OF_PILE = 110, 60, 560, 30
 RELATED = 0.35
 """Claims with this cosine are about one matter: a pile about something else holds no opinion on either."""
 SEED = 5
-_LEAST = 1e-4
+_MARGIN = 1e-4
 
 Rows = tuple[NDArray[Any], NDArray[Any]]
 """Log odds of a side and cosine, (n, 2); whether the opinion is annotated, (n,)."""
@@ -63,8 +64,8 @@ class Corpus:
         chosen = [*np.argsort(-cosine)[:NEAREST].tolist(), *pile[np.argsort(-cosine[pile])[:OF_PILE]].tolist()]
         claim = self.claims[place]["claim"]
         stances = self.network.stance([self.texts[row] for row in chosen], [claim] * len(chosen), cancel=CancelToken())
-        said = np.clip(stances[:, :2].sum(axis=1).astype(np.float64), _LEAST, 1 - _LEAST)
-        return np.c_[np.log(said / (1 - said)), cosine[chosen]], np.isin(chosen, list(self.annotated(place)))
+        odds = log_odds_array(stances[:, :2].sum(axis=1), margin=_MARGIN)
+        return np.c_[odds, cosine[chosen]], np.isin(chosen, list(self.annotated(place)))
 
 
 def main(data: Path) -> None:

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
 
+from app.domain.log_odds import log_odds_array
 from app.ranking import RankerFile
-from app.ranking.features import LEAST
 
 STRENGTH = 10.0
 _DIGITS = 4
@@ -47,8 +47,7 @@ def joined(parts: Sequence[Pairs]) -> Pairs:
 def calibration(pairs: Pairs) -> Calibration:
     """Slope, weight of what is quoted, and shift. What is quoted counts for a pair or not at all. Raises ValueError where a higher pair
     probability would mean a lower chance: such pairs teach nothing."""
-    cut = np.clip(pairs.probability, LEAST, 1.0 - LEAST)
-    inputs = np.column_stack([np.log(cut / (1.0 - cut)), pairs.quoted])
+    inputs = np.column_stack([log_odds_array(pairs.probability), pairs.quoted])
     model = LogisticRegression(C=STRENGTH).fit(inputs, pairs.same)
     if model.coef_[0][1] < 0:
         model = LogisticRegression(C=STRENGTH).fit(inputs * [1.0, 0.0], pairs.same)

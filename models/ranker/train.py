@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.bootstrap import Session
+from app.domain.log_odds import MARGIN
 from app.ranking import FULL_FEATURES
-from app.ranking.features import LEAST
 from app.services.engine import Engine
 from models.examples.factchecks import read_factchecks
 from models.ranker import same_claim
@@ -84,7 +84,7 @@ def thresholds(unseen: list[Debate]) -> tuple[float, float]:
     column = FULL_FEATURES.index("pair")
     pair, labels = (np.concatenate([getattr(one, side) for one in unseen]) for side in ("features", "labels"))
     there = pair[:, column] > 0
-    odds = pair[there, column] + log(LEAST / (1 - LEAST))
+    odds = pair[there, column] + log(MARGIN / (1 - MARGIN))
     probability, linked = 1 / (1 + np.exp(-odds)), labels[there] == 1
     grid = np.geomspace(0.002, 0.98, 120)
     found, near = (float(grid[int(np.argmax([_f_score(probability >= cut, linked, beta) for cut in grid]))]) for beta in (1.0, 2.0))

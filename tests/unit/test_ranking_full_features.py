@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from app.ranking import FULL_FEATURES, OF_CANDIDATES, ComparedTable, full_features
-from app.ranking.features import log_odds
+from app.ranking.features import shifted_log_odds
 from app.ranking.full_features import OF_SENTENCE
 
 
@@ -28,7 +28,7 @@ def _row(table: ComparedTable, place: int = 0) -> dict[str, float]:
 
 
 def _odds(value: float) -> float:
-    return float(log_odds(np.array([value], np.float32))[0])
+    return float(shifted_log_odds(np.array([value], np.float32))[0])
 
 
 def test_best_and_second_pair_and_the_best_ones_own_measures() -> None:

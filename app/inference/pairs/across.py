@@ -18,6 +18,7 @@ import numpy as np
 import regex
 from numpy.typing import NDArray
 
+from app.domain.log_odds import log_odds_array
 from app.domain.progress import CancelToken, no_progress
 from app.errors import ModelError
 from app.inference.manifest import REINSTALL, checked_model, read_config
@@ -29,7 +30,7 @@ MEASURES = ("cosine", "cosine_squared", "same_numbers", "other_numbers")
 WITHIN = (*MEASURES, "shared_letters", "said")
 _NUMBER = regex.compile(r"\p{Nd}+")
 _WORD = regex.compile(r"[\p{L}\p{M}\p{N}]+")
-_LEAST = 1e-5
+_MARGIN = 1e-5
 _ENGLISH = "en"
 
 
@@ -45,8 +46,7 @@ def within_measures(cosine: float, sentence: str, claim: str, score: float) -> t
     log-odds of what the scorer says of the two as they are."""
     one, other = _trigrams(sentence), _trigrams(claim)
     shared = len(one & other) / max(1, min(len(one), len(other)))
-    held = min(max(score, _LEAST), 1 - _LEAST)
-    return *across_measures(cosine, sentence, claim), shared, float(np.log(held / (1 - held)))
+    return *across_measures(cosine, sentence, claim), shared, float(log_odds_array(np.array(score), margin=_MARGIN))
 
 
 def _trigrams(text: str) -> frozenset[str]:

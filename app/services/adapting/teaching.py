@@ -21,7 +21,7 @@ from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import ModelError
 from app.file_replacement import replace_file
 from app.ports import FloatMatrix, PairInput, PairScorer, Teaching, TrainingPlan
-from app.ranking.features import log_odds
+from app.ranking.features import shifted_log_odds
 from app.translation import tr
 
 OTHERS = 4
@@ -112,7 +112,7 @@ def _logits(
         kept = work / KEPT.replace("*", _digest(chunk, teacher))
         known = _read(kept, len(chunk))
         if known is None:
-            known = log_odds(teacher.score(chunk, cancel=cancel))
+            known = shifted_log_odds(teacher.score(chunk, cancel=cancel))
             replace_file(kept, known.astype("<f4").tobytes())
         found[low : low + len(chunk)] = known
     return found

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.log_odds import log_odds
 from app.domain.ranked import Outcome, RankedSentence, with_matches
 from app.domain.verdict import SentenceVerdict
 from app.ports import FloatMatrix, Mask
@@ -29,7 +29,6 @@ from app.translation import mark, tr
 
 NOT_COMPARED = mark("not compared in full yet")
 STANCE_PENDING = mark("fact-checks were found; whether they agree is still being judged")
-_LEAST = 1e-6
 _ALONE = 0.001
 """How likely any candidate is about a single claim: what the second one is taken for where there is none."""
 
@@ -159,7 +158,7 @@ def preliminary_entry(comparison: Comparison, context: MatchContext, *, reason: 
     return RankedSentence(
         rank=0,
         sentence=candidates.sentence,
-        score=log_odds_of(candidates.preliminary_probability),
+        score=log_odds(candidates.preliminary_probability),
         probability=candidates.preliminary_probability,
         verdict=SentenceVerdict.UNKNOWN,
         outcome=Outcome.NONE,
@@ -168,9 +167,3 @@ def preliminary_entry(comparison: Comparison, context: MatchContext, *, reason: 
         checkworthiness=candidates.checkworthiness,
         compared=False,
     )
-
-
-def log_odds_of(probability: float) -> float:
-    """The log-odds of a probability, cut at one in a million: what preliminary and final scores are compared on meanwhile."""
-    cut = min(max(probability, _LEAST), 1 - _LEAST)
-    return math.log(cut / (1 - cut))
