@@ -7,15 +7,16 @@ import queue
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import BinaryIO, cast
 
+from app.domain.document import Document
 from app.errors import WorkerError
 from app.frames import FrameWriter, open_log, read_frames
 from app.worker.launching import environment
 from app.worker.protocol import AnyRequest, Cancel, Failed, Hello, Log, Progressed, failure
-from app.worker.transfer import Assembler, Received, encode_message, encode_value, job_of
+from app.worker.transfer import Assembler, Received, content_hash, documents_of, encode_message, encode_value, job_of
 
 Message = Received | Hello | Progressed | Failed | Log
 
@@ -38,6 +39,10 @@ class Child:
         self._log = log
         self._on_message = on_message
         self._on_end = on_end
+        self._known: set[str] = set()
+        """Digests of the documents that the worker has."""
+        self._in_flight: dict[int, Mapping[str, Document]] = {}
+        """The documents of the requests that are not answered yet, by job and digest: what the answers name."""
         self._outbox: queue.SimpleQueue[Iterable[bytes] | None] = queue.SimpleQueue()
         with open_log(log) as stderr:
             self._log_start = stderr.tell()
@@ -56,7 +61,12 @@ class Child:
 
     def send(self, job: int, request: AnyRequest) -> None:
         """Hand a request to the writing thread; a worker that has gone is reported by `on_end`, not here."""
-        self._outbox.put(encode_value(request, job=job))
+        self._outbox.put(self._frames(job, request))
+
+    def send_again(self, job: int, request: AnyRequest) -> None:
+        """Send a request with its documents: the worker has dropped one of those it had."""
+        self._known.clear()
+        self.send(job, request)
 
     def cancel(self, job: int) -> None:
         """Ask the worker to stop this job."""
@@ -93,7 +103,7 @@ class Child:
         return lines[-1].strip()[:300] if lines else ""
 
     def _read(self) -> None:
-        assembler = Assembler()
+        assembler = Assembler(lambda job, digest: self._in_flight.get(job, {}).get(digest))
         reason = ""
         try:
             for frame in read_frames(cast(BinaryIO, self._process.stdout)):
@@ -109,8 +119,23 @@ class Child:
             if not (job := job_of(frame)):
                 raise
             message = failure(job, error)
+        if isinstance(message, Failed) or (isinstance(message, Received) and not message.partial):
+            self._in_flight.pop(message.job, None)
+        if isinstance(message, Received) and message.digest:
+            self._known.add(message.digest)
         if message is not None and not isinstance(message, Cancel):
             self._on_message(self, message)
+
+    def _frames(self, job: int, request: AnyRequest) -> Iterator[bytes]:
+        """Yield the frames of a request, before them those of its documents that the worker does not have."""
+        digests = {content_hash(document): document for document in documents_of(request)}
+        self._in_flight[job] = digests
+        for digest, document in digests.items():
+            if digest not in self._known:
+                yield from encode_value(document, job=job, digest=digest)
+                self._known.add(digest)
+        names = {id(document): digest for digest, document in digests.items()}
+        yield from encode_value(request, job=job, digest_of=lambda document: names[id(document)])
 
     def _write(self) -> None:
         writer = FrameWriter(cast(BinaryIO, self._process.stdin))

@@ -22,7 +22,7 @@ from app.translation import tr, trn
 from app.worker.child import Child, Message
 from app.worker.launching import WorkerOptions, own_command
 from app.worker.protocol import AnyRequest, Event, Failed, Finished, Hello, Log, Partial, Progressed, failure
-from app.worker.transfer import Received
+from app.worker.transfer import UNKNOWN_DOCUMENT, Received
 
 # With the kill itself, also on a busy machine, a cancelled job ends within a second.
 CANCEL_GRACE = 0.7
@@ -34,6 +34,7 @@ _CLOSE_PATIENCE = 0.4
 class _Job:
     request: AnyRequest
     deadline: float | None = None
+    sent_again: bool = False
 
 
 class WorkerProcess:
@@ -230,7 +231,10 @@ class WorkerProcess:
         self._cannot_start(reason)
 
     def _of_job(self, job: _Job, message: Received | Progressed | Failed) -> None:
-        if isinstance(message, Failed):
+        if isinstance(message, Failed) and message.code == UNKNOWN_DOCUMENT and not job.sent_again and self._child is not None:
+            job.sent_again = True
+            self._child.send_again(message.job, job.request)
+        elif isinstance(message, Failed):
             self._finish(message)
         elif isinstance(message, Received) and not isinstance(message.value, job.request.result):
             self._finish(failure(message.job, _wrong_answer()))

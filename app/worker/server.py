@@ -17,14 +17,16 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 from app import __version__
+from app.domain.document import Document
 from app.domain.progress import ProgressUpdate
 from app.errors import Cancelled, PriorcheckError, WorkerError
 from app.frames import FrameWriter, read_frames
 from app.translation import tr
 from app.worker.context import JobContext
+from app.worker.documents import DocumentCache
 from app.worker.protocol import AnyRequest, Cancel, Failed, Hello, Lane, Log, Progressed, failure
 from app.worker.routing import Handler
-from app.worker.transfer import Assembler, Received, encode_message, encode_value, job_of
+from app.worker.transfer import Assembler, Received, content_hash, encode_message, encode_value, job_of
 
 _log = logging.getLogger(__name__)
 
@@ -49,10 +51,18 @@ def serve(
 
 @dataclass(slots=True)
 class _Job:
+    """`documents` are those that the request names, by digest; `shown` is the last partial result."""
+
     number: int
     request: AnyRequest
+    documents: Mapping[str, Document]
     context: JobContext
+    shown: object = None
     running: bool = False
+
+    def digest_of(self, document: Document) -> str:
+        """Return what names a document of the request, "" for any other."""
+        return next((digest for digest, known in self.documents.items() if known is document), "")
 
 
 class _Server:
@@ -61,12 +71,13 @@ class _Server:
         self._writer = writer
         self._on_end = on_end
         self._lock = threading.Lock()
+        self._documents = DocumentCache()
         self._jobs: dict[int, _Job] = {}
         self._lanes: dict[Lane, queue.SimpleQueue[_Job | None]] = {lane: queue.SimpleQueue() for lane in Lane}
 
     def read(self, source: BinaryIO) -> None:
         """Take in requests until the stream ends."""
-        assembler = Assembler()
+        assembler = Assembler(lambda _job, digest: self._documents.get(digest))
         try:
             for frame in read_frames(source):
                 self._take(assembler, frame)
@@ -84,23 +95,22 @@ class _Server:
             return
         if isinstance(message, Cancel):
             self._cancel(message.job)
+        elif isinstance(message, Received) and isinstance(message.value, Document):
+            self._documents.add(message.digest, message.value)
         elif isinstance(message, Received):
-            self._accept(message.job, message.value)
+            self._accept(message.job, message.value, message.documents)
 
-    def _accept(self, number: int, request: AnyRequest) -> None:
-        job = _Job(number, request, self._context(number))
-        with self._lock:
-            self._jobs[number] = job
-        self._lanes[request.lane].put(job)
-
-    def _context(self, number: int) -> JobContext:
+    def _accept(self, number: int, request: AnyRequest, documents: Mapping[str, Document]) -> None:
         def tell(update: ProgressUpdate) -> None:
             self.send((encode_message(Progressed(job=number, activity=update.activity, done=update.done, total=update.total)),))
 
         def show(result: object) -> None:
-            self.send(encode_value(result, job=number, partial=True))
+            self._send_result(job, result, partial=True)
 
-        return JobContext(tell=tell, show=show)
+        job = _Job(number, request, documents, JobContext(tell=tell, show=show))
+        with self._lock:
+            self._jobs[number] = job
+        self._lanes[request.lane].put(job)
 
     def _cancel(self, number: int) -> None:
         with self._lock:
@@ -138,7 +148,15 @@ class _Server:
         result = self._handlers[type(request)](request, job.context)
         if not isinstance(result, request.result):
             raise TypeError(f"{type(request).__name__} must give {request.result.__name__}, not {type(result).__name__}")
-        self.send(encode_value(result, job=job.number))
+        self._send_result(job, result)
+
+    def _send_result(self, job: _Job, result: object, *, partial: bool = False) -> None:
+        digest = ""
+        if isinstance(result, Document):
+            digest = content_hash(result)
+            self._documents.add(digest, result)
+        self.send(encode_value(result, job=job.number, partial=partial, digest=digest, digest_of=job.digest_of, since=job.shown))
+        job.shown = result
 
     def send(self, frames: Iterable[bytes]) -> None:
         """Write frames; when nobody reads them any more there is nothing left to work for."""

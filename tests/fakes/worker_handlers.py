@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 import time
+from dataclasses import replace
 from datetime import date
 from typing import NoReturn
 
@@ -118,21 +119,33 @@ def _misbehave(name: str, context: JobContext) -> None:
 
 
 def read(request: protocol.ReadDocument, context: JobContext) -> object:
-    """Does what the title says; "document N" gives N sentences, "wrong" a value of another type."""
+    """Does what the title says; "document N …" gives N sentences, "wrong" a value of another type."""
     _misbehave(request.title, context)
     if request.title == "wrong":
         return protocol.Written(path="")
     if request.title.startswith("document "):
-        return document(int(request.title.split()[1]))
+        return document(int(request.title.split()[1]), request.title)
     return Document(title=request.title, text=request.text, sentences=(), source=str(os.getpid()), notes=(sys.executable,))
 
 
 def rank(request: protocol.RankDocument, context: JobContext) -> RankedDocument:
-    """A partial result, some progress, then the whole."""
+    """A partial result, some progress, then the whole; where the title ends in "in steps", a partial result for each 300 sentences that
+    have matches, and their order turned round at the end."""
+    if request.document.title.endswith("in steps"):
+        return _rank_in_steps(request, context)
     context.partial(ranked(request.document, top=1, version=1, final=False))
     for done in range(200):
         context.progress(ProgressUpdate("Scoring pairs", done + 1, 200))
     return ranked(request.document, top=request.options.top, version=2)
+
+
+def _rank_in_steps(request: protocol.RankDocument, context: JobContext) -> RankedDocument:
+    whole = ranked(request.document, top=request.options.top)
+    for done in range(0, len(whole.sentences), 300):
+        rows = tuple(entry if entry.rank <= done else replace(entry, matches=()) for entry in whole.sentences)
+        context.partial(replace(whole, sentences=rows, version=done // 300 + 1, final=False))
+    turned = (replace(entry, rank=rank) for rank, entry in enumerate(reversed(whole.sentences), start=1))
+    return replace(whole, sentences=tuple(turned), version=99)
 
 
 def match_queries(request: protocol.MatchQueries, context: JobContext) -> protocol.Matched:

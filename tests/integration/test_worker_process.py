@@ -55,6 +55,12 @@ class Listener:
         """Submit and wait."""
         return self.until_end(self.worker.submit(request))
 
+    def until_gone(self, *, within: float = 20.0) -> None:
+        """Wait until the client has noticed that its worker is gone."""
+        until = time.monotonic() + within
+        while self.worker.pid is not None and time.monotonic() < until:
+            time.sleep(0.01)
+
     def until(self, kind: type[Event], job: int) -> None:
         """Wait for an event of this kind."""
         while not any(isinstance(event, kind) and getattr(event, "job", job) == job for event in self.seen):

@@ -85,8 +85,8 @@ def test_a_value_comes_out_as_it_went_in(value: object) -> None:
 def test_no_frame_of_a_large_ranking_is_large() -> None:
     document = fakes.document(2000)
     frames = list(encode_value(fakes.ranked(document), job=1))
-    assert len(frames) == 1 + 5 + 40
-    assert max(map(len, frames)) < 500_000
+    assert len(frames) > 50
+    assert max(map(len, frames)) < 300_000
 
 
 def test_every_kind_of_request_and_result_is_known_to_the_wire() -> None:
@@ -138,7 +138,7 @@ def test_what_a_failed_job_had_sent_is_forgotten() -> None:
     assembler = Assembler()
     assembler.feed(frames[0])
     assembler.feed(encode_message(protocol.failure(1, Cancelled())))
-    with pytest.raises(WorkerError, match="a batch without a beginning"):
+    with pytest.raises(WorkerError, match="a chunk without a beginning"):
         assembler.feed(frames[1])
 
 
