@@ -19,7 +19,7 @@ from models.training import EncodedTexts
 DENSE, LEXICAL = 16, 8
 PROBABLE_LINK = 0.78
 """A candidate so like a linked claim, or so near to a sentence that nobody linked, is probably a missing link: no negative."""
-NEGATIVES = {"debate": 6, "snopes": 4, "politifact-tweet": 3, "quote": 3, "told": 4}
+NEGATIVES = {"debate": 6, "snopes": 4, "politifact-tweet": 3, "quote": 3, "told": 4, "post": 3}
 UNLINKED_NEGATIVES = 2
 ALTERED = 0.3
 DROPPED = 0.3

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import torch
 from torch import nn
 
 from app.inference.pairs.pair_text import PairTokens
-from models.trunk.network import CrossEncoder
 
+Network = Callable[[torch.Tensor, torch.Tensor, torch.Tensor, str], torch.Tensor]
+"""Token numbers, kinds, mask and the name of a head to logits."""
 Item = tuple[Sequence[PairTokens], Sequence[int]]
 """Token rows of a group (or of one pair) with their labels."""
 
@@ -24,7 +25,7 @@ def tensors(rows: Sequence[PairTokens]) -> tuple[torch.Tensor, torch.Tensor, tor
     return torch.from_numpy(ids), torch.from_numpy(kinds), torch.from_numpy(mask)
 
 
-def relevance_loss(model: CrossEncoder, batch: list[Item], *, teacher: CrossEncoder | None = None, keep: float = 0.0) -> torch.Tensor:
+def relevance_loss(model: Network, batch: list[Item], *, teacher: Network | None = None, keep: float = 0.0) -> torch.Tensor:
     """Over each group with a match the cross-entropy of the match; over all pairs binary cross-entropy.
 
     With a `teacher`, `keep` times Huber's loss between its logits and the model's is added: what the teacher says of relevance stays.
@@ -46,7 +47,7 @@ def relevance_loss(model: CrossEncoder, batch: list[Item], *, teacher: CrossEnco
     return loss + keep * nn.functional.smooth_l1_loss(logits, wanted)
 
 
-def stance_loss(model: CrossEncoder, batch: list[Item], *, smoothing: float = 0.0) -> torch.Tensor:
+def stance_loss(model: Network, batch: list[Item], *, smoothing: float = 0.0) -> torch.Tensor:
     """Cross-entropy; where only "not support" is known (label 3), of the sum of the other two.
 
     With `smoothing`, that share of each label is spread over all three (Szegedy et al. 2016, section 7).

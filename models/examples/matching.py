@@ -1,0 +1,40 @@
+"""Posts and the published claims that they repeat, from the research data's `matching_extra`; English, links that are sure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from models.examples.factchecks import CheckedClaim
+from models.examples.guard import EvaluationGuard
+from models.examples.links import Spoken, clean_tweet, share
+from models.training import read_rows
+
+TENTH = 10
+_SHORTEST = 4
+"""Words of a post."""
+
+
+def matched_posts(folder: Path, guard: EvaluationGuard, *, wanted_held_back: bool = False) -> tuple[list[CheckedClaim], list[Spoken]]:
+    """Return all claims of the collections as fact-checks, and the posts (or the tenth that is held back), each linked to one of them."""
+    claims: dict[str, CheckedClaim] = {}
+    posts: list[Spoken] = []
+    for row in _links(folder):
+        claim = _claim(row)
+        claims[claim.id] = claim
+        text = clean_tweet(row["query"])
+        fit = len(text.split()) >= _SHORTEST and not guard.spoken(text)
+        if fit and (share(text, TENTH) == 0) is wanted_held_back:
+            posts.append(Spoken(text, "post", frozenset({claim.id})))
+    return list(claims.values()), posts
+
+
+def _links(folder: Path) -> Iterator[dict[str, Any]]:
+    rows = (row for path in sorted(folder.glob("*.jsonl.gz")) for row in read_rows(path))
+    return (row for row in rows if row["label"] == 1 and row["lang"] == "en" and not row.get("weak"))
+
+
+def _claim(row: dict[str, Any]) -> CheckedClaim:
+    name = f"{row['source']}-{share(row['claim'] + row['title'], 1 << 32):08x}"
+    return CheckedClaim(id=name, claim=row["claim"], title=row["title"], claimant="", published=None, article="")
