@@ -1,12 +1,12 @@
 """Every setting declared once; the file, its reading and its writing."""
 
-from app.settings.declared import DECLARED, LARGEST_TEXT, SMALLEST_TEXT
+from app.settings.checks import trouble
+from app.settings.declared import DECLARED, LARGEST_TEXT, SMALLEST_TEXT, Settings, default_settings
 from app.settings.file import load_settings, save_settings, settings_path
 from app.settings.library_folder import VARIABLE as LIBRARY_VARIABLE
 from app.settings.library_folder import library_folder, library_of_environment
 from app.settings.own_models import LLM, ROLES, OwnModel, encoders_before, encoders_beside, former_encoders, own_models, setting_of
 from app.settings.setting import Kind, Setting, Value
-from app.settings.values import Settings, default_settings, trouble
 
 __all__ = [
     "DECLARED",

@@ -1,6 +1,6 @@
-"""Every setting, declared once: key, kind, default, help, and what values it may have.
+"""Every setting, declared once as a field of `Settings`: its type, kind, default, help, and the values it may have.
 
-The settings dialog, the file and the check of values all derive from `DECLARED`; `Settings` has one attribute a key.
+The settings dialog, the file and the check of values all derive from `DECLARED`.
 """
 
 from __future__ import annotations
@@ -8,9 +8,15 @@ from __future__ import annotations
 import getpass
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 from app.domain.publication import web_address
+from app.errors import InputError
 from app.paths import default_library
+from app.settings.checks import checked_now
 from app.settings.setting import Kind, Setting, Value
 from app.translation import available, mark, tr
 
@@ -19,8 +25,14 @@ SMALLEST_TEXT, LARGEST_TEXT = 0.7, 2.5
 _CODE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 
 
-def _always(value: Value) -> Callable[[], Value]:
-    return lambda: value
+def declared(kind: Kind, *, default: Value | Callable[[], Value], **properties: Any) -> Any:
+    """A dataclass field that declares a setting; `properties` are those of `Setting`."""
+    make_default = default if callable(default) else lambda: default
+    return field(metadata={"setting": partial(Setting, kind=kind, default=make_default, **properties)})
+
+
+def _library() -> str:
+    return str(default_library())
 
 
 def _user() -> str:
@@ -54,232 +66,240 @@ def _readable_codes(value: Value) -> str:
     return "" if value == ("all",) else _language_codes(value)
 
 
-_ALL = (
-    Setting(
-        key="library",
-        kind=Kind.FOLDER,
-        default=lambda: str(default_library()),
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """All settings. `unknown` keeps keys that this version does not know, which a newer one may have written; `notes` are sentences for the
+    user about values that could not be used and were set to their default."""
+
+    library: str = declared(
+        Kind.FOLDER,
+        default=_library,
         label=mark("Library"),
         help=mark("The folder of the library of fact-checks that is opened at start."),
         validate=_named,
-    ),
-    Setting(
-        key="recent_files",
-        kind=Kind.TEXTS,
-        default=_always(()),
+    )
+    recent_files: tuple[str, ...] = declared(
+        Kind.TEXTS,
+        default=(),
         label=mark("Recent files"),
         help=mark("Documents opened last, the latest first."),
         highest=RECENT_LIMIT,
-    ),
-    Setting(
-        key="theme",
-        kind=Kind.CHOICE,
-        default=_always("system"),
+    )
+    theme: str = declared(
+        Kind.CHOICE,
+        default="system",
         label=mark("Appearance"),
         help=mark("Colours of the window: those of the system, light, or dark."),
         choices=("system", "light", "dark"),
-    ),
-    Setting(
-        key="language",
-        kind=Kind.CHOICE,
-        default=_always("system"),
+    )
+    language: str = declared(
+        Kind.CHOICE,
+        default="system",
         label=mark("Language"),
         help=mark("The language of the window and of reports, from the next start on; system takes that of the computer where it can."),
         choices=("system", *available()),
-    ),
-    Setting(
-        key="font_scale",
-        kind=Kind.NUMBER,
-        default=_always(1.0),
+    )
+    font_scale: float = declared(
+        Kind.NUMBER,
+        default=1.0,
         label=mark("Text size"),
         help=mark("How large all text is, against the system's own size."),
         lowest=SMALLEST_TEXT,
         highest=LARGEST_TEXT,
-    ),
-    Setting(
-        key="report_folder",
-        kind=Kind.FOLDER,
-        default=_always(""),
+    )
+    report_folder: str = declared(
+        Kind.FOLDER,
+        default="",
         label=mark("Report folder"),
         help=mark("Where reports are written unless you choose another place; empty for the folder of the document."),
         must_exist=True,
-    ),
-    Setting(
-        key="newsroom_name",
-        kind=Kind.TEXT,
-        default=_always(""),
+    )
+    newsroom_name: str = declared(
+        Kind.TEXT,
+        default="",
         label=mark("Newsroom"),
         help=mark("Stands on your reports, and as the organisation that checked in ClaimReview."),
-    ),
-    Setting(
-        key="newsroom_url",
-        kind=Kind.TEXT,
-        default=_always(""),
+    )
+    newsroom_url: str = declared(
+        Kind.TEXT,
+        default="",
         label=mark("Newsroom's web address"),
         help=mark("Stands in ClaimReview as that of the organisation that checked, such as https://desk.example; Google requires it."),
         validate=_address,
-    ),
-    Setting(
-        key="newsroom_logo",
-        kind=Kind.FILE,
-        default=_always(""),
+    )
+    newsroom_logo: str = declared(
+        Kind.FILE,
+        default="",
         label=mark("Logo"),
         help=mark("A picture for your reports (PNG, JPEG or SVG, at most 2 MB); a copy of it goes into each report."),
         must_exist=True,
-    ),
-    Setting(
-        key="report_footer",
-        kind=Kind.TEXT,
-        default=_always(""),
+    )
+    report_footer: str = declared(
+        Kind.TEXT,
+        default="",
         label=mark("Line below reports"),
         help=mark("Stands at the foot of your reports, such as where to write about mistakes."),
-    ),
-    Setting(
-        key="matches_per_sentence",
-        kind=Kind.INTEGER,
-        default=_always(5),
+    )
+    matches_per_sentence: int = declared(
+        Kind.INTEGER,
+        default=5,
         label=mark("Matches for each sentence"),
         help=mark("How many fact-checks are kept for each sentence."),
         lowest=1,
         highest=50,
-    ),
-    Setting(
-        key="device",
-        kind=Kind.CHOICE,
-        default=_always("auto"),
+    )
+    device: str = declared(
+        Kind.CHOICE,
+        default="auto",
         label=mark("Device"),
         help=mark("Where models run: auto takes a graphics processor where there is one, else the processor."),
         choices=("auto", "cpu", "cuda", "mps"),
-    ),
-    Setting(
-        key="threads",
-        kind=Kind.INTEGER,
-        default=_always(0),
+    )
+    threads: int = declared(
+        Kind.INTEGER,
+        default=0,
         label=mark("Processor threads"),
         help=mark("How many threads the analysis may use; 0 for one a core."),
         lowest=0,
         highest=256,
-    ),
-    Setting(
-        key="worker_python",
-        kind=Kind.FILE,
-        default=_always(""),
+    )
+    worker_python: str = declared(
+        Kind.FILE,
+        default="",
         label=mark("Python of the analysis"),
         help=mark("Another Python to run the analysis with, such as one with CUDA; empty for the program's own."),
         must_exist=True,
-    ),
-    Setting(
-        key="include_publishers",
-        kind=Kind.TEXTS,
-        default=_always(()),
+    )
+    include_publishers: tuple[str, ...] = declared(
+        Kind.TEXTS,
+        default=(),
         label=mark("Only these publishers"),
         help=mark("If any are named, only their fact-checks are matched."),
-    ),
-    Setting(
-        key="exclude_publishers",
-        kind=Kind.TEXTS,
-        default=_always(()),
+    )
+    exclude_publishers: tuple[str, ...] = declared(
+        Kind.TEXTS,
+        default=(),
         label=mark("Not these publishers"),
         help=mark("Publishers whose fact-checks are not matched."),
-    ),
-    Setting(
-        key="my_languages",
-        kind=Kind.TEXTS,
-        default=_always(()),
+    )
+    my_languages: tuple[str, ...] = declared(
+        Kind.TEXTS,
+        default=(),
         label=mark("My languages"),
         help=mark("The languages that you read, as codes such as es or pt; what has no fact-check in any of them is marked."),
         validate=_language_codes,
-    ),
-    Setting(
-        key="reviewer",
-        kind=Kind.TEXT,
+    )
+    reviewer: str = declared(
+        Kind.TEXT,
         default=_user,
         label=mark("Your name"),
         help=mark("Stands beside your decisions in projects and reports."),
         validate=_a_name,
-    ),
-    Setting(
-        key="go_on",
-        kind=Kind.CHOICE,
-        default=_always("next"),
+    )
+    go_on: str = declared(
+        Kind.CHOICE,
+        default="next",
         label=mark("After a decision"),
         help=mark("What is chosen after a decision: the next sentence with a match, or what was chosen before."),
         choices=("next", "stay"),
-    ),
-    Setting(
-        key="stale_after",
-        kind=Kind.INTEGER,
-        default=_always(3),
+    )
+    stale_after: int = declared(
+        Kind.INTEGER,
+        default=3,
         label=mark("Old after years"),
         help=mark("A fact-check is marked as old when so many years lie between it and what was said."),
         lowest=1,
         highest=50,
-    ),
-    Setting(
-        key="saved_filters",
-        kind=Kind.TEXTS,
-        default=_always(()),
+    )
+    saved_filters: tuple[str, ...] = declared(
+        Kind.TEXTS,
+        default=(),
         label=mark("Saved filters"),
         help=mark("Filters of the list of sentences that you kept under a name."),
-    ),
-    Setting(
-        key="shortcuts",
-        kind=Kind.TEXTS,
-        default=_always(()),
+    )
+    shortcuts: tuple[str, ...] = declared(
+        Kind.TEXTS,
+        default=(),
         label=mark("Keyboard shortcuts"),
         help=mark("Commands whose keys you changed, as “command: keys”; without keys the command has none."),
-    ),
-    Setting(
-        key="encoder_model",
-        kind=Kind.MODEL,
-        default=_always(""),
+    )
+    encoder_model: str = declared(
+        Kind.MODEL,
+        default="",
         label=mark("Your own encoder"),
         help=mark("A folder with a model of your own as the encoder; it is tested first (also by “priorcheck models use encoder FOLDER”)."),
-    ),
-    Setting(
-        key="pair_scorer_model",
-        kind=Kind.MODEL,
-        default=_always(""),
+    )
+    pair_scorer_model: str = declared(
+        Kind.MODEL,
+        default="",
         label=mark("Your own pair scorer"),
         help=mark(
             "A folder with a model of your own as the pair scorer; it is tested first (also by “priorcheck models use pair_scorer FOLDER”)."
         ),
-    ),
-    Setting(
-        key="stance_model",
-        kind=Kind.MODEL,
-        default=_always(""),
+    )
+    stance_model: str = declared(
+        Kind.MODEL,
+        default="",
         label=mark("Your own stance model"),
         help=mark(
             "A folder with a model of your own as the stance model; it is tested first (also by “priorcheck models use stance FOLDER”)."
         ),
-    ),
-    Setting(
-        key="llm_model",
-        kind=Kind.MODEL_FILE,
-        default=_always(""),
+    )
+    llm_model: str = declared(
+        Kind.MODEL_FILE,
+        default="",
         label=mark("Language model"),
         help=mark(
             "A GGUF file that llama.cpp runs on this computer, for what a language model can do here; everything else works without one. "
             "It is tested first (also by “priorcheck models use llm FILE.gguf”)."
         ),
-    ),
-    Setting(
-        key="stance_languages",
-        kind=Kind.TEXTS,
-        default=_always(()),
+    )
+    stance_languages: tuple[str, ...] = declared(
+        Kind.TEXTS,
+        default=(),
         label=mark("Languages of your own stance model"),
         help=mark("The languages in which your own stance model may judge, as codes, or all; English where none is named."),
         validate=_readable_codes,
-    ),
-    Setting(
-        key="former_encoders",
-        kind=Kind.TEXTS,
-        default=_always(()),
+    )
+    former_encoders: tuple[str, ...] = declared(
+        Kind.TEXTS,
+        default=(),
         label=mark("Encoders used before"),
         help=mark("Encoders of your own that were used before; an index made with one of them can be searched until it is built anew."),
         highest=3,
-    ),
-)
+    )
+    unknown: Mapping[str, object] = field(default_factory=dict)
+    notes: tuple[str, ...] = field(default=(), compare=False)
 
-DECLARED: Mapping[str, Setting] = {setting.key: setting for setting in _ALL}
+    def with_value(self, key: str, value: object) -> Settings:
+        """These settings with one changed; InputError (`setting`) when there is no such key or the value does not fit."""
+        setting = DECLARED.get(key)
+        if setting is None:
+            hint = tr("The settings are {settings}.", settings=", ".join(DECLARED))
+            raise InputError("setting", tr("There is no setting {name}.", name=repr(key)), hint=hint)
+        return replace(self, **{key: checked_now(setting, value)})  # type: ignore[arg-type]
+
+    def with_recent(self, path: Path) -> Settings:
+        """These settings with this document as the one opened last."""
+        others = tuple(name for name in self.recent_files if name != str(path))
+        return replace(self, recent_files=(str(path), *others)[:RECENT_LIMIT])
+
+    def values(self) -> dict[str, Value]:
+        """The declared settings' values by key, in the order of declaration."""
+        return {key: getattr(self, key) for key in DECLARED}
+
+
+DECLARED: Mapping[str, Setting] = {
+    member.name: member.metadata["setting"](key=member.name) for member in fields(Settings) if "setting" in member.metadata
+}
+"""The declaration of each setting, by key."""
+
+
+def default_settings() -> Settings:
+    """Every setting at its default."""
+    return from_values({key: setting.default() for key, setting in DECLARED.items()})
+
+
+def from_values(values: Mapping[str, Value], *, unknown: Mapping[str, object] | None = None, notes: tuple[str, ...] = ()) -> Settings:
+    """Settings of values that are complete and have been checked."""
+    return Settings(**values, unknown=unknown or {}, notes=notes)  # type: ignore[arg-type]

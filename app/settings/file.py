@@ -12,10 +12,10 @@ from app.errors import InputError
 from app.file_replacement import replace_file
 from app.paths import config_dir, resolved
 from app.settings import toml
-from app.settings.declared import DECLARED
+from app.settings.checks import checked
+from app.settings.declared import DECLARED, Settings, default_settings, from_values
 from app.settings.salvage import salvage
 from app.settings.setting import Setting, Value
-from app.settings.values import Settings, checked, default_settings, from_values
 from app.translation import tr
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from app.settings.values import Settings
+from app.settings.declared import Settings
 
 VARIABLE = "PRIORCHECK_LIBRARY"
 

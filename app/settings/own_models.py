@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.errors import InputError
-from app.settings.values import Settings
+from app.settings.declared import Settings
 from app.translation import tr
 
 LLM = "llm"

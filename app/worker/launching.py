@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.paths import frozen, models_dir, program_root
-from app.settings.values import Settings
+from app.settings.declared import Settings
 from app.translation import ENGLISH, language
 
 _LAUNCHER = Path(__file__).resolve().parent / "launch.py"

@@ -1,84 +1,14 @@
-"""The settings' values, and the check that a value fits its declaration."""
+"""The check that a value fits its setting's declaration."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import cast
 
 from app.errors import InputError
-from app.settings.declared import DECLARED, RECENT_LIMIT
 from app.settings.setting import Kind, Setting, Value
 from app.translation import tr
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Settings:
-    """All settings, by key as declared. `unknown` keeps keys that this version does not know (a newer one may have
-    written them); `notes` are sentences for the user about values that could not be used and were set to their default."""
-
-    library: str
-    recent_files: tuple[str, ...]
-    language: str
-    theme: str
-    font_scale: float
-    report_folder: str
-    newsroom_name: str
-    newsroom_url: str
-    newsroom_logo: str
-    report_footer: str
-    matches_per_sentence: int
-    device: str
-    threads: int
-    worker_python: str
-    include_publishers: tuple[str, ...]
-    exclude_publishers: tuple[str, ...]
-    my_languages: tuple[str, ...]
-    reviewer: str
-    go_on: str
-    stale_after: int
-    saved_filters: tuple[str, ...]
-    shortcuts: tuple[str, ...]
-    encoder_model: str
-    pair_scorer_model: str
-    stance_model: str
-    llm_model: str
-    stance_languages: tuple[str, ...]
-    former_encoders: tuple[str, ...]
-    unknown: Mapping[str, object] = field(default_factory=dict)
-    notes: tuple[str, ...] = field(default=(), compare=False)
-
-    def with_value(self, key: str, value: object) -> Settings:
-        """These settings with one changed; InputError (`setting`) when there is no such key or the value does not fit."""
-        setting = DECLARED.get(key)
-        if setting is None:
-            hint = tr("The settings are {settings}.", settings=", ".join(DECLARED))
-            raise InputError("setting", tr("There is no setting {name}.", name=repr(key)), hint=hint)
-        kept = checked(setting, value)
-        if missing := _missing(setting, kept):
-            raise _unusable(setting, missing)
-        return replace(self, **{key: kept})  # type: ignore[arg-type]
-
-    def with_recent(self, path: Path) -> Settings:
-        """These settings with this document as the one opened last."""
-        others = tuple(name for name in self.recent_files if name != str(path))
-        return replace(self, recent_files=(str(path), *others)[:RECENT_LIMIT])
-
-    def values(self) -> dict[str, Value]:
-        """The declared settings' values by key, in the order of declaration."""
-        return {key: getattr(self, key) for key in DECLARED}
-
-
-def default_settings() -> Settings:
-    """Every setting at its default."""
-    return from_values({key: setting.default() for key, setting in DECLARED.items()})
-
-
-def from_values(values: Mapping[str, Value], *, unknown: Mapping[str, object] | None = None, notes: tuple[str, ...] = ()) -> Settings:
-    """Settings of values that are complete and have been checked."""
-    return Settings(**values, unknown=unknown or {}, notes=notes)  # type: ignore[arg-type]
 
 
 def checked(setting: Setting, value: object) -> Value:
@@ -86,6 +16,14 @@ def checked(setting: Setting, value: object) -> Value:
     kept, wrong = _fitted(setting, value)
     if wrong:
         raise _unusable(setting, wrong)
+    return kept
+
+
+def checked_now(setting: Setting, value: object) -> Value:
+    """The same for a value that the user names now, so that its file or folder has to be there."""
+    kept = checked(setting, value)
+    if missing := _missing(setting, kept):
+        raise _unusable(setting, missing)
     return kept
 
 

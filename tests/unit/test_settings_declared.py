@@ -9,7 +9,7 @@ import pytest
 
 from app.errors import InputError
 from app.settings import DECLARED, Kind, Settings, default_settings
-from app.settings.values import checked
+from app.settings.checks import checked
 
 
 def test_every_declared_setting_is_an_attribute_and_the_other_way_round() -> None:
