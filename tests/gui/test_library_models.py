@@ -78,8 +78,8 @@ def test_years_have_no_gaps_and_say_what_is_not_shown() -> None:
         years=(("2020", 4), ("2018", 2), ("1900", 1), ("", 2)),
     )  # fmt: skip
     chart = charts.years(numbers)
-    assert [(bar.name, bar.number) for bar in chart.bars[-3:]] == [("2018", 2), ("2019", 0), ("2020", 4)]
-    assert chart.heading == "By year of publication (1 before 1961; 2 without a date)" and chart.words.endswith(": 2018 2, 2020 4")
+    assert [(bar.name, bar.total) for bar in chart.bars[-3:]] == [("2018", 2), ("2019", 0), ("2020", 4)]
+    assert chart.title == "By year of publication (1 before 1961; 2 without a date)" and chart.summary.endswith(": 2018 2, 2020 4")
 
 
 def test_what_a_chart_sums_up_is_still_said() -> None:
@@ -88,7 +88,7 @@ def test_what_a_chart_sums_up_is_still_said() -> None:
         publishers=tuple((f"P{n}", 1) for n in range(15)),
     )  # fmt: skip
     chart = charts.publishers(many)
-    assert len(chart.bars) == 13 and chart.bars[-1].name == "3 others" and "P14 1" in chart.words
+    assert len(chart.bars) == 13 and chart.bars[-1].name == "3 others" and "P14 1" in chart.summary
 
 
 def test_rules_in_words() -> None:

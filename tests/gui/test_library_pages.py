@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, 
 
 from app.domain.factcheck import FactCheck
 from app.domain.verdict import Verdict
-from app.gui.library.charts import LyingBars, StandingBars
+from app.gui.charts.bars import BarsChart
 from app.gui.library.place import DUPLICATES, FACTCHECKS, PUBLISHERS, RATINGS, STATISTICS, LibraryPlace
 from app.gui.main_window import LIBRARY, MainWindow
 from app.settings import load_settings
@@ -219,11 +219,11 @@ def test_a_rule_that_cannot_be_saved_is_told(place: LibraryPlace, client: FakeTa
 
 def test_charts_say_every_number(place: LibraryPlace, client: FakeTaskClient) -> None:
     go(place, client, STATISTICS)
-    lying, standing = place.statistics.findChildren(LyingBars), place.statistics.findChildren(StandingBars)
-    spoken = [each.accessibleName() for each in (*lying, *standing)]
+    charts = place.statistics.findChildren(BarsChart)
+    spoken = [chart.accessibleName() for chart in charts]
     assert "By publisher: Sample desk 4, Other paper 1" in spoken and "By year of publication: 2020 5" in spoken
     assert any(each.startswith("By verdict: True 1, Mixed 2") for each in spoken)
-    for chart in (*lying, *standing):
+    for chart in charts:
         chart.setFocus()
         assert not chart.grab().isNull()
 

@@ -11,12 +11,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app import translation
+from app.charts.curves import Plot
 from app.domain.factcheck import FactCheck
 from app.domain.narrative_acts import NarrativeAct
 from app.domain.post import Post
 from app.domain.verdict import Verdict
 from app.gui.main_window import NARRATIVES, MainWindow
-from app.gui.model.curves import Plot
 from app.gui.model.narrative_filter import Only
 from app.gui.narratives.place import GRAPH, ITEMS, SERIES
 from app.worker import protocol

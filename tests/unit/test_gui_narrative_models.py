@@ -11,16 +11,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.charts.axis import Span, day_ticks, number_ticks, ordinal_day
+from app.charts.flows import MOST as MOST_NODES
+from app.charts.flows import flow_layout
+from app.charts.spring import spring
 from app.domain.judgement import Judgement
 from app.domain.narrative import ItemKind, Narrative, NarrativeItem, NarrativeMap, Ruling
 from app.domain.repeat import Repeat
 from app.domain.series import CountSeries, Finding, LagRow, ResponseRow, SeriesStatistics
 from app.domain.timeline import Facet, Flow, GapBin, Step, TimelineRow
 from app.domain.verdict import Verdict
-from app.gui.model.axis import Span, day_ticks, number_ticks, ordinal_day
 from app.gui.model.day_range import DayRange
-from app.gui.model.flow_layout import MOST as MOST_NODES
-from app.gui.model.flow_layout import flow_layout
 from app.gui.model.language_names import language_name
 from app.gui.model.narrative_changes import changed_map
 from app.gui.model.narrative_filter import Only, Wanted, chips, cleared, without
@@ -31,7 +32,6 @@ from app.gui.model.narrative_lanes import Rows, clusters, lanes
 from app.gui.model.narrative_plots import bars, gap_plot, lag_plot, response_plots, series_plot, told_together, topic_plots, variance_rows
 from app.gui.model.narrative_view import NarrativesView, Order
 from app.gui.model.narrative_words import facts_line, flags, languages_words, repeat_words, source_words
-from app.gui.model.spring import spring
 from app.gui.model.world_names import country_name
 from app.narratives.acts import judge, merge, rename, split, take_out
 
@@ -312,9 +312,9 @@ def test_an_act_changes_the_map_and_is_taken_back() -> None:
 def test_bars_show_the_most_frequent_and_sum_up_the_rest() -> None:
     items = [item(str(place), publisher=f"P{place % 10}", verdict=Verdict.FALSE) for place in range(25)]  # type: ignore[arg-type]
     chart = bars(items, Facet.PUBLISHER)
-    assert [bar.number for bar in chart.bars] == [3] * 5 + [2] * 3 + [4] and chart.bars[-1].name == "2 others"
+    assert [bar.total for bar in chart.bars] == [3] * 5 + [2] * 3 + [4] and chart.bars[-1].name == "2 others"
     (false,) = bars(items, Facet.VERDICT).bars
-    assert false.look is not None and (false.name, false.number) == ("False", 25)
+    assert (false.name, false.total, false.icon) == ("False", 25, "cross")
     assert bars([], Facet.PLATFORM).bars == ()
 
 

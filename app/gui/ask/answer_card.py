@@ -9,8 +9,8 @@ from app.domain.answer_edits import Side
 from app.domain.ask import Answer, Answered, Holding, QuestionType
 from app.gui.ask.debunks import DebunkStrip
 from app.gui.ask.opinion_column import OpinionColumn
-from app.gui.ask.timeline import Timeline
 from app.gui.ask.wishes import Kit
+from app.gui.charts.camps import CampsChart
 from app.gui.model.ask_times import times
 from app.gui.model.ask_words import HOLDINGS, contested_words, forms_words, held_words, llm_found_words
 from app.gui.model.labels import inert, shortened
@@ -37,7 +37,7 @@ class AnswerCard(QWidget):
         self._yes_no = answered.kind is QuestionType.YES_NO
         self.debunks: DebunkStrip | None = None
         self.change: MenuButton | None = None
-        self.timeline: Timeline | None = None
+        self.timeline: CampsChart | None = None
         self.setAccessibleName(f"{answer.claim}. {contested_words(answer)}.")
         outer = column(self)
         inner = QWidget(self)
@@ -159,7 +159,7 @@ class AnswerCard(QWidget):
     def _timeline(self) -> None:
         found = times(self.answer)
         if len(found.bins) > 1:
-            self.timeline = Timeline(found, self._theme, self)
+            self.timeline = CampsChart(self._theme, self._kit.icons, found)
             self._lines.addWidget(self.timeline)
         elif found.undated or found.bins:
             told = " · ".join(part for part in (*(one.words for one in found.bins), found.undated_words) if part)

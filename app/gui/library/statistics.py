@@ -7,8 +7,8 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QWidget
 
 from app.domain.importing import LibraryStatistics
+from app.gui.charts.bars import BarsChart
 from app.gui.icons import Icons
-from app.gui.library.charts import LyingBars, StandingBars
 from app.gui.model.labels import inert
 from app.gui.model.statistics import facts, languages, publishers, verdicts, years
 from app.gui.theme import Theme
@@ -54,15 +54,8 @@ class StatisticsPage(QScrollArea):
         grid = QGridLayout()
         grid.setHorizontalSpacing(5 * GRID)
         grid.setVerticalSpacing(4 * GRID)
-        theme, icons = self._theme, self._icons
-        charts = (
-            LyingBars(theme, icons, verdicts(statistics)),
-            StandingBars(theme, icons, years(statistics)),
-            LyingBars(theme, icons, publishers(statistics)),
-            LyingBars(theme, icons, languages(statistics)),
-        )
-        for place, chart in enumerate(charts):
-            grid.addWidget(chart, place // 2, place % 2, Qt.AlignmentFlag.AlignTop)
+        for index, chart in enumerate((verdicts(statistics), years(statistics), publishers(statistics), languages(statistics))):
+            grid.addWidget(BarsChart(self._theme, self._icons, chart), index // 2, index % 2, Qt.AlignmentFlag.AlignTop)
         lines.addLayout(grid)
         lines.addStretch()
         self.setWidget(body)

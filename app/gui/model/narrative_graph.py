@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from app.charts.spring import Point, spring
 from app.domain.narrative import NarrativeEdge, NarrativeItem
 from app.gui.model.language_names import language_name
 from app.gui.model.narrative_words import item_words
-from app.gui.model.spring import Point, spring
 from app.translation import trn
 
 MOST = 300

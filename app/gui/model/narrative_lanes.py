@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from app.charts.axis import Span
 from app.domain.narrative import ItemKind, NarrativeItem
-from app.gui.model.axis import Span
 from app.gui.model.labels import one_line, shortened
 from app.gui.model.language_names import language_name
 from app.gui.model.narrative_words import item_words, look_of

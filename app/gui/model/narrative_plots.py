@@ -7,16 +7,17 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from itertools import accumulate, repeat
 
+from app.charts.axis import Span, Tick, day_ticks, number_ticks, ordinal_day
+from app.charts.bars import Bar, BarChart
+from app.charts.curves import Curve, Plot, Stroke
 from app.domain.narrative import Narrative, NarrativeItem
 from app.domain.series import CountSeries, Finding, SeriesStatistics
 from app.domain.timeline import Facet, GapBin, Step, TimelineRow
 from app.domain.verdict import Verdict
-from app.gui.model.axis import Span, Tick, day_ticks, number_ticks, ordinal_day
-from app.gui.model.curves import Curve, Plot, Stroke
 from app.gui.model.labels import one_line, shortened
 from app.gui.model.language_names import language_name
 from app.gui.model.narrative_words import name_of
-from app.gui.model.statistics import Bar, Chart
+from app.gui.model.statistics import counted, first_bars
 from app.gui.model.verdicts import verdict_look
 from app.gui.model.world_names import country_name
 from app.narratives.timeline import following, shares
@@ -34,16 +35,12 @@ _FACETS = {
 }
 
 
-def bars(items: Sequence[NarrativeItem], facet: Facet) -> Chart:
+def bars(items: Sequence[NarrativeItem], facet: Facet) -> BarChart:
     """The most frequent values of a facet, with those that are left out summed up."""
-    found = shares(items, facet)
-    made = [_bar(facet, each.value, each.count) for each in found[:_MOST]]
-    rest = found[_MOST:]
-    if rest:
-        made.append(Bar(trn("{count} other", "{count} others", len(rest)), sum(each.count for each in rest)))
-    told = ", ".join(f"{bar.name} {number(bar.number)}" for bar in made) or tr("nothing yet")
+    bars = first_bars([_bar(facet, each.value, each.count) for each in shares(items, facet)], _MOST)
+    told = ", ".join(f"{bar.name} {bar.number}" for bar in bars) or tr("nothing yet")
     heading = tr(_FACETS[facet])
-    return Chart(heading, tuple(made), f"{heading}: {told}")
+    return BarChart(title=heading, summary=f"{heading}: {told}", bars=bars)
 
 
 def series_plot(series: CountSeries) -> Plot:
@@ -161,11 +158,10 @@ def variance_rows(statistics: SeriesStatistics) -> tuple[tuple[str, str, str], .
 
 def _bar(facet: Facet, value: str, count: int) -> Bar:
     if facet is Facet.VERDICT:
-        look = verdict_look(Verdict(value))
-        return Bar(look.word, count, look)
+        return counted(Verdict(value).label, count, verdict_look(Verdict(value)))
     if facet is Facet.LANGUAGE:
-        return Bar(language_name(value), count)
-    return Bar(country_name(value) if facet is Facet.COUNTRY else one_line(value), count)
+        return counted(language_name(value), count)
+    return counted(country_name(value) if facet is Facet.COUNTRY else one_line(value), count)
 
 
 def _mean(series: CountSeries) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
+from app.charts.bars import Bar, BarChart
+from app.charts.drawing import Ink
 from app.domain.importing import LibraryStatistics
 from app.domain.verdict import Verdict
 from app.gui.model.labels import one_line, size
@@ -15,56 +17,45 @@ _MOST = 12
 _LONGEST_SPAN = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """A name, how many, and the look of a verdict where it is one."""
-
-    name: str
-    number: int
-    look: Look | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """A heading, its bars as shown, and every number in words (also those that the last bar sums up)."""
-
-    heading: str
-    bars: tuple[Bar, ...]
-    words: str
-
-
-def verdicts(statistics: LibraryStatistics) -> Chart:
+def verdicts(statistics: LibraryStatistics) -> BarChart:
     """By verdict, from true to unrated."""
     numbers = dict(statistics.verdicts)
-    looks = [(verdict_look(verdict), numbers[verdict.value]) for verdict in Verdict if verdict.value in numbers]
-    bars = [Bar(look.word, number, look) for look, number in looks]
+    shown = [verdict for verdict in Verdict if verdict.value in numbers]
+    bars = [counted(verdict.label, numbers[verdict.value], verdict_look(verdict)) for verdict in shown]
     return _chart(tr("By verdict"), bars)
 
 
-def publishers(statistics: LibraryStatistics) -> Chart:
+def publishers(statistics: LibraryStatistics) -> BarChart:
     """By publisher, most fact-checks first."""
     return _chart(
-        tr("By publisher"), [Bar(one_line(name) or trc("publisher", "Not known"), number) for name, number in statistics.publishers]
+        tr("By publisher"), [counted(one_line(name) or trc("publisher", "Not known"), count) for name, count in statistics.publishers]
     )
 
 
-def languages(statistics: LibraryStatistics) -> Chart:
+def languages(statistics: LibraryStatistics) -> BarChart:
     """By language, most fact-checks first."""
-    return _chart(tr("By language"), [Bar(one_line(language_name(code)), number) for code, number in statistics.languages])
+    return _chart(tr("By language"), [counted(one_line(language_name(code)), count) for code, count in statistics.languages])
 
 
-def years(statistics: LibraryStatistics) -> Chart:
+def years(statistics: LibraryStatistics) -> BarChart:
     """By year of publication, without gaps between the first and the last; those without a date are told in the heading."""
     numbers = {int(year): number for year, number in statistics.years if year.isdigit()}
     undated = sum(number for year, number in statistics.years if not year.isdigit())
     last = max(numbers, default=0)
     first = max(min(numbers, default=0), last - _LONGEST_SPAN + 1)
-    bars = [Bar(str(year), numbers.get(year, 0)) for year in range(first, last + 1)] if numbers else []
+    bars = [Bar(name=str(year), values=(float(numbers.get(year, 0)),)) for year in range(first, last + 1)] if numbers else []
+    most = max((bar.total for bar in bars), default=0.0)
     earlier = sum(number for year, number in numbers.items() if year < first)
     notes = [trn("{count} before {year}", "{count} before {year}", earlier, year=first)] if earlier else []
     notes += [trn("{count} without a date", "{count} without a date", undated)] if undated else []
     heading = tr("By year of publication ({notes})", notes="; ".join(notes)) if notes else tr("By year of publication")
-    return Chart(heading, tuple(bars), _words(heading, [bar for bar in bars if bar.number]))
+    return BarChart(
+        title=heading,
+        summary=_words(heading, [bar for bar in bars if bar.total]),
+        columns=True,
+        scale=((most, number(round(most))),) if most else (),
+        bars=tuple(bars),
+    )
 
 
 def facts(statistics: LibraryStatistics) -> tuple[str, ...]:
@@ -80,11 +71,24 @@ def facts(statistics: LibraryStatistics) -> tuple[str, ...]:
     return (f"{dates} · {shared}", place, tr("Encoder {name}", name=statistics.encoder) if statistics.encoder else "")
 
 
-def _chart(heading: str, bars: list[Bar]) -> Chart:
-    rest = bars[_MOST:]
-    shown = bars[:_MOST] + ([Bar(trn("{count} other", "{count} others", len(rest)), sum(bar.number for bar in rest))] if rest else [])
-    return Chart(heading, tuple(shown), _words(heading, bars))
+def counted(name: str, count: int, look: Look | None = None) -> Bar:
+    """A bar with its number; one of a verdict has its icon and tone."""
+    icon, ink = (look.icon, look.tone) if look is not None else ("", Ink.BAR)
+    return Bar(name=name, values=(float(count),), number=number(count), icon=icon, ink=ink)
 
 
-def _words(heading: str, bars: list[Bar]) -> str:
-    return f"{heading}: " + (", ".join(f"{bar.name} {number(bar.number)}" for bar in bars) or tr("nothing yet"))
+def first_bars(bars: Sequence[Bar], most: int) -> tuple[Bar, ...]:
+    """The first `most` bars, and one that sums up the others."""
+    rest = bars[most:]
+    if not rest:
+        return tuple(bars)
+    others = trn("{count} other", "{count} others", len(rest))
+    return (*bars[:most], counted(others, round(sum(bar.total for bar in rest))))
+
+
+def _chart(heading: str, bars: list[Bar]) -> BarChart:
+    return BarChart(title=heading, summary=_words(heading, bars), bars=first_bars(bars, _MOST))
+
+
+def _words(heading: str, bars: Iterable[Bar]) -> str:
+    return f"{heading}: " + (", ".join(f"{bar.name} {number(round(bar.total))}" for bar in bars) or tr("nothing yet"))

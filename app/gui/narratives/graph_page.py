@@ -7,9 +7,9 @@ from collections.abc import Generator
 from PySide6.QtWidgets import QWidget
 
 from app.domain.narrative import NarrativeItem
+from app.gui.charts.graph import GraphChart
 from app.gui.model.narrative_graph import Graph, graph
 from app.gui.model.narrative_view import NarrativesView
-from app.gui.narratives.graph_chart import GraphChart
 from app.gui.narratives.item_strip import ItemStrip
 from app.gui.narratives.wishes import Kit
 from app.gui.widgets.plain import GRID, column, label, styled

@@ -5,10 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QTabWidget, QWidget
 
+from app.gui.charts.canvas import Canvas
 from app.gui.model.keymap import with_key
 from app.gui.model.labels import tip
 from app.gui.model.narrative_view import NarrativesView
-from app.gui.narratives.canvas import Canvas
 from app.gui.narratives.finding import FindingPage
 from app.gui.narratives.graph_page import GraphPage
 from app.gui.narratives.header import Header

@@ -5,15 +5,15 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
+from app.charts.curves import Plot
 from app.domain.series import Finding, SeriesStatistics
 from app.domain.timeline import Step
+from app.gui.charts.curves import CurvesChart
 from app.gui.jobs import Failure
-from app.gui.model.curves import Plot
 from app.gui.model.labels import inert
 from app.gui.model.narrative_plots import lag_plot, response_plots, series_plot, told_together, topic_plots, variance_rows
 from app.gui.model.narrative_view import NarrativesView
 from app.gui.model.rows import Column, Row
-from app.gui.narratives.curves_chart import CurvesChart
 from app.gui.narratives.wishes import Kit
 from app.gui.widgets.plain import GRID, column, hairline, label, styled
 from app.gui.widgets.rows_table import RowsModel, RowsTable

@@ -5,17 +5,17 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
+from app.charts.flows import flow_layout
 from app.domain.narrative import ItemKind, NarrativeItem
 from app.domain.timeline import Facet, Flow, Spread
-from app.gui.library.charts import LyingBars
-from app.gui.model.flow_layout import flow_layout
+from app.gui.charts.bars import BarsChart
+from app.gui.charts.curves import CurvesChart
+from app.gui.charts.flows import FlowChart
 from app.gui.model.language_names import language_name
 from app.gui.model.narrative_plots import bars, gap_plot
 from app.gui.model.narrative_view import NarrativesView
 from app.gui.model.rows import Column, Row
 from app.gui.model.world_names import country_name
-from app.gui.narratives.curves_chart import CurvesChart
-from app.gui.narratives.flow_chart import FlowChart
 from app.gui.narratives.wishes import Kit
 from app.gui.widgets.plain import GRID, column, label, styled
 from app.gui.widgets.rows_table import RowsModel, RowsTable
@@ -135,7 +135,7 @@ class SpreadPage(ScrollColumn):
         grid.setVerticalSpacing(3 * GRID)
         shown = [chart for chart in (bars(items, facet) for facet in _FACETS) if chart.bars]
         for place, chart in enumerate(shown):
-            grid.addWidget(LyingBars(self._kit.theme, self._kit.icons, chart), place // 2, place % 2, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(BarsChart(self._kit.theme, self._kit.icons, chart), place // 2, place % 2, Qt.AlignmentFlag.AlignTop)
         return grid
 
 

@@ -6,11 +6,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from app.domain.narrative import NarrativeItem
+from app.gui.charts.timeline import TimelineChart
 from app.gui.model.narrative_lanes import Rows, lanes
 from app.gui.model.narrative_view import NarrativesView
 from app.gui.model.narrative_words import name_of
 from app.gui.narratives.item_strip import ItemStrip
-from app.gui.narratives.timeline_chart import TimelineChart
 from app.gui.narratives.wishes import Kit
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label, styled

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.services.reports.charts import Chart
+from app.charts.bars import BarChart
 from app.services.reports.logo import Logo
 from app.services.reports.standing import Side
 from app.services.reports.tables import Table
@@ -91,7 +91,7 @@ class Grid:
 class Figure:
     """A chart with its title, its summary and its numbers."""
 
-    chart: Chart
+    chart: BarChart
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,9 +8,10 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
+from app.charts.bars import BarChart
 from app.domain.direction import runs_right_to_left
 from app.services.reports import blocks
-from app.services.reports.charts import Chart, drawn, png
+from app.services.reports.charts import drawn, png
 from app.services.reports.clean import clean
 from app.services.reports.office import check_clock
 from app.services.reports.standing import Side
@@ -170,7 +171,7 @@ def _grid(document: Any, table: Table) -> None:
             cell.text = "" if value is None else clean(str(value))
 
 
-def _figure(document: Any, chart: Chart) -> None:
+def _figure(document: Any, chart: BarChart) -> None:
     from docx.shared import Cm
 
     _heading(document, clean(chart.title), level=3)

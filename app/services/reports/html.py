@@ -8,9 +8,11 @@ from collections.abc import Iterable
 from datetime import date
 from html import escape
 
+from app.charts.bars import BarChart
+from app.charts.svg import svg
 from app.domain.control_characters import without_controls
 from app.services.reports import blocks
-from app.services.reports.charts import Chart, drawn, svg
+from app.services.reports.charts import drawn
 from app.services.reports.clean import clean, is_web_link
 from app.services.reports.page_style import STYLE
 from app.services.reports.tables import Cell, Column, Kind, Table
@@ -113,9 +115,9 @@ def _class(name: str) -> str:
     return f' class="{name}"' if name else ""
 
 
-def _figure(chart: Chart, name: str) -> str:
+def _figure(chart: BarChart, name: str) -> str:
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in chart.head)
-    rows = "".join("<tr>" + "".join(f'<td dir="auto">{escape(cell)}</td>' for cell in row) + "</tr>" for row in chart.table())
+    rows = "".join("<tr>" + "".join(f'<td dir="auto">{escape(cell)}</td>' for cell in row) + "</tr>" for row in chart.table)
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
     numbers = escape(tr("The numbers as a table"))
     return (

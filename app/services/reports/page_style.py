@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.services.reports.charts.svg import dark_style
+from app.charts.svg import dark_style
 
 _LIGHT = "--ink:#1b1f24;--soft:#57606a;--line:#d8dee4;--ground:#fff;--false:#a33c00;--true:#00664b;--between:#7a5200;--link:#0b5cad"
 _DARK = "--ink:#e6e9ec;--soft:#a0a8b0;--line:#3a4149;--ground:#16191d;--false:#ffa36b;--true:#5fd3ae;--between:#f0b95a;--link:#7ab8ff"

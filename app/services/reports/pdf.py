@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from html import escape
 from typing import Any
 
+from app.charts.bars import BarChart
 from app.domain.direction import runs_right_to_left
 from app.services.reports import blocks
-from app.services.reports.charts import Chart, drawn
-from app.services.reports.charts.raster import page as chart_page
+from app.services.reports.charts import drawn, picture_page
 from app.services.reports.clean import clean
 from app.services.reports.mupdf import silent_mupdf
 from app.services.reports.pdf_words import tell_words
@@ -184,9 +184,9 @@ def _evidence(block: blocks.Evidence) -> str:
     )
 
 
-def _figure(chart: Chart, archive: Any) -> str:
+def _figure(chart: BarChart, archive: Any) -> str:
     drawing = drawn(chart)
-    picture: Any = chart_page(drawing)
+    picture: Any = picture_page(drawing)
     name = f"{hash(chart)}.png"
     archive.add(picture[0].get_pixmap(dpi=200).tobytes("png"), name)
     size = f'width="{drawing.width * _SCALE:.0f}" height="{drawing.height * _SCALE:.0f}"'

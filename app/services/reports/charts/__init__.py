@@ -1,9 +1,6 @@
-"""The charts of a report: numbers first, one drawing of them, and its outputs as SVG and PNG."""
+"""The charts of a report: their numbers, and their drawings as pictures."""
 
-from app.services.reports.charts.drawing import Drawing
-from app.services.reports.charts.numbers import Chart, ChartKind, charts
-from app.services.reports.charts.plotting import drawn
-from app.services.reports.charts.raster import png
-from app.services.reports.charts.svg import svg
+from app.services.reports.charts.numbers import charts
+from app.services.reports.charts.pictures import drawn, picture_page, png
 
-__all__ = ["Chart", "ChartKind", "Drawing", "charts", "drawn", "png", "svg"]
+__all__ = ["charts", "drawn", "picture_page", "png"]

@@ -8,10 +8,10 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QWheelEvent
 
 from app.domain.narrative import ItemKind
+from app.gui.charts.canvas import DragCanvas
 from app.gui.icons import Icons
 from app.gui.model.language_names import language_name
 from app.gui.model.narrative_graph import Graph, GraphNode
-from app.gui.narratives.canvas import Canvas
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID
 from app.translation import tr
@@ -20,7 +20,7 @@ _LARGEST_ZOOM = 12.0
 _STEP = 1.25
 
 
-class GraphChart(Canvas):
+class GraphChart(DragCanvas):
     """`chosen` carries a NarrativeItem that was clicked or reached by the arrow keys, `opened` one that is to be opened."""
 
     chosen = Signal(object)
@@ -31,8 +31,7 @@ class GraphChart(Canvas):
         self.graph = Graph()
         self.current: int | None = None
         self._zoom, self._middle = 1.0, QPointF(0.0, 0.0)
-        self._pressed: QPoint | None = None
-        self._dragged = False
+        self.clicked.connect(self._click)
 
     def show_graph(self, graph: Graph, *, fresh: bool) -> None:
         """Show this; a `fresh` one is seen whole, with nothing chosen."""
@@ -100,28 +99,11 @@ class GraphChart(Canvas):
             self._middle += away / before - away / self._scale(area)
         event.accept()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """A click or a drag begins."""
-        if event.button() == Qt.MouseButton.LeftButton:
-            self._pressed, self._dragged = event.position().toPoint(), False
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Drag what is seen, once it is only a part."""
-        here = event.position().toPoint()
-        if self._pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
-            self.setCursor(Qt.CursorShape.PointingHandCursor if self.words_at(here) else Qt.CursorShape.ArrowCursor)
-        elif self._dragged or (here - self._pressed).manhattanLength() > 4:
-            self._dragged = True
-            if self._zoom > 1.0:
-                self._middle -= QPointF(here - self._pressed) / self._scale(self.rect())
-            self._pressed = here
-            self.update()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """A press that moved nothing chooses."""
-        if self._pressed is not None and not self._dragged:
-            self.choose(self.node_at(event.position().toPoint()))
-        self._pressed = None
+    def drag(self, by: QPoint) -> None:
+        """Move what is seen, once it is only a part."""
+        if self._zoom > 1.0:
+            self._middle -= QPointF(by) / self._scale(self.rect())
+        self.update()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """Open what is there."""
@@ -149,6 +131,9 @@ class GraphChart(Canvas):
         self.update()
         if place is not None:
             self.chosen.emit(self.graph.nodes[place].item)
+
+    def _click(self, where: QPoint) -> None:
+        self.choose(self.node_at(where))
 
     def _next(self, direction: tuple[int, int]) -> int:
         """The nearest node that lies more in this direction than aside; the chosen one where there is none."""

@@ -1,4 +1,4 @@
-"""A drawing without any format: bars, lines and labels in points, each with a role that its outputs give a colour."""
+"""A drawing without any format: rectangles, labels and icons in points, each with a role that painters give a colour."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from enum import StrEnum
 
 
 class Ink(StrEnum):
-    """What a part is for. The colours of the sides are Okabe and Ito's ("Color Universal Design", 2008), which the colour-blind can tell
-    apart; every one of them has its sign and its number written beside it as well."""
+    """What a part is for; painters give it a colour.
+
+    The colours of the sides are Okabe and Ito's ("Color Universal Design", 2008), which the colour-blind can tell apart; every one of them
+    has its sign and its number written beside it as well.
+    """
 
     TEXT = "text"
     SOFT = "soft"
@@ -22,32 +25,6 @@ class Ink(StrEnum):
     UNSETTLED = "unsettled"
 
 
-COLOURS = {
-    Ink.TEXT: "#1b1f24",
-    Ink.SOFT: "#57606a",
-    Ink.LINE: "#d0d7de",
-    Ink.BAR: "#0072b2",
-    Ink.FALSE: "#d55e00",
-    Ink.MOSTLY_FALSE: "#e8a06a",
-    Ink.TRUE: "#009e73",
-    Ink.MOSTLY_TRUE: "#6cc5ab",
-    Ink.BETWEEN: "#e69f00",
-    Ink.UNSETTLED: "#8c959f",
-}
-DARK_COLOURS = {
-    Ink.TEXT: "#e6e9ec",
-    Ink.SOFT: "#a0a8b0",
-    Ink.LINE: "#3a4149",
-    Ink.BAR: "#56b4e9",
-    Ink.FALSE: "#ff8f4d",
-    Ink.MOSTLY_FALSE: "#c9773f",
-    Ink.TRUE: "#3cc9a0",
-    Ink.MOSTLY_TRUE: "#2f9277",
-    Ink.BETWEEN: "#f0b429",
-    Ink.UNSETTLED: "#8c959f",
-}
-
-
 class Align(StrEnum):
     """Which side of a label its place is."""
 
@@ -58,13 +35,13 @@ class Align(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Box:
-    """A filled rectangle; `hint` is what a reader sees who points at it."""
+    """A filled rectangle; `ink` is an Ink or another name that the painter knows, `hint` what a reader sees who points at it."""
 
     x: float
     y: float
     width: float
     height: float
-    ink: Ink
+    ink: str
     hint: str = ""
 
 
@@ -76,8 +53,19 @@ class Label:
     y: float
     text: str
     room: float
-    ink: Ink = Ink.TEXT
+    ink: str = Ink.TEXT
     align: Align = Align.START
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Icon:
+    """A picture from `resources/icons` in a square; SVG leaves it out."""
+
+    x: float
+    y: float
+    size: float
+    name: str
+    ink: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +78,8 @@ class Drawing:
     description: str
     boxes: tuple[Box, ...]
     labels: tuple[Label, ...]
+    icons: tuple[Icon, ...] = ()
 
 
 SIZE = 11.0
+"""Height of the letters in a picture of a report, in points."""

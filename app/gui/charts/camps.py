@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QHelpEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QSizePolicy
 
 from app.domain.answer_edits import Side
+from app.gui.charts.canvas import Canvas
+from app.gui.icons import Icons
 from app.gui.model.ask_times import Bin, Times
 from app.gui.model.ask_words import SIDES
 from app.gui.theme import Theme
@@ -17,14 +19,14 @@ _HIGH = 28
 _WIDEST = 24
 
 
-class Timeline(QWidget):
+class CampsChart(Canvas):
     """Reached by Tab, so that a screen reader says its words; a tool tip tells each step."""
 
-    def __init__(self, times: Times, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._times, self._theme = times, theme
-        self._font = theme.font(step=-1)
-        self._line = QFontMetrics(self._font).lineSpacing()
+    opaque = False
+
+    def __init__(self, theme: Theme, icons: Icons, times: Times) -> None:
+        super().__init__(theme, icons)
+        self._times = times
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(tr("Posts over time: {numbers}", numbers=times.words))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -33,13 +35,10 @@ class Timeline(QWidget):
         """Both halves and a line of dates."""
         return QSize(240, 2 * self._theme.grown(_HIGH) + 1 + self._line + GRID)
 
-    def event(self, event: QEvent) -> bool:
-        """Tell the step under the pointer."""
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            found = self.bin_at(event.pos())
-            QToolTip.showText(event.globalPos(), found.words if found else "", self)
-            return True
-        return super().event(event)
+    def words_at(self, where: QPoint) -> str:
+        """The step at a point."""
+        step = self.bin_at(where)
+        return step.words if step else ""
 
     def bin_at(self, where: QPoint) -> Bin | None:
         """The step at a point, None beside all of them."""
@@ -50,12 +49,9 @@ class Timeline(QWidget):
     def _step(self) -> float:
         return min(float(self._theme.grown(_WIDEST)), (self.width() - 2 * GRID) / max(1, len(self._times.bins)))
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+    def draw(self, painter: QPainter, area: QRect) -> None:
         """Paint the bars, the line between them, first and last step, and how many have no date."""
-        painter = QPainter(self)
-        if self.hasFocus():
-            painter.setPen(self._theme.colour("accent"))
-            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         high, bins = self._theme.grown(_HIGH), self._times.bins
         middle, step = 4 + high, self._step
         for place, one in enumerate(bins):
@@ -73,7 +69,7 @@ class Timeline(QWidget):
         """First and last step below the bars, or both together where there is no room between them; then the undated ones."""
         painter.setFont(self._font)
         painter.setPen(self._theme.colour("muted"))
-        metrics, bins = QFontMetrics(self._font), self._times.bins
+        metrics, bins = self._metrics, self._times.bins
         first, last = bins[0].name, bins[-1].name
         room = metrics.horizontalAdvance(first) + metrics.horizontalAdvance(last) + 2 * GRID
         if first == last or used >= room:

@@ -8,10 +8,10 @@ from functools import partial
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
+from app.charts.flows import FlowLayout, Node, Ribbon, flow_layout
 from app.domain.timeline import Flow
+from app.gui.charts.canvas import Canvas
 from app.gui.icons import Icons
-from app.gui.model.flow_layout import FlowLayout, Node, Ribbon, flow_layout
-from app.gui.narratives.canvas import Canvas
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID
 from app.translation import decimal, number, tr, trn

@@ -4,9 +4,33 @@ from __future__ import annotations
 
 from html import escape
 
+from app.charts.drawing import SIZE, Box, Drawing, Ink, Label
 from app.domain.control_characters import without_controls
-from app.services.reports.charts.drawing import COLOURS, DARK_COLOURS, SIZE, Box, Drawing, Label
 
+COLOURS: dict[str, str] = {
+    Ink.TEXT: "#1b1f24",
+    Ink.SOFT: "#57606a",
+    Ink.LINE: "#d0d7de",
+    Ink.BAR: "#0072b2",
+    Ink.FALSE: "#d55e00",
+    Ink.MOSTLY_FALSE: "#e8a06a",
+    Ink.TRUE: "#009e73",
+    Ink.MOSTLY_TRUE: "#6cc5ab",
+    Ink.BETWEEN: "#e69f00",
+    Ink.UNSETTLED: "#8c959f",
+}
+DARK_COLOURS: dict[str, str] = {
+    Ink.TEXT: "#e6e9ec",
+    Ink.SOFT: "#a0a8b0",
+    Ink.LINE: "#3a4149",
+    Ink.BAR: "#56b4e9",
+    Ink.FALSE: "#ff8f4d",
+    Ink.MOSTLY_FALSE: "#c9773f",
+    Ink.TRUE: "#3cc9a0",
+    Ink.MOSTLY_TRUE: "#2f9277",
+    Ink.BETWEEN: "#f0b429",
+    Ink.UNSETTLED: "#8c959f",
+}
 _NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 
 
@@ -23,13 +47,13 @@ def svg(drawing: Drawing, *, name: str = "chart", alone: bool = False) -> str:
 
 def dark_style() -> str:
     """The style rules that give a page's drawings their colours on a dark ground."""
-    return "".join(f"svg .ink-{ink.value}{{fill:{colour}}}" for ink, colour in DARK_COLOURS.items())
+    return "".join(f"svg .ink-{ink}{{fill:{colour}}}" for ink, colour in DARK_COLOURS.items())
 
 
 def _box(box: Box) -> str:
     place = f'x="{box.x:.2f}" y="{box.y:.2f}" width="{box.width:.2f}" height="{box.height:.2f}"'
     hint = f"<title>{_text(box.hint)}</title>" if box.hint else ""
-    return f'<rect class="ink-{box.ink.value}" {place} fill="{COLOURS[box.ink]}">{hint}</rect>'
+    return f'<rect class="ink-{box.ink}" {place} fill="{COLOURS[box.ink]}">{hint}</rect>'
 
 
 def _label(label: Label) -> str:
@@ -37,7 +61,7 @@ def _label(label: Label) -> str:
     text = label.text if len(label.text) <= fits else f"{label.text[: max(fits - 1, 1)]}…"
     whole = f"<title>{_text(label.text)}</title>" if text != label.text else ""
     place = f'x="{label.x:.2f}" y="{label.y:.2f}" text-anchor="{label.align.value}"'
-    return f'<text class="ink-{label.ink.value}" {place} fill="{COLOURS[label.ink]}">{_text(text)}{whole}</text>'
+    return f'<text class="ink-{label.ink}" {place} fill="{COLOURS[label.ink]}">{_text(text)}{whole}</text>'
 
 
 def _text(text: str) -> str:

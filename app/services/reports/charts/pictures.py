@@ -1,18 +1,33 @@
-"""A drawing as a picture, for documents. Its labels are set by the text engine of MuPDF, which joins Arabic and Devanagari letters as
-its SVG reader does not, and which has a font for most scripts."""
+"""The charts of a report as drawings, and a drawing as a picture, for documents.
+
+The labels of a picture are set by the text engine of MuPDF, which joins Arabic and Devanagari letters as its SVG reader does not, and which
+has a font for most scripts.
+"""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 
-from app.services.reports.charts.drawing import COLOURS, SIZE, Align, Drawing, Label
-from app.services.reports.charts.svg import svg
+from app.charts.bars import BarChart, ColumnLayout, RowLayout, column_drawing, row_drawing
+from app.charts.drawing import SIZE, Align, Drawing, Label
+from app.charts.svg import COLOURS, svg
 from app.services.reports.mupdf import silent_mupdf
 
 _DPI = 200
+_WIDTH = 640.0
+_COLUMNS = ColumnLayout(width=_WIDTH, axis=36.0, top=14.0, height=104.0, below=18.0, name=64.0, widest=40.0, least=8)
+_ROWS = RowLayout(width=_WIDTH, row=24.0, thick=14.0, base=16.0, names=170.0, numbers=48.0, gap=10.0)
 
 
-def page(drawing: Drawing) -> object:
+def drawn(chart: BarChart) -> Drawing:
+    """The chart as reports show it."""
+    if chart.columns:
+        return column_drawing(chart, _COLUMNS)
+    return row_drawing(chart, replace(_ROWS, numbers=150.0) if chart.inks else _ROWS)
+
+
+def picture_page(drawing: Drawing) -> object:
     """The drawing as a PDF document of one page, as PyMuPDF has it."""
     pymupdf = silent_mupdf()
 
@@ -30,7 +45,7 @@ def page(drawing: Drawing) -> object:
 
 def png(drawing: Drawing) -> bytes:
     """The drawing as PNG."""
-    made = page(drawing)
+    made = picture_page(drawing)
     picture: bytes = made[0].get_pixmap(dpi=_DPI).tobytes("png")  # type: ignore[index]
     made.close()  # type: ignore[attr-defined]
     return picture

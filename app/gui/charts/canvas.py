@@ -9,19 +9,23 @@ from PySide6.QtGui import QFontMetrics, QHelpEvent, QImage, QImageWriter, QKeyEv
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from app.charts.axis import Span
 from app.file_replacement import write_export
 from app.gui.icons import Icons
-from app.gui.model.axis import Span
 from app.gui.model.labels import tip
 from app.gui.theme import Theme
 
 _SMALLEST = QSize(960, 480)
 _SCALE = 2.0
 _STEP = 0.8
+_CLICK = 4
+"""Pixels that the pointer may move during a click."""
 
 
 class Canvas(QWidget):
-    """A chart: those who inherit from it say how it is `draw`n and what its places say (`words_at`)."""
+    """A chart: those who inherit from it say how it is `draw`n and what its places say (`words_at`), and whether it is `opaque`."""
+
+    opaque = True
 
     def __init__(self, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,6 +39,14 @@ class Canvas(QWidget):
     def draw(self, painter: QPainter, area: QRect) -> None:
         """Paint everything into an area."""
         raise NotImplementedError
+
+    def draw_heading(self, painter: QPainter, line: QRect, text: str) -> None:
+        """Paint a heading in bold, elided; the font of the chart is set afterwards."""
+        painter.setFont(self._theme.font(bold=True))
+        painter.setPen(self._theme.colour("text"))
+        shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, line.width())
+        painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.setFont(self._font)
 
     def words_at(self, where: QPoint) -> str:
         """What is told of a place; nothing where there is nothing."""
@@ -72,7 +84,8 @@ class Canvas(QWidget):
         """Paint the chart, and a frame where it has the focus."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(self.rect(), self._theme.colour("surface"))
+        if self.opaque:
+            painter.fillRect(self.rect(), self._theme.colour("surface"))
         self.draw(painter, self.rect().adjusted(2, 2, -2, -2))
         if self.hasFocus():
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
@@ -107,19 +120,50 @@ class Canvas(QWidget):
         self.update()
 
 
-class ZoomCanvas(Canvas):
-    """A chart along one axis that can be looked at more closely: by the wheel, by dragging, by + and -, Home shows all.
-
-    `clicked` carries the place that was clicked (a press that did not become a drag)."""
+class DragCanvas(Canvas):
+    """A chart that is dragged; `clicked` carries where a press did not become a drag."""
 
     clicked = Signal(QPoint)
 
     def __init__(self, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(theme, icons, parent)
-        self.whole = self.span = Span(0.0, 1.0)
-        self.least = 1.0
         self._pressed: QPoint | None = None
         self._dragged = False
+
+    def drag(self, by: QPoint) -> None:
+        """Move what is seen by so many pixels."""
+        raise NotImplementedError
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """A click or a drag begins."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed, self._dragged = event.position().toPoint(), False
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """Drag, or show that something can be clicked here."""
+        here = event.position().toPoint()
+        if self._pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
+            self.setCursor(Qt.CursorShape.PointingHandCursor if self.words_at(here) else Qt.CursorShape.ArrowCursor)
+        elif self._dragged or (here - self._pressed).manhattanLength() > _CLICK:
+            self._dragged = True
+            self.drag(here - self._pressed)
+            self._pressed = here
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+        """A press that moved nothing is a click."""
+        if self._pressed is not None and not self._dragged:
+            self.clicked.emit(event.position().toPoint())
+        self._pressed = None
+
+
+class ZoomCanvas(DragCanvas):
+    """A chart along one axis that can be looked at more closely: by the wheel, by dragging, by + and -, Home shows all."""
+
+    def __init__(self, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
+        super().__init__(theme, icons, parent)
+        self.whole = self.span = Span(0.0, 1.0)
+        self.least = 1.0
 
     def plot(self, area: QRect) -> QRect:
         """The part of the area in which the axis runs."""
@@ -158,28 +202,9 @@ class ZoomCanvas(Canvas):
             self.pan(-turned.x() / 1200)
         event.accept()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """A click or a drag begins."""
-        if event.button() == Qt.MouseButton.LeftButton:
-            self._pressed, self._dragged = event.position().toPoint(), False
-            self.setFocus(Qt.FocusReason.MouseFocusReason)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Drag the axis along."""
-        here = event.position().toPoint()
-        if self._pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
-            self._hover(here)
-            return
-        if self._dragged or (here - self._pressed).manhattanLength() > 4:
-            self._dragged = True
-            self.pan((self._pressed.x() - here.x()) / max(1, self.plot(self.rect()).width()))
-            self._pressed = here
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """A press that moved nothing is a click."""
-        if self._pressed is not None and not self._dragged:
-            self.clicked.emit(event.position().toPoint())
-        self._pressed = None
+    def drag(self, by: QPoint) -> None:
+        """Move the axis along."""
+        self.pan(-by.x() / max(1, self.plot(self.rect()).width()))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """See all of it again where there is nothing to open."""
@@ -199,6 +224,3 @@ class ZoomCanvas(Canvas):
             self.pan(-0.5 if key == Qt.Key.Key_PageUp else 0.5)
         else:
             super().keyPressEvent(event)
-
-    def _hover(self, where: QPoint) -> None:
-        self.setCursor(Qt.CursorShape.PointingHandCursor if self.words_at(where) else Qt.CursorShape.ArrowCursor)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.gui.model.axis import Span, Tick, number_ticks
+from app.charts.axis import Span, Tick, number_ticks
 from app.translation import number
 
 

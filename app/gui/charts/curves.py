@@ -7,10 +7,10 @@ from itertools import pairwise
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPen, QPolygonF
 
+from app.charts.axis import Span, day_ticks
+from app.charts.curves import Curve, Plot, Stroke
+from app.gui.charts.canvas import ZoomCanvas
 from app.gui.icons import Icons
-from app.gui.model.axis import Span, day_ticks
-from app.gui.model.curves import Curve, Plot, Stroke
-from app.gui.narratives.canvas import ZoomCanvas
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID
 
@@ -95,12 +95,8 @@ class CurvesChart(ZoomCanvas):
         self.update()
 
     def _heading(self, painter: QPainter, area: QRect) -> None:
-        painter.setFont(self._theme.font(bold=True))
-        painter.setPen(self._theme.colour("text"))
         top = QRect(area.left() + GRID, area.top(), area.width() - 2 * GRID, self._line + GRID)
-        shown = painter.fontMetrics().elidedText(self.drawn.heading, Qt.TextElideMode.ElideRight, top.width())
-        painter.drawText(top, Qt.AlignmentFlag.AlignVCenter, shown)
-        painter.setFont(self._font)
+        self.draw_heading(painter, top, self.drawn.heading)
         x, below = area.left() + GRID, top.bottom() + 2 + self._line // 2
         for curve in self.drawn.curves if len(self.drawn.curves) > 1 else ():
             self._sample(painter, QPoint(x, below), curve)

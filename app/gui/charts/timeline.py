@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 
+from app.charts.axis import day_ticks
 from app.domain.narrative import ItemKind
+from app.gui.charts.canvas import ZoomCanvas
 from app.gui.icons import Icons
-from app.gui.model.axis import day_ticks
 from app.gui.model.narrative_lanes import Cluster, Lane, Lanes, Mark, clusters
-from app.gui.narratives.canvas import ZoomCanvas
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID
 from app.translation import number, tr

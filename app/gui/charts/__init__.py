@@ -1,0 +1,1 @@
+"""Charts as widgets: painted with Qt from the numbers and places of `app.charts`."""
