@@ -29,11 +29,13 @@ PACKAGES_WITH_DATA = ("anyascii", "py3langid", "bm25s", "docx", "tokenizers", "t
 PACKAGES_THAT_LOOK_BESIDE_THEMSELVES = ("docx",)
 """These find their files by way of the folder that a module of theirs lies in ("parts/../templates"), so that folder must be there."""
 HIDDEN_IMPORTS = ("Stemmer", "hnswlib", "anyascii._data")
-NOT_SHIPPED = {
-    "torch", "sentence-transformers", "transformers", "huggingface-hub", "pymupdf-layout", "pymupdf4llm", "pip", "dateparser",
-}  # fmt: skip
-"""Requirements, and theirs, that the frozen program does without: torch and what serves it join it from another Python, where one is
-chosen; the layout analysis of PDFs and the guessing of a web page's date are not used."""
+SHIPPED_EXTRAS = frozenset({"statistics"})
+"""Extras that the frozen program includes. Torch (the extra gpu) joins it from another Python, where one is chosen."""
+PRODUCT_EXTRAS = frozenset({"gpu", *SHIPPED_EXTRAS})
+"""Extras of the program whose licences are listed."""
+NOT_SHIPPED = {"huggingface-hub", "pymupdf-layout", "pymupdf4llm", "pip", "dateparser"}
+"""Requirements, and theirs, that the frozen program does without: downloads of models are for those who have torch; the layout analysis of
+PDFs and the guessing of a web page's date are not used."""
 UNUSED = (
     "tkinter", "PySide6.QtNetwork", "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtSql", "PySide6.QtTest", "pymupdf.layout",
 )  # fmt: skip
@@ -83,12 +85,12 @@ def note_sources(sources: Mapping[str, str]) -> None:
 
 def shipped_distributions() -> list[str]:
     """The distributions whose code is in the frozen program, and the project's own: their metadata carries version and licence."""
-    return sorted({"priorcheck", *_required("priorcheck", set(), without=NOT_SHIPPED)})
+    return sorted({"priorcheck", *_required("priorcheck", set(), without=NOT_SHIPPED, extras=SHIPPED_EXTRAS)})
 
 
-def installed_distributions() -> list[str]:
-    """The distributions that `pip install .` brings, and the project's own."""
-    return sorted({"priorcheck", *_required("priorcheck", set(), without=set())})
+def installed_distributions(extras: Set[str] = PRODUCT_EXTRAS) -> list[str]:
+    """The distributions that `pip install .` brings with these extras, and the project's own."""
+    return sorted({"priorcheck", *_required("priorcheck", set(), without=set(), extras=extras)})
 
 
 def left_out() -> list[str]:
@@ -117,7 +119,7 @@ def _modules(distribution: metadata.Distribution) -> Iterator[str]:
 
 def _required(name: str, known: set[str], *, without: Set[str], extras: Set[str] = frozenset()) -> Iterator[str]:
     """What a distribution requires, and what that requires, with the extras that are asked for; each once, but for those of `without`."""
-    for text in _project()["dependencies"] if name == "priorcheck" else metadata.requires(name) or ():
+    for text in _project_requires(extras) if name == "priorcheck" else metadata.requires(name) or ():
         requirement = Requirement(text)
         found, marker = canonicalize_name(requirement.name), requirement.marker
         if found in without or (marker and not any(marker.evaluate({"extra": extra}) for extra in {"", *extras})):
@@ -128,6 +130,11 @@ def _required(name: str, known: set[str], *, without: Set[str], extras: Set[str]
             yield found
         if new:
             yield from _required(found, known, without=without, extras=requirement.extras)
+
+
+def _project_requires(extras: Set[str]) -> list[str]:
+    project = _project()
+    return [*project["dependencies"], *(line for extra in sorted(extras) for line in project["optional-dependencies"][extra])]
 
 
 def _project() -> dict[str, Any]:

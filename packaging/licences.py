@@ -1,8 +1,8 @@
 """The table of what the program brings with it and under which licence: `python packaging/licences.py` writes it anew.
 
-resources/licences/components.tsv has a line for every package that `pip install .` or the frozen program brings, read off the packages'
-own metadata, and for what is in no package's metadata. The window shows it (About, Licences) with each licence's text, which it takes from
-the package itself, or from the file in resources/licences that the line names where the package carries none.
+resources/licences/components.tsv has a line for every package that the frozen program or `pip install ".[gpu,statistics]"` brings, read
+off the packages' own metadata, and for what is in no package's metadata. The window shows it (About, Licences) with each licence's text,
+which it takes from the package itself, or from the file in resources/licences that the line names where the package carries none.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ EVERYWHERE, WITH_PYTHON, IN_PROGRAM = "everywhere", "pip", "program"
 
 # Where the metadata say it in words of their own, or not at all.
 KNOWN = {
-    "bm25s": "MIT", "click-default-group": "Public domain", "flatbuffers": "Apache-2.0", "hnswlib": "Apache-2.0", "html5lib": "MIT",
+    "bm25s": "MIT", "click-default-group": "Public domain", "flatbuffers": "Apache-2.0", "hnswlib": "Apache-2.0",
     "jinja2": "BSD-3-Clause", "justext": "BSD-2-Clause",
     "llama-cpp-python": "MIT", "markdown-it-py": "MIT", "mdurl": "MIT", "mpmath": "BSD-3-Clause",
     "onnxruntime": "MIT", "protobuf": "BSD-3-Clause", "pymupdf": "AGPL-3.0-only", "pymupdf-layout": "AGPL-3.0-only",

@@ -27,6 +27,8 @@ BUILD_TOOLS = (
 )  # fmt: skip
 """The build requirements in the pyproject.toml of hnswlib and llama-cpp-python. On Linux the system's CMake is used."""
 COMPILED = ("hnswlib",)
+EXTRAS = ("gpu", "research", "statistics", "test", "package")
+"""The extras in constraints.txt: what packages the program, and those of `dev` without llm, which some machines cannot compile."""
 _CUDA = re.compile(r"nvidia-|cuda-|triton$")
 _HEADER = "# Written by `python packaging/lock.py`: {what}.\n"
 _ENTRY = re.compile(r"^(?P<name>[A-Za-z0-9._-]+)==(?P<version>\S+)(?:.*\\\n(?:    --hash=.*\n?)+)", re.MULTILINE)
@@ -99,7 +101,7 @@ def main() -> None:
     """Write all lock files."""
     update = [canonicalize_name(name) for name in sys.argv[1:]]
     LOCKS.mkdir(exist_ok=True)
-    everything = resolve(["pyproject.toml"], ["--extra", "dev", "--extra", "package"], update=update)
+    everything = resolve(["pyproject.toml"], [f"--extra={extra}" for extra in EXTRAS], update=update)
     cuda = {name: text for name, text in everything.items() if _CUDA.match(name)}
     without_cuda = {name: text for name, text in everything.items() if name not in cuda}
     with_llm = resolve(["pyproject.toml"], ["--extra", "llm"], update=update)

@@ -7,7 +7,6 @@ import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import datetime
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,8 +15,8 @@ from app.bootstrap.projects import open_project
 from app.decoding import JSON_ERRORS
 from app.domain.project import SUFFIX, ProjectContent
 from app.domain.review import Marks
-from app.errors import InputError, ModelError, PriorcheckError
-from app.inference import TorchEncoderTrainer, checked_model, choose_backend, own_encoder, prompted, take_own_model
+from app.errors import InputError, PriorcheckError
+from app.inference import TorchEncoderTrainer, checked_model, choose_backend, own_encoder, prompted, require_torch, take_own_model
 from app.services.adapting.keeping import RECORD
 from app.services.adapting.measuring import Confirmed, EncoderPair
 from app.services.adapting.pairs import LeakageGuard
@@ -54,9 +53,7 @@ def adapt_ports(session: Session, library: Path, *, out: Path | None = None, gua
     Raises LibraryError and ModelError as the session does, ModelError `torch-missing` where there is nothing to train with; InputError
     `adapt-out`.
     """
-    if find_spec("torch") is None:
-        message = tr("Adapting trains a network, and needs torch, which the installed program does not bring.")
-        raise ModelError("torch-missing", message, hint=tr("Install Priorcheck with pip in a Python of your own, and adapt there."))
+    require_torch(tr("Adapting an encoder"))
     out = out or new_folder()
     if out.exists():
         raise InputError("adapt-out", tr("“{folder}” is already there.", folder=out), hint=tr("Name a new folder."))

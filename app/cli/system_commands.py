@@ -26,7 +26,7 @@ from app.services.ranking import rank_document
 from app.services.reports import check_target, write_report
 from app.services.user_data import other_readers
 
-_FROM_ANOTHER_PYTHON = {"torch", "sentence-transformers"}
+_OF_THE_EXTRA_GPU = {"torch", "sentence-transformers"}
 _PACKAGES = ("PySide6-Essentials", "torch", "sentence-transformers", "onnxruntime", "hnswlib", "bm25s", "sqlite-utils", "pymupdf", "numpy")
 
 
@@ -63,11 +63,16 @@ def _package(name: str) -> CheckResult:
     try:
         version = metadata.version(name)
     except metadata.PackageNotFoundError:
-        if paths.frozen() and name in _FROM_ANOTHER_PYTHON:
-            detail = "not in the installed program; the window can use another Python that has it (Preferences, Python of the analysis)"
-            return CheckResult(name=name, ok=True, detail=detail)
+        if name in _OF_THE_EXTRA_GPU:
+            return CheckResult(name=name, ok=True, detail=_without_gpu())
         return CheckResult(name=name, ok=False, detail="not installed", hint=f"Install it: pip install {name}")
     return CheckResult(name=name, ok=True, detail=version)
+
+
+def _without_gpu() -> str:
+    if paths.frozen():
+        return "not in the installed program; the window can use another Python that has it (Preferences, Python of the analysis)"
+    return "not installed: models of your own, adapting and graphics cards need the extra “gpu”; everything else works without it"
 
 
 def _language_model_package() -> CheckResult:

@@ -25,7 +25,7 @@ from app.inference.pairs.trunk_scorers import load_answer_scorer, load_pair_scor
 from app.inference.reading.loading import load_opinions, load_reader
 from app.inference.reading.reader import PostOpinions, PostReader
 from app.inference.roster import ModelStatus, device_words, model_roster, verify_own
-from app.inference.running.devices import choose_backend
+from app.inference.running.devices import choose_backend, require_torch
 from app.inference.syntax.parser import OnnxSyntax, load_syntax
 from app.inference.training.trainer import TorchEncoderTrainer
 
@@ -72,6 +72,7 @@ __all__ = [
     "own_pair_scorer",
     "own_stance_scorer",
     "prompted",
+    "require_torch",
     "take_language_model",
     "take_own_model",
     "verify_models",

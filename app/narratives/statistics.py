@@ -7,6 +7,7 @@ whose order AIC chooses, Granger's test in both directions, orthogonal impulse r
 
 from __future__ import annotations
 
+import importlib.util
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -81,6 +82,8 @@ def refusal(series: CountSeries) -> str:
         return wording.too_empty(series.step, LEAST_FILLED)
     if len(set(series.posts)) == 1 or len(set(series.factchecks)) == 1:
         return tr("One of the two series never changes, so nothing can go with it.")
+    if importlib.util.find_spec("statsmodels") is None:
+        return tr('This needs statsmodels: install Priorcheck with the extra “statistics” (pip install ".[statistics]" in its source).')
     return ""
 
 

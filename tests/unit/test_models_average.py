@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
+import torch
 
-torch = pytest.importorskip("torch")
-
-from models.trunk.average import averaged  # noqa: E402
+from models.trunk.average import averaged
 
 
 def test_the_mean_keeps_names_shapes_and_types() -> None:

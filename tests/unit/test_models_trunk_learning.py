@@ -5,19 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import torch
+from safetensors.torch import load_file, save_file
 
-torch = pytest.importorskip("torch")
-
-from safetensors.torch import load_file, save_file  # noqa: E402
-
-from app.inference.pairs.pair_text import PairTokens  # noqa: E402
-from app.paths import models_dir  # noqa: E402
-from models.trunk import fit as fitting  # noqa: E402
-from models.trunk.fit import Batches, Plan, fit, share_of_rate  # noqa: E402
-from models.trunk.losses import Item, relevance_loss, stance_loss, tensors  # noqa: E402
-from models.trunk.network import checkpoint_state  # noqa: E402
-from models.trunk.train import start  # noqa: E402
-from tests.fakes.tiny_trunk import tiny_models, tiny_network  # noqa: E402
+from app.inference.pairs.pair_text import PairTokens
+from app.paths import models_dir
+from models.trunk import fit as fitting
+from models.trunk.fit import Batches, Plan, fit, share_of_rate
+from models.trunk.losses import Item, relevance_loss, stance_loss, tensors
+from models.trunk.network import checkpoint_state
+from models.trunk.train import start
+from tests.fakes.tiny_trunk import tiny_models, tiny_network
 
 
 def _row(*letters: int) -> PairTokens:

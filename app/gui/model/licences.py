@@ -60,6 +60,8 @@ def _packages() -> Iterator[Component]:
         if row["where"] == absent:
             continue
         version, files = _installed(row["name"])
+        if not version and not row["text"]:  # a package of an extra that is not installed
+            continue
         own = (folder / row["text"],) if row["text"] else files
         yield Component(name=row["name"], licence=row["licence"], version=version, home=row["home"], files=own)
 

@@ -18,7 +18,7 @@ from app.inference.encoders.batch_encoder import BatchEncoder, EmbeddingModel
 from app.inference.manifest import REINSTALL, ModelEntry, read_config
 from app.inference.running.batching import TextTokenizer, TokenMatrix
 from app.inference.running.budget import BatchBudget, batch_limits
-from app.inference.running.devices import Backend, Precision, usual_precision
+from app.inference.running.devices import Backend, Precision, require_torch, usual_precision
 from app.inference.running.fallback import DeviceFallback, Notify, OutOfDeviceMemory
 from app.inference.running.torch_memory import is_out_of_memory, within_memory
 from app.inference.text_versions import reading
@@ -48,6 +48,7 @@ class TorchModel:
     """The folder's own modules; the network in the device's usual precision unless another is named, what follows it in float32."""
 
     def __init__(self, source: TorchSource, *, device: Backend, precision: Precision | None = None) -> None:
+        require_torch(tr("The encoder “{name}”", name=source.name))
         import torch
 
         precision = precision or usual_precision(device)

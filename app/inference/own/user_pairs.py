@@ -17,7 +17,7 @@ from app.inference.pairs.pair_logits import PairLogits, PairModel
 from app.inference.pairs.pair_text import PairTokens
 from app.inference.running.batching import TokenMatrix
 from app.inference.running.budget import BatchBudget
-from app.inference.running.devices import Backend, usual_precision
+from app.inference.running.devices import Backend, require_torch, usual_precision
 from app.inference.running.fallback import DeviceFallback, Notify, OutOfDeviceMemory, tell_shortage
 from app.inference.running.torch_memory import is_out_of_memory, within_memory
 from app.inference.text_versions import reading
@@ -40,6 +40,7 @@ class UserPairModel:
     step: int | None = None
 
     def __init__(self, folder: ModelFolder, *, device: Backend) -> None:
+        require_torch(tr("The model “{name}”", name=folder.name))
         import torch
 
         precision = usual_precision(device)

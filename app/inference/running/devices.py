@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import platform
 from collections.abc import Callable
 from pathlib import Path
@@ -33,16 +34,28 @@ def usual_precision(device: Backend) -> Precision:
 
 
 def choose_backend(device: str, *, plausible: Callable[[], bool] = accelerator_plausible) -> Backend:
-    """What to compute on, given "auto", "cpu", "cuda" or "mps". Raises ModelError `device-missing` when a named device is not there."""
+    """What to compute on, given "auto", "cpu", "cuda" or "mps".
+
+    Raises ModelError: `torch-missing`, or `device-missing` when a named device is not there.
+    """
     if device == "cpu":
         return "cpu"
     if device == "auto":
         return next(iter(_available()), "cpu") if plausible() else "cpu"
+    require_torch(tr("The device '{device}'", device=device))
     found = next((backend for backend in _available() if backend == device), None)
     if found is None:
         message = tr("This computer has no device '{device}' that torch can use.", device=device)
         raise ModelError("device-missing", message, hint=tr("Choose the device 'auto' or 'cpu', or install the driver and its torch."))
     return found
+
+
+def require_torch(purpose: str) -> None:
+    """Refuse what needs torch where the extra gpu is not installed; `purpose` begins the sentence. Raises ModelError `torch-missing`."""
+    if any(importlib.util.find_spec(name) is None for name in ("torch", "sentence_transformers")):
+        message = tr("{purpose} needs torch, which is not installed.", purpose=purpose)
+        hint = tr('Install Priorcheck with the extra “gpu” in a Python of your own: pip install ".[gpu]" in its source.')
+        raise ModelError("torch-missing", message, hint=hint)
 
 
 def _available() -> list[Backend]:
