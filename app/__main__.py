@@ -63,7 +63,7 @@ def _worker(arguments: Sequence[str]) -> int:
 
 
 def _language_model(_: Sequence[str]) -> int:
-    from app.bootstrap.language_model import run_language_model
+    from app.bootstrap import run_language_model
 
     return run_language_model()
 

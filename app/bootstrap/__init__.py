@@ -8,11 +8,19 @@ if TYPE_CHECKING:
     from app.bootstrap.open_libraries import default_threads as default_threads
     from app.bootstrap.session import Session as Session
 
-__all__ = ["Session", "default_threads"]
+_LAZY = ("Session", "default_threads")
+__all__ = ["Session", "default_threads", "run_language_model"]
+
+
+def run_language_model() -> int:
+    """Be the language model's own process until the program goes away; return its exit code."""
+    from app.inference.llm.child import main
+
+    return main()
 
 
 def __getattr__(name: str) -> object:
-    if name in __all__:
+    if name in _LAZY:
         from app.bootstrap import session
 
         return getattr(session, name)

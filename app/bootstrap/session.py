@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from app.bootstrap.narratives import open_narratives
+from app.bootstrap.library_files import open_narratives
 from app.bootstrap.open_libraries import OpenLibraries, default_threads, or_none
 from app.domain.importing import CheckResult
 from app.domain.progress import CancelToken

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from app import paths
-from app.bootstrap.judgements import open_judgements
+from app.bootstrap.library_files import open_judgements
 from app.bootstrap.projects import read_project
 from app.cli import arguments as args
 from app.cli.context import Context

@@ -22,7 +22,7 @@ from app import network, translation
 from app.domain.importing import RefusedRow
 from app.domain.progress import CancelToken, ProgressUpdate
 from app.errors import InputError, WorkerError
-from app.frames import FrameWriter, read_frames, take_streams
+from app.framing import FrameWriter, read_frames, take_streams
 from app.reading.messages import WARM, Alive, Broken, Done, Ending, Failed, Items, Progressed, SystemRefused, TooLarge, encode
 from app.reading.requests import AnyRequest, decode_request
 from app.reading.system_limits import forbid_writing, limit_memory, peak_memory, renew_time

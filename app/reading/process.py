@@ -18,7 +18,7 @@ import msgspec
 
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.errors import WorkerError
-from app.frames import FrameWriter, own_command, read_frames
+from app.framing import FrameWriter, own_command, read_frames
 from app.reading.limits import Limits
 from app.reading.messages import WARM, Alive, Done, Ending, Failed, Items, Progressed, Reply, SystemRefused, TooLarge, decode
 from app.reading.usage import Usage, meter

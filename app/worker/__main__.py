@@ -11,7 +11,7 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from app import network, translation
-from app.frames import take_streams
+from app.framing import take_streams
 from app.rights import umask
 from app.tracebacks import log_without_messages
 from app.worker.protocol import AnyRequest

@@ -13,7 +13,7 @@ from typing import BinaryIO, cast
 
 from app.domain.document import Document
 from app.errors import WorkerError
-from app.frames import FrameWriter, open_log, read_frames
+from app.framing import FrameWriter, open_log, read_frames
 from app.worker.launching import environment
 from app.worker.protocol import AnyRequest, Cancel, Failed, Hello, Log, Progressed, failure
 from app.worker.transfer import Assembler, Received, content_hash, documents_of, encode_message, encode_value, job_of

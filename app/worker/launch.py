@@ -21,7 +21,7 @@ def main() -> None:
     sys.path[:] = [entry for entry in sys.path if not entry or Path(entry).resolve() != Path(__file__).resolve().parent]
     _load_package(Path(__file__).resolve().parent.parent)
     if sys.argv[1:2] == ["--llm"]:
-        from app.bootstrap.language_model import run_language_model as speak
+        from app.bootstrap import run_language_model as speak
 
         sys.exit(speak())
     if sys.argv[1:2] == ["--reading"]:

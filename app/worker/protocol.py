@@ -2,7 +2,7 @@
 
 A request is declared once, by its class: `class ReadDocument(Request[Document], lane=Lane.FILES)` says what it takes, what it is
 answered with and in which lane it runs. Registry, wire format and the type of the answer follow from that. Everything here is an
-immutable value and travels as JSON (`app.worker.transfer`) in frames (`app.frames`).
+immutable value and travels as JSON (`app.worker.transfer`) in frames (`app.framing`).
 
 The client numbers its jobs; every event names the job it belongs to. A job ends with exactly one `Finished` or `Failed`.
 """

@@ -20,7 +20,7 @@ from app import __version__
 from app.domain.document import Document
 from app.domain.progress import ProgressUpdate
 from app.errors import Cancelled, PriorcheckError, WorkerError
-from app.frames import FrameWriter, read_frames
+from app.framing import FrameWriter, read_frames
 from app.translation import tr
 from app.worker.context import JobContext
 from app.worker.documents import DocumentCache

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from app.bootstrap.narratives import open_narratives
+from app.bootstrap.library_files import open_narratives
 from app.domain.factcheck import FactCheck
 from app.domain.narrative import NarrativeMap
 from app.domain.progress import CancelToken, Progress, no_progress

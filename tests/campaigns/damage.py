@@ -12,11 +12,9 @@ from pathlib import Path
 
 import numpy as np
 
-from app.bootstrap.judgements import open_judgements
 from app.bootstrap.library_check import check_library, repair_library
-from app.bootstrap.narratives import open_narratives
+from app.bootstrap.library_files import open_judgements, open_narratives, open_verifications
 from app.bootstrap.open_libraries import OpenLibraries
-from app.bootstrap.verifications import open_verifications
 from app.domain.answer_edits import AnswerEdit, EditKind
 from app.domain.evidence import EvidenceFilter, SourceWarning
 from app.domain.filed import FiledVerification

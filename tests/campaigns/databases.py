@@ -11,10 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
-from app.bootstrap.judgements import open_judgements
-from app.bootstrap.narratives import open_narratives
+from app.bootstrap.library_files import open_judgements, open_narratives, open_verifications
 from app.bootstrap.projects import open_project, project_summary, read_project
-from app.bootstrap.verifications import open_verifications
 from app.domain.evidence import EvidenceDocument, EvidenceFilter
 from app.domain.factcheck import FactCheck
 from app.domain.judgement import Judgement, JudgementAct, JudgementChange, Pair, PairKind

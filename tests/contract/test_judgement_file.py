@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.bootstrap.judgements import open_judgements
+from app.bootstrap.library_files import open_judgements
 from app.domain.judgement import Judgement, JudgementAct, JudgementChange, Pair, PairKind
 from app.errors import LibraryError
 from app.ports import JudgementFile

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.bootstrap.narratives import open_narratives
+from app.bootstrap.library_files import open_narratives
 from app.domain.judgement import Judgement, JudgementChange
 from app.domain.match import Difference, DifferenceKind
 from app.domain.narrative_acts import Move, Naming, NarrativeAct, Place

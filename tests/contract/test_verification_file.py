@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.bootstrap.verifications import open_verifications
+from app.bootstrap.library_files import open_verifications
 from app.domain.filed import FiledVerification
 from app.domain.stance import StanceProbabilities
 from app.domain.verification import (

@@ -16,10 +16,8 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from app.bootstrap.judgements import open_judgements
-from app.bootstrap.narratives import open_narratives
+from app.bootstrap.library_files import open_judgements, open_narratives, open_verifications
 from app.bootstrap.projects import create_project, open_project, read_project
-from app.bootstrap.verifications import open_verifications
 from app.domain.document import Document, Sentence
 from app.domain.filed import FiledVerification
 from app.domain.judgement import Judgement, JudgementAct, JudgementChange, Pair, PairKind

@@ -14,10 +14,8 @@ from typing import Any
 
 import msgspec
 
-from app.bootstrap.judgements import open_judgements
-from app.bootstrap.narratives import open_narratives
+from app.bootstrap.library_files import open_judgements, open_narratives, open_verifications
 from app.bootstrap.projects import project_summary, read_project
-from app.bootstrap.verifications import open_verifications
 from app.domain.evidence import EvidenceFilter
 from app.domain.posts import PostFilter
 from app.domain.progress import CancelToken, no_progress

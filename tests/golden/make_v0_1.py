@@ -167,9 +167,7 @@ def _by_hand(folder: Path) -> None:
     """What people keep in a library: edits of answers, a day of evidence, verifications, judgements, acts on narratives."""
     from datetime import date
 
-    from app.bootstrap.judgements import open_judgements
-    from app.bootstrap.narratives import open_narratives
-    from app.bootstrap.verifications import open_verifications
+    from app.bootstrap.library_files import open_judgements, open_narratives, open_verifications
     from app.domain.answer_edits import AnswerEdit, EditKind, Side
     from app.domain.evidence import EvidenceFilter
     from app.domain.filed import FiledVerification

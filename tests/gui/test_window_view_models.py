@@ -64,23 +64,6 @@ def test_a_document_is_shown_in_its_own_order_before_it_is_ranked() -> None:
     assert view.row(1).finding is None
 
 
-def test_results_that_are_no_longer_shown_are_handed_over_once() -> None:
-    gone: list[object] = []
-    view = DocumentView(gone.extend)
-    document = split(TEXT)
-    first, second, third = (rank(document, CHECKS) for _ in range(3))
-    view.open(document)
-    view.offer(first)
-    view.offer(second)
-    assert gone == list(first.sentences)
-    view.touch()
-    view.offer(third)
-    assert len(gone) == 5, "what is shown and what waits are both held"
-    assert view.accept() and gone[5:] == list(second.sentences)
-    view.close()
-    assert gone[10:] == list(third.sentences)
-
-
 def test_the_first_ranking_is_shown_at_once_with_its_best_sentence_chosen() -> None:
     view = opened()
     assert view.selected == view.visible[0] == 1

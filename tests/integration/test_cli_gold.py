@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from app import paths
-from app.bootstrap.judgements import open_judgements
+from app.bootstrap.library_files import open_judgements
 from app.bootstrap.projects import create_project, open_project
 from app.domain.document import Document, Sentence
 from app.domain.judgement import Judgement, JudgementAct, JudgementChange, Pair, PairKind

@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from app.bootstrap.narratives import open_narratives
+from app.bootstrap.library_files import open_narratives
 from app.domain.narrative_acts import Place
 from app.ports import KeptNarratives, NeighbourGraph
 from tests.fakes.narratives import STORIES, narrative_engine

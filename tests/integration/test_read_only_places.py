@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from app.bootstrap.verifications import open_verifications
+from app.bootstrap.library_files import open_verifications
 from app.domain.evidence import EvidenceFilter
 from app.domain.progress import CancelToken, no_progress
 from app.errors import LibraryError, PriorcheckError

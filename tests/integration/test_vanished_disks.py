@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.bootstrap.verifications import open_verifications
+from app.bootstrap.library_files import open_verifications
 from app.domain.progress import CancelToken, no_progress
 from app.errors import LibraryError, PriorcheckError
 from app.ingest.evidence import cut_passages

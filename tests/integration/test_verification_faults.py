@@ -9,12 +9,12 @@ import sys
 import time
 from pathlib import Path
 
-from app.bootstrap.verifications import open_verifications
+from app.bootstrap.library_files import open_verifications
 
 CHILD = """
 import sys
 from pathlib import Path
-from app.bootstrap.verifications import open_verifications
+from app.bootstrap.library_files import open_verifications
 from app.domain.filed import FiledVerification
 from app.domain.verification import ClaimForm, Verification
 

@@ -20,7 +20,7 @@ from app.domain.ask import AskOptions
 from app.domain.assisted import Use
 from app.domain.options import ImportOptions, MatchOptions, PostImportOptions, Query
 from app.domain.reviewed import Reviewed
-from app.frames import FrameWriter, read_frames
+from app.framing import FrameWriter, read_frames
 from app.worker import launch, protocol
 from app.worker.client import WorkerProcess
 from app.worker.protocol import Event, Failed, Finished, Partial, Progressed

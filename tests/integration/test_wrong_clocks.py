@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from app.bootstrap.adapting import new_folder
+from app.bootstrap.library_files import open_verifications
 from app.bootstrap.projects import create_project, open_project, project_summary
-from app.bootstrap.verifications import open_verifications
 from app.domain.filed import FiledVerification
 from app.domain.manuscript import fresh
 from app.domain.progress import CancelToken, no_progress

@@ -14,7 +14,7 @@ import pytest
 
 from app import translation
 from app.errors import ModelError, PriorcheckError, WorkerError
-from app.frames import FrameWriter, read_frames
+from app.framing import FrameWriter, read_frames
 from app.inference.manifest import list_models
 from app.inference.own.model_folder import open_folder, unfit
 from app.inference.pairs.trunk import mismatch

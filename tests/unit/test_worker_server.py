@@ -19,7 +19,7 @@ from app.domain.progress import ProgressUpdate
 from app.domain.ranked import RankedDocument
 from app.domain.reviewed import Reviewed
 from app.errors import Cancelled
-from app.frames import FrameWriter, read_frames
+from app.framing import FrameWriter, read_frames
 from app.paths import models_dir, program_root
 from app.settings import default_settings
 from app.worker import launch, launching, protocol

@@ -19,7 +19,7 @@ from app.domain.options import MatchOptions, Query
 from app.domain.pages import Box, PageBoxes
 from app.domain.reviewed import Included, ReportChoice, Reviewed
 from app.errors import Cancelled, InputError, WorkerError
-from app.frames import LIMIT, FrameWriter, read_frames
+from app.framing import LIMIT, FrameWriter, read_frames
 from app.worker import protocol
 from app.worker.transfer import Assembler, Received, encode_message, encode_value, job_of
 from tests.fakes import worker_handlers as fakes

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from app.bootstrap.judgements import open_judgements
+from app.bootstrap.library_files import open_judgements
 from app.domain.judgement import JudgementAct
 from app.errors import LibraryError, PriorcheckError
 from app.gui.file_keeping import FileKeeping

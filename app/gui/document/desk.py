@@ -39,7 +39,6 @@ from app.gui.review.kept_reviews import KeptReviews
 from app.gui.review.session import automatic_folder
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.workbench import Workbench
-from app.tasks.letting_go import LettingGo
 from app.translation import mark, tr
 
 _BUTTONS = (
@@ -75,7 +74,7 @@ class DocumentDesk(QObject):
         self._generation: tuple[Path, str] | None = None
         self._saving = QTimer(self, singleShot=True, interval=_SAVE_MS)
         self._saving.timeout.connect(self._preferences.save)
-        self.view = DocumentView(LettingGo(self).take)
+        self.view = DocumentView()
         self.flow = DocumentFlow(jobs, library.library, options=bench.preferences.match_options, parent=self)
         self._demo = QAction(tr("Open the demo debate"), window)
         self._demo.triggered.connect(self.open_demo)

@@ -38,9 +38,7 @@ class Order(StrEnum):
 class DocumentView:
     """The state of the document place; `visible` are sentence indexes in the order shown."""
 
-    def __init__(self, let_go: Callable[[Sequence[object]], None] | None = None) -> None:
-        """`let_go` takes the results that are no longer shown, where they are not to leave memory in one go."""
-        self._let_go = let_go or _at_once
+    def __init__(self) -> None:
         self.document: Document | None = None
         self.ranked: RankedDocument | None = None
         self.pending: RankedDocument | None = None
@@ -89,7 +87,7 @@ class DocumentView:
     def close(self) -> None:
         """Show nothing."""
         self._hold(None)
-        self.__init__(self._let_go)  # type: ignore[misc]
+        self.__init__()  # type: ignore[misc]
 
     @property
     def holding(self) -> SentenceFilter:
@@ -240,10 +238,7 @@ class DocumentView:
         return overlapping(self.document.sentences, start, end)
 
     def _hold(self, ranked: RankedDocument | None, pending: RankedDocument | None = None) -> None:
-        before, self.ranked, self.pending = (self.ranked, self.pending), ranked, pending
-        for old in before:
-            if old is not None and old is not ranked and old is not pending:
-                self._let_go(old.sentences)
+        self.ranked, self.pending = ranked, pending
 
     def _show(self, ranked: RankedDocument) -> None:
         self._hold(ranked)
@@ -276,10 +271,6 @@ class DocumentView:
     def _worth_stopping(self, row: SentenceRow) -> bool:
         """In a blind review every sentence that has any match, since which are good is the question."""
         return bool(row.ranked and row.ranked.matches) if self.blind else row.has_match
-
-
-def _at_once(_parts: Sequence[object]) -> None:
-    """Keeps nothing: what nobody else holds is gone."""
 
 
 def _followed(by_rank: list[int], edited: Edited) -> list[int]:

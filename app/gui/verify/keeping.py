@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from app.bootstrap.verifications import open_verifications
+from app.bootstrap.library_files import open_verifications
 from app.domain.filed import FiledVerification
 from app.errors import LibraryError, PriorcheckError
 from app.gui.file_keeping import FileKeeping

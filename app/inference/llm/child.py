@@ -20,7 +20,7 @@ import msgspec
 
 from app import network
 from app.errors import WorkerError
-from app.frames import FrameWriter, read_frames, take_streams
+from app.framing import FrameWriter, read_frames, take_streams
 from app.inference.llm.messages import Order, Stop, frame_of, order_in
 from app.inference.llm.processor import runs_llama
 from app.rights import umask

@@ -16,7 +16,7 @@ import msgspec
 
 from app.domain.progress import CancelToken
 from app.errors import Cancelled, WorkerError
-from app.frames import FrameWriter, open_log, own_command, read_frames
+from app.framing import FrameWriter, open_log, own_command, read_frames
 from app.inference.llm.messages import Order, Reply, Stop, Wrong, frame_of, reply_in
 
 _LISTEN_EVERY = 0.05
