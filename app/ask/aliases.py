@@ -59,24 +59,24 @@ def folded(text: str) -> str:
 
 def _joined(text: str) -> str:
     """Initials without their stops, of the same length: "U.S." becomes "US  " so that offsets stay."""
-    return re.sub(r"\b(?:[^\W\d_]\.){2,}", lambda found: found.group().replace(".", "").ljust(len(found.group())), text)
+    return re.sub(r"\b(?:[^\W\d_]\.){2,}", lambda match: match.group().replace(".", "").ljust(len(match.group())), text)
 
 
 def named(text: str) -> Known | None:
     """The thing that a whole text names, None where it is in no list; names of three capitals only in capitals."""
     words = words_of(text)
-    for known in _names().get(_without_article(words), ()):
-        if _spelt(known, text):
-            return known
+    for entity in _names().get(_without_article(words), ()):
+        if _spelt(entity, text):
+            return entity
     return None
 
 
 def mentions(text: str) -> tuple[Mention, ...]:
     """Names in a text from left to right, the longest at each place; near names count."""
     flat = _joined(text)
-    found = list(_WORD.finditer(flat))
-    folds = [folded(match.group()) for match in found]
-    return tuple(Mention(one.start, _end(text, flat, one.end), one.known) for one in _mentions(flat, found, folds))
+    word_matches = list(_WORD.finditer(flat))
+    folds = [folded(match.group()) for match in word_matches]
+    return tuple(Mention(mention.start, _end(text, flat, mention.end), mention.known) for mention in _mentions(flat, word_matches, folds))
 
 
 def _end(text: str, flat: str, end: int) -> int:
@@ -86,32 +86,32 @@ def _end(text: str, flat: str, end: int) -> int:
     return end
 
 
-def _mentions(flat: str, found: Sequence[re.Match[str]], folds: Sequence[str]) -> Iterator[Mention]:
+def _mentions(flat: str, word_matches: Sequence[re.Match[str]], folds: Sequence[str]) -> Iterator[Mention]:
     names = _names(near=True)
-    place = 0
-    while place < len(found):
-        for length in range(min(_LONGEST, len(found) - place), 0, -1):
-            said = flat[found[place].start() : found[place + length - 1].end()]
-            known = next((one for one in names.get(tuple(folds[place : place + length]), ()) if _spelt(one, said)), None)
-            if known is not None:
-                yield Mention(found[place].start(), found[place + length - 1].end(), known)
-                place += length - 1
+    start = 0
+    while start < len(word_matches):
+        for length in range(min(_LONGEST, len(word_matches) - start), 0, -1):
+            text = flat[word_matches[start].start() : word_matches[start + length - 1].end()]
+            entity = next((candidate for candidate in names.get(tuple(folds[start : start + length]), ()) if _spelt(candidate, text)), None)
+            if entity is not None:
+                yield Mention(word_matches[start].start(), word_matches[start + length - 1].end(), entity)
+                start += length - 1
                 break
-        place += 1
+        start += 1
 
 
 def _without_article(words: tuple[str, ...]) -> tuple[str, ...]:
     return words[1:] if len(words) > 1 and words[0] in {"the", "el", "la", "der", "die", "das", "le", "les", "o", "a", "los"} else words
 
 
-def _spelt(known: Known, said: str) -> bool:
+def _spelt(entity: Known, text: str) -> bool:
     """Whether a short name stands in capitals; longer ones may stand in any letters."""
-    bare = "".join(sign for sign in said if sign.isalnum())
-    article = said.split(" ", 1)
+    bare = "".join(sign for sign in text if sign.isalnum())
+    article = text.split(" ", 1)
     bare_name = "".join(sign for sign in article[-1] if sign.isalnum()) if article[0].casefold() == "the" else bare
     if len(bare_name) > _SHORT:
         return True
-    spelt = {"".join(sign for sign in name if sign.isalnum()) for name in (*known.names, *known.elsewhere, *known.near)}
+    spelt = {"".join(sign for sign in name if sign.isalnum()) for name in (*entity.names, *entity.elsewhere, *entity.near)}
     capitals = {name for name in spelt if len(name) <= _SHORT and name.isupper()}
     return bare_name in capitals or (bare_name.upper() not in capitals)
 
@@ -119,9 +119,9 @@ def _spelt(known: Known, said: str) -> bool:
 @lru_cache(maxsize=2)
 def _names(*, near: bool = False) -> dict[tuple[str, ...], tuple[Known, ...]]:
     table: dict[tuple[str, ...], tuple[Known, ...]] = {}
-    for known in _table(resources_dir() / "ask" / "aliases.tsv"):
-        for name in dict.fromkeys(words_of(name) for name in (*known.names, *known.elsewhere, *(known.near if near else ()))):
-            table[name] = (*table.get(name, ()), known)
+    for entity in _table(resources_dir() / "ask" / "aliases.tsv"):
+        for name in dict.fromkeys(words_of(name) for name in (*entity.names, *entity.elsewhere, *(entity.near if near else ()))):
+            table[name] = (*table.get(name, ()), entity)
     return table
 
 

@@ -27,7 +27,7 @@ def _grouped_equal(forms: Iterable[str]) -> list[list[str]]:
         home = homes[0] if homes else number
         for other in homes[1:]:
             groups[home].extend(groups.pop(other))
-            of.update({key: home for key, place in of.items() if place == other})
+            of.update({key: home for key, group in of.items() if group == other})
         groups.setdefault(home, []).append(form)
         of.update(dict.fromkeys(keys, home))
     return list(groups.values())
@@ -37,43 +37,43 @@ def _grouped_slips(groups: list[list[str]], counts: Mapping[str, int]) -> list[l
     """A rare wording goes to the most frequent one that it may be a slip of; a wording that is common itself is none."""
     total = {group[0]: sum(counts[form] for form in group) for group in groups}
     alike: dict[Hashable, list[list[str]]] = {}
-    kept: list[list[str]] = []
+    merged: list[list[str]] = []
     for group in sorted(groups, key=lambda group: (-total[group[0]], group[0])):
-        one, count = compared(group[0]), total[group[0]]
-        heads = alike.setdefault(initials(one), [])
+        answer, count = compared(group[0]), total[group[0]]
+        heads = alike.setdefault(initials(answer), [])
         rare = (head for head in heads if count <= _RARE or count * 3 <= total[head[0]])
-        home = next((head for head in rare if slipped(one, compared(head[0]))), None)
+        home = next((head for head in rare if slipped(answer, compared(head[0]))), None)
         if home is None:
             heads.append(list(group))
-            kept.append(heads[-1])
+            merged.append(heads[-1])
         else:
             home.extend(group)
-    return kept
+    return merged
 
 
 def _grouped_names(groups: list[list[str]]) -> list[list[str]]:
     """A family name goes to the full name that ends in it, a thing to its closer description, where there is but one."""
     beside: dict[str, set[int]] = {}
-    for place, group in enumerate(groups):
+    for index, group in enumerate(groups):
         for tokens in (compared(form).tokens or ("",) for form in group):
             for token in (tokens[0], tokens[-1]):
-                beside.setdefault(token, set()).add(place)
+                beside.setdefault(token, set()).add(index)
     homes: dict[int, int] = {}
-    for place, group in enumerate(groups):
+    for index, group in enumerate(groups):
         tokens = compared(group[0]).tokens or ("",)
-        others = (beside.get(tokens[0], set()) | beside.get(tokens[-1], set())) - {place}
-        long = [other for other in others if any(_is_part(group[0], name) for name in groups[other])]
+        neighbours = (beside.get(tokens[0], set()) | beside.get(tokens[-1], set())) - {index}
+        long = [other for other in neighbours if any(_is_part(group[0], name) for name in groups[other])]
         if len(long) == 1:
-            homes[place] = long[0]
-    kept = {place: list(group) for place, group in enumerate(groups) if place not in homes}
-    for place in sorted(homes):
-        home = homes[place]
+            homes[index] = long[0]
+    merged = {index: list(group) for index, group in enumerate(groups) if index not in homes}
+    for index in sorted(homes):
+        home = homes[index]
         while home in homes:
             home = homes[home]
-        kept[home].extend(groups[place])
-    return list(kept.values())
+        merged[home].extend(groups[index])
+    return list(merged.values())
 
 
 def _is_part(short: str, long: str) -> bool:
-    one, other = compared(short), compared(long)
-    return is_family_name(one, other) or is_described(one, other)
+    shorter, longer = compared(short), compared(long)
+    return is_family_name(shorter, longer) or is_described(shorter, longer)

@@ -29,21 +29,21 @@ _PLACING = "in|at|near|inside|outside|behind|under|beneath"
 _NOBODY = frozenset("neither none nobody nothing nowhere".split())
 
 
-def of_the_right_kind(asked: Asked, answer: str, texts: Sequence[str] = ()) -> bool:
+def of_the_right_kind(question: Asked, answer: str, texts: Sequence[str] = ()) -> bool:
     """Whether an answer, which is not empty, surely fits what is asked for. An unknown name is a place only where one of the `texts`, which
     were read for it, says so ("near Skelby")."""
-    if asked.measure or asked.word in {"how many", "how much"} or circumstances.asks_for_share(asked):
+    if question.measure or question.word in {"how many", "how much"} or circumstances.asks_for_share(question):
         return AMOUNT.search(answer) is not None
-    if circumstances.preposition_of(asked.noun):
+    if circumstances.preposition_of(question.noun):
         return circumstances.is_time(answer)
-    if asked.word == "where" and not asked.preposition and not circumstances.placed(asked, answer):
-        known = named(answer)
-        return (known is not None and known.kind == "place") or (not circumstances.is_time(answer) and _is_place_in(texts, answer))
-    if asked.word == "why":
+    if question.word == "where" and not question.preposition and not circumstances.placed(question, answer):
+        entity = named(answer)
+        return (entity is not None and entity.kind == "place") or (not circumstances.is_time(answer) and _is_place_in(texts, answer))
+    if question.word == "why":
         return not circumstances.is_time(answer) and _BARE_NUMBER.fullmatch(answer) is None
-    if asked.word in {"who", "whose"} and _BARE_NUMBER.fullmatch(answer) is not None:
+    if question.word in {"who", "whose"} and _BARE_NUMBER.fullmatch(answer) is not None:
         return False
-    return asked.word not in {"who", "whose", "what", "which"} or _is_noun_phrase(answer)
+    return question.word not in {"who", "whose", "what", "which"} or _is_noun_phrase(answer)
 
 
 def _is_place_in(texts: Sequence[str], answer: str) -> bool:
@@ -55,7 +55,7 @@ def _is_place_in(texts: Sequence[str], answer: str) -> bool:
 def _is_noun_phrase(answer: str) -> bool:
     """Whether an answer can be a subject or an object: no clause of its own, no preposition at its start except before a number, and not
     nobody, which would turn the claim into a denial."""
-    first, *others = (core(word) for word in answer.split())
+    first, *following = (core(word) for word in answer.split())
     starts = lexicon().has("prepositions", first) and not re.search(r"\d", answer)
-    clause = (bool(others) and first in _SUBJECTS | OPENERS) or any(map(circumstances.finite, others))
+    clause = (bool(following) and first in _SUBJECTS | OPENERS) or any(map(circumstances.finite, following))
     return not (starts or clause or first in _NOBODY)

@@ -56,10 +56,10 @@ class Compared:
         return "".join(self.tokens)
 
 
-def shown(said: str) -> str:
+def shown(answer: str) -> str:
     """An answer as it is shown: one line, no hashtag sign, no punctuation around it; its article stays."""
-    text = cleaned(said[:_LONGEST]).strip(_EDGES)
-    return text + "." if re.search(r"(?:^|\W)(?:[^\W\d_]\.)+[^\W\d_]$", text) and said.strip(" \"“”'")[-1:] == "." else text
+    text = cleaned(answer[:_LONGEST]).strip(_EDGES)
+    return text + "." if re.search(r"(?:^|\W)(?:[^\W\d_]\.)+[^\W\d_]$", text) and answer.strip(" \"“”'")[-1:] == "." else text
 
 
 def without_article(text: str) -> str:
@@ -88,8 +88,8 @@ def _with_keys(text: str) -> tuple[str, bool]:
     parts: list[str] = []
     end = 0
     for mention in mentions(text):
-        said = text[mention.start : mention.end]
-        if folded(said) in {folded(name) for name in mention.known.near}:
+        name_text = text[mention.start : mention.end]
+        if folded(name_text) in {folded(name) for name in mention.known.near}:
             continue
         parts.extend((text[end : mention.start], f" {_key(mention.known.key)} "))
         end = mention.end
@@ -110,50 +110,50 @@ def _plain(token: str) -> str:
 
 def _numbered(tokens: list[str]) -> list[str]:
     """Number words and figures with their scale as one figure; a unit's sign for its word."""
-    found: list[str] = []
-    place = 0
-    while place < len(tokens):
-        value, after = _number(tokens, place)
+    merged: list[str] = []
+    index = 0
+    while index < len(tokens):
+        value, after = _number(tokens, index)
         if value is not None:
-            found.append(value)
-            place = after
+            merged.append(value)
+            index = after
             continue
-        two = tokens[place : place + 2] == ["per", "cent"]
-        found.append("%" if two else _UNITS.get(tokens[place], tokens[place]))
-        place += 2 if two else 1
-    if found and found[-1] in "$€£₹" and len(found) > 1:
-        found.insert(0, found.pop())
-    return found
+        two = tokens[index : index + 2] == ["per", "cent"]
+        merged.append("%" if two else _UNITS.get(tokens[index], tokens[index]))
+        index += 2 if two else 1
+    if merged and merged[-1] in "$€£₹" and len(merged) > 1:
+        merged.insert(0, merged.pop())
+    return merged
 
 
-def _number(tokens: list[str], place: int) -> tuple[str | None, int]:
+def _number(tokens: list[str], start: int) -> tuple[str | None, int]:
     """The figure that begins at a place, and the place after it; None where none does."""
-    value, after = _small_number(tokens, place)
+    value, after = _small_number(tokens, start)
     if value is None:
-        return None, place
+        return None, start
     while after < len(tokens) and tokens[after] in _SCALE:
         value, after = value * _SCALE[tokens[after]], after + 1
     return f"{value:.10g}" if value < 1e10 else f"{value:.0f}", after
 
 
-def _small_number(tokens: list[str], place: int) -> tuple[float | None, int]:
-    token = tokens[place]
+def _small_number(tokens: list[str], start: int) -> tuple[float | None, int]:
+    token = tokens[start]
     if _NUMERAL.match(token):
-        return _figure(token), place + 1
-    if token == "half" and tokens[place + 1 : place + 2] == ["a"] and tokens[place + 2 : place + 3] and tokens[place + 2] in _SCALE:
-        return 0.5, place + 2
+        return _figure(token), start + 1
+    if token == "half" and tokens[start + 1 : start + 2] == ["a"] and tokens[start + 2 : start + 3] and tokens[start + 2] in _SCALE:
+        return 0.5, start + 2
     if token in _ONES and token != "one":
-        ones = place + 1 if tokens[place + 1 : place + 2] != ["-"] else place + 2
+        ones = start + 1 if tokens[start + 1 : start + 2] != ["-"] else start + 2
         more = _ONES.get(tokens[ones], 99) if ones < len(tokens) else 99
-        return (_ONES[token] + more, ones + 1) if 20 <= _ONES[token] < 100 and 0 < more < 10 else (float(_ONES[token]), place + 1)
+        return (_ONES[token] + more, ones + 1) if 20 <= _ONES[token] < 100 and 0 < more < 10 else (float(_ONES[token]), start + 1)
     if (
         token in {"a", "one"}
-        and tokens[place + 1 : place + 2]
-        and tokens[place + 1] in _SCALE
-        and tokens[place + 1] not in {"m", "k", "bn"}
+        and tokens[start + 1 : start + 2]
+        and tokens[start + 1] in _SCALE
+        and tokens[start + 1] not in {"m", "k", "bn"}
     ):
-        return 1.0, place + 1
-    return None, place
+        return 1.0, start + 1
+    return None, start
 
 
 def _figure(token: str) -> float:
@@ -192,14 +192,14 @@ def singular(word: str) -> str:
 
 def _turned(tokens: tuple[str, ...]) -> tuple[str, ...]:
     """ "lab in Wuhan" as "Wuhan lab": what stands behind the only small word goes to the front."""
-    places = [place for place, token in enumerate(tokens) if token in _BINDING and 0 < place < len(tokens) - 1]
-    if len(places) != 1:
+    positions = [position for position, token in enumerate(tokens) if token in _BINDING and 0 < position < len(tokens) - 1]
+    if len(positions) != 1:
         return tokens
-    place = places[0]
-    behind = tokens[place + 1 :]
-    return (*(behind[1:] if len(behind) > 1 and behind[0] in _ARTICLES else behind), *tokens[:place])
+    position = positions[0]
+    behind = tokens[position + 1 :]
+    return (*(behind[1:] if len(behind) > 1 and behind[0] in _ARTICLES else behind), *tokens[:position])
 
 
-def empty(one: Compared) -> bool:
+def empty(answer: Compared) -> bool:
     """Whether an answer names nothing: no letters or digits, or small words alone."""
-    return all(token in FUNCTION_WORDS - {"no"} or token in _ARTICLES or token in _SIGNS for token in one.tokens)
+    return all(token in FUNCTION_WORDS - {"no"} or token in _ARTICLES or token in _SIGNS for token in answer.tokens)

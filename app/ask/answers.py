@@ -53,28 +53,28 @@ class AnswerGroup:
     score: float
 
 
-def merged(found: Sequence[FoundAnswer], question: str) -> list[AnswerGroup]:
+def merged(answers: Sequence[FoundAnswer], question: str) -> list[AnswerGroup]:
     """The distinct answers, best first; the order in which they were found makes no difference.
 
     Left out are answers that only repeat the question's words, and those without a word that names something.
     """
-    kept = [one for one in found if _answers(one.said, question)]
+    accepted = [answer for answer in answers if _answers(answer.said, question)]
     best: dict[int, FoundAnswer] = {}
-    for one in sorted(kept, key=_first):
-        best.setdefault(one.row, one)
+    for answer in sorted(accepted, key=_first):
+        best.setdefault(answer.row, answer)
     by_form: dict[str, list[FoundAnswer]] = {}
-    for one in best.values():
-        by_form.setdefault(shown(one.said), []).append(one)
+    for answer in best.values():
+        by_form.setdefault(shown(answer.said), []).append(answer)
     groups = [_group(forms, by_form) for forms in partition({form: len(ones) for form, ones in by_form.items()})]
     return sorted(groups, key=lambda group: (-group.score, group.name))
 
 
-def credible(found: Sequence[FoundAnswer]) -> list[FoundAnswer]:
+def credible(answers: Sequence[FoundAnswer]) -> list[FoundAnswer]:
     """What was found, as far as the posts speak of the question: where the reader is not sure of any post, only what a language model is as
     sure of as it may be, without the reader's guesses."""
-    if max((one.probability for one in found if not one.by_llm), default=0.0) >= SUREST:
-        return list(found)
-    return [one for one in found if one.by_llm and one.probability >= SUREST]
+    if max((answer.probability for answer in answers if not answer.by_llm), default=0.0) >= SUREST:
+        return list(answers)
+    return [answer for answer in answers if answer.by_llm and answer.probability >= SUREST]
 
 
 def clear(groups: Sequence[AnswerGroup]) -> list[AnswerGroup]:
@@ -84,44 +84,44 @@ def clear(groups: Sequence[AnswerGroup]) -> list[AnswerGroup]:
 
 
 def _probability(group: AnswerGroup) -> float:
-    return max(one.probability for one in group.members)
+    return max(answer.probability for answer in group.members)
 
 
-def same(one: str, other: str) -> bool:
+def same(first: str, second: str) -> bool:
     """Whether two answers are merged where no others are there."""
-    forms = {shown(one): 1, shown(other): 1}
+    forms = {shown(first): 1, shown(second): 1}
     return len(forms) == 1 or len(partition(forms)) == 1
 
 
-def weight(one: FoundAnswer) -> float:
+def weight(answer: FoundAnswer) -> float:
     """What a post adds to the sum of its group's score."""
-    return min(max(one.probability, 0.0), 1.0) * FADING / (FADING + max(one.rank, 0))
+    return min(max(answer.probability, 0.0), 1.0) * FADING / (FADING + max(answer.rank, 0))
 
 
-def _first(one: FoundAnswer) -> tuple[float, int, int, str]:
-    return (-weight(one), one.rank, one.row, one.said)
+def _first(answer: FoundAnswer) -> tuple[float, int, int, str]:
+    return (-weight(answer), answer.rank, answer.row, answer.said)
 
 
-def _answers(said: str, question: str) -> bool:
+def _answers(text: str, question: str) -> bool:
     """Whether a text can be an answer: it names something, and something else than the question does."""
-    form = compared(shown(said))
-    if not shown(said) or empty(form):
+    form = compared(shown(text))
+    if not shown(text) or empty(form):
         return False
-    if _HOW_MANY.match(question.strip()) and not (form.figures or AMOUNT.search(said)):
+    if _HOW_MANY.match(question.strip()) and not (form.figures or AMOUNT.search(text)):
         return False
     if _WHO.match(question.strip()) and form.tokens == form.figures:
         return False
-    asked = set(compared(" ".join(question[:2_000].split())).tokens)
+    question_tokens = set(compared(" ".join(question[:2_000].split())).tokens)
     chosen_from = {"or", "oder", "o", "ou"} & set(question.casefold().split())
-    said_before = asked | _WHICH if asked & set(form.tokens) else asked
+    said_before = question_tokens | _WHICH if question_tokens & set(form.tokens) else question_tokens
     repeated = all(token in said_before or empty(Compared((token,), (token,), (), capital=False)) for token in form.tokens)
     return bool(chosen_from) or not repeated or form.tokens == form.figures
 
 
 def _group(forms: Sequence[str], by_form: Mapping[str, Sequence[FoundAnswer]]) -> AnswerGroup:
-    members = sorted((one for form in forms for one in by_form[form]), key=_first)
+    members = sorted((answer for form in forms for answer in by_form[form]), key=_first)
     counted = sorted(((form, len(by_form[form])) for form in forms), key=lambda pair: (-pair[1], pair[0]))
-    total = sum(weight(one) for one in members)
+    total = sum(weight(answer) for answer in members)
     return AnswerGroup(name=_name(counted), forms=tuple(counted), members=tuple(members), score=total / (total + 1))
 
 

@@ -47,109 +47,114 @@ def asked_for(text: str) -> Asked | None:
     plain = re.sub(r"^(?:so|and|but|then|ok|okay|well|also)[,:]?\s+(?=\S+\s)", "", plain, flags=re.IGNORECASE)
     scene, clause = _scene(plain)
     tokens = clause.split()
-    known = lexicon()
-    start = _starts(tokens, known)
+    vocabulary = lexicon()
+    start = _starts(tokens, vocabulary)
     if start is not None:
-        return _read(tokens, start, scene, known)
+        return _read(tokens, start, scene, vocabulary)
     inside = next((at for at, token in enumerate(tokens) if _wordlike(token) and at), None)
-    return None if inside is None else _inside(tokens, inside, scene, known)
+    return None if inside is None else _inside(tokens, inside, scene, vocabulary)
 
 
 def _wordlike(token: str) -> bool:
     return core(token) in WORDS
 
 
-def _starts(tokens: Sequence[str], known: Lexicon) -> int | None:
+def _starts(tokens: Sequence[str], vocabulary: Lexicon) -> int | None:
     if tokens and _wordlike(tokens[0]):
         return 0
-    if len(tokens) > 1 and known.has("prepositions", core(tokens[0])) and _wordlike(tokens[1]):
+    if len(tokens) > 1 and vocabulary.has("prepositions", core(tokens[0])) and _wordlike(tokens[1]):
         return 1
     return None
 
 
 def _scene(text: str) -> tuple[str, str]:
-    known = lexicon()
-    if _starts(text.split()[:2], known) is not None:
+    vocabulary = lexicon()
+    if _starts(text.split()[:2], vocabulary) is not None:
         return "", text
     for comma in _SCENE.finditer(text):
-        if _starts(text[comma.end() :].split()[:2], known) is not None:
+        if _starts(text[comma.end() :].split()[:2], vocabulary) is not None:
             return text[: comma.end()], text[comma.end() :]
     return "", text
 
 
-def _read(tokens: Sequence[str], start: int, scene: str, known: Lexicon) -> Asked:
+def _read(tokens: Sequence[str], start: int, scene: str, vocabulary: Lexicon) -> Asked:
     word = core(tokens[start])
     preposition = tokens[0].lower() if start else ""
     left = list(tokens[start + 1 :])
     if word == "how" and left:
         second = core(left[0])
         if second in {"many", "much"}:
-            return _with_noun(f"how {second}", left[1:], scene, preposition, known)
-        if second in {"often", "long", "far"} or (known.has("adjectives", second) and not opener(left[0])[0]):
+            return _with_noun(f"how {second}", left[1:], scene, preposition, vocabulary)
+        if second in {"often", "long", "far"} or (vocabulary.has("adjectives", second) and not opener(left[0])[0]):
             return Asked("how", (), tuple(left[1:]), scene=scene, preposition=preposition, measure=left[0])
     if word in {"what", "which", "whose"}:
-        return _with_noun(word, left, scene, preposition, known)
+        return _with_noun(word, left, scene, preposition, vocabulary)
     return Asked("who" if word == "whom" else word, (), tuple(left), scene=scene, preposition=preposition)
 
 
-def _with_noun(word: str, left: Sequence[str], scene: str, preposition: str, known: Lexicon) -> Asked:
-    end = _noun_end(left, word, known)
+def _with_noun(word: str, left: Sequence[str], scene: str, preposition: str, vocabulary: Lexicon) -> Asked:
+    end = _noun_end(left, word, vocabulary)
     return Asked(word, tuple(left[:end]), tuple(left[end:]), scene=scene, preposition=preposition)
 
 
-def _noun_end(left: Sequence[str], word: str, known: Lexicon) -> int:
+def _noun_end(left: Sequence[str], word: str, vocabulary: Lexicon) -> int:
     """How many words belong to the noun: up to the verb, a helping verb before any other."""
     cores = [core(token) for token in left]
     if not cores or opener(left[0])[0]:
         return 0
-    if word in {"what", "how much"} and _verb_first(cores, known):
+    if word in {"what", "how much"} and _verb_first(cores, vocabulary):
         return 0
     helping = next((at for at, token in enumerate(left) if opener(token)[0]), len(left))
     for at in range(1, helping):
-        free = not known.has("prepositions", cores[at - 1]) and not known.has("determiners", cores[at - 1])
-        if free and not _plural_before_verb(cores, at, known) and _finite(cores, at, known, sure=helping < len(left)):
-            return _before_adverbs(cores, at, known)
-    return _before_adverbs(cores, helping, known) if helping < len(left) else helping
+        free = not vocabulary.has("prepositions", cores[at - 1]) and not vocabulary.has("determiners", cores[at - 1])
+        if free and not _plural_before_verb(cores, at, vocabulary) and _finite(cores, at, vocabulary, sure=helping < len(left)):
+            return _before_adverbs(cores, at, vocabulary)
+    return _before_adverbs(cores, helping, vocabulary) if helping < len(left) else helping
 
 
-def _before_adverbs(cores: Sequence[str], at: int, known: Lexicon) -> int:
-    while at > 1 and (known.has("adverbs", cores[at - 1]) or cores[at - 1] in {"first", "last"}):
+def _before_adverbs(cores: Sequence[str], at: int, vocabulary: Lexicon) -> int:
+    while at > 1 and (vocabulary.has("adverbs", cores[at - 1]) or cores[at - 1] in {"first", "last"}):
         at -= 1
     return at
 
 
-def _plural_before_verb(cores: Sequence[str], at: int, known: Lexicon) -> bool:
+def _plural_before_verb(cores: Sequence[str], at: int, vocabulary: Lexicon) -> bool:
     """Whether this is a plural noun that looks like a verb, as its own verb follows: "which forces act"."""
-    noun = known.thirds.get(cores[at])
-    following = next((word for word in cores[at + 1 :] if not known.has("adverbs", word)), "")
-    return noun is not None and noun.noun and (known.verb(following) is not None or following in known.pasts)
+    noun = vocabulary.thirds.get(cores[at])
+    following = next((word for word in cores[at + 1 :] if not vocabulary.has("adverbs", word)), "")
+    return noun is not None and noun.noun and (vocabulary.verb(following) is not None or following in vocabulary.pasts)
 
 
-def _finite(cores: Sequence[str], at: int, known: Lexicon, *, sure: bool) -> bool:
+def _finite(cores: Sequence[str], at: int, vocabulary: Lexicon, *, sure: bool) -> bool:
     """Whether this is a verb with a subject; `sure`: words that are nouns as often do not count, unless an object follows them."""
     word = cores[at]
-    verb = known.verb(word) or known.thirds.get(word) or known.pasts.get(word)
+    verb = vocabulary.verb(word) or vocabulary.thirds.get(word) or vocabulary.pasts.get(word)
     if verb is None:
-        return word.endswith("ed") and at + 1 < len(cores) and known.has("determiners", cores[at + 1])
+        return word.endswith("ed") and at + 1 < len(cores) and vocabulary.has("determiners", cores[at + 1])
     following = cores[at + 1] if at + 1 < len(cores) else ""
-    if known.has("prepositions", following) and following == "of":
+    if vocabulary.has("prepositions", following) and following == "of":
         return False
-    object_follows = any(known.has(name, following) for name in ("determiners", "pronouns"))
+    object_follows = any(vocabulary.has(name, following) for name in ("determiners", "pronouns"))
     past = word == verb.past != verb.base
     return past or not (sure and verb.noun) or object_follows
 
 
-def _verb_first(cores: Sequence[str], known: Lexicon) -> bool:
+def _verb_first(cores: Sequence[str], vocabulary: Lexicon) -> bool:
     """Whether "what" is followed by its verb ("what causes migraine") and not by a noun ("what drugs help")."""
     following = cores[1] if len(cores) > 1 else ""
-    if cores[0] in known.thirds and known.thirds[cores[0]].noun:
-        verbal = known.verb(following) is not None or following in known.pasts or following in known.thirds or bool(opener(following)[0])
+    if cores[0] in vocabulary.thirds and vocabulary.thirds[cores[0]].noun:
+        verbal = (
+            vocabulary.verb(following) is not None
+            or following in vocabulary.pasts
+            or following in vocabulary.thirds
+            or bool(opener(following)[0])
+        )
         return bool(following) and not (verbal and following != "of")
-    unknown = cores[0].endswith(("ed", "s")) and (known.has("determiners", following) or known.has("pronouns", following))
-    return _finite(cores, 0, known, sure=True) or unknown
+    unknown = cores[0].endswith(("ed", "s")) and (vocabulary.has("determiners", following) or vocabulary.has("pronouns", following))
+    return _finite(cores, 0, vocabulary, sure=True) or unknown
 
 
-def _inside(tokens: Sequence[str], at: int, scene: str, known: Lexicon) -> Asked:
+def _inside(tokens: Sequence[str], at: int, scene: str, vocabulary: Lexicon) -> Asked:
     """A question word inside its clause; the noun with it goes on to the next small word or verb."""
     word = core(tokens[at])
     end = at + 1
@@ -158,28 +163,32 @@ def _inside(tokens: Sequence[str], at: int, scene: str, known: Lexicon) -> Asked
     start = end
     if word not in {"what", "which", "whose", "how many", "how much"}:
         return Asked(word, (), tuple(tokens[end:]), before=tuple(tokens[:at]), scene=scene)
-    while end < len(tokens) and not _ends_noun(tokens, end, known):
+    while end < len(tokens) and not _ends_noun(tokens, end, vocabulary):
         end += 1
         if tokens[end - 1].endswith(","):
             break
     if end < len(tokens) and core(tokens[end]) == "of" and (end > start or word != "what"):
-        end = _of_phrase(tokens, end + 1, known)
+        end = _of_phrase(tokens, end + 1, vocabulary)
     return Asked(word, tuple(tokens[start:end]), tuple(tokens[end:]), before=tuple(tokens[:at]), scene=scene)
 
 
-def _ends_noun(tokens: Sequence[str], at: int, known: Lexicon) -> bool:
+def _ends_noun(tokens: Sequence[str], at: int, vocabulary: Lexicon) -> bool:
     word = core(tokens[at])
-    small = any(known.has(name, word) for name in ("prepositions", "conjunctions", "determiners", "pronouns", "adverbs"))
-    verb = known.verbs.get(word) or known.thirds.get(word)
+    small = any(vocabulary.has(name, word) for name in ("prepositions", "conjunctions", "determiners", "pronouns", "adverbs"))
+    verb = vocabulary.verbs.get(word) or vocabulary.thirds.get(word)
     return (
-        small or bool(opener(tokens[at])[0]) or known.is_gerund(word) or known.is_participle(word) or (verb is not None and not verb.noun)
+        small
+        or bool(opener(tokens[at])[0])
+        or vocabulary.is_gerund(word)
+        or vocabulary.is_participle(word)
+        or (verb is not None and not verb.noun)
     )
 
 
-def _of_phrase(tokens: Sequence[str], at: int, known: Lexicon) -> int:
+def _of_phrase(tokens: Sequence[str], at: int, vocabulary: Lexicon) -> int:
     """The end of what "of" brings: an article and the words up to the next small word."""
-    while at < len(tokens) and known.has("determiners", core(tokens[at])):
+    while at < len(tokens) and vocabulary.has("determiners", core(tokens[at])):
         at += 1
-    while at < len(tokens) and not any(known.has(name, core(tokens[at])) for name in ("prepositions", "conjunctions", "determiners")):
+    while at < len(tokens) and not any(vocabulary.has(name, core(tokens[at])) for name in ("prepositions", "conjunctions", "determiners")):
         at += 1
     return at

@@ -37,45 +37,45 @@ def lowered(answer: str) -> str:
     return answer[:1].lower() + answer[1:] if first.casefold() in _LOWERED else answer
 
 
-def as_object(asked: Asked, answer: str) -> str:
+def as_object(question: Asked, answer: str) -> str:
     """The answer behind its verb; words that were said stand in quotation marks behind what they are."""
-    if asked.noun and core(asked.noun[-1]) in _SAID and asked.word in {"what", "which"}:
-        return f"the {' '.join(asked.noun)} “{answer}”"
+    if question.noun and core(question.noun[-1]) in _SAID and question.word in {"what", "which"}:
+        return f"the {' '.join(question.noun)} “{answer}”"
     return lowered(answer)
 
 
-def named(asked: Asked, said: str) -> str:
+def named(question: Asked, answer: str) -> str:
     """The answer with what the question counts: "12" is "12 people", "40%" of teachers is "40% of teachers"."""
-    if asked.word in {"how many", "how much"}:
-        return _counted(asked, said) if asked.noun and not _repeats(asked, said) else said
-    head = core(asked.noun[0]) if asked.noun else ""
-    rest = " ".join(asked.noun[1:])
-    if asked.word == "whose":
-        return f"{_owner(said)} {' '.join(asked.noun)}".rstrip()
-    if head.endswith("'s") and asked.word in {"which", "what"}:
-        return f"{_owner(said)} {rest}".rstrip()
-    if head in _SHARE and re.search(r"\d|half|third|quarter|most", said):
-        return f"{said} {rest}".rstrip()
-    return said
+    if question.word in {"how many", "how much"}:
+        return _counted(question, answer) if question.noun and not _repeats(question, answer) else answer
+    head = core(question.noun[0]) if question.noun else ""
+    noun = " ".join(question.noun[1:])
+    if question.word == "whose":
+        return f"{_owner(answer)} {' '.join(question.noun)}".rstrip()
+    if head.endswith("'s") and question.word in {"which", "what"}:
+        return f"{_owner(answer)} {noun}".rstrip()
+    if head in _SHARE and re.search(r"\d|half|third|quarter|most", answer):
+        return f"{answer} {noun}".rstrip()
+    return answer
 
 
-def _owner(said: str) -> str:
-    return said if said.endswith(("'s", "s'", "’s")) else said + "'s"
+def _owner(answer: str) -> str:
+    return answer if answer.endswith(("'s", "s'", "’s")) else answer + "'s"
 
 
-def _counted(asked: Asked, said: str) -> str:
-    noun = " ".join(asked.noun)
-    if _NUMBER_ONLY.match(said) is not None or all(core(word) in _COUNT_WORDS for word in said.split()):
-        return f"{said} {noun}"
-    if asked.word == "how many" or _MONEY.search(said) or core(asked.noun[0]) == "money" or not said[:1].isdecimal():
-        return said
-    return f"{said} of {noun}"
+def _counted(question: Asked, answer: str) -> str:
+    noun = " ".join(question.noun)
+    if _NUMBER_ONLY.match(answer) is not None or all(core(word) in _COUNT_WORDS for word in answer.split()):
+        return f"{answer} {noun}"
+    if question.word == "how many" or _MONEY.search(answer) or core(question.noun[0]) == "money" or not answer[:1].isdecimal():
+        return answer
+    return f"{answer} of {noun}"
 
 
-def _repeats(asked: Asked, said: str) -> bool:
+def _repeats(question: Asked, answer: str) -> bool:
     """Whether the answer has the counted noun already, in whatever number."""
-    heads = {core(word).rstrip("s") for word in asked.noun}
-    return any(core(word).rstrip("s") in heads for word in said.split())
+    heads = {core(word).rstrip("s") for word in question.noun}
+    return any(core(word).rstrip("s") in heads for word in answer.split())
 
 
 def preposition_of(noun: tuple[str, ...]) -> str:
@@ -84,9 +84,9 @@ def preposition_of(noun: tuple[str, ...]) -> str:
     return "in" if head in {"year", "month", "decade", "century"} else "on" if head in {"day", "date"} else ""
 
 
-def asks_for_share(asked: Asked) -> bool:
+def asks_for_share(question: Asked) -> bool:
     """Whether a share is asked for: "what percentage of teachers"."""
-    return bool(asked.noun) and core(asked.noun[0]) in _SHARE
+    return bool(question.noun) and core(question.noun[0]) in _SHARE
 
 
 def is_time(answer: str) -> bool:
@@ -95,12 +95,12 @@ def is_time(answer: str) -> bool:
     return not (lexicon().has("prepositions", first) and first not in _TIMES and not re.search(r"\d", answer)) and _when(answer, first)[1]
 
 
-def placed(asked: Asked, answer: str) -> bool:
+def placed(question: Asked, answer: str) -> bool:
     """Whether an answer to "where" needs no "in": it has a preposition of its own, or the question ends in one."""
-    known = lexicon()
+    vocabulary = lexicon()
     first = core(answer.split(maxsplit=1)[0])
-    waiting = bool(asked.rest) and known.has("prepositions", core(asked.rest[-1]))
-    return waiting or (known.has("prepositions", first) and not is_time(answer)) or first in _PLACES
+    waiting = bool(question.rest) and vocabulary.has("prepositions", core(question.rest[-1]))
+    return waiting or (vocabulary.has("prepositions", first) and not is_time(answer)) or first in _PLACES
 
 
 def ending(asked: Asked, said: str, text: str) -> tuple[str, bool]:
@@ -120,23 +120,23 @@ def ending(asked: Asked, said: str, text: str) -> tuple[str, bool]:
 
 
 def _where(answer: str, first: str, last: str) -> str:
-    known = lexicon()
-    if known.has("prepositions", last):
-        rest = answer.partition(" ")[2]
-        return f" {rest}" if first == last and rest else f" {answer}"
-    return f" {answer}" if known.has("prepositions", first) or first in _PLACES else f" in {answer}"
+    vocabulary = lexicon()
+    if vocabulary.has("prepositions", last):
+        noun_phrase = answer.partition(" ")[2]
+        return f" {noun_phrase}" if first == last and noun_phrase else f" {answer}"
+    return f" {answer}" if vocabulary.has("prepositions", first) or first in _PLACES else f" in {answer}"
 
 
 def _how(answer: str, first: str) -> tuple[str, bool]:
-    known = lexicon()
-    if known.has("prepositions", first) or first == "using":
+    vocabulary = lexicon()
+    if vocabulary.has("prepositions", first) or first == "using":
         return f" {answer}", True
-    return (f" by {answer}", True) if known.is_gerund(first) else (f": {answer}", False)
+    return (f" by {answer}", True) if vocabulary.is_gerund(first) else (f": {answer}", False)
 
 
 def _when(answer: str, first: str) -> tuple[str, bool]:
-    known = lexicon()
-    if known.has("prepositions", first) or first in _TIMES or core(answer.rsplit(maxsplit=1)[-1]) in {"ago", "later", "before"}:
+    vocabulary = lexicon()
+    if vocabulary.has("prepositions", first) or first in _TIMES or core(answer.rsplit(maxsplit=1)[-1]) in {"ago", "later", "before"}:
         return f" {answer}", True
     if first in _DAYS or re.match(r"^\d{1,2}(?:st|nd|rd|th)?\s+(?:of\s+)?[A-Za-z]+|^\d{4}-\d\d-\d\d|^\d{1,2}[./]\d", answer):
         return f" on {answer}", True
@@ -161,17 +161,17 @@ def _why(answer: str, first: str, words: list[str]) -> tuple[str, bool]:
 
 def finite(word: str) -> bool:
     """Whether a word is a verb with a subject before it: an auxiliary, an irregular past, a third person that is no plural noun."""
-    known = lexicon()
-    past, third = known.pasts.get(word), known.thirds.get(word)
+    vocabulary = lexicon()
+    past, third = vocabulary.pasts.get(word), vocabulary.thirds.get(word)
     return word in _FINITE or (past is not None and past.past != past.participle) or (third is not None and not third.noun)
 
 
-def measured(asked: Asked, said: str) -> tuple[str, bool]:
+def measured(question: Asked, answer: str) -> tuple[str, bool]:
     """The answer to "how old", "how effective" with its adjective: "190 years old", "95% effective"; certain for figures."""
-    adjective = core(asked.measure)
+    adjective = core(question.measure)
     if adjective in {"often", "long", "far"}:
-        return said, bool(re.match(r"^\w+", said))
-    if any(core(word) == adjective for word in said.split()):
-        return said, True
-    figure = said[:1].isdecimal() or core(said.split(maxsplit=1)[0]) in _STRONG
-    return f"{said} {asked.measure}", figure
+        return answer, bool(re.match(r"^\w+", answer))
+    if any(core(word) == adjective for word in answer.split()):
+        return answer, True
+    figure = answer[:1].isdecimal() or core(answer.split(maxsplit=1)[0]) in _STRONG
+    return f"{answer} {question.measure}", figure

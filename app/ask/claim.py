@@ -36,9 +36,9 @@ def claim_of(question: str, answer: str) -> str:
 def plain_claim(question: str, answer: str, texts: Sequence[str] = ()) -> str:
     """The claim as posts are held against it: where the rules are not sure of its grammar, or the answer (read from these `texts`) is not
     surely of the kind asked for, the question as it was asked and the answer ("" for yes)."""
-    made = claimed(question, answer, texts) if answer.strip() else stated(question)
-    if made.sure or other_languages.language(question) != "en" or not bare(question):
-        return made.text
+    statement_form = claimed(question, answer, texts) if answer.strip() else stated(question)
+    if statement_form.sure or other_languages.language(question) != "en" or not bare(question):
+        return statement_form.text
     return f"{capital(bare(question))}? {capital(' '.join(answer[:LONGEST].split()) or 'yes')}"
 
 
@@ -73,50 +73,50 @@ def unanswered(question: str) -> str:
     return capital(text if asked is None else f"{asked.scene}{_left(asked)}".replace(" – ", " "))
 
 
-def _left(asked: Asked) -> str:
+def _left(question: Asked) -> str:
     """The question without its question word, in a statement's order where that is known."""
-    words = asked.rest
+    words = question.rest
     verb, denies = opener(words[0]) if words else ("", False)
-    found = predicate_cut(words[1:], verb) if verb and not denies else None
-    if found is None:
-        return " ".join((*asked.before, asked.measure, *asked.noun, *words)).strip()
-    subject, predicate = words[1 : found.at + 1], words[found.at + 1 :]
-    return " ".join((*asked.noun, "–", affirmed(subject, verb, predicate, found.verb - found.at))).lstrip("– ")
+    cut = predicate_cut(words[1:], verb) if verb and not denies else None
+    if cut is None:
+        return " ".join((*question.before, question.measure, *question.noun, *words)).strip()
+    subject, predicate = words[1 : cut.at + 1], words[cut.at + 1 :]
+    return " ".join((*question.noun, "–", affirmed(subject, verb, predicate, cut.verb - cut.at))).lstrip("– ")
 
 
-def _made(asked: Asked | None, said: str) -> Stated | None:
+def _made(question: Asked | None, answer: str) -> Stated | None:
     """The claim without its scene; None where no rule fits."""
-    if asked is None:
+    if question is None:
         return None
-    if asked.before:
-        return Stated(" ".join((*asked.before, circumstances.lowered(circumstances.named(asked, said)), *asked.rest)), sure=True)
-    if not asked.rest:
+    if question.before:
+        return Stated(" ".join((*question.before, circumstances.lowered(circumstances.named(question, answer)), *question.rest)), sure=True)
+    if not question.rest:
         return None
-    named = circumstances.named(asked, said)
-    verb, denies = opener(asked.rest[0])
+    named = circumstances.named(question, answer)
+    verb, denies = opener(question.rest[0])
     if denies:
         return None  # "Who isn't a citizen?" must not say that somebody is one
     if not verb:
-        return _subject_of_verb(asked, named)
-    clause = Clause(asked, named, asked.rest[1:], verb)
+        return _subject_of_verb(question, named)
+    clause = Clause(question, named, question.rest[1:], verb)
     return _of_clause(clause) if clause.words else None
 
 
-def _subject_of_verb(asked: Asked, answer: str) -> Stated | None:
+def _subject_of_verb(question: Asked, answer: str) -> Stated | None:
     """ "What causes X": the answer does what the verb says."""
-    if not asked.takes_subject or core(asked.rest[0]) in _HAPPENING:
+    if not question.takes_subject or core(question.rest[0]) in _HAPPENING:
         return None
-    return Stated(f"{answer} {agreeing(asked.rest[0], answer)} {' '.join(asked.rest[1:])}".rstrip(), sure=True)
+    return Stated(f"{answer} {agreeing(question.rest[0], answer)} {' '.join(question.rest[1:])}".rstrip(), sure=True)
 
 
 def _of_clause(clause: Clause) -> Stated | None:
-    asked, verb, words = clause.asked, clause.verb, clause.words
-    if asked.measure:
+    question, verb, words = clause.asked, clause.verb, clause.words
+    if question.measure:
         return measured(clause)
     if verb in BE and core(words[0]) == "there":
         return Stated(" ".join(("there", verb, clause.answer, *words[1:])), sure=True)
     timed = _timed(clause)
-    if timed is not None or not asked.takes_subject:
+    if timed is not None or not question.takes_subject:
         return behind(timed or clause)
     if verb in BE:
         return with_be(clause)
@@ -131,30 +131,30 @@ def _timed(clause: Clause) -> Clause | None:
     time = circumstances.preposition_of(clause.asked.noun)
     if not time or clause.asked.preposition or _verb_at_once(clause):
         return None
-    found = predicate_cut(clause.words, clause.verb)
-    return replace(clause, asked=replace(clause.asked, preposition=time)) if found is not None and found.sure else None
+    cut = predicate_cut(clause.words, clause.verb)
+    return replace(clause, asked=replace(clause.asked, preposition=time)) if cut is not None and cut.sure else None
 
 
 def _verb_at_once(clause: Clause) -> bool:
     """Whether the verb's own words follow at once, so that the question asks for its subject."""
-    known = lexicon()
-    place = next((at for at, word in enumerate(clause.words) if not known.has("adverbs", core(word))), 0)
-    word = core(clause.words[place])
+    vocabulary = lexicon()
+    start = next((at for at, word in enumerate(clause.words) if not vocabulary.has("adverbs", core(word))), 0)
+    word = core(clause.words[start])
     if clause.verb in HAVE:
-        return known.is_participle(word) or known.has("adjectives", word) or (word in _AFTER_HAVE and not _done_by(clause))
-    verb = known.verb(word)
-    if verb is None or clause.words[place][:1].isupper() or word in _HAPPENING:
+        return vocabulary.is_participle(word) or vocabulary.has("adjectives", word) or (word in _AFTER_HAVE and not _done_by(clause))
+    verb = vocabulary.verb(word)
+    if verb is None or clause.words[start][:1].isupper() or word in _HAPPENING:
         return False
-    found = predicate_cut(clause.words, clause.verb) if verb.noun else None
-    late = found is not None and found.sure and found.verb >= len(clause.words) - 2
-    return not (late and found is not None and plural(clause.words[: found.at]))
+    cut = predicate_cut(clause.words, clause.verb) if verb.noun else None
+    late = cut is not None and cut.sure and cut.verb >= len(clause.words) - 2
+    return not (late and cut is not None and plural(clause.words[: cut.at]))
 
 
 def _done_by(clause: Clause) -> bool:
     """Whether somebody has done what is asked for ("What has the mayor promised?"), and the question word owns nothing."""
-    known = lexicon()
-    found = predicate_cut(clause.words, clause.verb)
-    if found is None or not found.sure or known.has("superlatives", clause.cores[1]):
+    vocabulary = lexicon()
+    cut = predicate_cut(clause.words, clause.verb)
+    if cut is None or not cut.sure or vocabulary.has("superlatives", clause.cores[1]):
         return False
-    after = clause.cores[found.verb + 1] if found.verb + 1 < len(clause.cores) else ""
-    return known.is_participle(clause.cores[found.verb]) and (not after or known.has("prepositions", after))
+    after = clause.cores[cut.verb + 1] if cut.verb + 1 < len(clause.cores) else ""
+    return vocabulary.is_participle(clause.cores[cut.verb]) and (not after or vocabulary.has("prepositions", after))

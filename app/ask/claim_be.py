@@ -26,14 +26,14 @@ def with_be(clause: Clause) -> Stated | None:
         return _as_subject(clause)
     if clause.cores[-1] in _NAMING and len(clause.words) > 1:
         return Stated(f"{' '.join(clause.words[:-1])} {clause.verb} {clause.words[-1]} {circumstances.lowered(clause.answer)}", sure=True)
-    found = predicate_cut(clause.words, clause.verb)
-    if found is not None and _names_a_thing(clause.cores, found.verb):
+    cut = predicate_cut(clause.words, clause.verb)
+    if cut is not None and _names_a_thing(clause.cores, cut.verb):
         return replace(
-            _as_complement(clause), sure=_described(clause.cores, found.verb) and clause.verb in {"is", "was"} and not _stranded(clause)
+            _as_complement(clause), sure=_described(clause.cores, cut.verb) and clause.verb in {"is", "was"} and not _stranded(clause)
         )
-    if found is not None and (_stranded(clause) or _doing(clause.cores, found.verb)):
+    if cut is not None and (_stranded(clause) or _doing(clause.cores, cut.verb)):
         return behind(clause)
-    if found is not None and clause.asked.noun and _complete(clause, found):
+    if cut is not None and clause.asked.noun and _complete(clause, cut):
         return None
     return _as_subject(clause) if _answer_first(clause) else _as_complement(clause)
 
@@ -47,20 +47,20 @@ def _as_complement(clause: Clause) -> Stated:
     answer = circumstances.lowered(clause.answer)
     if not _listed(clause):
         return Stated(f"{' '.join(clause.words)} {clause.verb} {answer}", sure=True)
-    known = clause.cores[0] in {"the", "these", "those", "some"} or clause.cores[0].endswith("'s")
-    start = " ".join(clause.words if known else ("the", *clause.words))
+    is_definite = clause.cores[0] in {"the", "these", "those", "some"} or clause.cores[0].endswith("'s")
+    start = " ".join(clause.words if is_definite else ("the", *clause.words))
     return Stated(f"one of {start} {'is' if clause.verb == 'are' else 'was'} {answer}", sure=True)
 
 
 def _first_is_verb(clause: Clause) -> bool:
-    known = lexicon()
+    vocabulary = lexicon()
     first = _first(clause.cores)
-    return (known.is_gerund(first) or known.is_participle(first)) and not clause.words[0][:1].isupper()
+    return (vocabulary.is_gerund(first) or vocabulary.is_participle(first)) and not clause.words[0][:1].isupper()
 
 
 def _first(cores: Sequence[str]) -> str:
-    known = lexicon()
-    return next((word for word in cores if word != "not" and not known.has("adverbs", word)), "")
+    vocabulary = lexicon()
+    return next((word for word in cores if word != "not" and not vocabulary.has("adverbs", word)), "")
 
 
 def _stranded(clause: Clause) -> bool:
@@ -91,17 +91,17 @@ def _listed(clause: Clause) -> bool:
 
 def _quality(cores: Sequence[str]) -> bool:
     """Whether an adjective stands alone ("wrong with the water") and not before its noun."""
-    known = lexicon()
-    place = next((at for at, word in enumerate(cores) if not known.has("adverbs", word)), 0)
-    return known.has("adjectives", cores[place]) and (place + 1 == len(cores) or known.has("prepositions", cores[place + 1]))
+    vocabulary = lexicon()
+    start = next((at for at, word in enumerate(cores) if not vocabulary.has("adverbs", word)), 0)
+    return vocabulary.has("adjectives", cores[start]) and (start + 1 == len(cores) or vocabulary.has("prepositions", cores[start + 1]))
 
 
-def _complete(clause: Clause, found: Cut) -> bool:
+def _complete(clause: Clause, cut: Cut) -> bool:
     """Whether subject and object both stand there, so that "which" asks for something else: "Which group was he sending money?"."""
-    known = lexicon()
-    verb = clause.cores[found.verb]
+    vocabulary = lexicon()
+    verb = clause.cores[cut.verb]
     name = clause.words[0][:1].isupper() and clause.cores[0] != "the"
-    return found.sure and (known.is_gerund(verb) or (name and known.has("determiners", verb)))
+    return cut.sure and (vocabulary.is_gerund(verb) or (name and vocabulary.has("determiners", verb)))
 
 
 def _names_a_thing(cores: Sequence[str], at: int) -> bool:
@@ -122,6 +122,6 @@ def _best(word: str) -> bool:
 
 def _doing(cores: Sequence[str], at: int) -> bool:
     """Whether the subject is doing something, the object of which is asked for: "What is the club building?"."""
-    known = lexicon()
-    free = at + 1 == len(cores) or known.has("prepositions", cores[at + 1])
-    return known.is_gerund(cores[at]) and cores[at] != "doing" and free
+    vocabulary = lexicon()
+    free = at + 1 == len(cores) or vocabulary.has("prepositions", cores[at + 1])
+    return vocabulary.is_gerund(cores[at]) and cores[at] != "doing" and free

@@ -23,34 +23,34 @@ _ADVERBIAL = frozenset("yesterday today tomorrow now then there here again yet n
 
 def behind(clause: Clause) -> Stated | None:
     """The claim; None where the verb has its object already or is "do"."""
-    found = predicate_cut(clause.words, clause.verb)
-    asked = clause.asked
-    if found is None:
+    cut = predicate_cut(clause.words, clause.verb)
+    question = clause.asked
+    if cut is None:
         return _without_predicate(clause, sure=True)
-    subject, predicate = clause.words[: found.at], clause.words[found.at :]
-    at = found.verb - found.at
-    gap = 0 if asked.preposition else _gap(predicate, at)
-    if gap and asked.word in {"what", "which", "who", "where"}:
+    subject, predicate = clause.words[: cut.at], clause.words[cut.at :]
+    at = cut.verb - cut.at
+    gap = 0 if question.preposition else _gap(predicate, at)
+    if gap and question.word in {"what", "which", "who", "where"}:
         text = affirmed(subject, clause.verb, predicate[:gap], at)
-        return Stated(" ".join((text, circumstances.lowered(clause.answer), *predicate[gap:])), found.sure)
-    if not (asked.adverbial or asked.preposition):
-        return _with_object(clause, found)
-    unsure = _without_predicate(clause, sure=False) if not found.sure else None
-    return unsure or _ended(clause, affirmed(subject, clause.verb, predicate, at), sure=found.sure)
+        return Stated(" ".join((text, circumstances.lowered(clause.answer), *predicate[gap:])), cut.sure)
+    if not (question.adverbial or question.preposition):
+        return _with_object(clause, cut)
+    unsure = _without_predicate(clause, sure=False) if not cut.sure else None
+    return unsure or _ended(clause, affirmed(subject, clause.verb, predicate, at), sure=cut.sure)
 
 
 def measured(clause: Clause) -> Stated | None:
     """ "How old is X": the measure stands behind the verb, with its adjective; None for measures of another verb."""
-    said, certain = circumstances.measured(clause.asked, clause.answer)
+    measure, certain = circumstances.measured(clause.asked, clause.answer)
     words = clause.words
     if clause.verb not in BE:
-        found = predicate_cut(words, clause.verb) if core(clause.asked.measure) in {"long", "often", "far"} else None
-        if found is None:
+        cut = predicate_cut(words, clause.verb) if core(clause.asked.measure) in {"long", "often", "far"} else None
+        if cut is None:
             return None
-        return Stated(f"{affirmed(words[: found.at], clause.verb, words[found.at :], found.verb - found.at)} {said}", found.sure)
+        return Stated(f"{affirmed(words[: cut.at], clause.verb, words[cut.at :], cut.verb - cut.at)} {measure}", cut.sure)
     if clause.cores[0] == "it":
-        return Stated(" ".join((words[0], clause.verb, said, *words[1:])), certain)
-    return Stated(f"{' '.join(words)} {clause.verb} {said}", certain)
+        return Stated(" ".join((words[0], clause.verb, measure, *words[1:])), certain)
+    return Stated(f"{' '.join(words)} {clause.verb} {measure}", certain)
 
 
 def _without_predicate(clause: Clause, *, sure: bool) -> Stated | None:
@@ -65,30 +65,30 @@ def _ended(clause: Clause, text: str, *, sure: bool) -> Stated:
     return Stated(text + end, sure and certain)
 
 
-def _with_object(clause: Clause, found: Cut) -> Stated | None:
-    subject, predicate = clause.words[: found.at], clause.words[found.at :]
-    at = found.verb - found.at
+def _with_object(clause: Clause, cut: Cut) -> Stated | None:
+    subject, predicate = clause.words[: cut.at], clause.words[cut.at :]
+    at = cut.verb - cut.at
     verb = core(predicate[at])
     end = _chain_end(predicate, at)
     if (verb in {"do", "doing"} and clause.asked.word == "what") or not _free(predicate, end):
         return None
-    left, right = predicate[:end], predicate[end:]
-    if right and _stranded(right):
-        left, right = predicate, ()
-    if right and verb in _OPINION:
+    before_answer, after_answer = predicate[:end], predicate[end:]
+    if after_answer and _stranded(after_answer):
+        before_answer, after_answer = predicate, ()
+    if after_answer and verb in _OPINION:
         return None
-    text = affirmed(subject, clause.verb, left, at)
-    return Stated(" ".join((text, circumstances.as_object(clause.asked, clause.answer), *right)), found.sure)
+    text = affirmed(subject, clause.verb, before_answer, at)
+    return Stated(" ".join((text, circumstances.as_object(clause.asked, clause.answer), *after_answer)), cut.sure)
 
 
 def _gap(predicate: Sequence[str], at: int) -> int:
     """The place between two prepositions where the answer is missing: "get its money from … to build"; 0 where there is none."""
-    known = lexicon()
+    vocabulary = lexicon()
     cores = [core(word) for word in predicate]
     between = (
-        place
-        for place in range(at + 2, len(cores))
-        if cores[place - 1] in _WAITING and known.has("prepositions", cores[place]) and cores[place] not in _NEAR
+        index
+        for index in range(at + 2, len(cores))
+        if cores[index - 1] in _WAITING and vocabulary.has("prepositions", cores[index]) and cores[index] not in _NEAR
     )
     return next(between, 0)
 
@@ -107,22 +107,22 @@ def _chain_end(predicate: Sequence[str], at: int) -> int:
 
 def _step(cores: Sequence[str], end: int) -> int:
     """How many words at this place still belong to the verb before."""
-    known = lexicon()
+    vocabulary = lexicon()
     before = cores[end - 1]
     if cores[end] == "to" and end + 1 < len(cores):
-        return 2 if known.verb(cores[end + 1]) or before in _CATENATIVE else 0
-    helped = before in _AUXILIARIES | {"had"} and known.is_participle(cores[end])
+        return 2 if vocabulary.verb(cores[end + 1]) or before in _CATENATIVE else 0
+    helped = before in _AUXILIARIES | {"had"} and vocabulary.is_participle(cores[end])
     last = cores[end] in _PARTICLES and end + 1 == len(cores)
     return int(cores[end] in _AUXILIARIES or helped or last)
 
 
 def _free(predicate: Sequence[str], end: int) -> bool:
     """Whether no object stands behind the verb already."""
-    known = lexicon()
+    vocabulary = lexicon()
     if end >= len(predicate):
         return True
     word = core(predicate[end])
-    small = any(known.has(name, word) for name in ("prepositions", "conjunctions", "adverbs"))
+    small = any(vocabulary.has(name, word) for name in ("prepositions", "conjunctions", "adverbs"))
     return small or word in _ADVERBIAL or _stranded(predicate[end:])
 
 

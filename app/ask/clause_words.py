@@ -65,12 +65,12 @@ def _counted(words: Words, at: int) -> bool:
 
 def _noun_like(words: Words, at: int) -> bool:
     word = words.cores[at]
-    known = words.known
+    vocabulary = words.known
     return not (
-        any(known.has(name, word) for name in ("adjectives", "adverbs", "determiners", "prepositions"))
-        or known.is_participle(word)
-        or known.is_gerund(word)
-        or word in known.verbs
+        any(vocabulary.has(name, word) for name in ("adjectives", "adverbs", "determiners", "prepositions"))
+        or vocabulary.is_participle(word)
+        or vocabulary.is_gerund(word)
+        or word in vocabulary.verbs
     )
 
 
@@ -79,24 +79,29 @@ def _has_noun(words: Words, at: int) -> bool:
     if at >= 2 and words.cores[0] == "the" and not words.has("adverbs", at - 1):
         return True
     return any(
-        words.capital(place)
-        or words.has("pronouns", place)
+        words.capital(index)
+        or words.has("pronouns", index)
         or not (
-            any(words.has(name, place) for name in ("determiners", "adjectives", "adverbs", "prepositions"))
-            or (words.known.is_participle(words.cores[place]) and place + 1 == at)
+            any(words.has(name, index) for name in ("determiners", "adjectives", "adverbs", "prepositions"))
+            or (words.known.is_participle(words.cores[index]) and index + 1 == at)
         )
-        for place in range(at)
+        for index in range(at)
     )
 
 
 def _in_relative(words: Words, at: int) -> bool:
     """Whether this is the first verb after "who", "that" or "which" inside the subject."""
-    for place in range(at - 1, 0, -1):
-        if words.has("relatives", place):
-            between = words.cores[place + 1 : at]
+    for index in range(at - 1, 0, -1):
+        if words.has("relatives", index):
+            between = words.cores[index + 1 : at]
             return not any(_finite(words.known, word) for word in between)
     return False
 
 
-def _finite(known: Lexicon, word: str) -> bool:
-    return word in known.verbs or word in known.thirds or word in known.pasts or word in {"are", "can", "could", "will", "would", "has"}
+def _finite(vocabulary: Lexicon, word: str) -> bool:
+    return (
+        word in vocabulary.verbs
+        or word in vocabulary.thirds
+        or word in vocabulary.pasts
+        or word in {"are", "can", "could", "will", "would", "has"}
+    )

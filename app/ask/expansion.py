@@ -102,13 +102,13 @@ _DOUBTING = "not wrong instead actually myth"
 
 def expanded(question: str, kind: QuestionType) -> tuple[Expansion, ...]:
     """At most six wordings, no two with the same words, the question first; () for a question without words."""
-    kept: dict[frozenset[str], Expansion] = {}
+    distinct: dict[frozenset[str], Expansion] = {}
     for why, text in _proposed(question, kind):
         words = frozenset(_words(text)) | ({why.value} if why in {Wording.QUESTION, Wording.STATEMENT} else frozenset())
-        if not _words(text) or any(expansion.text.casefold() == text.casefold() for expansion in kept.values()):
+        if not _words(text) or any(expansion.text.casefold() == text.casefold() for expansion in distinct.values()):
             continue
-        kept.setdefault(words, Expansion(text, WEIGHTS[why], why))
-    return tuple(kept.values())[:MOST]
+        distinct.setdefault(words, Expansion(text, WEIGHTS[why], why))
+    return tuple(distinct.values())[:MOST]
 
 
 def _proposed(question: str, kind: QuestionType) -> Iterator[tuple[Wording, str]]:
@@ -129,8 +129,8 @@ def _proposed(question: str, kind: QuestionType) -> Iterator[tuple[Wording, str]
         yield Wording.SUPPORTING, f"{content} {_SUPPORTING[language]}"
         yield Wording.DENYING, f"{content} {_DENYING[language]}"
         return
-    asked = asked_for(plain) if language == "en" else None
-    giving = _GIVING.get(asked.word) if asked is not None else None
+    parsed = asked_for(plain) if language == "en" else None
+    giving = _GIVING.get(parsed.word) if parsed is not None else None
     yield Wording.SUPPORTING, f"{content} {giving or _SUPPORTING[language]}"
     yield Wording.DENYING, f"{content} {_DOUBTING if language == 'en' else _DENYING[language]}"
 
@@ -142,22 +142,22 @@ def _words(text: str) -> list[str]:
 def _content(text: str, language: str) -> list[str]:
     """The words that carry the topic, each once, in order; abbreviations in capitals ("WHO", "US") are no small words."""
     small = _SMALL[language]
-    kept: dict[str, str] = {}
+    content: dict[str, str] = {}
     for word in _WORD.findall(text):
         initials = len(word) > 1 and word.isupper() and not text.isupper()
         if initials or word.casefold().replace("’", "'") not in small:
-            kept.setdefault(folded(word), word)
-    return list(kept.values())
+            content.setdefault(folded(word), word)
+    return list(content.values())
 
 
 def _with_other_names(text: str, language: str) -> str | None:
     """The topic's words with other names for what has several; None where nothing has."""
-    found = mentions(text)
-    if not found:
+    name_mentions = mentions(text)
+    if not name_mentions:
         return None
     parts: list[str] = []
     end = 0
-    for mention in found:
+    for mention in name_mentions:
         parts.extend(_content(text[end : mention.start], language))
         parts.extend(_others(mention.known, text[mention.start : mention.end], language))
         end = mention.end
@@ -165,13 +165,13 @@ def _with_other_names(text: str, language: str) -> str | None:
     return " ".join(dict.fromkeys(parts))
 
 
-def _others(known: Known, said: str, language: str) -> list[str]:
+def _others(entity: Known, name_used: str, language: str) -> list[str]:
     """Other names that share no word with the one said nor with each other, in other languages only where the question is in one."""
-    kept: list[str] = []
-    spoken = set(words_of(said))
-    for name in (*known.names, *known.near, *(known.elsewhere if language != "en" else ()), *known.related):
+    alternatives: list[str] = []
+    spoken = set(words_of(name_used))
+    for name in (*entity.names, *entity.near, *(entity.elsewhere if language != "en" else ()), *entity.related):
         words = set(words_of(name))
         if spoken.isdisjoint(words):
-            kept.append(name)
+            alternatives.append(name)
             spoken |= words
-    return kept[:_NAMES] or [said]
+    return alternatives[:_NAMES] or [name_used]

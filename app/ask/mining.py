@@ -42,32 +42,32 @@ def sides(stances: FloatMatrix, vectors: FloatMatrix, taking: NDArray[Any], reci
     relevance = (1.0 + np.arange(len(stances))) ** -recipe.fading
     side = stances[:, :2].argmax(axis=1) if len(stances) else np.zeros(0, np.int64)
     weights = _weights(stances, recipe)
-    found = []
+    columns = []
     for which in (SUPPORTING, REFUTING):
-        places = np.flatnonzero((side == which) & (stances[:, which] >= recipe.least) & (taking >= recipe.spoken))
-        if not (stances[places, which] >= recipe.sure).any():
-            places = places[:0]
-        scores = weights[places, which] * relevance[places]
-        order = np.lexsort((places, -scores))
-        found.append(_diverse(places[order], scores[order], relevance, vectors, recipe))
-    return found[0], found[1]
+        rows = np.flatnonzero((side == which) & (stances[:, which] >= recipe.least) & (taking >= recipe.spoken))
+        if not (stances[rows, which] >= recipe.sure).any():
+            rows = rows[:0]
+        scores = weights[rows, which] * relevance[rows]
+        order = np.lexsort((rows, -scores))
+        columns.append(_diverse(rows[order], scores[order], relevance, vectors, recipe))
+    return columns[0], columns[1]
 
 
 def _weights(stances: FloatMatrix, recipe: Recipe) -> NDArray[Any]:
     """How much each post's side counts, (n, 2): its probability, by its share of both sides' where that is weighed."""
-    taken = stances[:, :2].astype(np.float64)
-    both = np.maximum(taken.sum(axis=1, keepdims=True), np.finfo(np.float64).tiny)
-    return taken * taken / both if recipe.weighed else taken
+    probabilities = stances[:, :2].astype(np.float64)
+    both = np.maximum(probabilities.sum(axis=1, keepdims=True), np.finfo(np.float64).tiny)
+    return probabilities * probabilities / both if recipe.weighed else probabilities
 
 
-def _diverse(places: NDArray[np.intp], scores: FloatMatrix, relevance: NDArray[Any], vectors: FloatMatrix, recipe: Recipe) -> Side:
-    clusters = clustered(vectors[places], alike=recipe.alike)
-    leads = {cluster: place for place, cluster in reversed(list(enumerate(clusters)))}
-    order = sorted(range(len(places)), key=lambda place: recipe.diverse and leads[clusters[place]] != place)
+def _diverse(rows: NDArray[np.intp], scores: FloatMatrix, relevance: NDArray[Any], vectors: FloatMatrix, recipe: Recipe) -> Side:
+    clusters = clustered(vectors[rows], alike=recipe.alike)
+    leads = {cluster: position for position, cluster in reversed(list(enumerate(clusters)))}
+    order = sorted(range(len(rows)), key=lambda position: recipe.diverse and leads[clusters[position]] != position)
     return Side(
-        places=tuple(int(places[at]) for at in order),
+        places=tuple(int(rows[at]) for at in order),
         scores=tuple(float(scores[at]) for at in order),
-        relevances=tuple(float(relevance[places[at]]) for at in order),
+        relevances=tuple(float(relevance[rows[at]]) for at in order),
         clusters=tuple(clusters[at] for at in order),
     )
 
@@ -75,16 +75,16 @@ def _diverse(places: NDArray[np.intp], scores: FloatMatrix, relevance: NDArray[A
 def clustered(vectors: FloatMatrix, *, alike: float) -> list[int]:
     """The cluster of each row: that of the leader of one that is nearest to it, from a cosine of `alike`, else a new one that it leads."""
     leaders: list[int] = []
-    found: list[int] = []
+    assignment: list[int] = []
     for row, vector in enumerate(vectors):
-        near = vectors[leaders] @ vector if leaders else np.zeros(0, np.float32)
-        best = int(near.argmax()) if len(near) else -1
-        if best >= 0 and near[best] >= alike:
-            found.append(best)
+        cosines = vectors[leaders] @ vector if leaders else np.zeros(0, np.float32)
+        best = int(cosines.argmax()) if len(cosines) else -1
+        if best >= 0 and cosines[best] >= alike:
+            assignment.append(best)
         else:
-            found.append(len(leaders))
+            assignment.append(len(leaders))
             leaders.append(row)
-    return found
+    return assignment
 
 
 def strength(scores: Sequence[float], clusters: Sequence[int]) -> float:

@@ -31,18 +31,18 @@ def naming(forms: Iterable[str], question: str) -> Callable[[str], bool]:
     A name counts by any of its words, and by whichever of its names is used; a description by its head, the last word before "of", "in"
     and the like ("cables" of "electric cables under the roof"). Where an answer has no such word, every text names it.
     """
-    asked = frozenset(compared_once(question[:_LONGEST]).tokens)
+    question_tokens = frozenset(compared_once(question[:_LONGEST]).tokens)
     words = frozenset(token for form in forms for token in _heads(form))
-    own = words - asked or words
-    return lambda text: not own or not own.isdisjoint(compared_once(text[:_LONGEST]).tokens)
+    telling = words - question_tokens or words
+    return lambda text: not telling or not telling.isdisjoint(compared_once(text[:_LONGEST]).tokens)
 
 
 def _heads(form: str) -> list[str]:
-    one = compared(form)
-    telling = [token for token in one.tokens if token not in FUNCTION_WORDS and token.strip("$€£¥₹%")]
-    if one.capital or one.figures or not telling:
+    answer = compared(form)
+    telling = [token for token in answer.tokens if token not in FUNCTION_WORDS and token.strip("$€£¥₹%")]
+    if answer.capital or answer.figures or not telling:
         return telling
-    known = lexicon()
-    ends = (place for place, token in enumerate(one.tokens) if place and known.has("prepositions", token))
-    before = [token for token in one.tokens[: next(ends, len(one.tokens))] if token in telling]
+    vocabulary = lexicon()
+    ends = (index for index, token in enumerate(answer.tokens) if index and vocabulary.has("prepositions", token))
+    before = [token for token in answer.tokens[: next(ends, len(answer.tokens))] if token in telling]
     return before[-1:] or telling

@@ -18,45 +18,47 @@ _ACRONYM = 5
 
 def plural(words_before: Sequence[str]) -> bool:
     """Whether a noun phrase speaks of several, by its last word before "of" and the like, or by "and"."""
-    known = lexicon()
+    vocabulary = lexicon()
     cores = [core(word) for word in words_before]
     if tuple(cores[:2]) in _VAGUE:
         return plural(words_before[2:])
-    if "and" in cores and not any(known.has("prepositions", word) for word in cores[: cores.index("and")]):
+    if "and" in cores and not any(vocabulary.has("prepositions", word) for word in cores[: cores.index("and")]):
         return True
-    head = next((place for place, word in enumerate(cores) if place and known.has("prepositions", word)), len(cores))
+    head = next((index for index, word in enumerate(cores) if index and vocabulary.has("prepositions", word)), len(cores))
     last = cores[head - 1] if head else ""
     if head < len(cores) and (last in _PARTS or last[:1].isdigit()):
         return plural(words_before[head + 1 :])
-    if known.has("plurals", last) or known.has("demonyms", last):
+    if vocabulary.has("plurals", last) or vocabulary.has("demonyms", last):
         return True
     return len(last) > 3 and last.endswith("s") and not last.endswith(("ss", "us", "is", "'s", "news", "ics"))
 
 
 def agreeing(token: str, answer: str) -> str:
     """A present verb in the number of the answer; any other form as it is."""
-    known = lexicon()
+    vocabulary = lexicon()
     word = core(token)
     if "% of " in answer:
         return token
     several = plural(answer.split()) and not _is_name(answer)
     pairs = {"is": "are", "was": "were", "has": "have"}
     if several:
-        return pairs.get(word) or (known.thirds[word].base if word in known.thirds and word not in known.pasts else token)
-    single = {other: one for one, other in pairs.items()}
-    past = word in known.pasts and not (word in known.verbs and known.verbs[word].noun and known.verbs[word].past != word)
-    return single.get(word) or (third_person(word) if word in known.verbs and not past else token)
+        return pairs.get(word) or (vocabulary.thirds[word].base if word in vocabulary.thirds and word not in vocabulary.pasts else token)
+    single = {plural_form: singular_form for singular_form, plural_form in pairs.items()}
+    past = word in vocabulary.pasts and not (
+        word in vocabulary.verbs and vocabulary.verbs[word].noun and vocabulary.verbs[word].past != word
+    )
+    return single.get(word) or (third_person(word) if word in vocabulary.verbs and not past else token)
 
 
 def _is_name(answer: str) -> bool:
     """Whether the answer ends in a proper name, which is singular in spite of its s (Texas)."""
     last = answer.rsplit(maxsplit=1)[-1]
-    known = lexicon()
+    vocabulary = lexicon()
     word = core(last)
     if "and" in [core(token) for token in answer.split()]:
         return False
     return (
-        known.has("names", word)
-        or (last[:1].isupper() and not last.isupper() and len(answer.split()) > 1 and not known.has("demonyms", word))
+        vocabulary.has("names", word)
+        or (last[:1].isupper() and not last.isupper() and len(answer.split()) > 1 and not vocabulary.has("demonyms", word))
         or (last.isupper() and len(word) <= _ACRONYM)
     )

@@ -46,26 +46,26 @@ def on_claim(stances: FloatMatrix, second: FloatMatrix, covered: NDArray[Any], v
         + _FOLLOWS * log_odds_array(second[rows, side], margin=_MARGIN)
         + _SHIFT
     )
-    found: NDArray[Any] = 1.0 / (1.0 + np.exp(-(odds + _COVERED * covered + _NEAR * (vectors @ claim))))
-    return found
+    probabilities: NDArray[Any] = 1.0 / (1.0 + np.exp(-(odds + _COVERED * covered + _NEAR * (vectors @ claim))))
+    return probabilities
 
 
 def agreed(stances: FloatMatrix, second: FloatMatrix, *, certain: float) -> NDArray[np.bool_]:
     """Which posts take their side with probability `certain` or more by the first network, while the second leans the same way, (n,).
     What people write offhand says little of the claim in its own words, so that `on_claim` is seldom sure of it."""
     lead, leaning = stances[:, 0] - stances[:, 1], second[:, 0] - second[:, 1]
-    found: NDArray[np.bool_] = (lead * leaning > 0) & (stances[:, :2].max(axis=1, initial=0.0) >= certain)
-    return found
+    both_agree: NDArray[np.bool_] = (lead * leaning > 0) & (stances[:, :2].max(axis=1, initial=0.0) >= certain)
+    return both_agree
 
 
 def coverage(claim: str, texts: Sequence[str]) -> NDArray[Any]:
     """Of what the claim says, the share in [0, 1] that each text says, (n,): its content words, the rarer ones among the texts counting
     more. A claim without content words is covered by nothing."""
-    held = [_roots(text) for text in texts]
-    frequent = Counter(root for roots in held for root in roots)
+    text_roots = [_roots(text) for text in texts]
+    frequent = Counter(root for roots in text_roots for root in roots)
     weights = {root: -math.log((frequent[root] + 0.5) / (len(texts) + 1)) for root in sorted(_roots(claim))}
     total = sum(weights.values())
-    return np.array([sum(weight for root, weight in weights.items() if root in roots) / total if total else 0.0 for roots in held])
+    return np.array([sum(weight for root, weight in weights.items() if root in roots) / total if total else 0.0 for roots in text_roots])
 
 
 def _roots(text: str) -> frozenset[str]:
@@ -75,12 +75,12 @@ def _roots(text: str) -> frozenset[str]:
 def wished(question: str) -> bool:
     """Whether an English question or claim asks what ought to be, not what is: by its helping verb, or as it orders something ("Ban junk
     food"). A question that a helping verb opens orders nothing ("Do heat pumps work?")."""
-    said = words(question)
-    ordered = bool(said and lexicon().verb(said[0])) and OPENERS.isdisjoint(said)
-    return ordered or not _WISHES.isdisjoint(said)
+    tokens = words(question)
+    ordered = bool(tokens and lexicon().verb(tokens[0])) and OPENERS.isdisjoint(tokens)
+    return ordered or not _WISHES.isdisjoint(tokens)
 
 
 def only_asks(text: str) -> bool:
     """Whether a text is one question and nothing else: who asks takes no side."""
-    whole = text.strip()
-    return is_question(whole) and not any(end in whole.rstrip("\"'”’)» ?!") for end in _ENDS)
+    stripped = text.strip()
+    return is_question(stripped) and not any(end in stripped.rstrip("\"'”’)» ?!") for end in _ENDS)

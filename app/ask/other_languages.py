@@ -112,13 +112,13 @@ def claim(text: str, answer: str, name: str) -> tuple[str, bool]:
     subject = _ASKS_SUBJECT[name].match(text)
     if subject is not None and _begins_with_verb(text[subject.end() :], name):
         return _capital(f"{answer} {text[subject.end() :]}"), True
-    if name == "fr" and (asked := _OBJECT_FRENCH.match(text)):
-        return _capital(f"{text[asked.end() :]} {lower}"), True
+    if name == "fr" and (opening := _OBJECT_FRENCH.match(text)):
+        return _capital(f"{text[opening.end() :]} {lower}"), True
     which = _WHICH[name].match(text)
     if which is not None:
-        rest = text[which.end() :].split()
-        if len(rest) > 2 and _begins_with_verb(" ".join(rest[1:]), name):
-            return _capital(f"{answer} {' '.join(rest[1:])}"), False
+        following = text[which.end() :].split()
+        if len(following) > 2 and _begins_with_verb(" ".join(following[1:]), name):
+            return _capital(f"{answer} {' '.join(following[1:])}"), False
     rest_text = _ASKING.sub("", text)
     return _capital(f"{rest_text}: {answer}"), False
 
@@ -161,7 +161,7 @@ def _noun_phrase(tokens: Sequence[str]) -> tuple[int, bool]:
     if tokens[0].casefold() in _PRONOUNS and not (len(tokens) > 1 and tokens[1][:1].isupper() and tokens[0].casefold() in _ARTICLES):
         return 1, True
     article = tokens[0].casefold() in _ARTICLES
-    noun = next((place for place in range(int(article), min(len(tokens), 8)) if tokens[place][:1].isupper()), None)
+    noun = next((index for index in range(int(article), min(len(tokens), 8)) if tokens[index][:1].isupper()), None)
     if noun is None:
         return 0, False
     end = noun + 1

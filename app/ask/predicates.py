@@ -32,7 +32,7 @@ def as_base(words: Words, at: int) -> float:
     score -= 1.2 if following and words.cores[at] not in _BARE and not following.noun else 0
     if words.opener in {"do", "does"}:
         score += 0.5 if plural(words.tokens[at - 1 : at]) == (words.opener == "do") else -0.4
-    before = [place for place in range(1, at) if _verbal(words, place) and not blocked(words, place)]
+    before = [index for index in range(1, at) if _verbal(words, index) and not blocked(words, index)]
     return max(score - 0.35 * len(before), 0.05)
 
 

@@ -43,18 +43,18 @@ def question_type(question: str) -> QuestionType:
     folded = "".join(sign for sign in unicodedata.normalize("NFKD", question.casefold()) if not unicodedata.combining(sign))
     clauses = [_OPENING.sub("", clause) for clause in re.split(r"[,;:¿]|\s-\s", folded) if clause.strip(" ?!¿¡")]
     for clause in clauses:
-        found = _opens(clause)
-        if found is not None:
-            return found
+        opened_type = _opens(clause)
+        if opened_type is not None:
+            return opened_type
     asking = any(word in _ASKING - {"was", "a", "como", "que", "ou", "qui"} for word in re.findall(r"\w+", folded))
     return QuestionType.ENTITY if asking else QuestionType.YES_NO
 
 
 def _opens(clause: str) -> QuestionType | None:
     """What the first words of a clause ask for, None where they do not tell."""
-    what = _WHAT_FRENCH.match(clause)
-    if what or _HYPHEN_PRONOUN.match(clause) or _INVERTED.match(clause.replace("-", " ").replace("'", " ")):
-        return QuestionType.ENTITY if what else QuestionType.YES_NO
+    french_what = _WHAT_FRENCH.match(clause)
+    if french_what or _HYPHEN_PRONOUN.match(clause) or _INVERTED.match(clause.replace("-", " ").replace("'", " ")):
+        return QuestionType.ENTITY if french_what else QuestionType.YES_NO
     words = re.findall(r"\w+", clause)[:4]
     if not words:
         return None

@@ -25,63 +25,66 @@ _COUNTED = 2
 _WHERE = frozenset("in at on under from with by during near inside".split())
 
 
-def keys_of(one: Compared) -> tuple[Hashable, ...]:
+def keys_of(answer: Compared) -> tuple[Hashable, ...]:
     """What answers share that differ in nothing but case, article, number, the order around "in" or a space."""
-    joined = [("", one.joined)] if len(one.joined) >= _JOINED else []
-    return tuple((key, one.figures) for key in (one.tokens, one.turned, *joined))
+    joined = [("", answer.joined)] if len(answer.joined) >= _JOINED else []
+    return tuple((key, answer.figures) for key in (answer.tokens, answer.turned, *joined))
 
 
-def initials(one: Compared) -> Hashable:
+def initials(answer: Compared) -> Hashable:
     """What an answer and its slip have in common: the first letter of each word, and the figures."""
-    return tuple(token[0] for token in one.tokens), one.figures
+    return tuple(token[0] for token in answer.tokens), answer.figures
 
 
-def slipped(one: Compared, other: Compared) -> bool:
+def slipped(first: Compared, second: Compared) -> bool:
     """Whether one is the other with one or two wrong letters in one word. The first letter, digits, known names and words that both
     are in the list of English words are right."""
-    if one.figures != other.figures or len(one.tokens) != len(other.tokens):
+    if first.figures != second.figures or len(first.tokens) != len(second.tokens):
         return False
-    differing = [pair for pair in zip(one.tokens, other.tokens, strict=True) if pair[0] != pair[1]]
+    differing = [pair for pair in zip(first.tokens, second.tokens, strict=True) if pair[0] != pair[1]]
     return len(differing) == 1 and _slip(*differing[0])
 
 
-def _slip(one: str, other: str) -> bool:
-    shorter = min(len(one), len(other))
-    if shorter < _ONE_SLIP or one[0] != other[0] or not (one.isalpha() and other.isalpha()):
+def _slip(first: str, second: str) -> bool:
+    shorter = min(len(first), len(second))
+    if shorter < _ONE_SLIP or first[0] != second[0] or not (first.isalpha() and second.isalpha()):
         return False
     allowed = 2 if shorter >= _TWO_SLIPS else 1
-    known = lexicon()
-    if abs(len(one) - len(other)) > allowed or (_known(known, one) and _known(known, other)) or _derived(one, other):
+    vocabulary = lexicon()
+    if abs(len(first) - len(second)) > allowed or (_known(vocabulary, first) and _known(vocabulary, second)) or _derived(first, second):
         return False
-    return _distance(one, other, allowed) <= allowed
+    return _distance(first, second, allowed) <= allowed
 
 
-def _known(known: Lexicon, word: str) -> bool:
+def _known(vocabulary: Lexicon, word: str) -> bool:
     return (
-        word in known.verbs
-        or word in known.thirds
-        or word in known.pasts
-        or word in known.gerunds
-        or any(word in words for words in known.lists.values())
+        word in vocabulary.verbs
+        or word in vocabulary.thirds
+        or word in vocabulary.pasts
+        or word in vocabulary.gerunds
+        or any(word in words for words in vocabulary.lists.values())
     )
 
 
-def _derived(one: str, other: str) -> bool:
+def _derived(first: str, second: str) -> bool:
     """Whether the words differ in their ends, which tell employers from employees; one letter more at the end is a slip all the same."""
-    common = next((place for place, (left, right) in enumerate(zip(one, other, strict=False)) if left != right), min(len(one), len(other)))
-    tail = max(len(one), len(other)) - common
-    return tail <= 2 and not (tail == 1 and len(one) != len(other) and {one[-1], other[-1]} & set("e"))
+    common = next(
+        (index for index, (first_letter, second_letter) in enumerate(zip(first, second, strict=False)) if first_letter != second_letter),
+        min(len(first), len(second)),
+    )
+    tail = max(len(first), len(second)) - common
+    return tail <= 2 and not (tail == 1 and len(first) != len(second) and {first[-1], second[-1]} & set("e"))
 
 
-def _distance(one: str, other: str, limit: int) -> int:
+def _distance(first: str, second: str, limit: int) -> int:
     """Letters to put in, take out or change; two neighbours that changed places count once."""
     before: list[int] = []
-    row = list(range(len(other) + 1))
-    for place, letter in enumerate(one, 1):
-        before, last, row = row, before, [place]
-        for at, sign in enumerate(other, 1):
+    row = list(range(len(second) + 1))
+    for row_number, letter in enumerate(first, 1):
+        before, last, row = row, before, [row_number]
+        for at, sign in enumerate(second, 1):
             cost = min(before[at] + 1, row[at - 1] + 1, before[at - 1] + (letter != sign))
-            if place > 1 and at > 1 and letter == other[at - 2] and one[place - 2] == sign:
+            if row_number > 1 and at > 1 and letter == second[at - 2] and first[row_number - 2] == sign:
                 cost = min(cost, last[at - 2] + 1)
             row.append(cost)
         if min(row) > limit:

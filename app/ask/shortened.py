@@ -76,14 +76,14 @@ class _Asked:
 
 def shortened(text: str, start: int, end: int, question: str) -> tuple[int, int] | None:
     """The first and last place in the text of the answer within what was marked there; None where nothing of it names an answer."""
-    asked = _Asked.of(question)
+    parsed = _Asked.of(question)
     for low, high in _pieces(text, start, end):
-        if asked.count:
-            found = _number(text, low, high)
+        if parsed.count:
+            span = _number(text, low, high)
         else:
-            found = _cut([(low + one.start(), low + one.end()) for one in _WORD.finditer(text[low:high])], text, asked)
-        if found is not None and (not asked.time or _TIME.search(text[found[0] : found[1]])):
-            return found
+            span = _cut([(low + match.start(), low + match.end()) for match in _WORD.finditer(text[low:high])], text, parsed)
+        if span is not None and (not parsed.time or _TIME.search(text[span[0] : span[1]])):
+            return span
     return None
 
 
@@ -102,44 +102,44 @@ def _number(text: str, low: int, high: int) -> tuple[int, int] | None:
     figure = _NUMBER.search(text, low, high)
     if figure is not None:
         return figure.start(), figure.end()
-    words = [(low + one.start(), low + one.end()) for one in _WORD.finditer(text[low:high])]
-    counted = [place for place, word in enumerate(words) if core(text[word[0] : word[1]]) in _NUMBER_WORDS]
+    words = [(low + match.start(), low + match.end()) for match in _WORD.finditer(text[low:high])]
+    counted = [index for index, word in enumerate(words) if core(text[word[0] : word[1]]) in _NUMBER_WORDS]
     return (words[counted[0]][0], words[counted[-1]][1]) if counted else None
 
 
-def _cut(places: Sequence[tuple[int, int]], text: str, asked: _Asked) -> tuple[int, int] | None:
+def _cut(spans: Sequence[tuple[int, int]], text: str, parsed: _Asked) -> tuple[int, int] | None:
     """The part of one clause that names something."""
-    known = lexicon()
-    words = [core(text[low:high]) for low, high in places]
+    vocabulary = lexicon()
+    words = [core(text[low:high]) for low, high in spans]
     if words[0] in _OPENING:
         return None
-    first = _begin(words, asked)
-    last = _end(words, first, asked, known)
-    while last > first and _trails(words, first, last, asked):
+    first = _begin(words, parsed)
+    last = _end(words, first, parsed, vocabulary)
+    while last > first and _trails(words, first, last, parsed):
         last -= 1
     named = words[first:last]
-    if not any(_names(word, asked) for word in named) or (not asked.reason and _verbal(named, known)):
+    if not any(_names(word, parsed) for word in named) or (not parsed.reason and _verbal(named, vocabulary)):
         return None
-    low, high = places[first][0], places[last - 1][1]
-    said = text[low:high]
-    trimmed = said.rstrip(".,;:!?'’*_~")
-    return low, high - (len(said) - len(trimmed)) - (2 if re.search(r"['’]s$", trimmed) and last - first == 1 else 0)
+    low, high = spans[first][0], spans[last - 1][1]
+    marked = text[low:high]
+    trimmed = marked.rstrip(".,;:!?'’*_~")
+    return low, high - (len(marked) - len(trimmed)) - (2 if re.search(r"['’]s$", trimmed) and last - first == 1 else 0)
 
 
-def _begin(words: Sequence[str], asked: _Asked) -> int:
+def _begin(words: Sequence[str], parsed: _Asked) -> int:
     """The place behind what only leads in: "the cause of it is", "it was no", "about", "name it"."""
     first = 0
-    for place, word in enumerate(words[:-1]):
-        if word in _INTRODUCING and all(not _names(one, asked) or one in _INTRODUCING | _GENERIC for one in words[:place]):
-            first = place + 1
+    for index, word in enumerate(words[:-1]):
+        if word in _INTRODUCING and all(not _names(previous, parsed) or previous in _INTRODUCING | _GENERIC for previous in words[:index]):
+            first = index + 1
     if first == 0:
-        said = next((place for place, word in enumerate(words[:-1]) if word in {"says", "said", "called", "named"}), None)
-        first = 0 if said is None else said + 1
+        reporting_verb = next((index for index, word in enumerate(words[:-1]) if word in {"says", "said", "called", "named"}), None)
+        first = 0 if reporting_verb is None else reporting_verb + 1
     elif words[first] in {"no", "not"}:
         first += 1
     while first + 1 < len(words):
         naming = words[first] in _NAMING and words[first + 1] in {"it", "him", "her", "them", "the"}
-        if words[first] in _LEADING or (words[first] == "no" and not asked.reason):
+        if words[first] in _LEADING or (words[first] == "no" and not parsed.reason):
             first += 1
         elif naming:
             first += 2 if words[first + 1] != "the" else 1
@@ -148,55 +148,55 @@ def _begin(words: Sequence[str], asked: _Asked) -> int:
     return min(first, len(words) - 1)
 
 
-def _end(words: Sequence[str], first: int, asked: _Asked, known: Lexicon) -> int:
+def _end(words: Sequence[str], first: int, parsed: _Asked, vocabulary: Lexicon) -> int:
     """The place where another clause or the predicate begins."""
-    for place in range(first + 1, len(words)):
-        word, before = words[place], words[place - 1]
+    for index in range(first + 1, len(words)):
+        word, before = words[index], words[index - 1]
         if word in _CLAUSE or word in {"or", "/"}:
-            return place
-        if asked.reason or known.has("determiners", before) or known.has("prepositions", before):
+            return index
+        if parsed.reason or vocabulary.has("determiners", before) or vocabulary.has("prepositions", before):
             continue
-        if _finite(word, known):
-            return place
+        if _finite(word, vocabulary):
+            return index
     return len(words)
 
 
-def _finite(word: str, known: Lexicon) -> bool:
+def _finite(word: str, vocabulary: Lexicon) -> bool:
     if word in _HELPING or word.endswith(("n't", "'ll", "'ve", "'re")):
         return True
-    base = known.verb(word) or known.thirds.get(word)
+    base = vocabulary.verb(word) or vocabulary.thirds.get(word)
     if base is not None:
         return not base.noun
-    return word in known.pasts and word not in {"found", "left", "saw", "felt", "ground", "wound", "bit", "rose", "lay", "broken"}
+    return word in vocabulary.pasts and word not in {"found", "left", "saw", "felt", "ground", "wound", "bit", "rose", "lay", "broken"}
 
 
-def _trails(words: Sequence[str], first: int, last: int, asked: _Asked) -> bool:
+def _trails(words: Sequence[str], first: int, last: int, parsed: _Asked) -> bool:
     """Whether the last word adds nothing: a small word, or one of the question's behind a preposition."""
     word = words[last - 1]
     if word in _ENDING or word in FUNCTION_WORDS or word in _LEADING or not any(map(str.isalnum, word)):
         return True
-    if _names(word, asked):
+    if _names(word, parsed):
         return False
-    rest = words[first : last - 1]
-    place = next((place for place in range(len(rest) - 1, -1, -1) if lexicon().has("prepositions", rest[place])), None)
-    return place is not None and place > 0 and not any(_names(one, asked) for one in rest[place + 1 :])
+    before_last = words[first : last - 1]
+    index = next((index for index in range(len(before_last) - 1, -1, -1) if lexicon().has("prepositions", before_last[index])), None)
+    return index is not None and index > 0 and not any(_names(word_after, parsed) for word_after in before_last[index + 1 :])
 
 
-def _verbal(words: Sequence[str], known: Lexicon) -> bool:
+def _verbal(words: Sequence[str], vocabulary: Lexicon) -> bool:
     """Whether the words begin with a predicate, not with what is named: "finished the day"."""
-    if len(words) < 2 or words[0] not in known.pasts | known.thirds:
+    if len(words) < 2 or words[0] not in vocabulary.pasts | vocabulary.thirds:
         return False
-    return any(known.has(name, words[1]) for name in ("determiners", "pronouns", "prepositions"))
+    return any(vocabulary.has(name, words[1]) for name in ("determiners", "pronouns", "prepositions"))
 
 
-def _names(word: str, asked: _Asked) -> bool:
+def _names(word: str, parsed: _Asked) -> bool:
     """Whether a word names something else than the question does."""
     return (
         any(map(str.isalnum, word))
         and word not in FUNCTION_WORDS
         and word not in _LEADING
         and word not in _HELPING
-        and _stem(word) not in asked.words
+        and _stem(word) not in parsed.words
     )
 
 

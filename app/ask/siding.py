@@ -32,9 +32,9 @@ def siding(stances: FloatMatrix, vectors: FloatMatrix, claim: FloatMatrix) -> ND
     where there is none, `claim` (dimension,) the claim's.
     """
     odds = log_odds_array(stances[:, :2].sum(axis=1), margin=_MARGIN)
-    near = _SAID * odds + _NEAR * (vectors @ claim) + _SHIFT
-    found: NDArray[Any] = 1.0 / (1.0 + np.exp(-np.where(vectors.any(axis=1), near, _SAID_ALONE * odds + _SHIFT_ALONE)))
-    return found
+    odds_with_claim = _SAID * odds + _NEAR * (vectors @ claim) + _SHIFT
+    probabilities: NDArray[Any] = 1.0 / (1.0 + np.exp(-np.where(vectors.any(axis=1), odds_with_claim, _SAID_ALONE * odds + _SHIFT_ALONE)))
+    return probabilities
 
 
 def spoken_of(taking: NDArray[Any]) -> bool:

@@ -96,9 +96,9 @@ def _scene(text: str) -> tuple[str, str]:
     if opener(text.split(" ", 1)[0])[0]:
         return "", text
     for comma in _SCENE.finditer(text):
-        rest = text[comma.end() :]
-        if opener(rest.split(" ", 1)[0])[0]:
-            return text[: comma.end()], rest
+        clause = text[comma.end() :]
+        if opener(clause.split(" ", 1)[0])[0]:
+            return text[: comma.end()], clause
     return "", text
 
 
@@ -141,9 +141,9 @@ def affirmed(subject: Sequence[str], verb: str, predicate: Sequence[str], at: in
 
 def _inflected(token: str, verb: str) -> str:
     """A verb's form after do, does or did, as it stands without them; a form that was inflected already stays or goes to the past."""
-    known = lexicon()
+    vocabulary = lexicon()
     word = core(token)
-    form = known.verb(word) or (known.thirds.get(word) if verb != "do" else None) or known.pasts.get(word)
+    form = vocabulary.verb(word) or (vocabulary.thirds.get(word) if verb != "do" else None) or vocabulary.pasts.get(word)
     if form is None:
         return f"{verb} {token}" if verb != "do" else token
     spelt = {"do": form.base, "does": third_person(form.base), "did": form.past}[verb]
@@ -155,13 +155,13 @@ def _inflected(token: str, verb: str) -> str:
 
 def _unknown(rest: Sequence[str], verb: str, tokens: Sequence[str]) -> Stated:
     """A clause whose verb is in no list: the verb is the word before the first article that follows one; else nothing is moved."""
-    known = lexicon()
+    vocabulary = lexicon()
     cores = [core(token) for token in rest]
     if verb in BE | HAVE:
         return Stated(f"{rest[0]} {verb} {' '.join(rest[1:])}", sure=False) if len(rest) == 2 else Stated(" ".join(tokens), sure=False)
     for place in range(2, len(cores)):
-        free = not any(known.has(name, cores[place - 2]) for name in ("prepositions", "determiners", "conjunctions"))
-        if known.has("determiners", cores[place]) and free and not known.has("prepositions", cores[place - 1]):
+        free = not any(vocabulary.has(name, cores[place - 2]) for name in ("prepositions", "determiners", "conjunctions"))
+        if vocabulary.has("determiners", cores[place]) and free and not vocabulary.has("prepositions", cores[place - 1]):
             return Stated(" ".join((*rest[: place - 1], verb, *rest[place - 1 :])), sure=False)
     if len(rest) == 2:
         return Stated(f"{rest[0]} {verb} {rest[1]}", sure=False)
