@@ -39,7 +39,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """Where a name stands in a text: its first and last sign, and what it names."""
+    """A name in a text: its first and last character, and the thing that it names."""
 
     start: int
     end: int
@@ -105,7 +105,7 @@ def _without_article(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _spelt(entity: Known, text: str) -> bool:
-    """Whether a short name stands in capitals; longer ones may stand in any letters."""
+    """Return True if the spelling fits: a short name must be in capitals."""
     bare = "".join(sign for sign in text if sign.isalnum())
     article = text.split(" ", 1)
     bare_name = "".join(sign for sign in article[-1] if sign.isalnum()) if article[0].casefold() == "the" else bare

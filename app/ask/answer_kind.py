@@ -1,7 +1,8 @@
-"""Whether an answer is of the kind that its question asks for: a place for "where", an amount for "how many", somebody for "who".
+"""Check that an answer is of the kind that its question asks for: a place for "where", an amount for "how many", a person for
+"who".
 
-What the reader marks is a guess. "Where was she born?" with "Hillary" makes no claim that anybody could hold, so an answer that is
-not surely of the right kind stands beside its question instead of in a sentence.
+The reader's span is a guess. "Where was she born?" with "Hillary" makes no sensible claim, so an answer of an uncertain kind is
+shown beside its question instead of in a sentence.
 """
 
 from __future__ import annotations
@@ -9,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from app.ask import circumstances
+from app.ask import adjuncts
 from app.ask.aliases import named
-from app.ask.asked import Asked
 from app.ask.lexicon import core, lexicon
+from app.ask.question_parse import ParsedQuestion
 from app.ask.statement import OPENERS
 
 AMOUNT = re.compile(
@@ -29,33 +30,33 @@ _PLACING = "in|at|near|inside|outside|behind|under|beneath"
 _NOBODY = frozenset("neither none nobody nothing nowhere".split())
 
 
-def of_the_right_kind(question: Asked, answer: str, texts: Sequence[str] = ()) -> bool:
-    """Whether an answer, which is not empty, surely fits what is asked for. An unknown name is a place only where one of the `texts`, which
-    were read for it, says so ("near Skelby")."""
-    if question.measure or question.word in {"how many", "how much"} or circumstances.asks_for_share(question):
+def of_the_right_kind(question: ParsedQuestion, answer: str, texts: Sequence[str] = ()) -> bool:
+    """Return True if a non-empty answer certainly fits the question. An unknown name is a place only if one of `texts`, which were
+    read for it, says so ("near Skelby")."""
+    if question.measure or question.word in {"how many", "how much"} or adjuncts.asks_for_share(question):
         return AMOUNT.search(answer) is not None
-    if circumstances.preposition_of(question.noun):
-        return circumstances.is_time(answer)
-    if question.word == "where" and not question.preposition and not circumstances.placed(question, answer):
+    if adjuncts.preposition_of(question.noun):
+        return adjuncts.is_time(answer)
+    if question.word == "where" and not question.preposition and not adjuncts.placed(question, answer):
         entity = named(answer)
-        return (entity is not None and entity.kind == "place") or (not circumstances.is_time(answer) and _is_place_in(texts, answer))
+        return (entity is not None and entity.kind == "place") or (not adjuncts.is_time(answer) and _is_place_in(texts, answer))
     if question.word == "why":
-        return not circumstances.is_time(answer) and _BARE_NUMBER.fullmatch(answer) is None
+        return not adjuncts.is_time(answer) and _BARE_NUMBER.fullmatch(answer) is None
     if question.word in {"who", "whose"} and _BARE_NUMBER.fullmatch(answer) is not None:
         return False
     return question.word not in {"who", "whose", "what", "which"} or _is_noun_phrase(answer)
 
 
 def _is_place_in(texts: Sequence[str], answer: str) -> bool:
-    """Whether a text has the answer behind a preposition of place."""
+    """Return True if a text has the answer after a preposition of place."""
     behind = re.compile(rf"\b(?:{_PLACING})\s+(?:\w+\s+)?{re.escape(answer)}(?!\w)", re.IGNORECASE)
     return any(behind.search(" ".join(text.split())) for text in texts)
 
 
 def _is_noun_phrase(answer: str) -> bool:
-    """Whether an answer can be a subject or an object: no clause of its own, no preposition at its start except before a number, and not
-    nobody, which would turn the claim into a denial."""
+    """Return True if an answer can be a subject or an object: no clause, no preposition at its start except before a number, and
+    not "nobody", which would turn the claim into a denial."""
     first, *following = (core(word) for word in answer.split())
     starts = lexicon().has("prepositions", first) and not re.search(r"\d", answer)
-    clause = (bool(following) and first in _SUBJECTS | OPENERS) or any(map(circumstances.finite, following))
+    clause = (bool(following) and first in _SUBJECTS | OPENERS) or any(map(adjuncts.finite, following))
     return not (starts or clause or first in _NOBODY)

@@ -69,7 +69,7 @@ def without_article(text: str) -> str:
 
 @lru_cache(maxsize=20_000)
 def compared(text: str) -> Compared:
-    """What of a shown answer is compared; kept for the next time."""
+    """Return the form of an answer that is compared with others; cached."""
     return compared_once(text)
 
 
@@ -201,5 +201,5 @@ def _turned(tokens: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def empty(answer: Compared) -> bool:
-    """Whether an answer names nothing: no letters or digits, or small words alone."""
+    """Return True if an answer names nothing: no letters or digits, or function words only."""
     return all(token in FUNCTION_WORDS - {"no"} or token in _ARTICLES or token in _SIGNS for token in answer.tokens)

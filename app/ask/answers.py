@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from app.ask.answer_confidence import SUREST
 from app.ask.answer_groups import partition
 from app.ask.answer_kind import AMOUNT
 from app.ask.answer_words import Compared, compared, empty, shown, without_article
-from app.ask.sureness import SUREST
 
 FADING = 60
 """The rank at which a post counts half."""
@@ -70,8 +70,7 @@ def merged(answers: Sequence[FoundAnswer], question: str) -> list[AnswerGroup]:
 
 
 def credible(answers: Sequence[FoundAnswer]) -> list[FoundAnswer]:
-    """What was found, as far as the posts speak of the question: where the reader is not sure of any post, only what a language model is as
-    sure of as it may be, without the reader's guesses."""
+    """Return the answers that count: if the reader is sure of no post, only those of a language model at its highest confidence."""
     if max((answer.probability for answer in answers if not answer.by_llm), default=0.0) >= SUREST:
         return list(answers)
     return [answer for answer in answers if answer.by_llm and answer.probability >= SUREST]
@@ -88,13 +87,13 @@ def _probability(group: AnswerGroup) -> float:
 
 
 def same(first: str, second: str) -> bool:
-    """Whether two answers are merged where no others are there."""
+    """Return True if two answers are merged when there are no others."""
     forms = {shown(first): 1, shown(second): 1}
     return len(forms) == 1 or len(partition(forms)) == 1
 
 
 def weight(answer: FoundAnswer) -> float:
-    """What a post adds to the sum of its group's score."""
+    """Return the weight of a post in the score of its group."""
     return min(max(answer.probability, 0.0), 1.0) * FADING / (FADING + max(answer.rank, 0))
 
 
@@ -103,7 +102,7 @@ def _first(answer: FoundAnswer) -> tuple[float, int, int, str]:
 
 
 def _answers(text: str, question: str) -> bool:
-    """Whether a text can be an answer: it names something, and something else than the question does."""
+    """Return True if a text can be an answer: it names something that the question does not."""
     form = compared(shown(text))
     if not shown(text) or empty(form):
         return False

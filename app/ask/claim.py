@@ -11,15 +11,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.ask import circumstances, other_languages
+from app.ask import adjuncts, other_languages
 from app.ask.answer_kind import of_the_right_kind
-from app.ask.asked import Asked, asked_for
-from app.ask.claim_be import with_be
-from app.ask.claim_behind import behind, measured
-from app.ask.claim_clause import Clause
+from app.ask.clause import Clause
+from app.ask.copular_claim import with_be
+from app.ask.grammatical_number import agreeing, plural
 from app.ask.lexicon import core, lexicon
-from app.ask.number import agreeing, plural
+from app.ask.object_claim import behind, measured
 from app.ask.question import question_type
+from app.ask.question_parse import ParsedQuestion, asked_for
 from app.ask.statement import BE, DO, HAVE, LONGEST, Stated, affirmed, bare, capital, opener, predicate_cut, stated
 from app.domain.ask import QuestionType
 
@@ -64,7 +64,7 @@ def claimed(question: str, answer: str, texts: Sequence[str] = ()) -> Stated:
 
 
 def unanswered(question: str) -> str:
-    """What a question leaves when its question word is taken out, in a statement's order: what posts that answer it may say."""
+    """Return a question without its question word, in the order of a statement, as posts that answer it may put it."""
     text = bare(question)
     language = other_languages.language(question)
     if language != "en":
@@ -73,7 +73,7 @@ def unanswered(question: str) -> str:
     return capital(text if asked is None else f"{asked.scene}{_left(asked)}".replace(" – ", " "))
 
 
-def _left(question: Asked) -> str:
+def _left(question: ParsedQuestion) -> str:
     """The question without its question word, in a statement's order where that is known."""
     words = question.rest
     verb, denies = opener(words[0]) if words else ("", False)
@@ -84,15 +84,15 @@ def _left(question: Asked) -> str:
     return " ".join((*question.noun, "–", affirmed(subject, verb, predicate, cut.verb - cut.at))).lstrip("– ")
 
 
-def _made(question: Asked | None, answer: str) -> Stated | None:
+def _made(question: ParsedQuestion | None, answer: str) -> Stated | None:
     """The claim without its scene; None where no rule fits."""
     if question is None:
         return None
     if question.before:
-        return Stated(" ".join((*question.before, circumstances.lowered(circumstances.named(question, answer)), *question.rest)), sure=True)
+        return Stated(" ".join((*question.before, adjuncts.lowered(adjuncts.named(question, answer)), *question.rest)), sure=True)
     if not question.rest:
         return None
-    named = circumstances.named(question, answer)
+    named = adjuncts.named(question, answer)
     verb, denies = opener(question.rest[0])
     if denies:
         return None  # "Who isn't a citizen?" must not say that somebody is one
@@ -102,7 +102,7 @@ def _made(question: Asked | None, answer: str) -> Stated | None:
     return _of_clause(clause) if clause.words else None
 
 
-def _subject_of_verb(question: Asked, answer: str) -> Stated | None:
+def _subject_of_verb(question: ParsedQuestion, answer: str) -> Stated | None:
     """ "What causes X": the answer does what the verb says."""
     if not question.takes_subject or core(question.rest[0]) in _HAPPENING:
         return None
@@ -128,7 +128,7 @@ def _of_clause(clause: Clause) -> Stated | None:
 
 def _timed(clause: Clause) -> Clause | None:
     """ "What year was he born": read as "in what year"; None where no time is asked for, or the time is the subject."""
-    time = circumstances.preposition_of(clause.asked.noun)
+    time = adjuncts.preposition_of(clause.asked.noun)
     if not time or clause.asked.preposition or _verb_at_once(clause):
         return None
     cut = predicate_cut(clause.words, clause.verb)
@@ -136,7 +136,7 @@ def _timed(clause: Clause) -> Clause | None:
 
 
 def _verb_at_once(clause: Clause) -> bool:
-    """Whether the verb's own words follow at once, so that the question asks for its subject."""
+    """Return True if the verb follows at once, so that the question asks for its subject."""
     vocabulary = lexicon()
     start = next((at for at, word in enumerate(clause.words) if not vocabulary.has("adverbs", core(word))), 0)
     word = core(clause.words[start])
@@ -151,7 +151,7 @@ def _verb_at_once(clause: Clause) -> bool:
 
 
 def _done_by(clause: Clause) -> bool:
-    """Whether somebody has done what is asked for ("What has the mayor promised?"), and the question word owns nothing."""
+    """Return True if somebody has done the thing that is asked for ("What has the mayor promised?")."""
     vocabulary = lexicon()
     cut = predicate_cut(clause.words, clause.verb)
     if cut is None or not cut.sure or vocabulary.has("superlatives", clause.cores[1]):

@@ -23,11 +23,11 @@ class Words:
     known: Lexicon
 
     def has(self, name: str, at: int) -> bool:
-        """Whether the word at this place is in the list of that name."""
+        """Return True if the word at this position is in the list of that name."""
         return 0 <= at < len(self.cores) and self.known.has(name, self.cores[at])
 
     def capital(self, at: int) -> bool:
-        """Whether the word at this place has a capital first letter."""
+        """Return True if the word at this position is capitalised."""
         return 0 <= at < len(self.tokens) and self.tokens[at][:1].isupper()
 
     def after(self, at: int) -> str:
@@ -47,7 +47,7 @@ def _initials(token: str) -> bool:
 
 
 def blocked(words: Words, at: int) -> bool:
-    """Whether no predicate can begin here: the word is bound to the one before it, or nothing before it can be a subject."""
+    """Return True if no predicate can begin here: the word is bound to the one before, or nothing before it can be a subject."""
     before = words.cores[at - 1]
     alone = before in _ALONE and at == 1 and not _noun_like(words, at)
     bound = any(words.has(name, at - 1) for name in ("determiners", "prepositions", "conjunctions")) or _counted(words, at)
@@ -56,7 +56,8 @@ def blocked(words: Words, at: int) -> bool:
 
 
 def _counted(words: Words, at: int) -> bool:
-    """Whether a figure before this word counts it: "60 tests", but not in "of 1931 stolen" nor before a word that is only a verb."""
+    """Return True if a figure before this word counts it: "60 tests", but not "of 1931 stolen", nor before a word that is only a
+    verb."""
     verb = words.known.verbs.get(words.cores[at])
     year = len(words.cores[at - 1]) == 4 and words.cores[at - 1].startswith(("19", "20"))
     free = year or words.has("prepositions", at - 2) or words.has("determiners", at)
@@ -75,7 +76,7 @@ def _noun_like(words: Words, at: int) -> bool:
 
 
 def _has_noun(words: Words, at: int) -> bool:
-    """Whether what stands before this place can be a subject: it has more than articles, adverbs and adjectives."""
+    """Return True if the words before this position can be a subject: more than articles, adverbs and adjectives."""
     if at >= 2 and words.cores[0] == "the" and not words.has("adverbs", at - 1):
         return True
     return any(
@@ -90,7 +91,7 @@ def _has_noun(words: Words, at: int) -> bool:
 
 
 def _in_relative(words: Words, at: int) -> bool:
-    """Whether this is the first verb after "who", "that" or "which" inside the subject."""
+    """Return True if this is the first verb after "who", "that" or "which" inside the subject."""
     for index in range(at - 1, 0, -1):
         if words.has("relatives", index):
             between = words.cores[index + 1 : at]

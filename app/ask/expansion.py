@@ -9,8 +9,8 @@ from enum import StrEnum
 
 from app.ask import other_languages
 from app.ask.aliases import Known, folded, mentions, words_of
-from app.ask.asked import asked_for
 from app.ask.claim import unanswered
+from app.ask.question_parse import asked_for
 from app.ask.statement import LONGEST, bare, statement
 from app.domain.ask import QuestionType
 from app.domain.wordlists import FUNCTION_WORDS
@@ -23,7 +23,7 @@ _WORD = re.compile(r"[^\W_]+(?:[-.,'’&][^\W_]+)*")
 
 
 class Wording(StrEnum):
-    """What kind of wording an expansion is, by which its weight can be set and its use measured."""
+    """Kinds of wordings, by which their weights are set and their use is measured."""
 
     QUESTION = "question"
     STATEMENT = "statement"

@@ -47,7 +47,7 @@ class Lexicon:
     lists: dict[str, frozenset[str]]
 
     def has(self, name: str, word: str) -> bool:
-        """Whether a word is in the list of that name."""
+        """Return True if a word is in the list of that name."""
         if name == "adjectives" and word not in _NO_ADJECTIVES and _ADJECTIVE_END.match(word):
             return True
         if name == "adverbs" and word.endswith("ly") and len(word) > 5 and word not in _NO_ADVERBS and word not in self.verbs:
@@ -61,11 +61,11 @@ class Lexicon:
         return Verb(word, regular_past(word), regular_past(word), noun=False)
 
     def is_participle(self, word: str) -> bool:
-        """Whether a word can be a past participle: a known one, or one that ends like it."""
+        """Return True if a word can be a past participle: a known one, or one with such an ending."""
         return word in self.participles or (len(word) > 4 and word.endswith("ed") and word not in _NOUNS_IN_ED)
 
     def is_gerund(self, word: str) -> bool:
-        """Whether a word is a known verb's -ing form."""
+        """Return True if a word is the -ing form of a known verb."""
         return word in self.gerunds
 
 

@@ -157,7 +157,8 @@ def _german(text: str) -> tuple[str, bool]:
 
 
 def _noun_phrase(tokens: Sequence[str]) -> tuple[int, bool]:
-    """How many words the first noun phrase has: up to its first noun, with the genitive or "von" behind it."""
+    """Count the words of the first noun phrase, up to its first noun, with a genitive or "von" after it; the flag says whether that
+    is certain."""
     if tokens[0].casefold() in _PRONOUNS and not (len(tokens) > 1 and tokens[1][:1].isupper() and tokens[0].casefold() in _ARTICLES):
         return 1, True
     article = tokens[0].casefold() in _ARTICLES

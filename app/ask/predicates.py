@@ -1,12 +1,12 @@
-"""How well a predicate could begin at a word: scores from 0 (it cannot) to 3 and a little more (it very likely does)."""
+"""Scores for a predicate that begins at a word: from 0 (impossible) to a little over 3 (very likely)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from app.ask.clause_words import Words, blocked
+from app.ask.grammatical_number import plural
 from app.ask.lexicon import Verb
-from app.ask.number import plural
 
 _BARE = frozenset("help let make dare get please".split())
 """Verbs after which another stands bare: "help fight crime"."""
@@ -21,7 +21,7 @@ _LIKELY, _MAYBE = 3.0, 1.1
 
 
 def as_base(words: Words, at: int) -> float:
-    """Whether the verb that do, can or will opened goes on here: a base form, or one that the writer inflected by mistake."""
+    """Score the word as the verb after do, can or will: a base form, or one that the writer inflected by mistake."""
     verb, slip = _verb(words, at)
     if verb is None or _quoted(words, at) or (words.cores[at] == "back" and words.after(at) in {"in", "to", "then", "at", "home"}):
         return 0.0
@@ -49,13 +49,13 @@ def _verb(words: Words, at: int) -> tuple[Verb | None, float]:
 
 
 def _follows(words: Words, at: int) -> bool:
-    """Whether what comes next is what follows a verb or an adjective and seldom a noun."""
+    """Return True if the next word often follows a verb or an adjective, and seldom a noun."""
     names = ("determiners", "prepositions", "pronouns", "adverbs", "adjectives")
     return any(words.has(name, at) for name in names) or words.capital(at) or (at < len(words.cores) and words.cores[at][:1].isdecimal())
 
 
 def _quoted(words: Words, at: int) -> bool:
-    """Whether a word stands inside quotation marks, behind the first."""
+    """Return True if a word is inside quotation marks, after the first."""
     opened = sum(token.startswith(("“", '"', "„", "«")) for token in words.tokens[: at + 1])
     closed = sum(token.rstrip(".,;:!?").endswith(("”", '"', "“", "»")) for token in words.tokens[:at])
     return opened > closed
@@ -67,7 +67,7 @@ def _verbal(words: Words, at: int) -> bool:
 
 
 def as_participle(words: Words, at: int) -> float:
-    """Whether what have opened goes on here."""
+    """Score the word as the participle after "have"."""
     word = words.cores[at]
     if word in words.known.participles:
         return 2.0
@@ -79,7 +79,7 @@ def as_participle(words: Words, at: int) -> float:
 
 
 def after_be(words: Words, at: int) -> float:
-    """Whether what be opened goes on here: the first rule that knows the word decides."""
+    """Score the word as what follows "be"; the first rule that applies decides."""
     named = 1.5 if words.capital(at) and words.capital(at - 1) and at + 1 < len(words.cores) else 0.0
     for rule in _AFTER_BE:
         score = rule(words, at)
@@ -89,7 +89,7 @@ def after_be(words: Words, at: int) -> float:
 
 
 def _first_gerund(words: Words, at: int) -> bool:
-    """Whether the word follows a gerund that opens the subject, and so may be its object: "Is banning the book …"."""
+    """Return True if the word follows a gerund that begins the subject, and so may be its object: "Is banning the book …"."""
     return at == 1 and words.known.is_gerund(words.cores[0])
 
 

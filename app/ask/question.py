@@ -1,7 +1,7 @@
-"""What a question asks for, told from its words alone: in English, Spanish, German, French and Portuguese.
+"""Recognise the type of a question from its words, in English, Spanish, German, French and Portuguese.
 
-A question opens with the word that tells its type, after at most some clauses or phrases that set the scene ("In New York, is it …?").
-Where no clause opens so, one question word anywhere decides ("The virus came from which country?").
+A question begins with the word that tells its type, after some introductory clauses at most ("In New York, is it …?"). If no clause
+begins so, a question word anywhere decides ("The virus came from which country?").
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def question_type(question: str) -> QuestionType:
 
 
 def _opens(clause: str) -> QuestionType | None:
-    """What the first words of a clause ask for, None where they do not tell."""
+    """Return the type that the first words of a clause show, or None."""
     french_what = _WHAT_FRENCH.match(clause)
     if french_what or _HYPHEN_PRONOUN.match(clause) or _INVERTED.match(clause.replace("-", " ").replace("'", " ")):
         return QuestionType.ENTITY if french_what else QuestionType.YES_NO

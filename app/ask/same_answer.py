@@ -1,4 +1,5 @@
-"""Whether two answers are one: the same words, a slip of the pen, a name and its last part. Digits and opposites never slip."""
+"""Decide whether two answers are the same: equal words, a typing error, a name and its last part. Digits and opposites never count
+as errors."""
 
 from __future__ import annotations
 
@@ -26,19 +27,19 @@ _WHERE = frozenset("in at on under from with by during near inside".split())
 
 
 def keys_of(answer: Compared) -> tuple[Hashable, ...]:
-    """What answers share that differ in nothing but case, article, number, the order around "in" or a space."""
+    """Return keys that are equal for answers that differ only in case, article, number, the order around "in", or a space."""
     joined = [("", answer.joined)] if len(answer.joined) >= _JOINED else []
     return tuple((key, answer.figures) for key in (answer.tokens, answer.turned, *joined))
 
 
 def initials(answer: Compared) -> Hashable:
-    """What an answer and its slip have in common: the first letter of each word, and the figures."""
+    """Return a key that an answer shares with its misspellings: the first letter of each word, and the figures."""
     return tuple(token[0] for token in answer.tokens), answer.figures
 
 
 def slipped(first: Compared, second: Compared) -> bool:
-    """Whether one is the other with one or two wrong letters in one word. The first letter, digits, known names and words that both
-    are in the list of English words are right."""
+    """Return True if one answer is the other with one or two wrong letters in one word. The first letter, digits, known names, and
+    words that are both in the list of English words count as right."""
     if first.figures != second.figures or len(first.tokens) != len(second.tokens):
         return False
     differing = [pair for pair in zip(first.tokens, second.tokens, strict=True) if pair[0] != pair[1]]
@@ -67,7 +68,8 @@ def _known(vocabulary: Lexicon, word: str) -> bool:
 
 
 def _derived(first: str, second: str) -> bool:
-    """Whether the words differ in their ends, which tell employers from employees; one letter more at the end is a slip all the same."""
+    """Return True if the words differ in their endings, as employers and employees do; one more letter at the end is still a typing
+    error."""
     common = next(
         (index for index, (first_letter, second_letter) in enumerate(zip(first, second, strict=False)) if first_letter != second_letter),
         min(len(first), len(second)),
@@ -93,7 +95,7 @@ def _distance(first: str, second: str, limit: int) -> int:
 
 
 def is_family_name(short: Compared, long: Compared) -> bool:
-    """Whether the shorter is the end of the longer's name: "Gates" of "Bill Gates", not "York" of "New York"."""
+    """Return True if the shorter name is the end of the longer one: "Gates" of "Bill Gates", not "York" of "New York"."""
     before = long.tokens[: len(long.tokens) - len(short.tokens)]
     if (
         not before
@@ -109,11 +111,8 @@ def is_family_name(short: Compared, long: Compared) -> bool:
 
 
 def is_described(short: Compared, long: Compared) -> bool:
-    """Whether the longer is the shorter thing described more closely: "turbines" of "wind turbines", "slaves" of "slaves under the whip";
-    or an amount that says of what it is: "120 million" of "120 million crowns".
-
-    Names, figures and what is described as something else ("not garlic", "anti-vaccine groups") are not.
-    """
+    """Return True if the longer answer describes the shorter one in more detail: "turbines" and "wind turbines", "120 million" and
+    "120 million crowns". Names, figures and opposite descriptions ("not garlic", "anti-vaccine groups") are excluded."""
     size = len(short.tokens)
     if short.figures and short.figures == long.figures and len(short.figures) == size:
         return long.tokens[:size] == short.tokens and size < len(long.tokens) <= size + _COUNTED

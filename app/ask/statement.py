@@ -92,7 +92,7 @@ def _opened(text: str) -> str:
 
 
 def _scene(text: str) -> tuple[str, str]:
-    """What stands before the clause that opens with a verb ("In 2019, "), and that clause."""
+    """Split off the phrase before the clause that begins with a verb ("In 2019, ")."""
     if opener(text.split(" ", 1)[0])[0]:
         return "", text
     for comma in _SCENE.finditer(text):
@@ -116,7 +116,7 @@ def _of_clause(tokens: Sequence[str]) -> Stated:
 
 
 def predicate_cut(rest: Sequence[str], verb: str) -> Cut | None:
-    """Where the subject ends in the words after the opening verb."""
+    """Find the end of the subject in the words after the opening verb."""
     kind = Predicate.AFTER_BE if verb in BE else Predicate.PARTICIPLE if verb in HAVE else Predicate.BASE
     return cut(rest, kind, verb)
 

@@ -1,7 +1,7 @@
-"""Where the subject of an English question ends and its predicate begins, from the words alone.
+"""Find the end of the subject of an English question, from its words alone.
 
-Every place between two words gets a score for the word after it (a verb's form, an adjective, "a", a preposition) and for its
-neighbours; the best place wins, the earlier one of equals. No parser: a place that only a guess supports is said to be unsure.
+Every gap between two words gets a score from the word after it (a verb form, an adjective, "a", a preposition) and its neighbours.
+The best gap wins, the earlier one of equals. A gap that only a guess supports is marked as unsure.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _INDEFINITE = frozenset("everyone everybody anyone anybody someone somebody nobo
 
 
 class Predicate(Enum):
-    """What begins a predicate: a base form after do and can, a participle after have, any of these or an adjective after be."""
+    """Kinds of predicate: a base form after do and can, a participle after have, any of these or an adjective after be."""
 
     BASE = auto()
     PARTICIPLE = auto()

@@ -37,8 +37,8 @@ from app.services.verify_engine import VerifyEngine
 from app.settings import LLM, OwnModel, former_encoders, load_settings, save_settings, setting_of
 from app.translation import mark, tr
 from app.verify.answerer import load_answerer
-from app.verify.combiner import load_combiner
-from app.verify.leading import load_leading
+from app.verify.query_projection import load_leading
+from app.verify.veracity_classifier import load_combiner
 
 
 class Session(OpenLibraries):

@@ -16,7 +16,7 @@ import regex
 
 from app.domain.match import Difference, DifferenceKind
 from app.domain.wordlists import FUNCTION_WORDS
-from app.narratives.recipe import REPEATS, RepeatRecipe
+from app.narratives.parameters import REPEATS, RepeatRecipe
 from app.ranking.difference import differences, numbers_differ
 from app.ranking.text import words
 

@@ -7,7 +7,7 @@ from datetime import date
 
 from app.domain.match import DifferenceKind
 from app.domain.narrative import ItemKind, NarrativeItem, Ruling
-from app.narratives.recipe import REPEATS, RepeatRecipe
+from app.narratives.parameters import REPEATS, RepeatRecipe
 from app.narratives.repeats import covered, likeness, probability
 
 _SAME_CLAIM = 0.5

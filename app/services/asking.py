@@ -11,11 +11,11 @@ import time
 from contextlib import closing
 from dataclasses import replace
 
-from app.ask.contested import contested, holding
+from app.ask.controversy import contested, holding
 from app.ask.expansion import expanded
-from app.ask.mining import strength
+from app.ask.parameters import RECIPE, Recipe
 from app.ask.question import question_type
-from app.ask.recipe import RECIPE, Recipe
+from app.ask.stance_mining import strength
 from app.domain.ask import Answer, Answered, AskOptions, Opinion, QuestionType, most_interesting_first
 from app.domain.match import Match
 from app.domain.options import MatchOptions, Query
@@ -85,7 +85,7 @@ def ask_posts(
 
 
 def strengths(answer: Answer) -> tuple[float, float]:
-    """How strongly the posts speak for and against an answer (see `app.ask.mining.strength`)."""
+    """How strongly the posts speak for and against an answer (see `app.ask.stance_mining.strength`)."""
 
     def of(column: tuple[Opinion, ...]) -> float:
         return strength([one.score for one in column], [one.cluster for one in column])

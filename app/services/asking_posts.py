@@ -9,17 +9,17 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from app.ask.answer_confidence import LEAST_ANSWER, sureness
+from app.ask.answer_mentions import Named, naming
+from app.ask.answer_trimming import shortened
 from app.ask.answers import AnswerGroup, FoundAnswer, clear, credible, merged
 from app.ask.claim import plain_claim
-from app.ask.denied import without_contradicted
+from app.ask.claim_relevance import agreed, coverage, on_claim, only_asks, wished
 from app.ask.expansion import Expansion
-from app.ask.mining import Side, sides
-from app.ask.naming import Named, naming
-from app.ask.on_claim import agreed, coverage, on_claim, only_asks, wished
-from app.ask.recipe import RECIPE, Recipe
-from app.ask.shortened import shortened
-from app.ask.siding import siding, spoken_of
-from app.ask.sureness import LEAST_ANSWER, sureness
+from app.ask.negation import without_contradicted
+from app.ask.parameters import RECIPE, Recipe
+from app.ask.stance_mining import Side, sides
+from app.ask.stance_prior import siding, spoken_of
 from app.domain.ask import Answer, Opinion
 from app.domain.post import Post
 from app.domain.post_text import cleaned

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from app.ask.answer_confidence import sureness
+from app.ask.answer_trimming import shortened
 from app.ask.answers import FoundAnswer, same
-from app.ask.shortened import shortened
-from app.ask.sureness import sureness
 from app.assist import POSTS_AT_ONCE, Asker, extract
 from app.domain.assisted import NOTHING_SPENT, AssistRecord, Dropped, Spent, Use, Why
 from app.domain.progress import Progress, ProgressUpdate

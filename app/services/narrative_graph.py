@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
-from app.narratives.recipe import RECIPE, NarrativeRecipe
+from app.narratives.parameters import RECIPE, NarrativeRecipe
 from app.ports import FloatMatrix, IntMatrix, NeighbourGraph
 from app.services.narrative_items import Items
 from app.translation import tr

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from app.domain.narrative_acts import Place
 from app.domain.progress import CancelToken, Progress
 from app.narratives.grouping import FREE, Edges, grouped
-from app.narratives.recipe import NarrativeRecipe
+from app.narratives.parameters import NarrativeRecipe
 from app.ports import FloatMatrix, NeighbourGraph
 from app.services.narrative_items import Items
 

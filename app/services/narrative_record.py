@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from app import __version__
 from app.domain.ranked import RunRecord
-from app.narratives.recipe import NarrativeRecipe
+from app.narratives.parameters import NarrativeRecipe
 from app.ports import Field, LibrarySnapshot
 from app.services.narrative_engine import NarrativeEngine
 

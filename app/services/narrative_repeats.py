@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from app.domain.factcheck import FactCheck
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.repeat import EarlierDebunk, Repeat
-from app.narratives.recipe import REPEATS, RepeatRecipe
+from app.narratives.parameters import REPEATS, RepeatRecipe
 from app.narratives.repeats import likeness, probability, probability_of
 from app.ports import NeighbourGraph
 from app.services.narrative_engine import NarrativeEngine

@@ -12,7 +12,7 @@ from app.domain.narrative import ItemKind, Narrative, NarrativeFilter, Narrative
 from app.domain.narrative_acts import NarrativeAct
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.narratives.identity import identified
-from app.narratives.recipe import RECIPE, NarrativeRecipe
+from app.narratives.parameters import RECIPE, NarrativeRecipe
 from app.ports import FoundNarratives, LibrarySnapshot, NeighbourGraph, PostIndex
 from app.services.narrative_engine import NarrativeEngine
 from app.services.narrative_graph import neighbour_graph

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from app.ports import EvidenceLibrary, PairScorer, Reader, StanceScorer, TextEncoder
 from app.services.engine import Engine
 from app.verify.answerer import Answerer
-from app.verify.combiner import Combiner
-from app.verify.leading import Leading
+from app.verify.query_projection import Leading
+from app.verify.veracity_classifier import Combiner
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,7 +24,7 @@ from app.services.verifying_questions import chosen, suggest_questions
 from app.services.verifying_record import claim_remarks, pile_remarks, verify_record
 from app.translation import tr
 from app.verify.justification import justification
-from app.verify.recipe import RECIPE, Recipe
+from app.verify.parameters import RECIPE, Recipe
 
 __all__ = ["answer_question", "answer_questions", "judge", "justify", "suggest_questions", "verify_claim", "verify_given"]
 

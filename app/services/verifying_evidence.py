@@ -16,7 +16,7 @@ from app.services.verify_engine import VerifyEngine
 from app.services.verifying_search import Candidates, EvidenceSearch
 from app.verify.assigning import assigned, unwanted
 from app.verify.factcheck_sites import factcheck_sites
-from app.verify.recipe import RECIPE, Recipe
+from app.verify.parameters import RECIPE, Recipe
 from app.verify.spans import WHOLE, answer_span
 
 NOTHING = EvidenceAnswer(text=NO_ANSWER, kind=AnswerType.UNANSWERABLE)

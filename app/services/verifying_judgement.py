@@ -14,11 +14,11 @@ from app.services.verify_engine import VerifyEngine
 from app.translation import tr
 from app.verify.bearing import Place, Reading, Side, Triple, parts_read, side_of
 from app.verify.claim_types import claim_types
-from app.verify.combiner import Look
 from app.verify.denied import denied
+from app.verify.parameters import RECIPE, Recipe
 from app.verify.premises import answers_nothing, asked, premise
-from app.verify.recipe import RECIPE, Recipe
 from app.verify.rule import by_rule, deciding, stance_of, weighed
+from app.verify.veracity_classifier import Look
 from app.verify.verdict import verdict
 
 _DIGITS = 6

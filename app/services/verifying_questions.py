@@ -13,9 +13,9 @@ from app.ports import Field
 from app.services.engine import Engine
 from app.services.verify_engine import VerifyEngine
 from app.translation import tr
-from app.verify.past import adapted, questions_in
+from app.verify.parameters import RECIPE, Recipe
 from app.verify.questions import alike, asks_for_truth, template_questions
-from app.verify.recipe import RECIPE, Recipe
+from app.verify.similar_claims import adapted, questions_in
 
 _MOST = 60
 """Past claims' questions that are held against the claim."""

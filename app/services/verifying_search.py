@@ -16,8 +16,8 @@ from app.ports import EvidenceIndex, FloatMatrix, Hits, IntMatrix, Mask, PairInp
 from app.retrieval import reciprocal_rank_fusion
 from app.stance import can_read
 from app.verify.answerer import Measured
-from app.verify.leading import Leading
-from app.verify.recipe import Recipe
+from app.verify.parameters import Recipe
+from app.verify.query_projection import Leading
 
 DEPTH = 50
 """Passages that the claim leads to; each question leads to a fifth of it."""

@@ -10,12 +10,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from app.ask.grammatical_number import plural
 from app.ask.lexicon import core, lexicon
-from app.ask.number import plural
 from app.ask.statement import BE, DO, HAVE, MODALS
-from app.verify.first_word import is_common
-from app.verify.joints import ASIDE, first_end, in_full, without_aside
+from app.verify.clause_split import ASIDE, first_end, in_full, without_aside
 from app.verify.quotation import unquoted
+from app.verify.sentence_case import is_common
 from app.verify.verb import BINDING, finite_verb, without_not
 
 LONGEST = 70

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.verify.first_word import is_common
+from app.verify.sentence_case import is_common
 
 
 def denied(claim: str) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from app.ask.lexicon import lexicon
 from app.domain.wordlists import FORMS_OF_ADDRESS, FUNCTION_WORDS
-from app.verify.first_word import is_common
+from app.verify.sentence_case import is_common
 
 _WORD = r"[A-ZÀ-Þ](?:[\w&-]|[’'](?=\w)|\.(?!\s)|(?<!\w{4})\.|(?<=\b(?:Prof|Capt|Dept|Supt|Cong))\.)*"
 """A quotation mark behind it ends a name, as does a full stop that stands for no abbreviation."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.ask.grammatical_number import plural
 from app.ask.lexicon import lexicon
-from app.ask.number import plural
 from app.ask.statement import BE, DO, HAVE, MODALS
 from app.verify.quotation import within_quotation
 

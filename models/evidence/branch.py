@@ -23,7 +23,7 @@ from app.bootstrap import Session
 from app.inference.pairs.pair_text import PairTokenizer, PairTokens
 from app.paths import models_dir
 from app.ports import PairInput
-from app.verify.leading import load_leading
+from app.verify.query_projection import load_leading
 from models.averitec import read_claims
 from models.evidence.candidates import Offered, answerer_claims, offered, pool_index
 from models.evidence.export import HEAD, export_branch

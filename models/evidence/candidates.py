@@ -16,10 +16,10 @@ from app.domain.progress import CancelToken, no_progress
 from app.domain.verification import Verification
 from app.ports import EvidenceIndex
 from app.services.verifying_search import OF_WORDS, Candidates, EvidenceSearch
-from app.verify.leading import Leading
+from app.verify.parameters import RECIPE
 from app.verify.premises import answers_nothing
+from app.verify.query_projection import Leading
 from app.verify.questions import template_questions
-from app.verify.recipe import RECIPE
 from models.research.averitec.gold import answer_text
 from models.research.averitec.pool import pool_documents
 from models.research.averitec.split import DateSplit

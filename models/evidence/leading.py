@@ -1,4 +1,4 @@
-"""Learns where claims and questions lead (`app/verify/leading.py`): `python -m models.evidence.leading DATA`.
+"""Learns where claims and questions lead (`app/verify/query_projection.py`): `python -m models.evidence.leading DATA`.
 
 A matrix that moves their vectors towards those of their answers.
 
@@ -22,8 +22,8 @@ from app.bootstrap import Session
 from app.domain.progress import CancelToken, no_progress
 from app.domain.verification import Verification
 from app.ports import FloatMatrix, TextEncoder
-from app.verify.leading import ENCODER, TENSOR
 from app.verify.premises import answers_nothing
+from app.verify.query_projection import ENCODER, TENSOR
 from models.averitec import read_claims
 from models.evidence.candidates import answerer_claims
 from models.research.averitec.gold import answer_text

@@ -25,9 +25,9 @@ from app.domain.verification import Verification
 from app.ports import EvidenceIndex, PairInput
 from app.services.verifying_search import Candidates
 from app.verify.answerer import CLASSES, FEATURES, Measured, answer_features
-from app.verify.leading import Leading, load_leading
 from app.verify.linear_model import LinearFile
 from app.verify.premises import answers_nothing
+from app.verify.query_projection import Leading, load_leading
 from app.verify.questions import template_questions
 from models.averitec import Array, read_claims, write_linear
 from models.evidence.candidates import ASKED, answerer_claims, candidates, plain, pool_index

@@ -1,4 +1,4 @@
-"""Fits how probably a post takes a side at all: `python -m models.opinion.siding DATA` prints the numbers of `app/ask/siding.py`.
+"""Fits how probably a post takes a side at all: `python -m models.opinion.siding DATA` prints the numbers of `app/ask/stance_prior.py`.
 
 Of claims of Perspectrum's training part, the opinions nearest to each, and those nearest among a pile about other claims: by what the
 network says of each and by its cosine to the claim, whether it is annotated for the claim (logistic regression, with the cosine and

@@ -27,10 +27,10 @@ from app.domain.stance import StanceProbabilities
 from app.domain.verification import Veracity, Verification
 from app.services.verifying_judgement import look_at
 from app.verify.claim_types import claim_types
-from app.verify.combiner import CLASSES, FEATURES, Look, claim_features, claim_words
 from app.verify.linear_model import LinearFile
 from app.verify.premises import answers_nothing
 from app.verify.rule import by_rule
+from app.verify.veracity_classifier import CLASSES, FEATURES, Look, claim_features, claim_words
 from models.averitec import Array, Claims, read_claims, write_linear
 from models.training import write_json
 

@@ -18,7 +18,7 @@ from sklearn.linear_model import LogisticRegression
 
 from app.bootstrap import Session
 from app.domain.progress import CancelToken, no_progress
-from app.narratives.recipe import REPEATS
+from app.narratives.parameters import REPEATS
 from app.narratives.repeats import likeness, probability
 from tests.benchmarks.table import Result
 

@@ -11,9 +11,9 @@ from app.domain.progress import CancelToken, no_progress
 from app.ports import FloatMatrix, ModelIdentity, PairInput
 from app.services.engine import Engine
 from app.services.verify_engine import VerifyEngine
-from app.verify import answerer, combiner
-from app.verify.leading import Leading
+from app.verify import answerer, veracity_classifier
 from app.verify.linear_model import LinearFile, LinearModel
+from app.verify.query_projection import Leading
 from tests.fakes.encoder import FakeEncoder, fake_identity
 from tests.fakes.evidence_library import MemoryEvidence
 from tests.fakes.readers_by_rule import RuleReader
@@ -65,7 +65,7 @@ def fake_answerer() -> answerer.Answerer:
     return answerer.Answerer(_linear(answerer.FEATURES, answerer.CLASSES, (weights,), (-5.0,)))
 
 
-def fake_combiner() -> combiner.Combiner:
+def fake_combiner() -> veracity_classifier.Combiner:
     """Goes by the mean sides, and by whether anything was answered."""
     weights: tuple[dict[str, float], ...] = (
         {"stance_support_mean": 5.0},
@@ -73,7 +73,7 @@ def fake_combiner() -> combiner.Combiner:
         {"stance_neutral_mean": 3.0, "all_unanswered": 4.0},
         {"stance_both": 6.0},
     )
-    return combiner.Combiner(_linear(combiner.FEATURES, combiner.CLASSES, weights, (0.0, 0.0, 0.0, 0.0)))
+    return veracity_classifier.Combiner(_linear(veracity_classifier.FEATURES, veracity_classifier.CLASSES, weights, (0.0, 0.0, 0.0, 0.0)))
 
 
 def _linear(

@@ -20,7 +20,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 from app.domain.progress import CancelToken, no_progress
-from app.narratives.recipe import RECIPE
+from app.narratives.parameters import RECIPE
 from app.services.narratives import find_narratives
 from tests.fakes.narratives import narrative_engine
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.ask.denied import without_contradicted
-from app.ask.naming import naming
+from app.ask.answer_mentions import naming
+from app.ask.negation import without_contradicted
 from app.ports import FloatMatrix
 
 WHAT = "What makes the water brown?"

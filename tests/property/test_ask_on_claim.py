@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.ask.on_claim import agreed, coverage, on_claim, only_asks, wished
+from app.ask.claim_relevance import agreed, coverage, on_claim, only_asks, wished
 
 SHARE = st.floats(0, 1, width=32)
 CLAIM = np.array([1.0, 0.0], np.float32)

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.ask.siding import siding, spoken_of
+from app.ask.stance_prior import siding, spoken_of
 
 SHARE = st.floats(0, 1, width=32)
 ANGLE = st.floats(0, 3, width=32)

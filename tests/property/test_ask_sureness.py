@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.ask.sureness import sureness
+from app.ask.answer_confidence import sureness
 
 SHARE = st.floats(0, 1)
 COSINE = st.floats(-1, 1)

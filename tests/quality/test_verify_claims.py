@@ -15,7 +15,7 @@ from app.domain.verification import ClaimForm, Veracity, Verified, VerifyOptions
 from app.services.evidence import prepare_evidence
 from app.services.verifying import verify_claim
 from app.verify.factcheck_sites import factcheck_sites
-from app.verify.recipe import RECIPE
+from app.verify.parameters import RECIPE
 from tests.fakes.command_line import read_rows
 
 FOLDER = Path(__file__).with_name("verify")

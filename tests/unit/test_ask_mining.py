@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.ask.contested import contested, holding
-from app.ask.mining import Side, clustered, strength
-from app.ask.mining import sides as sides_of
-from app.ask.recipe import RECIPE, Recipe
+from app.ask.controversy import contested, holding
+from app.ask.parameters import RECIPE, Recipe
+from app.ask.stance_mining import Side, clustered, strength
+from app.ask.stance_mining import sides as sides_of
 from app.domain.ask import Holding
 
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.ask.denied import denies
-from app.ask.naming import naming
-from app.ask.shortened import shortened
+from app.ask.answer_mentions import naming
+from app.ask.answer_trimming import shortened
+from app.ask.negation import denies
 
 WHAT, WHO, WHY = "What makes the water of Marrow brown?", "Who designed the old bridge?", "Why was the fair called off?"
 MANY, WHEN = "How many people came to the fair?", "When did the mill burn down?"

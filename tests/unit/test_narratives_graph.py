@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from app.domain.progress import CancelToken, no_progress
-from app.narratives.recipe import NarrativeRecipe
+from app.narratives.parameters import NarrativeRecipe
 from app.ports import FloatMatrix, Hits, Mask, NeighbourGraph
 from app.services import narrative_graph
 from app.services.narrative_graph import nearest, neighbour_graph

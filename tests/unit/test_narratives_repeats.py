@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.narratives.recipe import REPEATS
+from app.narratives.parameters import REPEATS
 from app.narratives.repeats import covered, likeness, probability
 
 GOLD = Path(__file__).resolve().parents[1] / "quality" / "repeats"

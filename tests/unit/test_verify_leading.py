@@ -13,7 +13,7 @@ from safetensors.torch import save_file
 
 from app.errors import ModelError
 from app.ports import FloatMatrix
-from app.verify.leading import Leading, load_leading
+from app.verify.query_projection import Leading, load_leading
 from models.evidence.leading import Pairs, learn_leading, save_leading
 from tests.fakes.encoder import fake_identity
 

@@ -7,10 +7,10 @@ import pytest
 from app.domain.verification import CLAIM_TYPES, ClaimForm, QuestionOrigin
 from app.verify.claim_types import claim_types
 from app.verify.clause import taken_apart
-from app.verify.first_word import is_common
 from app.verify.names import names_in
-from app.verify.past import adapted, questions_in
 from app.verify.questions import alike, asks_for_truth, template_questions
+from app.verify.sentence_case import is_common
+from app.verify.similar_claims import adapted, questions_in
 from app.verify.yes_no import how_many, number_of_subject, when, yes_no
 
 EVENT, NUMERICAL, CAUSAL, QUOTE, POSITION = CLAIM_TYPES

@@ -14,7 +14,7 @@ from app.services.verify_engine import VerifyEngine
 from app.services.verifying_search import Candidates, EvidenceSearch
 from app.verify.answerer import CLASSES, FEATURES, Answerer, Measured, answer_features
 from app.verify.linear_model import LinearFile, LinearModel
-from app.verify.recipe import RECIPE, Recipe
+from app.verify.parameters import RECIPE, Recipe
 from tests.fakes.verify_engine import fake_verify_engine
 
 CLAIM = "The harbour bridge was closed for repairs in March."

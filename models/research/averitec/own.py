@@ -12,7 +12,7 @@ from app.errors import InputError
 from app.services.verify_engine import VerifyEngine
 from app.services.verifying import verify_claim, verify_given
 from app.services.verifying_evidence import among_for
-from app.verify.recipe import RECIPE, Recipe
+from app.verify.parameters import RECIPE, Recipe
 from models.research.averitec.converting import unverified, with_evidence
 from models.research.averitec.measures import MOST
 from models.research.averitec.predictions import Prediction, prediction_of

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from app.ask.recipe import RECIPE, Recipe
+from app.ask.parameters import RECIPE, Recipe
 from app.cli import arguments as args
 from app.cli.context import Context
 from app.cli.output import say

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from app.ask.recipe import RECIPE, Recipe
+from app.ask.parameters import RECIPE, Recipe
 from app.domain.ask import AskOptions, Opinion, QuestionType
 from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
 from app.services.ask_engine import AskEngine

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.ask import circumstances
-from app.ask.claim_clause import Clause
+from app.ask import adjuncts
+from app.ask.clause import Clause
 from app.ask.lexicon import core, lexicon
 from app.ask.statement import BE, Stated, affirmed, predicate_cut
 from app.ask.subject import Cut
@@ -32,7 +32,7 @@ def behind(clause: Clause) -> Stated | None:
     gap = 0 if question.preposition else _gap(predicate, at)
     if gap and question.word in {"what", "which", "who", "where"}:
         text = affirmed(subject, clause.verb, predicate[:gap], at)
-        return Stated(" ".join((text, circumstances.lowered(clause.answer), *predicate[gap:])), cut.sure)
+        return Stated(" ".join((text, adjuncts.lowered(clause.answer), *predicate[gap:])), cut.sure)
     if not (question.adverbial or question.preposition):
         return _with_object(clause, cut)
     unsure = _without_predicate(clause, sure=False) if not cut.sure else None
@@ -41,7 +41,7 @@ def behind(clause: Clause) -> Stated | None:
 
 def measured(clause: Clause) -> Stated | None:
     """ "How old is X": the measure stands behind the verb, with its adjective; None for measures of another verb."""
-    measure, certain = circumstances.measured(clause.asked, clause.answer)
+    measure, certain = adjuncts.measured(clause.asked, clause.answer)
     words = clause.words
     if clause.verb not in BE:
         cut = predicate_cut(words, clause.verb) if core(clause.asked.measure) in {"long", "often", "far"} else None
@@ -61,7 +61,7 @@ def _without_predicate(clause: Clause, *, sure: bool) -> Stated | None:
 
 
 def _ended(clause: Clause, text: str, *, sure: bool) -> Stated:
-    end, certain = circumstances.ending(clause.asked, clause.answer, text)
+    end, certain = adjuncts.ending(clause.asked, clause.answer, text)
     return Stated(text + end, sure and certain)
 
 
@@ -78,7 +78,7 @@ def _with_object(clause: Clause, cut: Cut) -> Stated | None:
     if after_answer and verb in _OPINION:
         return None
     text = affirmed(subject, clause.verb, before_answer, at)
-    return Stated(" ".join((text, circumstances.as_object(clause.asked, clause.answer), *after_answer)), cut.sure)
+    return Stated(" ".join((text, adjuncts.as_object(clause.asked, clause.answer), *after_answer)), cut.sure)
 
 
 def _gap(predicate: Sequence[str], at: int) -> int:
@@ -106,7 +106,7 @@ def _chain_end(predicate: Sequence[str], at: int) -> int:
 
 
 def _step(cores: Sequence[str], end: int) -> int:
-    """How many words at this place still belong to the verb before."""
+    """Count the words at this position that still belong to the verb before."""
     vocabulary = lexicon()
     before = cores[end - 1]
     if cores[end] == "to" and end + 1 < len(cores):
@@ -117,7 +117,7 @@ def _step(cores: Sequence[str], end: int) -> int:
 
 
 def _free(predicate: Sequence[str], end: int) -> bool:
-    """Whether no object stands behind the verb already."""
+    """Return True if no object follows the verb yet."""
     vocabulary = lexicon()
     if end >= len(predicate):
         return True
@@ -127,5 +127,5 @@ def _free(predicate: Sequence[str], end: int) -> bool:
 
 
 def _stranded(right: Sequence[str]) -> bool:
-    """Whether a preposition at the end waits for the answer."""
+    """Return True if a preposition at the end waits for the answer."""
     return lexicon().has("prepositions", core(right[-1]))

@@ -1,7 +1,7 @@
-"""What a reader marked in a post, cut to the words that name an answer.
+"""Trim a reader's span to the words that name an answer.
 
-A reader trained on articles marks too much of a post: "the tram should be called Line 1", "Nile, 6,650 km", "it was no engine damage".
-Grammar alone tells most of that: where a clause ends, which words only repeat the question, which lead in. English.
+A reader trained on articles marks too much of a post: "the tram should be called Line 1", "Nile, 6,650 km", "it was no engine
+damage". Grammar decides most cases: the end of a clause, words that repeat the question, and introductory words. English only.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ _NUMBER_WORDS = frozenset(COUNTS) | frozenset(SCALES) | frozenset("hundred half 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What of a question the cutting goes by: its words in the singular, and what it asks for."""
+    """The parts of a question that trimming needs: its words in the singular, and what it asks for."""
 
     words: frozenset[str]
     count: bool
@@ -88,7 +88,7 @@ def shortened(text: str, start: int, end: int, question: str) -> tuple[int, int]
 
 
 def _pieces(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """What stands between the marks that end a clause."""
+    """Yield the pieces between marks that end a clause."""
     low = start
     for mark in _BREAK.finditer(text, start, end):
         if text[low : mark.start()].strip():
@@ -171,7 +171,7 @@ def _finite(word: str, vocabulary: Lexicon) -> bool:
 
 
 def _trails(words: Sequence[str], first: int, last: int, parsed: _Asked) -> bool:
-    """Whether the last word adds nothing: a small word, or one of the question's behind a preposition."""
+    """Return True if the last word adds nothing: a function word, or a word of the question after a preposition."""
     word = words[last - 1]
     if word in _ENDING or word in FUNCTION_WORDS or word in _LEADING or not any(map(str.isalnum, word)):
         return True
@@ -183,14 +183,14 @@ def _trails(words: Sequence[str], first: int, last: int, parsed: _Asked) -> bool
 
 
 def _verbal(words: Sequence[str], vocabulary: Lexicon) -> bool:
-    """Whether the words begin with a predicate, not with what is named: "finished the day"."""
+    """Return True if the words begin with a predicate: "finished the day"."""
     if len(words) < 2 or words[0] not in vocabulary.pasts | vocabulary.thirds:
         return False
     return any(vocabulary.has(name, words[1]) for name in ("determiners", "pronouns", "prepositions"))
 
 
 def _names(word: str, parsed: _Asked) -> bool:
-    """Whether a word names something else than the question does."""
+    """Return True if a word is telling and not a word of the question."""
     return (
         any(map(str.isalnum, word))
         and word not in FUNCTION_WORDS

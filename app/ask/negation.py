@@ -1,4 +1,5 @@
-"""Whether a post denies an answer in the very clause that names it: "no shark", "it isn't the turbines", "the Nile, not the Amazon"."""
+"""Detect that a post denies an answer in the very clause that names it: "no shark", "it isn't the turbines", "the Nile, not the
+Amazon"."""
 
 from __future__ import annotations
 
@@ -52,5 +53,5 @@ def _lean(text: str, names: Callable[[str], bool], rivals: Callable[[str], bool]
 
 
 def denies(text: str) -> bool:
-    """Whether a word of denial stands in a text."""
+    """Return True if a text contains a word of denial."""
     return _DENIAL.search(_NO_DENIAL.sub(" ", text)) is not None

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from app.ask.grammatical_number import plural
 from app.ask.lexicon import core, lexicon
-from app.ask.number import plural
 from app.ask.statement import BE, HAVE, MODALS
 from app.verify.quotation import within_quotation
 from app.verify.verb import PERSONS, SAYING, SURE, finite_verb

@@ -1,4 +1,4 @@
-"""What a question's question word asks for: the word, the noun with it, and what is left of the question."""
+"""Parse a question: its question word, the noun with it, and the rest."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SCENE = re.compile(r",\s+")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ParsedQuestion:
     """`word` is the question word ("how many" and "how much" whole, "how" with `measure` for "how old"), `noun` what it asks for
     ("city"), `preposition` what stands before it ("in which city"), `rest` the words from the verb on. Where the question word stands
     inside its clause ("It came from which bank?"), `before` is what precedes it. `scene` is a phrase before the question, with its comma.
@@ -32,7 +32,7 @@ class Asked:
 
     @property
     def adverbial(self) -> bool:
-        """Whether the answer says where, when, why or how, and is no part that the verb needs."""
+        """Return True if the answer says where, when, why or how, and is no object of the verb."""
         return self.word in _ADVERBIAL and not self.measure
 
     @property
@@ -41,7 +41,7 @@ class Asked:
         return not self.preposition and self.word in {"what", "which", "who", "whose", "how many", "how much"}
 
 
-def asked_for(text: str) -> Asked | None:
+def asked_for(text: str) -> ParsedQuestion | None:
     """What a question without its marks asks for; None where no question word is found."""
     plain = _SHORT.sub(r"\1 is", text)
     plain = re.sub(r"^(?:so|and|but|then|ok|okay|well|also)[,:]?\s+(?=\S+\s)", "", plain, flags=re.IGNORECASE)
@@ -77,7 +77,7 @@ def _scene(text: str) -> tuple[str, str]:
     return "", text
 
 
-def _read(tokens: Sequence[str], start: int, scene: str, vocabulary: Lexicon) -> Asked:
+def _read(tokens: Sequence[str], start: int, scene: str, vocabulary: Lexicon) -> ParsedQuestion:
     word = core(tokens[start])
     preposition = tokens[0].lower() if start else ""
     left = list(tokens[start + 1 :])
@@ -86,15 +86,15 @@ def _read(tokens: Sequence[str], start: int, scene: str, vocabulary: Lexicon) ->
         if second in {"many", "much"}:
             return _with_noun(f"how {second}", left[1:], scene, preposition, vocabulary)
         if second in {"often", "long", "far"} or (vocabulary.has("adjectives", second) and not opener(left[0])[0]):
-            return Asked("how", (), tuple(left[1:]), scene=scene, preposition=preposition, measure=left[0])
+            return ParsedQuestion("how", (), tuple(left[1:]), scene=scene, preposition=preposition, measure=left[0])
     if word in {"what", "which", "whose"}:
         return _with_noun(word, left, scene, preposition, vocabulary)
-    return Asked("who" if word == "whom" else word, (), tuple(left), scene=scene, preposition=preposition)
+    return ParsedQuestion("who" if word == "whom" else word, (), tuple(left), scene=scene, preposition=preposition)
 
 
-def _with_noun(word: str, left: Sequence[str], scene: str, preposition: str, vocabulary: Lexicon) -> Asked:
+def _with_noun(word: str, left: Sequence[str], scene: str, preposition: str, vocabulary: Lexicon) -> ParsedQuestion:
     end = _noun_end(left, word, vocabulary)
-    return Asked(word, tuple(left[:end]), tuple(left[end:]), scene=scene, preposition=preposition)
+    return ParsedQuestion(word, tuple(left[:end]), tuple(left[end:]), scene=scene, preposition=preposition)
 
 
 def _noun_end(left: Sequence[str], word: str, vocabulary: Lexicon) -> int:
@@ -154,7 +154,7 @@ def _verb_first(cores: Sequence[str], vocabulary: Lexicon) -> bool:
     return _finite(cores, 0, vocabulary, sure=True) or unknown
 
 
-def _inside(tokens: Sequence[str], at: int, scene: str, vocabulary: Lexicon) -> Asked:
+def _inside(tokens: Sequence[str], at: int, scene: str, vocabulary: Lexicon) -> ParsedQuestion:
     """A question word inside its clause; the noun with it goes on to the next small word or verb."""
     word = core(tokens[at])
     end = at + 1
@@ -162,14 +162,14 @@ def _inside(tokens: Sequence[str], at: int, scene: str, vocabulary: Lexicon) -> 
         word, end = f"how {core(tokens[end])}", end + 1
     start = end
     if word not in {"what", "which", "whose", "how many", "how much"}:
-        return Asked(word, (), tuple(tokens[end:]), before=tuple(tokens[:at]), scene=scene)
+        return ParsedQuestion(word, (), tuple(tokens[end:]), before=tuple(tokens[:at]), scene=scene)
     while end < len(tokens) and not _ends_noun(tokens, end, vocabulary):
         end += 1
         if tokens[end - 1].endswith(","):
             break
     if end < len(tokens) and core(tokens[end]) == "of" and (end > start or word != "what"):
         end = _of_phrase(tokens, end + 1, vocabulary)
-    return Asked(word, tuple(tokens[start:end]), tuple(tokens[end:]), before=tuple(tokens[:at]), scene=scene)
+    return ParsedQuestion(word, tuple(tokens[start:end]), tuple(tokens[end:]), before=tuple(tokens[:at]), scene=scene)
 
 
 def _ends_noun(tokens: Sequence[str], at: int, vocabulary: Lexicon) -> bool:

@@ -1,8 +1,9 @@
-"""How probably a post takes its side on this very claim, and not only on its matter.
+"""Probability that a post takes its side on this very claim, and not only on its topic.
 
-The network of opinions has learnt from arguments: who praises school uniforms is for whatever is good of them. For a claim of fact that
-is too little ("School uniforms improve discipline": "they promote school unity"). So a second network, which has learnt what follows from
-a text, is asked too, and how much of what the claim says the post says. For a claim of what ought to be (`wished`) a reason is a side.
+The opinion network was trained on arguments: whoever praises school uniforms is for whatever is good about them. For a claim of
+fact that is too little ("School uniforms improve discipline": "they promote school unity"). So a second network, trained on
+entailment, is asked too, together with the share of the claim that the post covers. For a claim about what ought to be (`wished`),
+a reason is a side.
 """
 
 from __future__ import annotations
@@ -51,8 +52,8 @@ def on_claim(stances: FloatMatrix, second: FloatMatrix, covered: NDArray[Any], v
 
 
 def agreed(stances: FloatMatrix, second: FloatMatrix, *, certain: float) -> NDArray[np.bool_]:
-    """Which posts take their side with probability `certain` or more by the first network, while the second leans the same way, (n,).
-    What people write offhand says little of the claim in its own words, so that `on_claim` is seldom sure of it."""
+    """Return the posts that take their side with probability `certain` or more by the first network, while the second leans the
+    same way, (n,). Casual posts say little of the claim in its own words, so that `on_claim` is seldom sure of them."""
     lead, leaning = stances[:, 0] - stances[:, 1], second[:, 0] - second[:, 1]
     both_agree: NDArray[np.bool_] = (lead * leaning > 0) & (stances[:, :2].max(axis=1, initial=0.0) >= certain)
     return both_agree
@@ -73,14 +74,14 @@ def _roots(text: str) -> frozenset[str]:
 
 
 def wished(question: str) -> bool:
-    """Whether an English question or claim asks what ought to be, not what is: by its helping verb, or as it orders something ("Ban junk
-    food"). A question that a helping verb opens orders nothing ("Do heat pumps work?")."""
+    """Return True if an English question or claim is about what ought to be: by its auxiliary verb, or because it gives an order
+    ("Ban junk food"). A question that begins with an auxiliary gives none ("Do heat pumps work?")."""
     tokens = words(question)
     ordered = bool(tokens and lexicon().verb(tokens[0])) and OPENERS.isdisjoint(tokens)
     return ordered or not _WISHES.isdisjoint(tokens)
 
 
 def only_asks(text: str) -> bool:
-    """Whether a text is one question and nothing else: who asks takes no side."""
+    """Return True if a text is a single question, which takes no side."""
     stripped = text.strip()
     return is_question(stripped) and not any(end in stripped.rstrip("\"'”’)» ?!") for end in _ENDS)

@@ -1,7 +1,7 @@
-"""How probably a post takes a side on a claim at all: by what the network says of it, and by how near the post is to the claim.
+"""Probability that a post takes a side on a claim at all, from the network's stance and the post's nearness to the claim.
 
-The network has learnt from opinions on the claim's own matter. Of a pile about other things it takes some post for a denial of anything
-("Is the moon made of cheese?": "the boathouse is my uncle's"), and a whole column of such posts would answer the question.
+The network was trained on opinions about the claim's own topic. In a collection about other things it takes some posts for a denial
+of anything ("Is the moon made of cheese?": "the boathouse is my uncle's"), and a column of such posts would answer the question.
 """
 
 from __future__ import annotations
@@ -38,5 +38,5 @@ def siding(stances: FloatMatrix, vectors: FloatMatrix, claim: FloatMatrix) -> ND
 
 
 def spoken_of(taking: NDArray[Any]) -> bool:
-    """Whether a pile whose posts take a side so probably, (n,), speaks of the claim at all."""
+    """Return True if a collection whose posts take a side with these probabilities, (n,), speaks of the claim at all."""
     return bool(np.sort(taking)[-_MOST:].sum() >= _ENOUGH)

@@ -17,7 +17,7 @@ _ACRONYM = 5
 
 
 def plural(words_before: Sequence[str]) -> bool:
-    """Whether a noun phrase speaks of several, by its last word before "of" and the like, or by "and"."""
+    """Return True if a noun phrase is plural, by its last word before "of" and the like, or by "and"."""
     vocabulary = lexicon()
     cores = [core(word) for word in words_before]
     if tuple(cores[:2]) in _VAGUE:
@@ -51,7 +51,7 @@ def agreeing(token: str, answer: str) -> str:
 
 
 def _is_name(answer: str) -> bool:
-    """Whether the answer ends in a proper name, which is singular in spite of its s (Texas)."""
+    """Return True if the answer ends in a proper name, which is singular in spite of its s (Texas)."""
     last = answer.rsplit(maxsplit=1)[-1]
     vocabulary = lexicon()
     word = core(last)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from app.ask.asked import Asked
 from app.ask.lexicon import core, lexicon
+from app.ask.question_parse import ParsedQuestion
 
 _NUMBER_ONLY = re.compile(
     r"^(?:(?:about|around|over|under|nearly|almost|at least|more than|less than|fewer than|up to|some|only|roughly)\s+)?"
@@ -37,14 +37,14 @@ def lowered(answer: str) -> str:
     return answer[:1].lower() + answer[1:] if first.casefold() in _LOWERED else answer
 
 
-def as_object(question: Asked, answer: str) -> str:
+def as_object(question: ParsedQuestion, answer: str) -> str:
     """The answer behind its verb; words that were said stand in quotation marks behind what they are."""
     if question.noun and core(question.noun[-1]) in _SAID and question.word in {"what", "which"}:
         return f"the {' '.join(question.noun)} “{answer}”"
     return lowered(answer)
 
 
-def named(question: Asked, answer: str) -> str:
+def named(question: ParsedQuestion, answer: str) -> str:
     """The answer with what the question counts: "12" is "12 people", "40%" of teachers is "40% of teachers"."""
     if question.word in {"how many", "how much"}:
         return _counted(question, answer) if question.noun and not _repeats(question, answer) else answer
@@ -63,7 +63,7 @@ def _owner(answer: str) -> str:
     return answer if answer.endswith(("'s", "s'", "’s")) else answer + "'s"
 
 
-def _counted(question: Asked, answer: str) -> str:
+def _counted(question: ParsedQuestion, answer: str) -> str:
     noun = " ".join(question.noun)
     if _NUMBER_ONLY.match(answer) is not None or all(core(word) in _COUNT_WORDS for word in answer.split()):
         return f"{answer} {noun}"
@@ -72,39 +72,39 @@ def _counted(question: Asked, answer: str) -> str:
     return f"{answer} of {noun}"
 
 
-def _repeats(question: Asked, answer: str) -> bool:
-    """Whether the answer has the counted noun already, in whatever number."""
+def _repeats(question: ParsedQuestion, answer: str) -> bool:
+    """Return True if the answer already contains the counted noun, in either number."""
     heads = {core(word).rstrip("s") for word in question.noun}
     return any(core(word).rstrip("s") in heads for word in answer.split())
 
 
 def preposition_of(noun: tuple[str, ...]) -> str:
-    """What stands before an answer to "which year" or "what day"; "" for other nouns."""
+    """Return the preposition for an answer to "which year" or "what day"; "" for other nouns."""
     head = core(noun[0]) if noun else ""
     return "in" if head in {"year", "month", "decade", "century"} else "on" if head in {"day", "date"} else ""
 
 
-def asks_for_share(question: Asked) -> bool:
-    """Whether a share is asked for: "what percentage of teachers"."""
+def asks_for_share(question: ParsedQuestion) -> bool:
+    """Return True if the question asks for a share: "what percentage of teachers"."""
     return bool(question.noun) and core(question.noun[0]) in _SHARE
 
 
 def is_time(answer: str) -> bool:
-    """Whether an answer surely says when."""
+    """Return True if an answer certainly says when."""
     first = core(answer.split(maxsplit=1)[0])
     return not (lexicon().has("prepositions", first) and first not in _TIMES and not re.search(r"\d", answer)) and _when(answer, first)[1]
 
 
-def placed(question: Asked, answer: str) -> bool:
-    """Whether an answer to "where" needs no "in": it has a preposition of its own, or the question ends in one."""
+def placed(question: ParsedQuestion, answer: str) -> bool:
+    """Return True if an answer to "where" needs no "in": it has a preposition, or the question ends in one."""
     vocabulary = lexicon()
     first = core(answer.split(maxsplit=1)[0])
     waiting = bool(question.rest) and vocabulary.has("prepositions", core(question.rest[-1]))
     return waiting or (vocabulary.has("prepositions", first) and not is_time(answer)) or first in _PLACES
 
 
-def ending(asked: Asked, said: str, text: str) -> tuple[str, bool]:
-    """What an answer of place, time, cause or manner adds to the end of a claim, and whether that is certain."""
+def ending(asked: ParsedQuestion, said: str, text: str) -> tuple[str, bool]:
+    """Return the adjunct of place, time, cause or manner that an answer adds to a claim, and whether that is certain."""
     answer = lowered(said)
     first = core(said.split(maxsplit=1)[0])
     if asked.preposition:
@@ -160,13 +160,13 @@ def _why(answer: str, first: str, words: list[str]) -> tuple[str, bool]:
 
 
 def finite(word: str) -> bool:
-    """Whether a word is a verb with a subject before it: an auxiliary, an irregular past, a third person that is no plural noun."""
+    """Return True if a word is a finite verb: an auxiliary, an irregular past, a third person that is no plural noun."""
     vocabulary = lexicon()
     past, third = vocabulary.pasts.get(word), vocabulary.thirds.get(word)
     return word in _FINITE or (past is not None and past.past != past.participle) or (third is not None and not third.noun)
 
 
-def measured(question: Asked, answer: str) -> tuple[str, bool]:
+def measured(question: ParsedQuestion, answer: str) -> tuple[str, bool]:
     """The answer to "how old", "how effective" with its adjective: "190 years old", "95% effective"; certain for figures."""
     adjective = core(question.measure)
     if adjective in {"often", "long", "far"}:

@@ -1,7 +1,7 @@
-"""How probably a post answers the question: by what the reader finds in it, and by how near the post is to the question.
+"""Probability that a post answers the question, from the reader's confidence and the post's nearness to the question.
 
-The reader has learnt from articles, where every paragraph is about the question's matter. Of a pile of posts most are about something
-else, and the short ones that do answer ("chocolate, every single time") are read with little confidence.
+The reader was trained on articles, where every paragraph is about the question's topic. Most posts of a collection are about
+something else, and the short ones that do answer ("chocolate, every single time") are read with little confidence.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from app.ask.recipe import RECIPE, Recipe
+from app.ask.parameters import RECIPE, Recipe
 from app.ports import FloatMatrix
 
 SUPPORTING, REFUTING = 0, 1
@@ -33,11 +33,12 @@ class Side:
 
 
 def sides(stances: FloatMatrix, vectors: FloatMatrix, taking: NDArray[Any], recipe: Recipe = RECIPE) -> tuple[Side, Side]:
-    """The supporting and the refuting column.
+    """Return the supporting and the refuting column.
 
-    `stances` (n, 3) are the probabilities (support, refute, neither) of posts in the order in which they were retrieved; `vectors`
-    (n, dimension) their unit vectors, zeros where there is none; `taking` (n,) how probably each takes a side (see `app.ask.siding`). A
-    post is in the column of its more probable side, or in none; a column without a post that is sure of its side is empty.
+    `stances` (n, 3) are the probabilities (support, refute, neither) of posts in the order of retrieval; `vectors` (n, dimension)
+    their unit vectors, zeros where there is none; `taking` (n,) the probability that each takes a side (see
+    `app.ask.stance_prior`). A post is in the column of its more probable side, or in none. A column without a post that is sure of
+    its side is empty.
     """
     relevance = (1.0 + np.arange(len(stances))) ** -recipe.fading
     side = stances[:, :2].argmax(axis=1) if len(stances) else np.zeros(0, np.int64)
@@ -54,7 +55,7 @@ def sides(stances: FloatMatrix, vectors: FloatMatrix, taking: NDArray[Any], reci
 
 
 def _weights(stances: FloatMatrix, recipe: Recipe) -> NDArray[Any]:
-    """How much each post's side counts, (n, 2): its probability, by its share of both sides' where that is weighed."""
+    """Return each post's weight on both sides, (n, 2): its probability, multiplied by its share of both sides' if that is weighed."""
     probabilities = stances[:, :2].astype(np.float64)
     both = np.maximum(probabilities.sum(axis=1, keepdims=True), np.finfo(np.float64).tiny)
     return probabilities * probabilities / both if recipe.weighed else probabilities
@@ -88,7 +89,7 @@ def clustered(vectors: FloatMatrix, *, alike: float) -> list[int]:
 
 
 def strength(scores: Sequence[float], clusters: Sequence[int]) -> float:
-    """How strongly a column speaks: the sum of its scores, of each cluster the best alone."""
+    """Return the strength of a column: the sum of the best score of each cluster."""
     best: dict[int, float] = {}
     for score, cluster in zip(scores, clusters, strict=True):
         best[cluster] = max(score, best.get(cluster, 0.0))

@@ -1,4 +1,5 @@
-"""Which posts speak of an answer at all: a post that names another one neither supports nor refutes it (MythQA's annotators' rule)."""
+"""Find the posts that mention an answer. A post that mentions another one neither supports nor refutes it (the rule of MythQA's
+annotators)."""
 
 from __future__ import annotations
 
@@ -15,21 +16,22 @@ _LONGEST = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Whether a text speaks of an answer, and of the other ones."""
+    """Tests of a text for an answer, and for the other answers."""
 
     this: Callable[[str], bool]
     others: tuple[Callable[[str], bool], ...]
 
     def another(self, text: str) -> bool:
-        """Whether one of the others is spoken of."""
+        """Return True if the text mentions one of the other answers."""
         return any(other(text) for other in self.others)
 
 
 def naming(forms: Iterable[str], question: str) -> Callable[[str], bool]:
-    """Whether a text names an answer: holds what one of its wordings is about, in words that are neither small nor the question's own.
+    """Return a test of texts for an answer: a text mentions it if it has a telling word of one of its wordings, neither a function
+    word nor a word of the question.
 
-    A name counts by any of its words, and by whichever of its names is used; a description by its head, the last word before "of", "in"
-    and the like ("cables" of "electric cables under the roof"). Where an answer has no such word, every text names it.
+    A name counts by any of its words and of its other names; a description by its head, the last word before "of", "in" and the
+    like ("cables" of "electric cables under the roof"). If an answer has no such word, every text mentions it.
     """
     question_tokens = frozenset(compared_once(question[:_LONGEST]).tokens)
     words = frozenset(token for form in forms for token in _heads(form))

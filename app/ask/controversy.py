@@ -1,4 +1,4 @@
-"""How contested a statement is, and what the posts hold of it, from how strongly both camps speak (see `mining.strength`)."""
+"""Controversy of a statement, from how strongly both camps speak (see `stance_mining.strength`)."""
 
 from __future__ import annotations
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.ask import circumstances
-from app.ask.claim_behind import behind
-from app.ask.claim_clause import Clause
+from app.ask import adjuncts
+from app.ask.clause import Clause
+from app.ask.grammatical_number import agreeing
 from app.ask.lexicon import core, lexicon
-from app.ask.number import agreeing
+from app.ask.object_claim import behind
 from app.ask.statement import Stated, predicate_cut
 from app.ask.subject import Cut
 
@@ -25,7 +25,7 @@ def with_be(clause: Clause) -> Stated | None:
     if _first_is_verb(clause):
         return _as_subject(clause)
     if clause.cores[-1] in _NAMING and len(clause.words) > 1:
-        return Stated(f"{' '.join(clause.words[:-1])} {clause.verb} {clause.words[-1]} {circumstances.lowered(clause.answer)}", sure=True)
+        return Stated(f"{' '.join(clause.words[:-1])} {clause.verb} {clause.words[-1]} {adjuncts.lowered(clause.answer)}", sure=True)
     cut = predicate_cut(clause.words, clause.verb)
     if cut is not None and _names_a_thing(clause.cores, cut.verb):
         return replace(
@@ -44,7 +44,7 @@ def _as_subject(clause: Clause) -> Stated:
 
 def _as_complement(clause: Clause) -> Stated:
     """ "The capital is X"; of a list ("the causes of the fire") the answer is one."""
-    answer = circumstances.lowered(clause.answer)
+    answer = adjuncts.lowered(clause.answer)
     if not _listed(clause):
         return Stated(f"{' '.join(clause.words)} {clause.verb} {answer}", sure=True)
     is_definite = clause.cores[0] in {"the", "these", "those", "some"} or clause.cores[0].endswith("'s")
@@ -68,7 +68,7 @@ def _stranded(clause: Clause) -> bool:
 
 
 def _answer_first(clause: Clause) -> bool:
-    """Whether the answer is the subject of be: "X is behind the hack", "X is the largest city"."""
+    """Return True if the answer is the subject of "be": "X is behind the hack", "X is the largest city"."""
     cores = clause.cores
     if lexicon().has("prepositions", _first(cores)) or cores[0] in {"more", "less", "most"} or _quality(cores):
         return True
@@ -81,7 +81,7 @@ def _answer_first(clause: Clause) -> bool:
 
 
 def _listed(clause: Clause) -> bool:
-    """Whether members of a list are asked for: "What are the causes of", "main reasons for"."""
+    """Return True if the question asks for members of a list: "What are the causes of", "main reasons for"."""
     if clause.verb not in {"are", "were"} or clause.asked.word not in {"what", "which"} or clause.asked.noun:
         return False
     cores = clause.cores
@@ -90,14 +90,15 @@ def _listed(clause: Clause) -> bool:
 
 
 def _quality(cores: Sequence[str]) -> bool:
-    """Whether an adjective stands alone ("wrong with the water") and not before its noun."""
+    """Return True if an adjective stands alone ("wrong with the water") and not before its noun."""
     vocabulary = lexicon()
     start = next((at for at, word in enumerate(cores) if not vocabulary.has("adverbs", word)), 0)
     return vocabulary.has("adjectives", cores[start]) and (start + 1 == len(cores) or vocabulary.has("prepositions", cores[start + 1]))
 
 
 def _complete(clause: Clause, cut: Cut) -> bool:
-    """Whether subject and object both stand there, so that "which" asks for something else: "Which group was he sending money?"."""
+    """Return True if subject and object are both there, so that "which" asks for something else: "Which group was he sending
+    money?"."""
     vocabulary = lexicon()
     verb = clause.cores[cut.verb]
     name = clause.words[0][:1].isupper() and clause.cores[0] != "the"
@@ -105,23 +106,23 @@ def _complete(clause: Clause, cut: Cut) -> bool:
 
 
 def _names_a_thing(cores: Sequence[str], at: int) -> bool:
-    """Whether an -ing form is, or may be, a noun: "the new building", and behind a noun where one of several is asked for ("the best pizza
-    topping", but "the last witness saying")."""
+    """Return True if an -ing form may be a noun: "the new building", or after a noun where one of several is asked for ("the best
+    pizza topping", but not "the last witness saying")."""
     return at > 0 and lexicon().is_gerund(cores[at]) and (_described(cores, at) or any(map(_best, cores[:at])))
 
 
 def _described(cores: Sequence[str], at: int) -> bool:
-    """Whether an adjective stands before this word."""
+    """Return True if an adjective stands before this word."""
     return lexicon().has("adjectives", cores[at - 1]) or _best(cores[at - 1])
 
 
 def _best(word: str) -> bool:
-    """Whether a word is a superlative, or chooses as one does."""
+    """Return True if a word is a superlative, or selects as one does."""
     return lexicon().has("superlatives", word) or word in _CHOSEN or _SUPERLATIVE_END.fullmatch(word) is not None
 
 
 def _doing(cores: Sequence[str], at: int) -> bool:
-    """Whether the subject is doing something, the object of which is asked for: "What is the club building?"."""
+    """Return True if the subject does something whose object is asked for: "What is the club building?"."""
     vocabulary = lexicon()
     free = at + 1 == len(cores) or vocabulary.has("prepositions", cores[at + 1])
     return vocabulary.is_gerund(cores[at]) and cores[at] != "doing" and free
