@@ -12,7 +12,7 @@ from app.cli import arguments as args
 from app.cli import evidence_commands, gold_commands, import_commands, language_commands, post_commands
 from app.cli.context import Context
 from app.cli.output import emit, emit_json, say, table
-from app.domain.factcheck import FactCheck
+from app.domain.factcheck import FactCheck, FactCheckFilter
 from app.domain.importing import CheckResult
 from app.domain.verdict import Verdict
 from app.errors import InputError, LibraryError
@@ -75,9 +75,8 @@ def run_search(context: Context) -> int:
     """`library search TEXT`."""
     arguments = context.arguments
     library = context.session.library(context.library_path)
-    page = library.search(
-        arguments.text, publisher=arguments.publisher, verdict=arguments.verdict, language=arguments.language, limit=arguments.limit
-    )
+    among = FactCheckFilter(publisher=arguments.publisher, verdict=arguments.verdict, language=arguments.language)
+    page = library.search(arguments.text, among=among, limit=arguments.limit)
     if arguments.json:
         extra = {
             item.id: {"passage": page.passages.get(item.id, ""), "same_as": list(page.same_as.get(item.id, ()))} for item in page.items

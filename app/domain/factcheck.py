@@ -44,6 +44,20 @@ class FactCheck:
         return replace(self, body="")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactCheckFilter:
+    """Which fact-checks of a library are meant: values that must be equal, "" for any; `group` is the smallest id of a duplicate group."""
+
+    publisher: str = ""
+    verdict: str = ""
+    language: str = ""
+    rating: str = ""
+    group: str = ""
+
+
+EVERY_FACTCHECK = FactCheckFilter()
+
+
 def stable_id(*, publisher: str, url: str, claim: str) -> str:
     """An id for a source that has none: the same publisher, URL and claim always give the same id."""
     key = "\x1f".join(part.strip() for part in (publisher, url, claim))

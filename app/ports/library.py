@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from app.domain.factcheck import FactCheck
+from app.domain.factcheck import EVERY_FACTCHECK, FactCheck, FactCheckFilter
 from app.domain.importing import ChangeCounts, CheckResult, LibraryStatistics, ReadRow
 from app.domain.overview import DuplicatePage, PublisherSummary, StoredRating
 from app.domain.progress import CancelToken, Progress
@@ -79,22 +79,8 @@ class Library(Protocol):
         """For each known id the other ids of its duplicate group, in id order."""
         ...
 
-    def search(
-        self,
-        text: str,
-        *,
-        publisher: str = "",
-        verdict: str = "",
-        language: str = "",
-        rating: str = "",
-        group: str = "",
-        offset: int = 0,
-        limit: int = 50,
-    ) -> SearchPage:
-        """Full-text search over claim, title and body for the eye; an empty text lists all, newest first.
-
-        The other values must be equal, "" for any; `group` is the smallest id of a duplicate group.
-        """
+    def search(self, text: str, *, among: FactCheckFilter = EVERY_FACTCHECK, offset: int = 0, limit: int = 50) -> SearchPage:
+        """Full-text search over claim, title and body for the eye; an empty text lists all, newest first."""
         ...
 
     def publishers(self) -> tuple[PublisherSummary, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from app.domain.factcheck import FactCheckFilter
 from app.domain.importing import ChangeCounts
 from app.domain.progress import CancelToken, Progress
 from app.errors import InputError
@@ -76,7 +77,8 @@ def _known(library: Library, ids: Sequence[str]) -> Sequence[str]:
 
 def _of_publisher(library: Library, publisher: str) -> list[str]:
     found: list[str] = []
-    while publisher and (items := library.search("", publisher=publisher, offset=len(found), limit=_PAGE).items):
+    among = FactCheckFilter(publisher=publisher)
+    while publisher and (items := library.search("", among=among, offset=len(found), limit=_PAGE).items):
         found += [item.id for item in items]
     if publisher and not found:
         message = tr("No fact-check of “{publisher}” is in the library.", publisher=publisher)

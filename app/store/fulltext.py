@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from app.domain.factcheck import FactCheck
+from app.domain.factcheck import FactCheck, FactCheckFilter
 from app.ports import SearchPage
 from app.store import facets, letter_pairs
 from app.store.analysis import STOP_WORDS, likely_function_words, unspaced
@@ -64,9 +64,10 @@ def _may_begin(word: str, least: int, stops: Set[str]) -> bool:
 
 
 @reading_stored_values()
-def search(connection: sqlite3.Connection, text: str, *, filters: Mapping[str, str], offset: int, limit: int) -> SearchPage:
-    """One page; `filters` are column values that must be equal, "" for any. Passages are plain text."""
-    active = {name: value for name, value in filters.items() if value}
+def search(connection: sqlite3.Connection, text: str, *, among: FactCheckFilter, offset: int, limit: int) -> SearchPage:
+    """One page; passages are plain text."""
+    columns = {"grouped" if name == "group" else name: value for name, value in asdict(among).items()}
+    active = {name: value for name, value in columns.items() if value}
     part = _Part(offset, limit)
     clean = facets.without_signs(text.encode("utf-8", "replace").decode().replace("\x00", " "))
     if not clean.strip():

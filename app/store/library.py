@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from app.domain.factcheck import FactCheck
+from app.domain.factcheck import EVERY_FACTCHECK, FactCheck, FactCheckFilter
 from app.domain.importing import ChangeCounts, CheckResult, LibraryStatistics
 from app.domain.overview import DuplicatePage, PublisherSummary, StoredRating
 from app.domain.progress import CancelToken, Progress
@@ -195,24 +195,12 @@ class SqliteLibrary:
             refuse_altered(self._path, row_digests.altered_among(self._reader, FACTCHECK, "id", list(found)))
         return found
 
-    def search(
-        self,
-        text: str,
-        *,
-        publisher: str = "",
-        verdict: str = "",
-        language: str = "",
-        rating: str = "",
-        group: str = "",
-        offset: int = 0,
-        limit: int = 50,
-    ) -> SearchPage:
+    def search(self, text: str, *, among: FactCheckFilter = EVERY_FACTCHECK, offset: int = 0, limit: int = 50) -> SearchPage:
         """Full-text search over claim, title and body for the eye; an empty text lists all, newest first."""
-        filters = {"publisher": publisher, "verdict": verdict, "language": language, "rating": rating, "grouped": group}
         with plain_words(self._path):
             if text.strip():
                 self._full_text.check(self._reader)
-            page = fulltext.search(self._reader, text, filters=filters, offset=offset, limit=limit)
+            page = fulltext.search(self._reader, text, among=among, offset=offset, limit=limit)
             self._check([item.id for item in page.items])
         return page
 

@@ -46,16 +46,8 @@ class LibraryHandlers:
 
     @handles(protocol.SearchLibrary)
     def search(self, request: protocol.SearchLibrary, context: JobContext) -> Found:
-        page = self._library(request.library).search(
-            request.text,
-            publisher=request.publisher,
-            verdict=request.verdict,
-            language=request.language,
-            rating=request.rating,
-            group=request.group,
-            offset=request.offset,
-            limit=request.limit,
-        )
+        library = self._library(request.library)
+        page = library.search(request.text, among=request.among, offset=request.offset, limit=request.limit)
         return Found(items=page.items, total=page.total, passages=dict(page.passages), same_as=dict(page.same_as))
 
     @handles(protocol.DescribeLibrary)

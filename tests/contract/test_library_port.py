@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.domain.factcheck import FactCheck
+from app.domain.factcheck import FactCheck, FactCheckFilter
 from app.domain.importing import ChangeCounts
 from app.domain.overview import DuplicatePage
 from app.domain.progress import CancelToken, no_progress
@@ -261,7 +261,7 @@ def test_search_in_other_scripts(library: Library) -> None:
         page = library.search(text)
         assert [item.id for item in page.items] == [name] and page.total == 1, text
     assert "疫苗" in library.search("疫苗").passages["zh"]
-    assert library.search("疫苗", publisher="Nobody").total == library.search("疫%").total == 0
+    assert library.search("疫苗", among=FactCheckFilter(publisher="Nobody")).total == library.search("疫%").total == 0
     assert library.search("नहीं").total == 1 and library.search("हीं").total == 0
 
 
@@ -280,14 +280,14 @@ def test_search_pages_and_filters(library: Library) -> None:
     dates = [item.published or date.min for item in everything.items]
     assert everything.total == COUNT and dates == sorted(dates, reverse=True)
     assert [item.id for item in library.search("", offset=5, limit=5).items] == [item.id for item in everything.items[5:10]]
-    some = library.search("bridges", publisher="Valley Facts", verdict="FALSE", language="en", limit=1000)
+    some = library.search("bridges", among=FactCheckFilter(publisher="Valley Facts", verdict="FALSE", language="en"), limit=1000)
     expected = {
         f.id
         for f in samples(COUNT)
         if f.publisher == "Valley Facts" and f.verdict is Verdict.FALSE and "bridges" in f.claim + f.title + f.body
     }
     assert {item.id for item in some.items} == expected and some.total == len(expected) > 0
-    assert library.search("", publisher="Nobody").items == ()
+    assert library.search("", among=FactCheckFilter(publisher="Nobody")).items == ()
 
 
 def test_search_names_the_duplicates(library: Library) -> None:
@@ -298,9 +298,13 @@ def test_search_names_the_duplicates(library: Library) -> None:
 
 def test_search_by_rating_and_by_group(library: Library) -> None:
     change(library, upsert=[replace(sample(1), id="copy"), replace(sample(2), id="odd", rating="Odd")])
-    assert [item.id for item in library.search("", rating="Odd").items] == ["odd"]
-    assert {item.id for item in library.search("", group="copy").items} == {"copy", "fc-00001"}
-    assert library.search("", group="fc-00001").total == 0 == library.search("", rating="odd").total
+    assert [item.id for item in library.search("", among=FactCheckFilter(rating="Odd")).items] == ["odd"]
+    assert {item.id for item in library.search("", among=FactCheckFilter(group="copy")).items} == {"copy", "fc-00001"}
+    assert (
+        library.search("", among=FactCheckFilter(group="fc-00001")).total
+        == 0
+        == library.search("", among=FactCheckFilter(rating="odd")).total
+    )
 
 
 def test_publishers_are_summed_up(library: Library) -> None:
@@ -456,8 +460,8 @@ def test_a_language_given_by_hand_is_read_by_and_stays(library: Library) -> None
     corrected = replace(SPANISH, rating="Engañoso")
     assert change(library, upsert=[corrected]) == ChangeCounts(changed=1)
     assert library.get(["sp"])["sp"] == replace(corrected, language="es")
-    assert [item.id for item in library.search("vacunas", language="es").items] == ["sp"]
-    assert not library.search("vacunas", language="en").items
+    assert [item.id for item in library.search("vacunas", among=FactCheckFilter(language="es")).items] == ["sp"]
+    assert not library.search("vacunas", among=FactCheckFilter(language="en")).items
     assert all(result.ok for result in library.verify(progress=no_progress, cancel=CancelToken()))
 
 

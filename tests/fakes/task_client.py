@@ -294,10 +294,10 @@ class FakeTaskClient(QObject):
     def _search_library(self, request: protocol.SearchLibrary) -> Iterator[Step]:
         found = [check for check in self.library if request.text.casefold() in check.claim.casefold()]
         for name in ("verdict", "publisher", "language", "rating"):
-            wanted = getattr(request, name)
+            wanted = getattr(request.among, name)
             found = [check for check in found if not wanted or getattr(check, name) == wanted]
-        if request.group:
-            found = [check for check in found if check.id in self.shelves.group_of(request.group)]
+        if request.among.group:
+            found = [check for check in found if check.id in self.shelves.group_of(request.among.group)]
         page = tuple(found[request.offset : request.offset + request.limit])
         yield "finished", (protocol.Found(items=page, total=len(found), passages={}, same_as={}),)
 

@@ -17,6 +17,7 @@ import msgspec
 from app.bootstrap.library_files import open_judgements, open_narratives, open_verifications
 from app.bootstrap.projects import project_summary, read_project
 from app.domain.evidence import EvidenceFilter
+from app.domain.factcheck import FactCheckFilter
 from app.domain.posts import PostFilter
 from app.domain.progress import CancelToken, no_progress
 from app.settings import load_settings
@@ -52,7 +53,7 @@ def factchecks_of(folder: Path) -> dict[str, Any]:
             "same_as": plain(library.same_as(sorted(ids))),
             "given": given,
             "found": {word: [item.id for item in library.search(word).items] for word in ("harbour", "水獭", "puente")},
-            "of_publisher": [item.id for item in library.search("", publisher="Golden Desk").items],
+            "of_publisher": [item.id for item in library.search("", among=FactCheckFilter(publisher="Golden Desk")).items],
             "indexed": indexed,
         }
 

@@ -15,6 +15,7 @@ import pytest
 from app.bootstrap.adapting import read_record
 from app.bootstrap.projects import open_project
 from app.domain.evidence import EvidenceFilter
+from app.domain.factcheck import FactCheckFilter
 from app.domain.posts import PostFilter
 from app.domain.progress import CancelToken, no_progress
 from app.inference.own.model_folder import reopen_folder
@@ -98,7 +99,7 @@ def test_older_formats_of_the_fact_checks_are_brought_up_to_date(folder: Path, v
         expected = EXPECTED["factchecks"]
         assert differences(expected["items"], golden.plain(library.get(sorted(expected["items"])))) == []
         assert {word: [item.id for item in library.search(word).items] for word in expected["found"]} == expected["found"]
-        assert [item.id for item in library.search("", publisher="Golden Desk").items] == expected["of_publisher"]
+        assert [item.id for item in library.search("", among=FactCheckFilter(publisher="Golden Desk")).items] == expected["of_publisher"]
     assert differences(before, golden.rows_of(old)) == []
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database, Migrations
 
-from app.domain.factcheck import FactCheck
+from app.domain.factcheck import FactCheck, FactCheckFilter
 from app.domain.progress import CancelToken, no_progress
 from app.errors import LibraryError
 from app.ports import Library
@@ -123,8 +123,13 @@ def found_by(library: Library, text: str) -> list[str]:
 def test_a_library_of_the_first_format_is_searched_by_the_letters_of_its_texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with closing(open_library(first_format(tmp_path, monkeypatch))) as library:
         assert (found_by(library, "疫苗"), found_by(library, "水"), found_by(library, "獭水")) == (["id-1"], ["id-2"], [])
-        assert library.search("疫苗", publisher="Desk", verdict="FALSE").total == 1 and found_by(library, "otters") == ["id-2"]
-        assert library.search("otters", publisher="Desk").total == 1 and library.search("otters", verdict="TRUE").total == 0
+        assert library.search("疫苗", among=FactCheckFilter(publisher="Desk", verdict="FALSE")).total == 1 and found_by(
+            library, "otters"
+        ) == ["id-2"]
+        assert (
+            library.search("otters", among=FactCheckFilter(publisher="Desk")).total == 1
+            and library.search("otters", among=FactCheckFilter(verdict="TRUE")).total == 0
+        )
         change(library, upsert=[FactCheck(id="id-1", claim="水獭发明了纸")], delete=["id-2"])
         assert (found_by(library, "疫苗"), found_by(library, "水獭")) == ([], ["id-1"])
         assert all(check.ok for check in library.verify(progress=no_progress, cancel=CancelToken()))

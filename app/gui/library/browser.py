@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSplitter, QWidget
 
-from app.domain.factcheck import FactCheck
+from app.domain.factcheck import EVERY_FACTCHECK, FactCheck, FactCheckFilter
 from app.domain.importing import LibraryStatistics
 from app.domain.verdict import Verdict
 from app.gui.icons import Icons
@@ -55,7 +55,7 @@ class FactCheckBrowser(QWidget):
         self._search_job: int | None = None
         self._text_job: int | None = None
         self._kept: _Kept | None = None
-        self._only = LibraryQuery()
+        self._only = EVERY_FACTCHECK
         self.view = LibraryView()
         self.details = FactCheckDetails(theme, icons, self)
         self.model = FactCheckModel(self.view, theme, icons, self)
@@ -102,21 +102,20 @@ class FactCheckBrowser(QWidget):
         if publisher and self.publisher.findData(publisher) < 0:
             self.publisher.addItem(one_line(publisher), publisher)
         self.publisher.setCurrentIndex(max(0, self.publisher.findData(publisher)))
-        self._only = LibraryQuery(rating=rating, group=group)
+        self._only = FactCheckFilter(rating=rating, group=group)
         self.ask()
         self.table.setFocus()
 
     def ask(self) -> None:
         """Ask what the search and the filters say."""
         self._kept = None
-        query = LibraryQuery(
-            text=self.search.text(),
+        among = replace(
+            self._only,
             publisher=self.publisher.currentData() or "",
             verdict=self.verdict.currentData() or "",
             language=self.language.currentData() or "",
-            rating=self._only.rating,
-            group=self._only.group,
         )
+        query = LibraryQuery(text=self.search.text(), among=among)
         self.restriction.setText(f"{query.restriction.replace('&', '&&')}  ✕")
         self.restriction.setAccessibleName(tr("Remove filter: {filter}", filter=query.restriction))
         self.restriction.setVisible(bool(query.restriction))
@@ -194,7 +193,7 @@ class FactCheckBrowser(QWidget):
         self.details.text_asked.connect(self._ask_text)
 
     def _unrestrict(self) -> None:
-        self._only = LibraryQuery()
+        self._only = EVERY_FACTCHECK
         self.ask()
 
     def _wait(self) -> None:
@@ -206,18 +205,8 @@ class FactCheckBrowser(QWidget):
 
     def _send(self, *, offset: int, limit: int) -> None:
         self._jobs.drop(self._search_job)
-        asked = self.view.query
-        request = SearchLibrary(
-            library=str(self._flow.library),
-            text=asked.text,
-            publisher=asked.publisher,
-            verdict=asked.verdict,
-            language=asked.language,
-            rating=asked.rating,
-            group=asked.group,
-            offset=offset,
-            limit=limit,
-        )
+        query, library = self.view.query, str(self._flow.library)
+        request = SearchLibrary(library=library, text=query.text, among=query.among, offset=offset, limit=limit)
         self._search_job = self._jobs.ask(request, title=tr("Searching"), done=self._page, failed=self._no_page, quiet=True)
 
     def _page(self, result: Found) -> None:

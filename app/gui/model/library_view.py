@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.domain.factcheck import FactCheck
+from app.domain.factcheck import EVERY_FACTCHECK, FactCheck, FactCheckFilter
 from app.domain.importing import ImportReport
 from app.gui.model.labels import shortened
 from app.translation import tr, trn
@@ -17,23 +17,19 @@ class LibraryQuery:
     """What is searched for; empty values admit all."""
 
     text: str = ""
-    publisher: str = ""
-    verdict: str = ""
-    language: str = ""
-    rating: str = ""
-    group: str = ""
+    among: FactCheckFilter = EVERY_FACTCHECK
 
     @property
     def active(self) -> bool:
         """True when anything may be hidden."""
-        return bool(self.text.strip() or self.publisher or self.verdict or self.language or self.rating or self.group)
+        return bool(self.text.strip()) or self.among != EVERY_FACTCHECK
 
     @property
     def restriction(self) -> str:
         """What holds that no box of the search shows, in words."""
-        if self.rating:
-            return tr("Rated “{rating}”", rating=shortened(self.rating, 40))
-        return tr("One group of duplicates") if self.group else ""
+        if self.among.rating:
+            return tr("Rated “{rating}”", rating=shortened(self.among.rating, 40))
+        return tr("One group of duplicates") if self.among.group else ""
 
 
 class LibraryView:
