@@ -4,9 +4,10 @@ a document's sentence, for looked-up claims and for repeats, so that all of them
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from app.domain.history import RecordedOperation, inverted
 from app.domain.review import Decision
 
 
@@ -91,23 +92,19 @@ class JudgementChange:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class JudgementAct:
-    """One thing that a person did: all its changes hold or none does. `label` is what an "Undo" menu says of it."""
+class JudgementOperation(RecordedOperation):
+    """A reviewer's changes of judgements."""
 
-    label: str
-    who: str
-    at: str
     changes: tuple[JudgementChange, ...]
 
-    def taken_back(self) -> JudgementAct:
-        """The act that undoes this one."""
-        changes = tuple(JudgementChange(each.pair, each.after, each.before) for each in reversed(self.changes))
-        return JudgementAct(label=self.label, who=self.who, at=self.at, changes=changes)
+    def inverse(self) -> JudgementOperation:
+        """Return the operation that undoes this one."""
+        return replace(self, changes=inverted(self.changes))
 
 
 @dataclass(slots=True)
 class Judgements:
-    """One reviewer's judgements, as the acts so far have left them."""
+    """One reviewer's judgements, as the operations so far have left them."""
 
     _by_pair: dict[Pair, Judgement] = field(default_factory=dict)
 
@@ -130,9 +127,9 @@ class Judgements:
         after = None if all(self.get(pair) is judgement for pair in chosen) else judgement
         return tuple(JudgementChange(pair, self.get(pair), after) for pair in chosen if self.get(pair) is not after)
 
-    def apply(self, act: JudgementAct) -> None:
-        """Let the changes of an act hold."""
-        for change in act.changes:
+    def apply(self, operation: JudgementOperation) -> None:
+        """Make the changes of an operation take effect."""
+        for change in operation.changes:
             if change.after is None:
                 self._by_pair.pop(change.pair, None)
             else:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.domain.manuscript import Manuscript
 from app.domain.ranked import RankedDocument, RankedSentence, RunRecord
-from app.domain.review import Act
+from app.domain.review import ReviewOperation
 
 SUFFIX = ".priorcheck"
 
@@ -20,7 +20,7 @@ class ProjectContent:
     `position` acts left it (None before the first); `notes` are texts by name: the view, the reviewer, earlier results."""
 
     base: Manuscript
-    acts: tuple[Act, ...] = ()
+    acts: tuple[ReviewOperation, ...] = ()
     position: int = 0
     ranked: RankedDocument | None = None
     notes: Mapping[str, str] = field(default_factory=dict)

@@ -1,11 +1,12 @@
-"""What people decide about sentences and matches: marks, the acts that changed them, and how an act is taken back."""
+"""Decisions about sentences and matches: marks, and the operations that change them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
+from app.domain.history import RecordedOperation, inverted
 from app.domain.manuscript import Splice
 from app.domain.verdict import Verdict
 
@@ -47,7 +48,7 @@ UNMARKED = Mark()
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class MarkChange:
     """One mark, before and after."""
 
     target: Target
@@ -56,25 +57,20 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Act:
-    """One thing that a person did: all its changes hold or none does. `label` is what an "Undo" menu says of it; `at` is the time in
-    UTC (ISO 8601, seconds); `splice` changes the document itself."""
+class ReviewOperation(RecordedOperation):
+    """A reviewer's changes of marks; `splice` changes the document itself."""
 
-    label: str
-    who: str
-    at: str
-    changes: tuple[Change, ...] = ()
+    changes: tuple[MarkChange, ...] = ()
     splice: Splice | None = None
 
-    def taken_back(self) -> Act:
-        """The act that undoes this one."""
-        changes = tuple(Change(each.target, each.after, each.before) for each in reversed(self.changes))
-        return Act(label=self.label, who=self.who, at=self.at, changes=changes, splice=self.splice.inverse() if self.splice else None)
+    def inverse(self) -> ReviewOperation:
+        """Return the operation that undoes this one."""
+        return replace(self, changes=inverted(self.changes), splice=self.splice.inverse() if self.splice else None)
 
 
 @dataclass(slots=True)
 class Marks:
-    """Every reviewer's marks, as the acts so far have left them."""
+    """Every reviewer's marks, as the operations so far have left them."""
 
     _by_reviewer: dict[str, dict[Target, Mark]] = field(default_factory=dict)
 
@@ -88,58 +84,20 @@ class Marks:
 
     def by_sentence(self, who: str) -> dict[str, dict[str, Mark]]:
         """The marks of one reviewer by the sentence's key, then by fact-check id ("" for the sentence itself)."""
-        found: dict[str, dict[str, Mark]] = {}
+        by_sentence: dict[str, dict[str, Mark]] = {}
         for target, mark in self._by_reviewer.get(who, {}).items():
-            found.setdefault(target.sentence, {})[target.factcheck] = mark
-        return found
+            by_sentence.setdefault(target.sentence, {})[target.factcheck] = mark
+        return by_sentence
 
     def reviewers(self) -> tuple[str, ...]:
-        """Who has marks, in the order of their first act."""
+        """Who has marks, in the order of their first operation."""
         return tuple(who for who, marks in self._by_reviewer.items() if marks)
 
-    def apply(self, act: Act) -> None:
-        """Let the changes of an act hold."""
-        own = self._by_reviewer.setdefault(act.who, {})
-        for change in act.changes:
+    def apply(self, operation: ReviewOperation) -> None:
+        """Make the changes of an operation take effect."""
+        marks = self._by_reviewer.setdefault(operation.who, {})
+        for change in operation.changes:
             if change.after == UNMARKED:
-                own.pop(change.target, None)
+                marks.pop(change.target, None)
             else:
-                own[change.target] = change.after
-
-
-class Journal:
-    """The acts in order; those before `position` hold, those behind it were undone and can be done again. No limit."""
-
-    def __init__(self, acts: Iterable[Act] = (), position: int | None = None) -> None:
-        self.acts = list(acts)
-        self.position = len(self.acts) if position is None else min(max(position, 0), len(self.acts))
-
-    @property
-    def next_undo(self) -> Act | None:
-        """The act that `undo` would take back."""
-        return self.acts[self.position - 1] if self.position else None
-
-    @property
-    def next_redo(self) -> Act | None:
-        """The act that `redo` would do again."""
-        return self.acts[self.position] if self.position < len(self.acts) else None
-
-    def do(self, act: Act) -> None:
-        """Add an act that holds now; what was undone before it can no longer be done again."""
-        del self.acts[self.position :]
-        self.acts.append(act)
-        self.position += 1
-
-    def undo(self) -> Act | None:
-        """The act that takes the last one back, which the caller applies; None at the beginning."""
-        if not self.position:
-            return None
-        self.position -= 1
-        return self.acts[self.position].taken_back()
-
-    def redo(self) -> Act | None:
-        """The act that was undone last, which the caller applies; None at the end."""
-        act = self.next_redo
-        if act is not None:
-            self.position += 1
-        return act
+                marks[change.target] = change.after

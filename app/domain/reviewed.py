@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from app.domain.publication import NOWHERE, Addresses
 from app.domain.ranked import RankedDocument
-from app.domain.review import Act, Mark, Marks, Target
+from app.domain.review import Mark, Marks, ReviewOperation, Target
 
 MarkPairs = tuple[tuple[Target, Mark], ...]
 
@@ -25,7 +25,7 @@ class Reviewed:
     ranked: RankedDocument
     keys: tuple[str, ...] = ()
     marks: Mapping[str, MarkPairs] = field(default_factory=dict)
-    acts: tuple[Act, ...] = ()
+    acts: tuple[ReviewOperation, ...] = ()
     lead: str = ""
     newsroom: str = ""
     logo: str = ""

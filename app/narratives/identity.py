@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
-from app.domain.narrative_acts import Place
-from app.narratives.acts import new_id
+from app.domain.narrative_operations import Membership
+from app.narratives.operations import new_id
 
 
-def identified(keys: Sequence[str], labels: Sequence[int], before: Mapping[str, Place]) -> dict[str, str]:
+def identified(keys: Sequence[str], labels: Sequence[int], before: Mapping[str, Membership]) -> dict[str, str]:
     """The narrative's id of every item that is in a group of two or more, or in one that a person laid down.
 
     `labels` are the groups of the items, any numbers. A group takes the id that most of its members had before; where several groups
@@ -29,13 +29,13 @@ def identified(keys: Sequence[str], labels: Sequence[int], before: Mapping[str, 
     return {key: names[label] for label, found in kept.items() for key in found}
 
 
-def _laid_down(place: Place | None) -> bool:
+def _laid_down(place: Membership | None) -> bool:
     return place is not None and place.by_hand and bool(place.narrative)
 
 
-def _old_names(groups: Mapping[int, list[str]], least: Mapping[int, str], before: Mapping[str, Place]) -> dict[int, str]:
+def _old_names(groups: Mapping[int, list[str]], least: Mapping[int, str], before: Mapping[str, Membership]) -> dict[int, str]:
     """By group the id that it takes over; places by hand first, then the larger overlap, then the smaller key (`least`)."""
-    nowhere = Place()
+    nowhere = Membership()
     by_hand: Counter[tuple[str, int]] = Counter()
     shared: Counter[tuple[str, int]] = Counter()
     for label, keys in groups.items():

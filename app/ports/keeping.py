@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Protocol
 
 from app.domain.filed import FiledVerification, VerificationSummary
-from app.domain.judgement import JudgementAct, PairJudgement
+from app.domain.judgement import JudgementOperation, PairJudgement
 from app.domain.manuscript import Manuscript
 from app.domain.project import ProjectContent
 from app.domain.ranked import RankedDocument
-from app.domain.review import Act
+from app.domain.review import ReviewOperation
 from app.ports.arrays import FloatMatrix, Mask
 
 
@@ -38,7 +38,7 @@ class ProjectFile(Protocol):
         """The document before any act; forgets everything else."""
         ...
 
-    def keep_act(self, number: int, act: Act) -> None:
+    def keep_act(self, number: int, act: ReviewOperation) -> None:
         """The act at this place (1 for the first) holds now; those behind it are forgotten."""
         ...
 
@@ -90,7 +90,7 @@ class JudgementFile(Protocol):
         """Every reviewer's, the earliest first."""
         ...
 
-    def keep(self, act: JudgementAct) -> None:
+    def keep(self, act: JudgementOperation) -> None:
         """The changes of this act hold from now on, all or none."""
         ...
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.judgement import Judgement, Pair
-from app.domain.narrative_acts import NarrativeAct, Place
+from app.domain.narrative_operations import Membership, NarrativeOperation
 from app.domain.repeat import Repeat
 from app.ports.arrays import FloatMatrix, IntMatrix
 
@@ -60,7 +60,7 @@ class KeptNarratives:
 
     state: str = ""
     encoder: str = ""
-    places: Mapping[str, Place] = field(default_factory=dict)
+    places: Mapping[str, Membership] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
     repeats: Sequence[Repeat] = ()
     judgements: Mapping[Pair, Judgement] = field(default_factory=dict)
@@ -83,15 +83,15 @@ class NarrativeFile(Protocol):
         """This was found now, in place of what was found before. Places by hand, names, judgements and the acts stay."""
         ...
 
-    def do(self, act: NarrativeAct) -> None:
+    def do(self, act: NarrativeOperation) -> None:
         """The act holds from now on; those that were undone before it can no longer be done again."""
         ...
 
-    def undo(self) -> NarrativeAct | None:
+    def undo(self) -> NarrativeOperation | None:
         """Take the last act back; the act that did so, None at the beginning."""
         ...
 
-    def redo(self) -> NarrativeAct | None:
+    def redo(self) -> NarrativeOperation | None:
         """Do the act again that was undone last; None at the end."""
         ...
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.narrative_acts import Place
+from app.domain.narrative_operations import Membership
 from app.domain.progress import CancelToken, Progress
 from app.narratives.grouping import FREE, Edges, grouped
 from app.narratives.parameters import NarrativeRecipe
@@ -15,7 +15,9 @@ from app.ports import FloatMatrix, NeighbourGraph
 from app.services.narrative_items import Items
 
 
-def starting_places(places: Mapping[str, Place], graph: NeighbourGraph, fresh: NDArray[np.bool_], *, again: bool) -> dict[str, Place]:
+def starting_places(
+    places: Mapping[str, Membership], graph: NeighbourGraph, fresh: NDArray[np.bool_], *, again: bool
+) -> dict[str, Membership]:
     """Where items belong before anything is joined: those that a person placed, and, unless all is grouped again, those that have not
     changed since."""
     new = {key for key, changed in zip(graph.keys, fresh.tolist(), strict=True) if changed}
@@ -25,7 +27,7 @@ def starting_places(places: Mapping[str, Place], graph: NeighbourGraph, fresh: N
 def story_labels(
     pools: Sequence[Items],
     graph: NeighbourGraph,
-    places: Mapping[str, Place],
+    places: Mapping[str, Membership],
     recipe: NarrativeRecipe,
     *,
     progress: Progress,

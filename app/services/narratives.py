@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from app.domain.factcheck import FactCheck
 from app.domain.narrative import ItemKind, Narrative, NarrativeFilter, NarrativeMap, item_key
-from app.domain.narrative_acts import NarrativeAct
+from app.domain.narrative_operations import NarrativeOperation
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.narratives.identity import identified
 from app.narratives.parameters import RECIPE, NarrativeRecipe
@@ -87,12 +87,12 @@ class ActOutcome:
 
     changed: tuple[Narrative, ...] = ()
     gone: tuple[str, ...] = ()
-    act: NarrativeAct | None = None
+    act: NarrativeOperation | None = None
     undo: str = ""
     redo: str = ""
 
 
-def do_act(act: NarrativeAct, *, engine: NarrativeEngine) -> ActOutcome:
+def do_act(act: NarrativeOperation, *, engine: NarrativeEngine) -> ActOutcome:
     """Let an act hold and keep it. Raises LibraryError, with nothing changed."""
     engine.kept.do(act)
     return _outcome(act, engine)
@@ -108,7 +108,7 @@ def redo_act(*, engine: NarrativeEngine) -> ActOutcome:
     return _outcome(engine.kept.redo(), engine)
 
 
-def _outcome(act: NarrativeAct | None, engine: NarrativeEngine) -> ActOutcome:
+def _outcome(act: NarrativeOperation | None, engine: NarrativeEngine) -> ActOutcome:
     undo, redo = engine.kept.labels()
     touched = _touched(act) if act is not None else frozenset()
     now: dict[str, Narrative] = {}
@@ -118,7 +118,7 @@ def _outcome(act: NarrativeAct | None, engine: NarrativeEngine) -> ActOutcome:
     return ActOutcome(changed=tuple(now.values()), gone=gone, act=act, undo=undo, redo=redo)
 
 
-def _touched(act: NarrativeAct) -> frozenset[str]:
+def _touched(act: NarrativeOperation) -> frozenset[str]:
     places = {place.narrative for move in act.moves for place in (move.before, move.after)}
     return frozenset(places | {naming.narrative for naming in act.names}) - {""}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.domain.judgement import Judgement, JudgementAct, Pair, PairJudgement, PairKind
+from app.domain.judgement import Judgement, JudgementOperation, Pair, PairJudgement, PairKind
 from app.store import row_digests
 from app.store.beside import FileBeside
 from app.store.database import Format
@@ -46,7 +46,7 @@ class SqliteJudgements(FileBeside):
             if judgement in known and kind in kinds
         )
 
-    def keep(self, act: JudgementAct) -> None:
+    def keep(self, act: JudgementOperation) -> None:
         gone = [_key(change.pair, act.who) for change in act.changes if change.after is None]
         kept = [(*_key(change.pair, act.who), change.after.value, act.at) for change in act.changes if change.after is not None]
         if not kept and self._opened() is None:

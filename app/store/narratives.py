@@ -10,7 +10,7 @@ from pathlib import Path
 
 from app.domain.judgement import Judgement, Pair, PairKind
 from app.domain.narrative import NARRATIVES_FILE
-from app.domain.narrative_acts import NarrativeAct, Place
+from app.domain.narrative_operations import Membership, NarrativeOperation
 from app.domain.repeat import Repeat
 from app.ports import FoundNarratives, KeptNarratives, NeighbourGraph
 from app.store import row_digests
@@ -79,7 +79,7 @@ class SqliteNarratives(FileBeside):
         return KeptNarratives(
             state=notes.get("state", ""),
             encoder=notes.get("encoder", ""),
-            places={item: Place(narrative, bool(by_hand)) for item, narrative, by_hand in places},
+            places={item: Membership(narrative, bool(by_hand)) for item, narrative, by_hand in places},
             names=dict(self._rows_as(tuple[str, str], "SELECT narrative, name FROM name")),
             repeats=[self._repeat(body, budget) for (body,) in self._rows("SELECT body FROM repeat ORDER BY later, days DESC, earlier")],
             judgements=self._judgements(self._rows_as(tuple[str, str, str], "SELECT later, earlier, judgement FROM judgement")),
@@ -106,7 +106,7 @@ class SqliteNarratives(FileBeside):
             connection.execute("INSERT OR REPLACE INTO graph VALUES (1, ?)", (body,))
             _note(connection, state=found.state, encoder=found.encoder, remarks="\n".join(found.remarks))
 
-    def do(self, act: NarrativeAct) -> None:
+    def do(self, act: NarrativeOperation) -> None:
         with self._change() as connection:
             with reading_stored_values():
                 number = _position(connection) + 1
@@ -115,10 +115,10 @@ class SqliteNarratives(FileBeside):
             _note(connection, position=str(number))
             _apply(connection, act)
 
-    def undo(self) -> NarrativeAct | None:
+    def undo(self) -> NarrativeOperation | None:
         return self._step(-1)
 
-    def redo(self) -> NarrativeAct | None:
+    def redo(self) -> NarrativeOperation | None:
         return self._step(1)
 
     def labels(self) -> tuple[str, str]:
@@ -141,7 +141,7 @@ class SqliteNarratives(FileBeside):
                 found[later] = (*found.get(later, ()), _judged(self._repeat(body), judgement))
         return found
 
-    def _step(self, step: int) -> NarrativeAct | None:
+    def _step(self, step: int) -> NarrativeOperation | None:
         """Take the act before the position back (-1), or do the one behind it again (1)."""
         if self._opened() is None:
             return None
@@ -152,14 +152,14 @@ class SqliteNarratives(FileBeside):
             if not rows:
                 return None
             act = self._unpacked(rows[0][0])
-            act = act if step > 0 else act.taken_back()
+            act = act if step > 0 else act.inverse()
             _note(connection, position=str(position + step))
             _apply(connection, act)
             return act
 
-    def _unpacked(self, body: bytes) -> NarrativeAct:
+    def _unpacked(self, body: bytes) -> NarrativeOperation:
         with self._reading():
-            return unpacked(body, NarrativeAct)
+            return unpacked(body, NarrativeOperation)
 
     def _repeat(self, body: bytes, budget: Budget | None = None) -> Repeat:
         with self._reading():
@@ -174,7 +174,7 @@ class SqliteNarratives(FileBeside):
         return dict(self._rows_as(tuple[str, str], "SELECT name, text FROM note"))
 
 
-def _apply(connection: sqlite3.Connection, act: NarrativeAct) -> None:
+def _apply(connection: sqlite3.Connection, act: NarrativeOperation) -> None:
     for move in act.moves:
         if move.after.narrative or move.after.by_hand:
             connection.execute("INSERT OR REPLACE INTO place VALUES (?, ?, ?)", (move.item, move.after.narrative, int(move.after.by_hand)))

@@ -14,7 +14,7 @@ import msgspec
 from app.domain.manuscript import Manuscript
 from app.domain.project import ProjectContent
 from app.domain.ranked import RankedDocument
-from app.domain.review import Act
+from app.domain.review import ReviewOperation
 from app.file_replacement import replace_with
 from app.rights.permissions import make_file, make_folder
 from app.store import row_digests
@@ -87,7 +87,7 @@ class ProjectDatabase:
             _note(run, "position", "0")
             _put(run, "sentences", named)
 
-    def keep_act(self, number: int, act: Act) -> None:
+    def keep_act(self, number: int, act: ReviewOperation) -> None:
         with self._change() as run:
             run("DELETE FROM act WHERE number >= ?", number)
             run("INSERT INTO act VALUES (?, ?, ?, ?, ?)", number, act.at, act.who, act.label, packed(act))

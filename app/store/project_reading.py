@@ -16,7 +16,7 @@ from app.domain.document import Document, Sentence
 from app.domain.manuscript import Manuscript
 from app.domain.project import ProjectContent
 from app.domain.ranked import RankedSentence, RunRecord
-from app.domain.review import Act
+from app.domain.review import ReviewOperation
 from app.errors import InputError
 from app.store.packing import Budget, TooLargeError, unpacked
 from app.store.stored_values import DamagedValue, reading_stored_values, row_as
@@ -89,9 +89,9 @@ def _position(notes: dict[str, str]) -> int:
     return int(notes["position"])
 
 
-def _acts(connection: sqlite3.Connection, budget: Budget) -> list[Act]:
+def _acts(connection: sqlite3.Connection, budget: Budget) -> list[ReviewOperation]:
     with _rows(connection, "SELECT body FROM act ORDER BY number") as rows:
-        acts = [unpacked(body, Act, budget) for (body,) in islice(rows, _MAX_ACTS)]
+        acts = [unpacked(body, ReviewOperation, budget) for (body,) in islice(rows, _MAX_ACTS)]
         if rows.fetchone() is not None:
             raise TooLargeError(tr("it holds more than Priorcheck can read"))
     return acts
@@ -120,7 +120,7 @@ def _check_sentences(manuscript: Manuscript) -> None:
         raise ValueError(tr("two sentences have one key"))
 
 
-def _check_edits(base: Manuscript, acts: Sequence[Act]) -> None:
+def _check_edits(base: Manuscript, acts: Sequence[ReviewOperation]) -> None:
     """Raise TooLargeError where the edits would take more than a few seconds; each passes over the whole document."""
     edits = [act.splice for act in acts if act.splice is not None]
     sentences = len(base.keys) + sum(len(edit.after) for edit in edits)

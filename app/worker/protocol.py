@@ -26,7 +26,7 @@ from app.domain.factcheck import EVERY_FACTCHECK, FactCheck, FactCheckFilter
 from app.domain.importing import ChangeCounts, CheckResult, ImportReport, LibraryStatistics, RefusedRow
 from app.domain.match import Match
 from app.domain.narrative import Narrative, NarrativeFilter, NarrativeMap
-from app.domain.narrative_acts import NarrativeAct
+from app.domain.narrative_operations import NarrativeOperation
 from app.domain.options import EvidenceImportOptions, ImportOptions, MatchOptions, Passage, PostImportOptions, Query
 from app.domain.overview import DuplicatePage, PublisherSummary, RatingOverview
 from app.domain.pages import PageBoxes
@@ -792,7 +792,7 @@ class NarrativesChanged:
 
     changed: tuple[Narrative, ...] = ()
     gone: tuple[str, ...] = ()
-    act: NarrativeAct | None = None
+    act: NarrativeOperation | None = None
     undo: str = ""
     redo: str = ""
 
@@ -801,7 +801,7 @@ class ActOnNarratives(Request[NarrativesChanged], lane=Lane.LOOKUP):
     """Let an act hold, and keep it."""
 
     library: str
-    act: NarrativeAct
+    act: NarrativeOperation
 
 
 class UndoNarratives(Request[NarrativesChanged], lane=Lane.LOOKUP):

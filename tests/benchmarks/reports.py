@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from app.domain.review import Act, Change, Decision, Mark, Marks, Target
+from app.domain.review import Decision, Mark, MarkChange, Marks, ReviewOperation, Target
 from app.domain.reviewed import Included, ReportChoice, Reviewed, pairs_of
 from app.domain.verdict import Verdict
 from app.services.reports import FORMATS, write_report
@@ -28,7 +28,9 @@ def long_debate() -> Reviewed:
         own = number % 5 == 0
         target = Target(key) if own else Target(key, ranked.sentences[int(key)].matches[0].factcheck.id)
         mark = Mark(verdict=Verdict.FALSE, note="Checked by hand.") if own else Mark(decision=Decision.CONFIRMED)
-        acts.append(Act(label="Decide", who="Mara", at="2026-02-03T20:00:00+00:00", changes=(Change(target, Mark(), mark),)))
+        acts.append(
+            ReviewOperation(label="Decide", who="Mara", at="2026-02-03T20:00:00+00:00", changes=(MarkChange(target, Mark(), mark),))
+        )
         marks.apply(acts[-1])
     return Reviewed(ranked=ranked, marks=pairs_of(marks), acts=tuple(acts), lead="Mara", newsroom="Velden Daily")
 

@@ -53,7 +53,7 @@ def _decide(review: ReviewView, project: ProjectFile) -> tuple[list[float], list
         start = time.perf_counter()
         act = review.decide([(number, "a")], Decision.CONFIRMED)
         assert act is not None
-        review.do(act)
+        review.history.do(act)
         review.states(lambda _: ["a"], review.touched(act))
         done.append((time.perf_counter() - start) * 1000)
         kept.append(_timed(lambda number=number, act=act: project.keep_act(number, act)))  # type: ignore[misc]

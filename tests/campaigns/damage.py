@@ -18,8 +18,8 @@ from app.bootstrap.open_libraries import OpenLibraries
 from app.domain.answer_edits import AnswerEdit, EditKind
 from app.domain.evidence import EvidenceFilter, SourceWarning
 from app.domain.filed import FiledVerification
-from app.domain.judgement import Judgement, JudgementAct, JudgementChange, Pair, PairKind
-from app.domain.narrative_acts import Naming, NarrativeAct
+from app.domain.judgement import Judgement, JudgementChange, JudgementOperation, Pair, PairKind
+from app.domain.narrative_operations import Naming, NarrativeOperation
 from app.domain.posts import PostFilter
 from app.domain.progress import CancelToken, no_progress
 from app.errors import LibraryError
@@ -65,7 +65,7 @@ def _people(path: Path) -> None:
         verifications.keep([FiledVerification(id=f"v{day}", verification=finished(), created=day, changed=day) for day in days])
     with closing(open_judgements(path)) as judgements:
         changes = [JudgementChange(Pair(kind=PairKind.CLAIM, query=f"q{n}", item="fc-00001"), None, Judgement.EXACT) for n in range(20)]
-        judgements.keep(JudgementAct(label="judge", who="Ada", at="2026-11-23", changes=tuple(changes)))
+        judgements.keep(JudgementOperation(label="judge", who="Ada", at="2026-11-23", changes=tuple(changes)))
     with closing(open_narratives(path)) as narratives:
         graph = NeighbourGraph(
             keys=["factcheck:a", "factcheck:b"],
@@ -76,7 +76,7 @@ def _people(path: Path) -> None:
         )
         places = {f"factcheck:{n}": "n-1" for n in range(40)}
         narratives.keep(FoundNarratives(state="1/x/-", encoder="x", graph=graph, places=places, repeats=[]))
-        narratives.do(NarrativeAct(label="Name", who="Ada", at="2026-11-23", names=(Naming("n-1", "", "Bridges"),)))
+        narratives.do(NarrativeOperation(label="Name", who="Ada", at="2026-11-23", names=(Naming("n-1", "", "Bridges"),)))
 
 
 def read_all(path: Path) -> Iterator[tuple[str, Callable[[], object]]]:

@@ -15,7 +15,7 @@ from app.bootstrap.library_files import open_judgements, open_narratives, open_v
 from app.bootstrap.projects import open_project, project_summary, read_project
 from app.domain.evidence import EvidenceDocument, EvidenceFilter
 from app.domain.factcheck import FactCheck
-from app.domain.judgement import Judgement, JudgementAct, JudgementChange, Pair, PairKind
+from app.domain.judgement import Judgement, JudgementChange, JudgementOperation, Pair, PairKind
 from app.domain.post import Post
 from app.domain.posts import PostFilter
 from app.domain.progress import CancelToken, no_progress
@@ -193,7 +193,7 @@ def _judgements(folder: Path) -> None:
     with closing(open_judgements(folder)) as kept:
         kept.all()
         change = JudgementChange(Pair(kind=PairKind.CLAIM, query="x", item="y"), None, Judgement.EXACT)
-        kept.keep(JudgementAct(label="x", who="Ida", at="", changes=(change,)))
+        kept.keep(JudgementOperation(label="x", who="Ida", at="", changes=(change,)))
 
 
 def _read_narratives(folder: Path) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap.library_files import open_judgements
-from app.domain.judgement import Judgement, JudgementAct, JudgementChange, Pair, PairKind
+from app.domain.judgement import Judgement, JudgementChange, JudgementOperation, Pair, PairKind
 from app.errors import LibraryError
 from app.ports import JudgementFile
 from app.store.judgements import FILE
@@ -27,8 +27,10 @@ def again(request: pytest.FixtureRequest, tmp_path: Path) -> Opener:
     return (lambda: memory) if request.param == "memory" else (lambda: open_judgements(tmp_path / "library"))
 
 
-def act(*changes: tuple[Pair, Judgement | None, Judgement | None], who: str = "Ада", at: str = "2026-11-23T08:00:00Z") -> JudgementAct:
-    return JudgementAct(label="judge", who=who, at=at, changes=tuple(JudgementChange(*change) for change in changes))
+def act(
+    *changes: tuple[Pair, Judgement | None, Judgement | None], who: str = "Ада", at: str = "2026-11-23T08:00:00Z"
+) -> JudgementOperation:
+    return JudgementOperation(label="judge", who=who, at=at, changes=tuple(JudgementChange(*change) for change in changes))
 
 
 def told(file: JudgementFile) -> list[tuple[Pair, Judgement, str]]:
@@ -44,7 +46,7 @@ def test_what_was_judged_comes_back_and_the_last_judgement_holds(again: Opener) 
 def test_an_act_taken_back_leaves_what_was_there(again: Opener) -> None:
     done = act((FIRST, None, Judgement.EXACT))
     again().keep(done)
-    again().keep(done.taken_back())
+    again().keep(done.inverse())
     assert again().all() == ()
 
 

@@ -13,7 +13,7 @@ import pytest
 from app.bootstrap.library_files import open_narratives
 from app.domain.judgement import Judgement, JudgementChange
 from app.domain.match import Difference, DifferenceKind
-from app.domain.narrative_acts import Move, Naming, NarrativeAct, Place
+from app.domain.narrative_operations import Membership, Move, Naming, NarrativeOperation
 from app.domain.repeat import Repeat
 from app.errors import LibraryError
 from app.ports import FoundNarratives, NarrativeFile, NeighbourGraph
@@ -50,8 +50,8 @@ def again(request: pytest.FixtureRequest, tmp_path: Path) -> Opener:
     return (lambda: memory) if request.param == "memory" else (lambda: open_narratives(tmp_path / "library"))
 
 
-def act(number: int, *, moves: tuple[Move, ...] = (), names: tuple[Naming, ...] = ()) -> NarrativeAct:
-    return NarrativeAct(label=f"Act {number}", who="Ana 😀", at="2026-01-01T00:00:00", moves=moves, names=names)
+def act(number: int, *, moves: tuple[Move, ...] = (), names: tuple[Naming, ...] = ()) -> NarrativeOperation:
+    return NarrativeOperation(label=f"Act {number}", who="Ana 😀", at="2026-01-01T00:00:00", moves=moves, names=names)
 
 
 def test_nothing_is_there_before_something_was_kept(again: Opener) -> None:
@@ -68,7 +68,7 @@ def test_what_was_found_comes_out_as_it_went_in(again: Opener) -> None:
     kept = again()
     found, graph = kept.read(), kept.graph()
     assert (found.state, found.encoder, found.remarks) == (FOUND.state, FOUND.encoder, FOUND.remarks)
-    assert found.places == {key: Place(narrative) for key, narrative in FOUND.places.items()}
+    assert found.places == {key: Membership(narrative) for key, narrative in FOUND.places.items()}
     assert tuple(found.repeats) == REPEATS and kept.earlier(["a", "c"]) == {"c": REPEATS}
     assert list(graph.keys) == list(GRAPH.keys)
     for name in ("digests", "ones", "others", "similarities"):
@@ -78,16 +78,16 @@ def test_what_was_found_comes_out_as_it_went_in(again: Opener) -> None:
 def test_acts_hold_are_undone_and_done_again_over_a_new_opening(again: Opener) -> None:
     kept = again()
     kept.keep(FOUND)
-    first = act(1, moves=(Move("factcheck:a", Place("n-1"), Place("n-9", True)),), names=(Naming("n-9", "", "Bridges"),))
-    second = act(2, moves=(Move("factcheck:b", Place("n-1"), Place("", True)),))
+    first = act(1, moves=(Move("factcheck:a", Membership("n-1"), Membership("n-9", True)),), names=(Naming("n-9", "", "Bridges"),))
+    second = act(2, moves=(Move("factcheck:b", Membership("n-1"), Membership("", True)),))
     kept.do(first)
     kept.do(second)
     kept.close()
     kept = again()
-    assert kept.read().places["factcheck:a"] == Place("n-9", True) and kept.read().names == {"n-9": "Bridges"}
-    assert kept.read().places["factcheck:b"] == Place("", True) and kept.labels() == ("Act 2", "")
-    assert kept.undo() == second.taken_back() and kept.undo() == first.taken_back() and kept.undo() is None
-    assert kept.read().places == {key: Place(narrative) for key, narrative in FOUND.places.items()} and kept.read().names == {}
+    assert kept.read().places["factcheck:a"] == Membership("n-9", True) and kept.read().names == {"n-9": "Bridges"}
+    assert kept.read().places["factcheck:b"] == Membership("", True) and kept.labels() == ("Act 2", "")
+    assert kept.undo() == second.inverse() and kept.undo() == first.inverse() and kept.undo() is None
+    assert kept.read().places == {key: Membership(narrative) for key, narrative in FOUND.places.items()} and kept.read().names == {}
     assert kept.redo() == first and kept.labels() == ("Act 1", "Act 2")
     kept.do(act(3))
     assert kept.redo() is None and kept.labels() == ("Act 3", "")
@@ -97,14 +97,14 @@ def test_finding_anew_leaves_what_people_did(again: Opener) -> None:
     kept = again()
     kept.keep(FOUND)
     judged = JudgementChange(REPEATS[0].pair, None, Judgement.PARTIAL)
-    kept.do(replace(act(1, moves=(Move("factcheck:a", Place("n-1"), Place("n-9", True)),)), judgements=(judged,)))
+    kept.do(replace(act(1, moves=(Move("factcheck:a", Membership("n-1"), Membership("n-9", True)),)), judgements=(judged,)))
     kept.keep(replace(FOUND, state="2/x/-", places={"factcheck:a": "n-1", "factcheck:b": "n-3"}, repeats=REPEATS[:1]))
     found = kept.read()
-    assert found.places == {"factcheck:a": Place("n-9", True), "factcheck:b": Place("n-3")} and found.state == "2/x/-"
+    assert found.places == {"factcheck:a": Membership("n-9", True), "factcheck:b": Membership("n-3")} and found.state == "2/x/-"
     assert found.judgements == {REPEATS[0].pair: Judgement.PARTIAL} and found.undo == "Act 1"
     assert kept.earlier(["c"])["c"][0].judgement is Judgement.PARTIAL
     kept.undo()
-    assert kept.read().places["factcheck:a"] == Place("n-1") and kept.read().judgements == {}
+    assert kept.read().places["factcheck:a"] == Membership("n-1") and kept.read().judgements == {}
 
 
 def test_a_file_of_something_else_and_a_damaged_one_are_refused(tmp_path: Path) -> None:

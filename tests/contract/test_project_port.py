@@ -15,7 +15,7 @@ from app.domain.factcheck import FactCheck
 from app.domain.manuscript import Manuscript, fresh, splice_between
 from app.domain.project import ProjectContent
 from app.domain.ranked import RankedDocument
-from app.domain.review import UNMARKED, Act, Change, Decision, Mark, Target
+from app.domain.review import UNMARKED, Decision, Mark, MarkChange, ReviewOperation, Target
 from app.domain.verdict import Verdict
 from app.errors import ProjectError
 from app.ports import ProjectFile
@@ -47,10 +47,10 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Opened:
     return make
 
 
-def act(number: int, sentence: str = "1", decision: Decision = Decision.CONFIRMED) -> Act:
+def act(number: int, sentence: str = "1", decision: Decision = Decision.CONFIRMED) -> ReviewOperation:
     """The confirmation of one match."""
-    change = Change(Target(sentence, f"fc-{number}"), UNMARKED, Mark(decision=decision, note=f"“{number}”\n<b>", tags=("a", "b")))
-    return Act(label=f"Confirm {number}", who="Ида", at="2026-11-21T20:00:00Z", changes=(change,))
+    change = MarkChange(Target(sentence, f"fc-{number}"), UNMARKED, Mark(decision=decision, note=f"“{number}”\n<b>", tags=("a", "b")))
+    return ReviewOperation(label=f"Confirm {number}", who="Ида", at="2026-11-21T20:00:00Z", changes=(change,))
 
 
 def test_everything_comes_back(opened: Opened) -> None:
@@ -59,7 +59,7 @@ def test_everything_comes_back(opened: Opened) -> None:
     acts = [
         act(1),
         act(2, "2", Decision.REJECTED),
-        Act(label="x", who="b", at="", changes=(Change(Target("3"), UNMARKED, Mark(flagged=True, verdict=Verdict.MIXED)),)),
+        ReviewOperation(label="x", who="b", at="", changes=(MarkChange(Target("3"), UNMARKED, Mark(flagged=True, verdict=Verdict.MIXED)),)),
     ]
     for number, each in enumerate(acts, start=1):
         project.keep_act(number, each)
@@ -93,7 +93,7 @@ def test_the_ranking_belongs_to_the_edited_document(opened: Opened) -> None:
     edited = edit_of(base)
     splice = splice_between(base, edited, {n: n for n in range(len(base.keys))}, new_key=lambda: "new")
     project, again = opened(base)
-    project.keep_act(1, Act(label="Edit", who="a", at="", splice=splice))
+    project.keep_act(1, ReviewOperation(label="Edit", who="a", at="", splice=splice))
     ranked: RankedDocument = rank(edited, [FactCheck(id="fc-1", claim="Bridges cost nine million", verdict=Verdict.FALSE)])
     project.keep_ranking(ranked)
     content = again().read()
@@ -110,7 +110,7 @@ def test_results_of_sentences_that_were_edited_since_are_left_out(opened: Opened
     project.keep_ranking(rank(base.document, []))
     edited = edit_of(base)
     splice = splice_between(base, edited, range(len(base.keys)), new_key=lambda: "new")
-    project.keep_act(1, Act(label="Edit", who="a", at="", splice=splice))
+    project.keep_act(1, ReviewOperation(label="Edit", who="a", at="", splice=splice))
     ranked = again().read().ranked
     assert ranked is not None and ranked.document == edited
     assert [entry.sentence.index for entry in ranked.sentences] == [0]
@@ -138,7 +138,7 @@ def test_a_new_base_forgets_the_rest(opened: Opened) -> None:
 
 def test_half_a_surrogate_pair_costs_one_character(opened: Opened) -> None:
     project, again = opened(fresh(split(TEXT)))
-    broken = Act(label="Note", who="a", at="", changes=(Change(Target("1"), UNMARKED, Mark(note="a\ud83cb")),))
+    broken = ReviewOperation(label="Note", who="a", at="", changes=(MarkChange(Target("1"), UNMARKED, Mark(note="a\ud83cb")),))
     project.keep_act(1, broken)
     note = again().read().acts[0].changes[0].after.note
     assert note in ("a?b", "a\ud83cb")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.domain.judgement import JudgementAct, Pair, PairJudgement
+from app.domain.judgement import JudgementOperation, Pair, PairJudgement
 from app.errors import PriorcheckError
 
 
@@ -18,7 +18,7 @@ class MemoryJudgements:
         self._check()
         return tuple(sorted(self._held.values(), key=lambda each: (each.at, each.pair.kind, each.pair.query, each.pair.item, each.who)))
 
-    def keep(self, act: JudgementAct) -> None:
+    def keep(self, act: JudgementOperation) -> None:
         self._check()
         for change in act.changes:
             if change.after is None:

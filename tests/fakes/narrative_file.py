@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.domain.judgement import Judgement, Pair, PairKind
-from app.domain.narrative_acts import NarrativeAct, Place
+from app.domain.narrative_operations import Membership, NarrativeOperation
 from app.domain.repeat import Repeat
 from app.ports import FoundNarratives, KeptNarratives, NeighbourGraph
 
@@ -16,10 +16,10 @@ class MemoryNarratives:
 
     def __init__(self) -> None:
         self._found: FoundNarratives | None = None
-        self._places: dict[str, Place] = {}
+        self._places: dict[str, Membership] = {}
         self._names: dict[str, str] = {}
         self._judgements: dict[Pair, Judgement] = {}
-        self._acts: list[NarrativeAct] = []
+        self._acts: list[NarrativeOperation] = []
         self._position = 0
         self.closed = False
 
@@ -44,23 +44,23 @@ class MemoryNarratives:
     def keep(self, found: FoundNarratives) -> None:
         self._found = found
         by_hand = {key: place for key, place in self._places.items() if place.by_hand}
-        self._places = {key: Place(narrative) for key, narrative in found.places.items()} | by_hand
+        self._places = {key: Membership(narrative) for key, narrative in found.places.items()} | by_hand
 
-    def do(self, act: NarrativeAct) -> None:
+    def do(self, act: NarrativeOperation) -> None:
         del self._acts[self._position :]
         self._acts.append(act)
         self._position += 1
         self._apply(act)
 
-    def undo(self) -> NarrativeAct | None:
+    def undo(self) -> NarrativeOperation | None:
         if not self._position:
             return None
         self._position -= 1
-        act = self._acts[self._position].taken_back()
+        act = self._acts[self._position].inverse()
         self._apply(act)
         return act
 
-    def redo(self) -> NarrativeAct | None:
+    def redo(self) -> NarrativeOperation | None:
         if self._position == len(self._acts):
             return None
         act = self._acts[self._position]
@@ -84,10 +84,10 @@ class MemoryNarratives:
     def close(self) -> None:
         self.closed = True
 
-    def _apply(self, act: NarrativeAct) -> None:
+    def _apply(self, act: NarrativeOperation) -> None:
         for move in act.moves:
             self._places.pop(move.item, None)
-            if move.after != Place():
+            if move.after != Membership():
                 self._places[move.item] = move.after
         for naming in act.names:
             self._names.pop(naming.narrative, None)

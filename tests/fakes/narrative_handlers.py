@@ -5,15 +5,15 @@ from __future__ import annotations
 from datetime import date
 
 from app.domain.narrative import ItemKind, Narrative, NarrativeEdge, NarrativeItem, NarrativeMap
-from app.domain.narrative_acts import Move, NarrativeAct, Place
+from app.domain.narrative_operations import Membership, Move, NarrativeOperation
 from app.domain.repeat import EarlierDebunk, Repeat
 from app.domain.series import CountSeries, Finding, SeriesStatistics
 from app.domain.timeline import Step
 from app.worker import protocol
 from app.worker.context import JobContext
 
-ACT = NarrativeAct(
-    label="Take 1 item out", who="Ana", at="2026-01-01T00:00:00", moves=(Move("factcheck:a", Place("n-1"), Place("", True)),)
+ACT = NarrativeOperation(
+    label="Take 1 item out", who="Ana", at="2026-01-01T00:00:00", moves=(Move("factcheck:a", Membership("n-1"), Membership("", True)),)
 )
 EARLIER = EarlierDebunk(factcheck="a", publisher="Lupa", language="pt", published=date(2021, 3, 1), days=42)
 

@@ -16,12 +16,12 @@ import regex
 
 from app.domain.factcheck import FactCheck
 from app.domain.narrative import ItemKind, Narrative, NarrativeEdge, NarrativeItem, NarrativeMap, Ruling
-from app.domain.narrative_acts import NarrativeAct
+from app.domain.narrative_operations import NarrativeOperation
 from app.domain.post import Post
 from app.domain.repeat import EarlierDebunk, Repeat
 from app.domain.series import CountSeries, Finding, SeriesStatistics
 from app.domain.timeline import Step
-from app.narratives.acts import new_id
+from app.narratives.operations import new_id
 from app.worker import protocol
 from tests.fakes.library_requests import Broken
 from tests.fakes.library_requests import Step as Told
@@ -38,8 +38,8 @@ class Storyteller:
         self._factchecks, self._posts = factchecks, posts
         self.found_with: int | None = None
         self.map = NarrativeMap()
-        self.done: list[NarrativeAct] = []
-        self.undone: list[NarrativeAct] = []
+        self.done: list[NarrativeOperation] = []
+        self.undone: list[NarrativeOperation] = []
 
     def handlers(self) -> Mapping[type[protocol.AnyRequest], Callable[..., Iterator[Told]]]:
         """By request, as the fake client wants them."""
@@ -93,14 +93,14 @@ class Storyteller:
     def _undo(self, request: protocol.UndoNarratives) -> Iterator[Told]:
         act = self.done.pop()
         self.undone.append(act)
-        yield self._apply(act.taken_back())
+        yield self._apply(act.inverse())
 
     def _redo(self, request: protocol.RedoNarratives) -> Iterator[Told]:
         act = self.undone.pop()
         self.done.append(act)
         yield self._apply(act)
 
-    def _apply(self, act: NarrativeAct) -> Told:
+    def _apply(self, act: NarrativeOperation) -> Told:
         before = {each.id: each for each in self.map.narratives}
         places = {key: each.id for each in self.map.narratives for key in each.items}
         places |= {move.item: move.after.narrative for move in act.moves}

@@ -7,7 +7,7 @@ from pathlib import Path
 from app.domain.manuscript import Manuscript
 from app.domain.project import ProjectContent
 from app.domain.ranked import RankedDocument
-from app.domain.review import Act
+from app.domain.review import ReviewOperation
 from app.errors import ProjectError
 
 
@@ -19,7 +19,7 @@ class MemoryProject:
         self.broken: ProjectError | None = None
         self.closed = False
         self._base = base
-        self._acts: list[Act] = []
+        self._acts: list[ReviewOperation] = []
         self._position = 0
         self._ranked: RankedDocument | None = None
         self._notes: dict[str, str] = {}
@@ -34,7 +34,7 @@ class MemoryProject:
         self._check()
         self._base, self._acts, self._position, self._ranked, self._notes = base, [], 0, None, {}
 
-    def keep_act(self, number: int, act: Act) -> None:
+    def keep_act(self, number: int, act: ReviewOperation) -> None:
         """The act at this place."""
         self._check()
         self._acts[number - 1 :] = [act]

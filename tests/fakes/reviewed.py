@@ -10,7 +10,7 @@ from app.domain.factcheck import FactCheck
 from app.domain.match import Difference, DifferenceKind, Match, ScoreParts
 from app.domain.publication import Addresses
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
-from app.domain.review import Act, Change, Decision, Mark, Marks, Target
+from app.domain.review import Decision, Mark, MarkChange, Marks, ReviewOperation, Target
 from app.domain.reviewed import Reviewed, pairs_of
 from app.domain.stance import StanceProbabilities
 from app.domain.verdict import SentenceVerdict, Verdict
@@ -143,18 +143,18 @@ def _entry(rank: int, sentence: Sentence, matches: tuple[Match, ...]) -> RankedS
     )
 
 
-def _act(label: str, who: str, minute: int, *changes: tuple[Target, Mark]) -> Act:
+def _act(label: str, who: str, minute: int, *changes: tuple[Target, Mark]) -> ReviewOperation:
     from app.domain.review import UNMARKED
 
-    return Act(
+    return ReviewOperation(
         label=label,
         who=who,
         at=f"2026-02-03T20:{minute:02d}:00+00:00",
-        changes=tuple(Change(target, UNMARKED, mark) for target, mark in changes),
+        changes=tuple(MarkChange(target, UNMARKED, mark) for target, mark in changes),
     )
 
 
-def sample_acts() -> tuple[Act, ...]:
+def sample_acts() -> tuple[ReviewOperation, ...]:
     """Confirmed, own verdict, partial, deferred, rejected, and a second reviewer who sees one thing differently."""
     confirmed = Mark(decision=Decision.CONFIRMED)
     return (

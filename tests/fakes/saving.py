@@ -20,10 +20,10 @@ from app.bootstrap.library_files import open_judgements, open_narratives, open_v
 from app.bootstrap.projects import create_project, open_project, read_project
 from app.domain.document import Document, Sentence
 from app.domain.filed import FiledVerification
-from app.domain.judgement import Judgement, JudgementAct, JudgementChange, Pair, PairKind
+from app.domain.judgement import Judgement, JudgementChange, JudgementOperation, Pair, PairKind
 from app.domain.manuscript import fresh
-from app.domain.narrative_acts import NarrativeAct
-from app.domain.review import UNMARKED, Act, Change, Decision, Mark, Target
+from app.domain.narrative_operations import NarrativeOperation
+from app.domain.review import UNMARKED, Decision, Mark, MarkChange, ReviewOperation, Target
 from app.domain.reviewed import ReportChoice
 from app.domain.verification import ClaimForm, Verification
 from app.services.reports import write_report
@@ -42,8 +42,8 @@ def _project(folder: Path) -> Iterator[Save]:
     project = open_project(path) if path.is_file() else create_project(path, fresh(reviewed.ranked.document))
 
     def save(number: int) -> None:
-        change = Change(Target(str(number % 9), "a"), UNMARKED, Mark(decision=Decision.CONFIRMED, note=PADDING[: number % 900]))
-        project.keep_act(number, Act(label=str(number), who="a", at="", changes=(change,)))
+        change = MarkChange(Target(str(number % 9), "a"), UNMARKED, Mark(decision=Decision.CONFIRMED, note=PADDING[: number % 900]))
+        project.keep_act(number, ReviewOperation(label=str(number), who="a", at="", changes=(change,)))
         if number % 7 == 0:
             project.keep_ranking(reviewed.ranked)
 
@@ -190,7 +190,7 @@ def _judgements(folder: Path) -> Iterator[Save]:
 
     def save(number: int) -> None:
         change = JudgementChange(pair=Pair(kind=PairKind.CLAIM, query=str(number), item="a"), before=None, after=Judgement.EXACT)
-        kept.keep(JudgementAct(label=str(number), who="a", at=f"{number:09}", changes=(change,)))
+        kept.keep(JudgementOperation(label=str(number), who="a", at=f"{number:09}", changes=(change,)))
 
     yield save
     kept.close()
@@ -207,7 +207,7 @@ def _narratives(folder: Path) -> Iterator[Save]:
 
     def save(number: int) -> None:
         change = JudgementChange(pair=Pair(kind=PairKind.REPEAT, query=str(number), item="a"), before=None, after=Judgement.EXACT)
-        kept.do(NarrativeAct(label=str(number), who="a", at="", judgements=(change,)))
+        kept.do(NarrativeOperation(label=str(number), who="a", at="", judgements=(change,)))
 
     yield save
     kept.close()

@@ -18,7 +18,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.domain.factcheck import FactCheck
-from app.domain.review import Act
+from app.domain.review import ReviewOperation
 from app.domain.verdict import Verdict
 from app.gui.jobs import Jobs
 from app.gui.main_window import MainWindow
@@ -42,7 +42,7 @@ _KEYS = (
 )
 
 
-def digest(acts: Iterable[Act]) -> str:
+def digest(acts: Iterable[ReviewOperation]) -> str:
     """What tells one history from another: each act's words, time and number of changes, in order."""
     told = [(act.label, act.who, act.at, len(act.changes), act.splice is not None) for act in acts]
     return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]
@@ -81,7 +81,7 @@ def tell(window: MainWindow) -> None:
     """One line of what holds by now."""
     review = window.document.projects.review.review
     document = window.document.view.document
-    held = digest(review.journal.acts[: review.journal.position])
+    held = digest(review.history.operations[: review.history.position])
     line = {"time": time.time(), "held": held, "sentences": len(document.sentences) if document else 0}
     print(json.dumps(line), flush=True)
 

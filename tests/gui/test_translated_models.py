@@ -115,7 +115,7 @@ def test_what_undo_names_is_one_message() -> None:
     review.open(document)
     act = review.decide([(0, ""), (1, "")], Decision.PARTIAL)
     assert act is not None and act.label == "⟦confirm in part ⟦2 sentences⟧⟧"
-    review.do(act)
+    review.history.do(act)
     back, judged = review.decide([(0, ""), (1, "")], Decision.PARTIAL), review.judge([8], Verdict.MOSTLY_FALSE)
     assert back is not None and back.label == "⟦take back: confirm in part ⟦2 sentences⟧⟧"
     assert judged is not None and judged.label == "⟦judge ⟦Mostly false⟧ “The ferry runs at a loss.”⟧"

@@ -9,7 +9,8 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.domain.review import Act, Journal
+from app.domain.history import History
+from app.domain.review import ReviewOperation
 from app.gui.ask.posts_line import PostsLine
 from app.gui.export.dialog import ExportDialog
 from app.gui.guide_window import GuideWindow
@@ -61,8 +62,8 @@ def test_the_keys_of_every_command_can_be_seen_in_a_narrow_window(window: MainWi
 def test_lists_in_dialogs_break_their_lines(window: MainWindow, qtbot: QtBot) -> None:
     window.theme.set_scale(SCALE)
     words = "Confirm “A sentence that is longer than a line of the list”, and everything that was said about it afterwards"
-    act = Act(label=words, who="somebody", at="2026-01-01T00:00:00")
-    history, guide = HistoryDialog(Journal(acts=(act,), position=1), window.theme), GuideWindow(window.theme)
+    act = ReviewOperation(label=words, who="somebody", at="2026-01-01T00:00:00")
+    history, guide = HistoryDialog(History([act]), window.theme), GuideWindow(window.theme)
     for dialog in (history, guide):
         qtbot.addWidget(dialog)
         dialog.resize(500, 400)

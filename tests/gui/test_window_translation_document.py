@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app import translation
-from app.domain.review import Journal
+from app.domain.history import History
 from app.gui.document.desk import _BUTTONS
 from app.gui.document.filter_bar import FilterBar
 from app.gui.document.filter_menus import FilterMenus
@@ -76,7 +76,7 @@ MAKERS: dict[str, Callable[[Theme, QWidget], QWidget]] = {
     "filters": lambda theme, parent: FilterBar(DocumentView(), theme, parent),
     "matches": lambda theme, parent: MatchesPane(theme, Icons(theme), parent),
     "decisions": lambda theme, parent: ReviewBar(theme, Icons(theme), (), parent),
-    "history": lambda theme, parent: HistoryDialog(Journal(), theme, parent),
+    "history": lambda theme, parent: HistoryDialog(History(), theme, parent),
     "words": lambda theme, parent: TextDialog(1245, "Ψ", theme, parent),
     "speaker": lambda theme, parent: SpeakerDialog("Ψ", speaker="Ω", known={"Ω": 12}, theme=theme, parent=parent),
     "tour": TourCard,

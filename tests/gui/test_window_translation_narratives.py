@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from app import translation
 from app.charts.curves import Plot
 from app.domain.factcheck import FactCheck
-from app.domain.narrative_acts import NarrativeAct
+from app.domain.narrative_operations import NarrativeOperation
 from app.domain.post import Post
 from app.domain.verdict import Verdict
 from app.gui.main_window import NARRATIVES, MainWindow
@@ -145,7 +145,7 @@ def test_acts_dialogs_and_failures(window: MainWindow, client: FakeTaskClient) -
             place.error.clear()
             break
     client.breaking[protocol.ActOnNarratives] = Broken("library-locked", "Κλειστό.", "Άνοιξε.")
-    desk.flow.act(NarrativeAct(label="α", who="", at=""))
+    desk.flow.act(NarrativeOperation(label="α", who="", at=""))
     client.run()
     texts += everything(place.error)
     client.library.pop()

@@ -8,9 +8,9 @@ from app import paths
 from app.bootstrap.library_files import open_judgements
 from app.bootstrap.projects import create_project, open_project
 from app.domain.document import Document, Sentence
-from app.domain.judgement import Judgement, JudgementAct, JudgementChange, Pair, PairKind
+from app.domain.judgement import Judgement, JudgementChange, JudgementOperation, Pair, PairKind
 from app.domain.manuscript import fresh
-from app.domain.review import Act, Change, Decision, Mark, Target
+from app.domain.review import Decision, Mark, MarkChange, ReviewOperation, Target
 from tests.fakes.command_line import CommandLine, read_rows
 
 CLAIM = "Vaccines against measles cause autism."
@@ -19,8 +19,8 @@ CLAIM = "Vaccines against measles cause autism."
 def _project(path: Path, factcheck: str, decision: Decision) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     file = create_project(path, fresh(Document(title="t", text=CLAIM, sentences=(Sentence(index=0, text=CLAIM, start=0, end=len(CLAIM)),))))
-    change = Change(Target("0", factcheck), Mark(), Mark(decision=decision))
-    file.keep_act(1, Act(label="confirm", who="Mara", at="2026-11-23T08:00:00Z", changes=(change,)))
+    change = MarkChange(Target("0", factcheck), Mark(), Mark(decision=decision))
+    file.keep_act(1, ReviewOperation(label="confirm", who="Mara", at="2026-11-23T08:00:00Z", changes=(change,)))
     file.close()
 
 
@@ -28,7 +28,7 @@ def _judge(library: Path, factcheck: str) -> None:
     pair = Pair(kind=PairKind.CLAIM, query="Volcanoes emit more carbon dioxide than people.", item=factcheck)
     file = open_judgements(library)
     change = JudgementChange(pair, None, Judgement.PARTIAL)
-    file.keep(JudgementAct(label="judge", who="Tomas", at="2026-11-23T09:00:00Z", changes=(change,)))
+    file.keep(JudgementOperation(label="judge", who="Tomas", at="2026-11-23T09:00:00Z", changes=(change,)))
     file.close()
 
 

@@ -14,7 +14,7 @@ from app.domain.llm_order import with_order
 from app.domain.manuscript import fresh
 from app.domain.progress import CancelToken
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
-from app.domain.review import UNMARKED, Act, Change, Decision, Mark, Target
+from app.domain.review import UNMARKED, Decision, Mark, MarkChange, ReviewOperation, Target
 from app.domain.verdict import SentenceVerdict
 from app.inference.llm.gguf_file import digest_of
 from app.ingest.documents import read_text
@@ -156,9 +156,9 @@ def project(path: Path, *, sentences: int, order: tuple[int, ...]) -> Path:
     )
     if order:
         entries = tuple(with_order(entry, order) for entry in entries)
-    changes = tuple(Change(Target(key, "fc-0"), UNMARKED, Mark(decision=Decision.CONFIRMED)) for key in manuscript.keys)
+    changes = tuple(MarkChange(Target(key, "fc-0"), UNMARKED, Mark(decision=Decision.CONFIRMED)) for key in manuscript.keys)
     made = create_project(path, manuscript)
-    made.keep_act(1, Act(label="Confirm", who="Ada", at="2026-01-01T00:00:00", changes=changes))
+    made.keep_act(1, ReviewOperation(label="Confirm", who="Ada", at="2026-01-01T00:00:00", changes=changes))
     made.keep_position(1)
     made.keep_ranking(RankedDocument(document=document, sentences=entries, run=RunRecord(program="p", created="c")))
     made.close()

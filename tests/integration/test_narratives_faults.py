@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from app.bootstrap.library_files import open_narratives
-from app.domain.narrative_acts import Place
+from app.domain.narrative_operations import Membership
 from app.ports import KeptNarratives, NeighbourGraph
 from tests.fakes.narratives import STORIES, narrative_engine
 
@@ -73,5 +73,5 @@ def test_a_kill_leaves_one_whole_finding_and_what_people_did(tmp_path: Path) -> 
         killed(tmp_path, draw.uniform(0.0, 0.2))
         kept = open_narratives(tmp_path)
         assert whole(kept.read(), kept.graph())
-        assert set(kept.read().places.values()) != {Place()}
+        assert set(kept.read().places.values()) != {Membership()}
         kept.close()

@@ -27,7 +27,7 @@ from pathlib import Path
 from app.bootstrap.projects import create_project, open_project
 from app.domain.factcheck import FactCheck
 from app.domain.manuscript import fresh
-from app.domain.review import UNMARKED, Act, Change, Decision, Mark, Target
+from app.domain.review import UNMARKED, ReviewOperation, MarkChange, Decision, Mark, Target
 from app.domain.verdict import Verdict
 from tests.fakes.task_client import rank, split
 
@@ -39,8 +39,8 @@ number = project.read().position
 print("open", flush=True)
 while True:
     number += 1
-    change = Change(Target(str(number % 300), "a"), UNMARKED, Mark(decision=Decision.CONFIRMED, note="x" * (number % 900)))
-    project.keep_act(number, Act(label=str(number), who="a", at="", changes=(change,)))
+    change = MarkChange(Target(str(number % 300), "a"), UNMARKED, Mark(decision=Decision.CONFIRMED, note="x" * (number % 900)))
+    project.keep_act(number, ReviewOperation(label=str(number), who="a", at="", changes=(change,)))
     print(number, flush=True)
     if number % 7 == 0:
         project.keep_ranking(ranked)

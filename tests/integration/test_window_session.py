@@ -76,11 +76,11 @@ def test_a_night_of_debate(make: Make, qtbot: QtBot, tmp_path: Path) -> None:
     window.document.place.list.setFocus()
     for number in range(20):
         QTest.keyClick(window.document.place.list, KEYS[number % len(KEYS)])
-    assert desk.review.journal.position == 20
+    assert desk.review.history.position == 20
     for _ in range(5):
         window.actions_by_name["undo"].trigger()
     states = [view.row(index).review for index in range(len(view.rows()))]
-    assert desk.review.journal.position == 15 and sum(state.decision is not None for state in states) >= 8
+    assert desk.review.history.position == 15 and sum(state.decision is not None for state in states) >= 8
     window.preferences.set("newsroom_name", "Night desk")
     desk.act(desk.review.judge([view.visible[0]], Verdict.FALSE))
     exported(window, qtbot, tmp_path)
@@ -94,7 +94,7 @@ def test_a_night_of_debate(make: Make, qtbot: QtBot, tmp_path: Path) -> None:
     other = again.document.view
     assert [other.row(index).review for index in range(len(states))] == kept
     assert other.selected == chosen
-    assert again.document.projects.review.review.journal.position == 16
+    assert again.document.projects.review.review.history.position == 16
     again.close()
 
 

@@ -17,7 +17,7 @@ from app.bootstrap.projects import create_project, open_project, project_summary
 from app.domain.filed import FiledVerification
 from app.domain.manuscript import fresh
 from app.domain.progress import CancelToken, no_progress
-from app.domain.review import UNMARKED, Act, Change, Decision, Mark, Target
+from app.domain.review import UNMARKED, Decision, Mark, MarkChange, ReviewOperation, Target
 from app.domain.verification import ClaimForm, Verification
 from app.errors import InputError
 from app.services.reports import FORMATS, write_report
@@ -84,8 +84,8 @@ def test_the_acts_of_a_review_are_in_the_order_in_which_they_were_done(tmp_path:
     project = create_project(tmp_path / "night.priorcheck", fresh(split("Anna: Bridges cost nine million.")))
     days = ("2030-01-01T00:00:00Z", "1970-01-01T00:00:00Z", "2026-01-01T00:00:00Z")
     for number, at in enumerate(days, start=1):
-        change_to = Change(Target("0", "a"), UNMARKED, Mark(decision=Decision.CONFIRMED))
-        project.keep_act(number, Act(label=str(number), who="a", at=at, changes=(change_to,)))
+        change_to = MarkChange(Target("0", "a"), UNMARKED, Mark(decision=Decision.CONFIRMED))
+        project.keep_act(number, ReviewOperation(label=str(number), who="a", at=at, changes=(change_to,)))
     project.close()
     again = open_project(tmp_path / "night.priorcheck")
     assert [act.label for act in again.read().acts] == ["1", "2", "3"] and again.read().position == 3

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.domain.narrative_acts import Place
+from app.domain.narrative_operations import Membership
 from app.domain.progress import CancelToken, no_progress
 from app.narratives.grouping import FREE, Edges, grouped
 from app.narratives.identity import identified
@@ -87,7 +87,7 @@ def test_adding_items_takes_no_group_apart_and_renames_none(seed: int, count: in
     start[:count] = first
     second = labels(vectors, edges, start)
     assert all(len(set(second[: len(first)][first == label].tolist())) == 1 for label in np.unique(first))
-    after = identified(keys, second.tolist(), {key: Place(name) for key, name in names.items()})
+    after = identified(keys, second.tolist(), {key: Membership(name) for key, name in names.items()})
     for name in set(names.values()):
         members = [key for key, own in names.items() if own == name]
         (now,) = {after[key] for key in members}
@@ -115,7 +115,7 @@ def test_what_a_person_laid_down_is_never_joined_nor_taken_apart(seed: int, coun
 def test_an_id_goes_with_most_of_its_members(seed: int, count: int) -> None:
     chance = np.random.default_rng(seed)
     keys = [f"k{number:02d}" for number in range(count)]
-    before = {key: Place(f"n-{chance.integers(4)}") for key in keys}
+    before = {key: Membership(f"n-{chance.integers(4)}") for key in keys}
     now = chance.integers(4, size=count).tolist()
     after = identified(keys, now, before)
     assert len(set(after.values())) == len({label for label in now if now.count(label) > 1})
@@ -131,9 +131,9 @@ def test_an_id_goes_with_most_of_its_members(seed: int, count: int) -> None:
 
 
 def test_a_place_by_hand_keeps_its_id_against_a_majority() -> None:
-    before = {"a": Place("n-1"), "b": Place("n-1"), "c": Place("n-2", True)}
+    before = {"a": Membership("n-1"), "b": Membership("n-1"), "c": Membership("n-2", True)}
     assert set(identified(["a", "b", "c"], [0, 0, 0], before).values()) == {"n-2"}
-    assert identified(["a", "b", "c"], [0, 0, 1], {**before, "c": Place("", True)}) == {"a": "n-1", "b": "n-1"}
+    assert identified(["a", "b", "c"], [0, 0, 1], {**before, "c": Membership("", True)}) == {"a": "n-1", "b": "n-1"}
 
 
 def test_a_chain_of_look_alikes_is_no_group() -> None:

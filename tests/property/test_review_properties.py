@@ -11,8 +11,9 @@ from sklearn.metrics import cohen_kappa_score
 
 from app.domain.agreement import agreement
 from app.domain.document import Document, Sentence
+from app.domain.history import History
 from app.domain.manuscript import Manuscript, Splice, fresh, splice_between
-from app.domain.review import UNMARKED, Act, Change, Decision, Journal, Mark, Marks, Target
+from app.domain.review import UNMARKED, Decision, Mark, MarkChange, Marks, ReviewOperation, Target
 from app.domain.verdict import Verdict
 from app.errors import InputError
 
@@ -33,7 +34,7 @@ STEPS = st.lists(
 )
 
 
-def state(acts: list[Act]) -> dict[str, dict[Target, Mark]]:
+def state(acts: list[ReviewOperation]) -> dict[str, dict[Target, Mark]]:
     """What the acts make of nothing, by the simplest means."""
     found: dict[str, dict[Target, Mark]] = {}
     for act in acts:
@@ -44,23 +45,21 @@ def state(acts: list[Act]) -> dict[str, dict[Target, Mark]]:
 
 @given(STEPS)
 def test_marks_are_what_the_acts_that_hold_make(steps: list[tuple[str, str, list[tuple[int, Mark]]]]) -> None:
-    journal, marks = Journal(), Marks()
+    marks = Marks()
+    history = History(apply=marks.apply)
     for kind, who, wanted in steps:
         if kind == "do":
             changes = []
             now: dict[Target, Mark] = {}
             for number, after in wanted:
                 target = Target(str(number))
-                changes.append(Change(target, now.get(target, marks.of(who, target)), after))
+                changes.append(MarkChange(target, now.get(target, marks.of(who, target)), after))
                 now[target] = after
-            act = Act(label="x", who=who, at="", changes=tuple(changes))
-            journal.do(act)
-            marks.apply(act)
+            act = ReviewOperation(label="x", who=who, at="", changes=tuple(changes))
+            history.do(act)
         else:
-            turned = journal.undo() if kind == "undo" else journal.redo()
-            if turned is not None:
-                marks.apply(turned)
-        assert {who: dict(marks.all_of(who)) for who in marks.reviewers()} == state(journal.acts[: journal.position])
+            _ = history.undo() if kind == "undo" else history.redo()
+        assert {who: dict(marks.all_of(who)) for who in marks.reviewers()} == state(history.done)
 
 
 def document(texts: list[str]) -> Document:
@@ -128,10 +127,10 @@ def test_agreement_counts_only_what_both_judged() -> None:
 
 
 @given(st.integers(0, 5))
-def test_the_ends_of_the_journal_are_quiet(number: int) -> None:
-    journal = Journal([Act(label=str(n), who="a", at="") for n in range(number)])
-    assume(journal.redo() is None)
+def test_the_ends_of_a_history_are_quiet(number: int) -> None:
+    history = History([ReviewOperation(label=str(n), who="a", at="") for n in range(number)])
+    assume(history.redo() is None)
     for _ in range(number):
-        assert journal.undo() is not None
-    assert journal.undo() is None
-    assert (journal.next_undo, journal.position) == (None, 0)
+        assert history.undo() is not None
+    assert history.undo() is None
+    assert (history.next_undo, history.position) == (None, 0)

@@ -8,7 +8,7 @@ from app.bootstrap.adapting import confirmed_matches
 from app.bootstrap.projects import create_project
 from app.domain.document import Document, Sentence
 from app.domain.manuscript import fresh
-from app.domain.review import UNMARKED, Act, Change, Decision, Mark, Target
+from app.domain.review import UNMARKED, Decision, Mark, MarkChange, ReviewOperation, Target
 from app.services.adapting.measuring import Confirmed
 
 
@@ -20,12 +20,12 @@ def document(*texts: str) -> Document:
     return Document(title="debate", text="\n".join(texts), sentences=tuple(sentences))
 
 
-def decided(sentence: str, factcheck: str, decision: Decision) -> Act:
-    change = Change(Target(sentence, factcheck), UNMARKED, Mark(decision=decision))
-    return Act(label="Decide", who="Ann", at="2026-01-01T00:00:00", changes=(change,))
+def decided(sentence: str, factcheck: str, decision: Decision) -> ReviewOperation:
+    change = MarkChange(Target(sentence, factcheck), UNMARKED, Mark(decision=decision))
+    return ReviewOperation(label="Decide", who="Ann", at="2026-01-01T00:00:00", changes=(change,))
 
 
-def review(path: Path, *acts: Act, position: int | None = None) -> None:
+def review(path: Path, *acts: ReviewOperation, position: int | None = None) -> None:
     """A kept review, of which the first `position` acts hold."""
     project = create_project(path, fresh(document("Taxes rose.", "Schools closed.", "Nobody came.")))
     for number, act in enumerate(acts, start=1):

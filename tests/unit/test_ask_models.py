@@ -142,18 +142,18 @@ def test_every_filter_has_a_chip_that_removes_it() -> None:
 
 def test_edits_are_undone_and_made_again() -> None:
     view = AskView()
-    assert view.undo() is None and view.redo() is None
+    assert view.history.undo() is None and view.history.redo() is None
     view.show(asked(QuestionType.ENTITY, answer(NOON, against=(NOON,))))
     found = view.answer("it")
     assert found is not None
     view.make(sided(found, found.supporting[0], Side.REFUTES))
     assert view.shown is not None and len(view.shown.answers[0].refuting) == 2 and view.edits[0].text == "It  is\nso"
-    undone = view.undo()
-    assert undone is not None and view.shown == view.found and view.can_redo
-    assert view.redo() == undone and not view.can_redo and len(view.shown.answers[0].refuting) == 2
-    view.undo()
+    undone = view.history.next_undo
+    assert view.history.undo() is not None and view.shown == view.found and view.history.next_redo is not None
+    assert view.history.redo() == undone and view.history.next_redo is None and len(view.shown.answers[0].refuting) == 2
+    view.history.undo()
     view.make(sided(found, found.supporting[0], Side.NEITHER))
-    assert not view.can_redo and len(view.edits) == 1
+    assert view.history.next_redo is None and len(view.edits) == 1
     again = AskView()
     assert view.found is not None
     again.show(view.found, tuple(view.edits))

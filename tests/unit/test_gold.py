@@ -10,7 +10,7 @@ from app.domain.document import Document, Sentence
 from app.domain.judgement import Judgement, Pair, PairJudgement, PairKind
 from app.domain.manuscript import fresh
 from app.domain.project import ProjectContent
-from app.domain.review import Act, Change, Decision, Mark, Target
+from app.domain.review import Decision, Mark, MarkChange, ReviewOperation, Target
 from app.ports import Library
 from app.services.gold import corpus_rows, gold_of, judged_in, qrels_text, query_rows
 from tests.fakes.library_samples import filled, samples
@@ -29,11 +29,13 @@ def judged(
     return PairJudgement(pair=Pair(kind=kind, query=query, item=item), judgement=judgement, who=who, at=at)
 
 
-def decide(target: Target, decision: Decision | None, *, before: Decision | None = None, at: str = "1", who: str = "ada") -> Act:
-    return Act(label="x", who=who, at=at, changes=(Change(target, Mark(decision=before), Mark(decision=decision)),))
+def decide(
+    target: Target, decision: Decision | None, *, before: Decision | None = None, at: str = "1", who: str = "ada"
+) -> ReviewOperation:
+    return ReviewOperation(label="x", who=who, at=at, changes=(MarkChange(target, Mark(decision=before), Mark(decision=decision)),))
 
 
-def project(*acts: Act, position: int | None = None) -> ProjectContent:
+def project(*acts: ReviewOperation, position: int | None = None) -> ProjectContent:
     sentences = (Sentence(index=0, text="The dam holds.", start=0, end=14), Sentence(index=1, text="It rains.", start=15, end=24))
     base = fresh(Document(title="t", text="The dam holds. It rains.", sentences=sentences))
     return ProjectContent(base=base, acts=acts, position=len(acts) if position is None else position)

@@ -33,7 +33,7 @@ from app.gui.model.narrative_plots import bars, gap_plot, lag_plot, response_plo
 from app.gui.model.narrative_view import NarrativesView, Order
 from app.gui.model.narrative_words import facts_line, flags, languages_words, repeat_words, source_words
 from app.gui.model.world_names import country_name
-from app.narratives.acts import judge, merge, rename, split, take_out
+from app.narratives.operations import judge, merge, rename, split, take_out
 
 NOON = date(2021, 3, 1)
 
@@ -299,7 +299,7 @@ def test_an_act_changes_the_map_and_is_taken_back() -> None:
     joined = replace(two, items=(*two.items, *one.items))
     after = changed_map(before, changed=(joined,), gone=("one",), act=act, undo=act.label, redo="")
     assert [each.id for each in after.narratives] == ["two"] and after.undo.startswith("Merge 1 narrative") and after.alone == 4
-    back = changed_map(after, changed=(one, two), gone=(), act=act.taken_back(), undo="", redo=act.label)
+    back = changed_map(after, changed=(one, two), gone=(), act=act.inverse(), undo="", redo=act.label)
     assert {each.id: each.items for each in back.narratives} == {each.id: each.items for each in before.narratives}
     out = take_out(two, two.items[:2], who="", at="")
     assert changed_map(before, changed=(two,), gone=(), act=out, undo="", redo="").alone == 6

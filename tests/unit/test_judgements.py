@@ -5,14 +5,14 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.judgement import Judgement, JudgementAct, Judgements, Pair, PairJudgement, PairKind, decision_of, graded, judgement_of
+from app.domain.judgement import Judgement, JudgementOperation, Judgements, Pair, PairJudgement, PairKind, decision_of, graded, judgement_of
 from app.domain.review import Decision
 
 PAIRS = [Pair(kind=PairKind.CLAIM, query=f"claim {number}", item="fc") for number in range(4)]
 
 
-def act(judgements: Judgements, pairs: list[Pair], judgement: Judgement) -> JudgementAct:
-    return JudgementAct(label="judged", who="ada", at="2026-11-23T08:00:00", changes=judgements.toggled(pairs, judgement))
+def act(judgements: Judgements, pairs: list[Pair], judgement: Judgement) -> JudgementOperation:
+    return JudgementOperation(label="judged", who="ada", at="2026-11-23T08:00:00", changes=judgements.toggled(pairs, judgement))
 
 
 def test_every_decision_about_a_match_has_its_judgement() -> None:
@@ -49,11 +49,11 @@ def test_the_same_judgement_again_takes_it_away() -> None:
 @given(st.lists(st.tuples(st.lists(st.sampled_from(PAIRS), min_size=1), st.sampled_from(list(Judgement))), max_size=12))
 def test_acts_taken_back_in_turn_leave_what_was_there(steps: list[tuple[list[Pair], Judgement]]) -> None:
     judgements = Judgements()
-    history: list[tuple[dict[Pair, Judgement], JudgementAct]] = []
+    history: list[tuple[dict[Pair, Judgement], JudgementOperation]] = []
     for pairs, judgement in steps:
         done = act(judgements, pairs, judgement)
         history.append((dict(judgements.all()), done))
         judgements.apply(done)
     for before, done in reversed(history):
-        judgements.apply(done.taken_back())
+        judgements.apply(done.inverse())
         assert judgements.all() == before

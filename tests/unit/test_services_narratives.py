@@ -16,7 +16,7 @@ from app.domain.progress import CancelToken, ProgressUpdate, no_progress
 from app.domain.timeline import Step
 from app.domain.verdict import Verdict
 from app.errors import Cancelled, InputError, LibraryError
-from app.narratives.acts import judge, merge, rename, split, take_out
+from app.narratives.operations import judge, merge, rename, split, take_out
 from app.ports import LibraryChange
 from app.services.narrative_engine import NarrativeEngine
 from app.services.narrative_repeats import earlier_debunks

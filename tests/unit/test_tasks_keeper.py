@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from app.domain.manuscript import fresh
-from app.domain.review import Act
+from app.domain.review import ReviewOperation
 from app.errors import PriorcheckError, ProjectError
 from app.tasks.keeper import Keeper
 from tests.fakes.project_file import MemoryProject
@@ -45,8 +45,8 @@ def keeper(project: MemoryProject, heard: Heard) -> Iterator[Keeper[MemoryProjec
     made.close()
 
 
-def act(number: int) -> Act:
-    return Act(label=str(number), who="a", at="")
+def act(number: int) -> ReviewOperation:
+    return ReviewOperation(label=str(number), who="a", at="")
 
 
 def keep(keeper: Keeper[MemoryProject], number: int) -> None:

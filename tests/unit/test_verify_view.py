@@ -30,17 +30,17 @@ def test_changes_of_one_field_are_one_change() -> None:
         assert view.verification is not None
         view.make(replace(view.verification, own_note=note), "Note", field="note")
     view.make(replace(view.verification, own_label=Veracity.REFUTED), "Verdict")
-    view.undo()
+    view.history.undo()
     assert view.verification is not None and view.verification.own_note == "one" and view.verification.own_label is None
-    view.undo()
+    view.history.undo()
     assert view.verification is not None and view.verification.own_note == ""
-    assert view.next_undo is not None and view.next_undo.words == "Begun"
+    assert view.history.next_undo is not None and view.history.next_undo.label == "Begun"
 
 
 def test_a_change_that_changes_nothing_is_none() -> None:
     view = view_of("a")
     assert view.verification is not None and view.make(view.verification, "Nothing") is None
-    assert view.next_undo is not None and view.next_undo.words == "Begun"
+    assert view.history.next_undo is not None and view.history.next_undo.label == "Begun"
 
 
 def test_a_judgement_is_not_taken_back_by_itself() -> None:
@@ -49,9 +49,9 @@ def test_a_judgement_is_not_taken_back_by_itself() -> None:
     view.make(bare, "Answers")
     judged = replace(bare, judgement=finished().judgement)
     assert view.settle(view.shown, judged) is not None and view.settle("gone", judged) is None
-    view.undo()
+    view.history.undo()
     assert view.verification == Verification(claim=ClaimForm(text="a"))
-    view.redo()
+    view.history.redo()
     assert view.verification == judged and view.settle(view.shown, judged) is None
 
 
@@ -59,9 +59,9 @@ def test_several_from_a_file_come_and_go_together_and_the_first_is_open() -> Non
     view = view_of("old")
     change = view.add([Verification(claim=ClaimForm(text=text)) for text in "xyz"], "Read")
     assert len(change.pairs) == 3 and view.verification is not None and view.verification.claim.text == "x"
-    view.undo()
+    view.history.undo()
     assert [each.claim for each in view.summaries] == ["old"] and view.shown == ""
-    view.redo()
+    view.history.redo()
     assert view.verification is not None and view.verification.claim.text == "x" and len(view.summaries) == 4
 
 
@@ -83,14 +83,14 @@ def test_undoing_everything_leads_back_to_the_beginning(steps: list[str]) -> Non
         elif step == "delete" and view.current is not None:
             view.delete(view.current, "Deleted")
         elif step in ("undo", "redo"):
-            getattr(view, step)()
+            getattr(view.history, step)()
     last = {name: filed.verification for name, filed in view.known.items()}
     undone = 0
-    while view.undo() is not None:
+    while view.history.undo() is not None:
         undone += 1
     assert not view.known and not view.summaries
     for _ in range(undone):
-        view.redo()
+        view.history.redo()
     assert {name: filed.verification for name, filed in view.known.items()} == last
 
 

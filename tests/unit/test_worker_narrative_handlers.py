@@ -12,7 +12,7 @@ import pytest
 from app.domain.judgement import Judgement
 from app.domain.narrative import NarrativeMap
 from app.errors import InputError, LibraryError
-from app.narratives.acts import judge, rename
+from app.narratives.operations import judge, rename
 from app.services.narrative_engine import NarrativeEngine
 from app.worker import protocol
 from app.worker.context import JobContext

@@ -43,22 +43,22 @@ class AnswerEditing(QObject):
 
     def undo(self) -> None:
         """Take the last change back."""
-        undone = self._place.view.undo()
+        undone = self._place.view.history.undo()
         if undone is not None:
-            self._changed(tr("Taken back: {change}", change=edit_words(undone)))
+            self._changed(tr("Taken back: {change}", change=undone.label))
 
     def redo(self) -> None:
         """Make the change again that was taken back last."""
-        made = self._place.view.redo()
-        if made is not None:
-            self._changed(edit_words(made))
+        redone = self._place.view.history.redo()
+        if redone is not None:
+            self._changed(redone.label)
 
     def keep(self) -> None:
         """Keep the changes of the question that is shown, and those of earlier ones that could not be kept before."""
         view = self._place.view
         self._place.error.clear()
         if view.found is not None:
-            self._waiting[view.found.question] = tuple(view.edits)
+            self._waiting[view.found.question] = view.edits
         for question, edits in self._waiting.items():
             self._flow.keep(question, edits)
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtWidgets import QCheckBox, QPushButton, QWidget
 
 from app.gui.model.ask import AskView
-from app.gui.model.ask_words import edit_words, found_words, llm_words
+from app.gui.model.ask_words import found_words, llm_words
 from app.gui.model.keymap import Keys, with_key
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
@@ -57,11 +57,11 @@ class ResultsBar(QWidget):
         self.llm.setText(told)
         self.llm.setVisible(bool(told))
         self.export.setEnabled(view.shown is not None and bool(view.shown.answers))
-        self.undo.setEnabled(bool(view.edits))
-        self.redo.setEnabled(view.can_redo)
-        last = edit_words(view.edits[-1]) if view.edits else ""
-        told = tr("Take back: {change}", change=last.replace("<", "‹"))
-        self.undo.setToolTip(with_key(told, self._keys("ask_undo")) if last else "")
+        last = view.history.next_undo
+        self.undo.setEnabled(last is not None)
+        self.redo.setEnabled(view.history.next_redo is not None)
+        tip = tr("Take back: {change}", change=last.label.replace("<", "‹")) if last else ""
+        self.undo.setToolTip(with_key(tip, self._keys("ask_undo")) if tip else "")
 
     def _button(self, flow: FlowLayout, text: str, signal: SignalInstance) -> QPushButton:
         button = Button(text, self)

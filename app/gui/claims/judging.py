@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
 
-from app.domain.judgement import Judgement, JudgementAct
+from app.domain.judgement import Judgement, JudgementOperation
 from app.errors import PriorcheckError
 from app.gui.claims.keeping import JudgementKeeping
 from app.gui.claims.place import ClaimsPlace
@@ -66,11 +66,11 @@ class ClaimsJudging(QObject):
 
     def undo(self) -> None:
         """Take the last judgement back."""
-        self._turned(self.view.undo(), mark("Undone: {what}"))
+        self._turned(self.view.history.undo(), mark("Undone: {what}"))
 
     def redo(self) -> None:
         """Judge again as before."""
-        self._turned(self.view.redo(), mark("Done again: {what}"))
+        self._turned(self.view.history.redo(), mark("Done again: {what}"))
 
     def close(self) -> bool:
         """Write what waits; False when something could not be written."""
@@ -92,18 +92,18 @@ class ClaimsJudging(QObject):
         self._place.show_review(self._state(row.sentence.index) if row and ids else None, decisions)
         for name, _, _ in JUDGED:
             self._actions[name].setEnabled(bool(ids))
-        undo = self._actions["undo"]
-        undo.setEnabled(bool(self.view.next_undo))
-        undo.setToolTip(tr("Undo: {what}", what=self.view.next_undo) if self.view.next_undo else tr("Undo"))
+        undo, last = self._actions["undo"], self.view.history.next_undo
+        undo.setEnabled(last is not None)
+        undo.setToolTip(tr("Undo: {what}", what=last.label) if last else tr("Undo"))
 
     def _state(self, index: int) -> ReviewState:
         return self.view.state(self._place.view.row(index).sentence.text, self._place.ids_to_decide(index))
 
-    def _done(self, act: JudgementAct) -> None:
+    def _done(self, act: JudgementOperation) -> None:
         self.keeping.write(act)
         self.show_all()
 
-    def _turned(self, act: JudgementAct | None, said: str) -> None:
+    def _turned(self, act: JudgementOperation | None, said: str) -> None:
         if act is not None:
             self._done(act)
             self.said.emit(tr(said, what=act.label))

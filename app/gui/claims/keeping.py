@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app.bootstrap.library_files import open_judgements
-from app.domain.judgement import JudgementAct
+from app.domain.judgement import JudgementOperation
 from app.errors import LibraryError, PriorcheckError
 from app.gui.file_keeping import FileKeeping
 from app.tasks.keeper import Keeper
@@ -39,7 +39,7 @@ class JudgementKeeping(FileKeeping):
         keeper = self._keeper = Keeper(partial(open_judgements, library), failed=self.troubled.emit, saved=self.saved.emit, fault=_fault)
         keeper.put(lambda file: self._read.emit(keeper, file.all()))
 
-    def write(self, act: JudgementAct) -> None:
+    def write(self, act: JudgementOperation) -> None:
         """Keep what an act changed."""
         if self._keeper is not None:
             self._keeper.put(lambda file: file.keep(act))

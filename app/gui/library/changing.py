@@ -6,11 +6,12 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.domain.factcheck import FactCheck
+from app.domain.history import History
 from app.errors import InputError
 from app.gui.jobs import Failure, Jobs
 from app.gui.library.factcheck_editor import FactCheckEditor
 from app.gui.library_flow import LibraryFlow
-from app.gui.model.library_changes import Step, question, step_of
+from app.gui.model.library_changes import FactCheckOperation, change_label, question
 from app.gui.theme import Theme
 from app.gui.widgets.language_dialog import LanguageDialog
 from app.gui.widgets.question import agreed
@@ -36,7 +37,7 @@ class FactCheckChanges(QObject):
     def __init__(self, jobs: Jobs, flow: LibraryFlow, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._jobs, self._flow, self._theme, self._window = jobs, flow, theme, parent
-        self._steps: list[Step] = []
+        self._history: History[FactCheckOperation] = History()
         self._library = flow.library
         self._undoing = False
         self.editor: FactCheckEditor | None = None
@@ -81,16 +82,17 @@ class FactCheckChanges(QObject):
     def undo(self) -> None:
         """Take back the latest change that was not taken back yet."""
         self._forget_another_library()
-        if not self._steps or self._undoing:
+        last = self._history.next_undo
+        if last is None or self._undoing:
             return
-        self._undoing = True
-        step = self._steps[-1]
-        request = RestoreFactChecks(library=str(self._flow.library), factchecks=step.restore, delete=step.delete)
+        self._undoing, restored = True, last.inverse()
+        request = RestoreFactChecks(library=str(self._flow.library), factchecks=restored.after, delete=restored.deleted)
         self._jobs.ask(request, title=tr("Undoing"), done=self._undone, failed=self._not_undone)
 
     def _forget_another_library(self) -> None:
         if self._library != self._flow.library:
-            self._library, self._steps = self._flow.library, []
+            self._library = self._flow.library
+            self._history.clear()
 
     def _asked(self, checks: list[FactCheck]) -> bool:
         asked, told = question(checks)
@@ -138,13 +140,15 @@ class FactCheckChanges(QObject):
     def _done(self, result: Changed) -> None:
         if result.before or result.after:
             self._forget_another_library()
-            self._steps.append(step_of(result))
-            self.changed.emit(result, self._steps[-1].done, self._steps[-1].done)
+            label = change_label(result.before, result.after)
+            self._history.do(FactCheckOperation(label, result.before, result.after))
+            self.changed.emit(result, label, label)
 
     def _undone(self, result: Changed) -> None:
         self._undoing = False
-        undone = self._steps.pop()
-        self.changed.emit(result, tr("Undone: {change}", change=undone.done), self._steps[-1].done if self._steps else "")
+        undone, last = self._history.undo(), self._history.next_undo
+        if undone is not None:
+            self.changed.emit(result, tr("Undone: {change}", change=undone.label), last.label if last else "")
 
     def _not_undone(self, failure: Failure) -> None:
         self._undoing = False

@@ -1,12 +1,15 @@
-"""What the Ask place shows: the answers as they were found, and as the reader's edits make them. Every edit can be undone."""
+"""View model of the Ask page: the answers as they were found, and as the user's edits leave them. Every edit can be undone."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.domain.answer_edits import AnswerEdit, EditKind, Side, applied, apply, question_key
 from app.domain.ask import Answer, Answered, Opinion
+from app.domain.history import History
+from app.gui.model.ask_words import edit_words
 from app.gui.model.labels import one_line
 from app.paths import resources_dir
 from app.translation import mark, tr
@@ -21,53 +24,61 @@ _EXAMPLES = (
 _SHOWN_EXAMPLES = 4
 
 
+@dataclass(frozen=True, slots=True)
+class AnswersOperation:
+    """An edit, with the answers before and after it."""
+
+    edit: AnswerEdit
+    before: Answered
+    after: Answered
+
+    @property
+    def label(self) -> str:
+        """What an "Undo" button says of it."""
+        return edit_words(self.edit)
+
+    def inverse(self) -> AnswersOperation:
+        """Return the operation that undoes this one."""
+        return replace(self, before=self.after, after=self.before)
+
+
 class AskView:
-    """The found answers, the edits made to them, and those that were undone; `shown` is what they come to."""
+    """The answers as they were found, and as the edits leave them (`shown`)."""
 
     def __init__(self) -> None:
         self.found: Answered | None = None
         self.shown: Answered | None = None
-        self.edits: list[AnswerEdit] = []
-        self._undone: list[AnswerEdit] = []
+        self.history: History[AnswersOperation] = History(apply=self._apply)
         self.together = True
 
     def show(self, found: Answered, edits: tuple[AnswerEdit, ...] = ()) -> None:
-        """Other answers, with the edits that are kept of their question."""
-        self.found, self.edits, self._undone = found, list(edits), []
-        self.shown = applied(found, edits)
+        """Show other answers, with the edits that are stored for their question."""
+        self.clear()
+        self.found = self.shown = found
+        for edit in edits:
+            self._do(edit, applied(self.shown, (edit,)))
 
     def clear(self) -> None:
         """No question was asked."""
-        self.found, self.shown, self.edits, self._undone = None, None, [], []
+        self.found, self.shown = None, None
+        self.history.clear()
 
     def make(self, edit: AnswerEdit) -> None:
-        """Make an edit. Raises InputError when it cannot be, with nothing changed."""
-        if self.shown is None:
-            return
-        self.shown = apply(self.shown, edit)
-        self.edits.append(edit)
-        self._undone = []
-
-    def undo(self) -> AnswerEdit | None:
-        """Take the last edit back; which it was."""
-        if not self.edits or self.found is None:
-            return None
-        self._undone.append(self.edits.pop())
-        self.shown = applied(self.found, self.edits)
-        return self._undone[-1]
-
-    def redo(self) -> AnswerEdit | None:
-        """Make the edit again that was undone last; which it was."""
-        if not self._undone or self.found is None:
-            return None
-        self.edits.append(self._undone.pop())
-        self.shown = applied(self.found, self.edits)
-        return self.edits[-1]
+        """Make an edit. Raises InputError when it cannot be made, with nothing changed."""
+        if self.shown is not None:
+            self._do(edit, apply(self.shown, edit))
 
     @property
-    def can_redo(self) -> bool:
-        """Whether an edit was undone."""
-        return bool(self._undone)
+    def edits(self) -> tuple[AnswerEdit, ...]:
+        """The edits that hold."""
+        return tuple(operation.edit for operation in self.history.done)
+
+    def _do(self, edit: AnswerEdit, after: Answered) -> None:
+        if self.shown is not None:
+            self.history.do(AnswersOperation(edit, self.shown, after))
+
+    def _apply(self, operation: AnswersOperation) -> None:
+        self.shown = operation.after
 
     def answer(self, name: str) -> Answer | None:
         """The shown answer of this name."""

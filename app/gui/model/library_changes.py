@@ -1,4 +1,4 @@
-"""Changes of single fact-checks in words, and what undoes each."""
+"""Changes of single fact-checks: their labels, and their inverses."""
 
 from __future__ import annotations
 
@@ -8,39 +8,42 @@ from dataclasses import dataclass
 from app.domain.factcheck import FactCheck
 from app.gui.model.labels import shortened
 from app.translation import tr, trn
-from app.worker.protocol import Changed
 
 _NAMED = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """One change that can be undone: what was done, the fact-checks to put back, and the ids to take away."""
+class FactCheckOperation:
+    """A change of fact-checks, as they were before and after it; one that is added or deleted is missing on one side. The label is a
+    sentence."""
 
-    done: str
-    restore: tuple[FactCheck, ...]
-    delete: tuple[str, ...]
+    label: str
+    before: tuple[FactCheck, ...]
+    after: tuple[FactCheck, ...]
+
+    @property
+    def deleted(self) -> tuple[str, ...]:
+        """The ids of the fact-checks that it deletes."""
+        return tuple(check.id for check in self.before if check.id not in {each.id for each in self.after})
+
+    def inverse(self) -> FactCheckOperation:
+        """Return the operation that undoes this one."""
+        return FactCheckOperation(self.label, self.after, self.before)
 
 
-def step_of(changed: Changed) -> Step:
-    """What this change did, and how it is undone."""
-    kept = {item.id for item in changed.before}
-    added = tuple(item.id for item in changed.after if item.id not in kept)
-    return Step(_done(changed, added), changed.before, added)
-
-
-def _done(changed: Changed, added: tuple[str, ...]) -> str:
-    if not changed.before:
-        if len(added) == 1:
-            return tr("Added “{claim}”.", claim=shortened(changed.after[0].claim))
-        return trn("{count} fact-check added.", "{count} fact-checks added.", len(added))
-    if len(changed.after) > 1:
-        return trn("{count} fact-check changed.", "{count} fact-checks changed.", len(changed.after))
-    if changed.after:
-        return tr("Changed “{claim}”.", claim=shortened(changed.after[0].claim))
-    if len(changed.before) == 1:
-        return tr("Deleted “{claim}”.", claim=shortened(changed.before[0].claim))
-    return trn("{count} fact-check deleted.", "{count} fact-checks deleted.", len(changed.before))
+def change_label(before: Sequence[FactCheck], after: Sequence[FactCheck]) -> str:
+    """What was done to fact-checks that were `before` and are now `after`, as a sentence."""
+    if not before:
+        if len(after) == 1:
+            return tr("Added “{claim}”.", claim=shortened(after[0].claim))
+        return trn("{count} fact-check added.", "{count} fact-checks added.", len(after))
+    if len(after) > 1:
+        return trn("{count} fact-check changed.", "{count} fact-checks changed.", len(after))
+    if after:
+        return tr("Changed “{claim}”.", claim=shortened(after[0].claim))
+    if len(before) == 1:
+        return tr("Deleted “{claim}”.", claim=shortened(before[0].claim))
+    return trn("{count} fact-check deleted.", "{count} fact-checks deleted.", len(before))
 
 
 def question(checks: Sequence[FactCheck]) -> tuple[str, str]:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.domain.narrative import Narrative, NarrativeMap
-from app.domain.narrative_acts import NarrativeAct
+from app.domain.narrative_operations import NarrativeOperation
 
 
 def changed_map(
-    before: NarrativeMap, *, changed: Sequence[Narrative], gone: Sequence[str], act: NarrativeAct | None, undo: str, redo: str
+    before: NarrativeMap, *, changed: Sequence[Narrative], gone: Sequence[str], act: NarrativeOperation | None, undo: str, redo: str
 ) -> NarrativeMap:
     """The map in which these narratives are as they are now; `act` is what was applied: its judgements hold from now on."""
     now = {each.id: each for each in changed}

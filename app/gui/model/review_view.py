@@ -1,4 +1,4 @@
-"""The review of one document: marks, the acts behind them, undo and redo. Builds acts; whoever holds it shows and keeps them.
+"""The review of one document: marks, the operations behind them, undo and redo. The controller shows and stores the operations.
 
 Pressing the same key again takes a decision back. What a label says is what an "Undo" menu shows of it.
 """
@@ -8,14 +8,14 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 
 from app.domain.document import Document
+from app.domain.history import History, timestamp
 from app.domain.llm_order import OrderComparison, compare_orders
 from app.domain.manuscript import Manuscript, fresh, splice_between
 from app.domain.project import ProjectContent
 from app.domain.ranked import RankedDocument
-from app.domain.review import Act, Change, Decision, Journal, Mark, Marks, Target
+from app.domain.review import Decision, Mark, MarkChange, Marks, ReviewOperation, Target
 from app.domain.reviewed import Reviewed, pairs_of
 from app.domain.sentence_edits import Edited
 from app.domain.verdict import Verdict
@@ -40,25 +40,30 @@ class ReviewView:
     def __init__(self, who: str, *, now: Callable[[], str] | None = None) -> None:
         self.who = who
         self.manuscript: Manuscript | None = None
-        self.journal = Journal()
+        self.history: History[ReviewOperation] = History(apply=self._apply)
         self.marks = Marks()
-        self._now = now or _utc
-        self._edited: tuple[Act, Manuscript] | None = None  # what the last edit makes of the manuscript, so that it is made once
+        self._now = now or timestamp
+        self._edited: tuple[ReviewOperation, Manuscript] | None = (
+            None  # what the last edit makes of the manuscript, so that it is made once
+        )
 
     def open(self, document: Document) -> None:
         """Begin with a document that nobody has reviewed."""
-        self.manuscript, self.journal, self.marks = fresh(document), Journal(), Marks()
+        self._begin(fresh(document))
 
     def resume(self, content: ProjectContent) -> None:
         """Go on where a project was left. Raises InputError when it does not fit together."""
-        self.manuscript = content.manuscript()
-        self.journal, self.marks = Journal(content.acts, content.position), Marks()
-        for act in content.acts[: content.position]:
-            self.marks.apply(act)
+        self._begin(content.manuscript(), content.acts, content.position)
+        for operation in self.history.done:
+            self.marks.apply(operation)
 
     def close(self) -> None:
         """No document is under review."""
-        self.manuscript, self.journal, self.marks = None, Journal(), Marks()
+        self._begin(None)
+
+    def _begin(self, manuscript: Manuscript | None, operations: Sequence[ReviewOperation] = (), position: int = 0) -> None:
+        self.manuscript, self.marks = manuscript, Marks()
+        self.history = History(operations, position, apply=self._apply)
 
     def target(self, index: int, factcheck: str = "") -> Target:
         """What is decided about: a sentence, or one of its matches. Raises IndexError where there is no such sentence."""
@@ -78,7 +83,7 @@ class ReviewView:
         wanted = [place for key, place in self.manuscript.index_of().items() if key in marked] if chosen is None else list(chosen)
         return {index: review_state(marked.get(keys[index], {}), shown(index)) for index in wanted}
 
-    def decide(self, chosen: Sequence[tuple[int, str]], decision: Decision) -> Act | None:
+    def decide(self, chosen: Sequence[tuple[int, str]], decision: Decision) -> ReviewOperation | None:
         """Decide about matches (index, fact-check id), or about sentences (index, ""); where all of them are decided so already, take
         it back. None when nothing is chosen."""
         return self._change(
@@ -89,7 +94,7 @@ class ReviewView:
             called=DECIDE[decision],
         )
 
-    def flag(self, chosen: Sequence[int]) -> Act | None:
+    def flag(self, chosen: Sequence[int]) -> ReviewOperation | None:
         """Flag sentences, or take the flag from them where all have it."""
         return self._change(
             [(index, "") for index in chosen],
@@ -99,22 +104,22 @@ class ReviewView:
             called=_FLAG,
         )
 
-    def note(self, index: int, text: str) -> Act | None:
+    def note(self, index: int, text: str) -> ReviewOperation | None:
         """Write a note on a sentence; an empty one removes it. None when it is what it was."""
         called = mark("write a note on {sentences}") if text.strip() else mark("remove the note on {sentences}")
         return self._set([index], lambda each: replace(each, note=text.strip()), called)
 
-    def tag(self, chosen: Sequence[int], tags: Iterable[str]) -> Act | None:
+    def tag(self, chosen: Sequence[int], tags: Iterable[str]) -> ReviewOperation | None:
         """Give sentences these tags and no others."""
         wanted = tuple(dict.fromkeys(one_line(tag) for tag in tags if tag.strip()))
         return self._set(chosen, lambda each: replace(each, tags=wanted), mark("tag {sentences}"))
 
-    def judge(self, chosen: Sequence[int], verdict: Verdict | None) -> Act | None:
+    def judge(self, chosen: Sequence[int], verdict: Verdict | None) -> ReviewOperation | None:
         """Give sentences a verdict of the reviewer's own; None removes it."""
         called = mark("judge {verdict} {sentences}") if verdict else mark("remove the own verdict of {sentences}")
         return self._set(chosen, lambda each: replace(each, verdict=verdict), called, verdict=verdict.words if verdict else "")
 
-    def edit(self, label: str, edited: Edited) -> Act | None:
+    def edit(self, label: str, edited: Edited) -> ReviewOperation | None:
         """Edit the document itself. Marks of a sentence that goes up into another go along, where that one has none."""
         moved = edited.moved
         if self.manuscript is None or edited.document == self.manuscript.document:
@@ -126,34 +131,15 @@ class ReviewView:
             place = moved[index]
             if place is not None and keys[place] != key:
                 changes += self._carried(key, keys[place])
-        act = Act(label=label, who=self.who, at=self._now(), changes=tuple(changes), splice=splice)
+        act = ReviewOperation(label=label, who=self.who, at=self._now(), changes=tuple(changes), splice=splice)
         self._edited = (act, Manuscript(edited.document, keys))
-        return act
-
-    def do(self, act: Act) -> None:
-        """Let an act hold."""
-        self._apply(act)
-        self.journal.do(act)
-
-    def undo(self) -> Act | None:
-        """Take the last act back; the act that was taken back, or None."""
-        done, back = self.journal.next_undo, self.journal.undo()
-        if back is not None:
-            self._apply(back)
-        return done
-
-    def redo(self) -> Act | None:
-        """Do again what was taken back last; the act, or None."""
-        act = self.journal.redo()
-        if act is not None:
-            self._apply(act)
         return act
 
     def reviewed(self, ranked: RankedDocument) -> Reviewed:
         """A ranking of this document with its review, for reports."""
         if self.manuscript is None:
             return Reviewed(ranked=ranked)
-        acts = tuple(self.journal.acts[: self.journal.position])
+        acts = tuple(self.history.done)
         return Reviewed(ranked=ranked, keys=self.manuscript.keys, marks=pairs_of(self.marks), acts=acts, lead=self.who)
 
     def compared_orders(self, ranked: RankedDocument | None) -> OrderComparison:
@@ -174,7 +160,7 @@ class ReviewView:
         places = self.manuscript.index_of()
         return Edited(self.manuscript.document, tuple(places.get(key) for key in before.keys))
 
-    def touched(self, act: Act) -> list[int]:
+    def touched(self, act: ReviewOperation) -> list[int]:
         """The sentences of the document, as it is now, that an act is about."""
         if self.manuscript is None:
             return []
@@ -184,7 +170,7 @@ class ReviewView:
             named.update(act.splice.keys_before, act.splice.keys_after)
         return sorted(places[key] for key in named if key in places)
 
-    def _apply(self, act: Act) -> None:
+    def _apply(self, act: ReviewOperation) -> None:
         made, self._edited = self._edited, None
         if act.splice is not None and self.manuscript is not None:
             ready = made is not None and made[0] is act
@@ -199,24 +185,26 @@ class ReviewView:
         on: Callable[[Mark], Mark],
         off: Callable[[Mark], Mark],
         called: tuple[str, str],
-    ) -> Act | None:
+    ) -> ReviewOperation | None:
         back = bool(chosen) and all(held(self.mark(*each)) for each in chosen)
         return self._act(chosen, off if back else on, called[back])
 
-    def _set(self, chosen: Sequence[int], change: Callable[[Mark], Mark], called: str, **values: str) -> Act | None:
+    def _set(self, chosen: Sequence[int], change: Callable[[Mark], Mark], called: str, **values: str) -> ReviewOperation | None:
         return self._act([(index, "") for index in chosen], change, called, **values)
 
-    def _act(self, chosen: Sequence[tuple[int, str]], change: Callable[[Mark], Mark], called: str, **values: str) -> Act | None:
+    def _act(self, chosen: Sequence[tuple[int, str]], change: Callable[[Mark], Mark], called: str, **values: str) -> ReviewOperation | None:
         changes = []
         for index, factcheck in chosen:
             before = self.mark(index, factcheck)
             after = change(before)
             if after != before:
-                changes.append(Change(self.target(index, factcheck), before, after))
+                changes.append(MarkChange(self.target(index, factcheck), before, after))
         if not changes:
             return None
         sentences = sorted({index for index, _ in chosen})
-        return Act(label=tr(called, sentences=self._named(sentences), **values), who=self.who, at=self._now(), changes=tuple(changes))
+        return ReviewOperation(
+            label=tr(called, sentences=self._named(sentences), **values), who=self.who, at=self._now(), changes=tuple(changes)
+        )
 
     def _named(self, sentences: Sequence[int]) -> str:
         if len(sentences) > 1 or self.manuscript is None:
@@ -224,16 +212,12 @@ class ReviewView:
         text = one_line(self.manuscript.document.sentences[sentences[0]].text)
         return f"“{text}”" if len(text) <= _SHORT else f"“{text[: _SHORT - 1].rstrip()}…”"
 
-    def _carried(self, old: str, new: str) -> list[Change]:
+    def _carried(self, old: str, new: str) -> list[MarkChange]:
         """The changes that give this reviewer's marks of one sentence to another, where that has none."""
         own = self.marks.all_of(self.who)
         found = []
         for target, held in own.items():
             goal = Target(new, target.factcheck)
             if target.sentence == old and goal not in own:
-                found.append(Change(goal, Mark(), held))
+                found.append(MarkChange(goal, Mark(), held))
         return found
-
-
-def _utc() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -9,21 +9,21 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from app.domain.filed import FiledVerification, VerificationSummary
+from app.domain.history import History
 from app.domain.verification import ClaimForm, EvidenceAnswer, EvidenceQuestion, Verification
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
-    """What was done to verifications: each as it was and as it is (None: it is not there). `words` tell it in a menu of undo; changes of
-    one `field` that follow one another are one change."""
+class VerificationOperation:
+    """A change of verifications: each before and after it (None: it does not exist). Changes of one `field` that follow one another are
+    one operation."""
 
-    words: str
+    label: str
     pairs: tuple[tuple[FiledVerification | None, FiledVerification | None], ...]
     field: str = ""
 
-    @property
-    def back(self) -> Change:
-        """The change that takes this one back."""
+    def inverse(self) -> VerificationOperation:
+        """Return the operation that undoes this one."""
         return replace(self, pairs=tuple((after, before) for before, after in self.pairs))
 
 
@@ -34,8 +34,7 @@ class VerifyView:
         self.summaries: list[VerificationSummary] = []
         self.known: dict[str, FiledVerification] = {}
         self.shown = ""
-        self._done: list[Change] = []
-        self._undone: list[Change] = []
+        self.history: History[VerificationOperation] = History(apply=self._apply)
 
     @property
     def current(self) -> FiledVerification | None:
@@ -47,19 +46,10 @@ class VerifyView:
         """The same without its id."""
         return self.current.verification if self.current else None
 
-    @property
-    def next_undo(self) -> Change | None:
-        """The change that would be taken back."""
-        return self._done[-1] if self._done else None
-
-    @property
-    def next_redo(self) -> Change | None:
-        """The change that would be made again."""
-        return self._undone[-1] if self._undone else None
-
     def clear(self) -> None:
         """Another library: nothing of the old one is known."""
-        self.summaries, self.known, self.shown, self._done, self._undone = [], {}, "", [], []
+        self.summaries, self.known, self.shown = [], {}, ""
+        self.history.clear()
 
     def learn(self, summaries: Sequence[VerificationSummary]) -> None:
         """All verifications of the library, as they are on the disk; those that are known here may be newer."""
@@ -75,7 +65,7 @@ class VerifyView:
         """One that was read."""
         self.known.setdefault(filed.id, filed)
 
-    def add(self, verifications: Sequence[Verification], words: str) -> Change:
+    def add(self, verifications: Sequence[Verification], label: str) -> VerificationOperation:
         """New ones; the first is open."""
         now, first = _now(), time.time_ns()
         made = [
@@ -83,24 +73,26 @@ class VerifyView:
             for place, each in enumerate(verifications)
         ]
         self.shown = made[0].id if made else self.shown
-        return self._do(Change(words=words, pairs=tuple((None, each) for each in made)))
+        return self._do(VerificationOperation(label=label, pairs=tuple((None, each) for each in made)))
 
-    def make(self, after: Verification, words: str, *, field: str = "", filed: FiledVerification | None = None) -> Change | None:
+    def make(
+        self, after: Verification, label: str, *, field: str = "", filed: FiledVerification | None = None
+    ) -> VerificationOperation | None:
         """Change a verification, the open one unless told otherwise. None when it is as it was."""
         before = filed or self.current
         if before is None or after == before.verification:
             return None
         now = replace(before, verification=after, changed=_now())
-        return self._do(Change(words=words, pairs=((before, now),), field=field and f"{before.id} {field}"))
+        return self._do(VerificationOperation(label=label, pairs=((before, now),), field=field and f"{before.id} {field}"))
 
-    def publish(self, factcheck: str, words: str) -> Change | None:
+    def publish(self, factcheck: str, label: str) -> VerificationOperation | None:
         """The open one is in the library now, as this fact-check."""
         before = self.current
-        return self._do(Change(words=words, pairs=((before, replace(before, published=factcheck)),))) if before else None
+        return self._do(VerificationOperation(label=label, pairs=((before, replace(before, published=factcheck)),))) if before else None
 
-    def delete(self, filed: FiledVerification, words: str) -> Change:
+    def delete(self, filed: FiledVerification, label: str) -> VerificationOperation:
         """Take one out of the list."""
-        return self._do(Change(words=words, pairs=((filed, None),)))
+        return self._do(VerificationOperation(label=label, pairs=((filed, None),)))
 
     def settle(self, name: str, verification: Verification) -> FiledVerification | None:
         """What the machine made of a verification: no change of the reader's, so that undo does not stop at it."""
@@ -109,37 +101,22 @@ class VerifyView:
             return None
         now = replace(before, verification=verification)
         self.known[name] = now
-        if self._done and self._done[-1].pairs and self._done[-1].pairs[-1][1] == before:
-            last = self._done[-1]
-            self._done[-1] = replace(last, pairs=(*last.pairs[:-1], (last.pairs[-1][0], now)))
+        last = self.history.next_undo
+        if last is not None and last.pairs and last.pairs[-1][1] == before:
+            self.history.amend(replace(last, pairs=(*last.pairs[:-1], (last.pairs[-1][0], now))))
         self._refresh()
         return now
 
-    def undo(self) -> Change | None:
-        """Take the last change back; the change that does so."""
-        if not self._done:
-            return None
-        self._undone.append(self._done.pop())
-        return self._apply(self._undone[-1].back)
+    def _do(self, operation: VerificationOperation) -> VerificationOperation:
+        last = self.history.next_undo
+        if last is None or not operation.field or operation.field != last.field or self.history.next_redo is not None:
+            return self.history.do(operation)
+        self.history.amend(replace(operation, pairs=((last.pairs[0][0], operation.pairs[0][1]),)))
+        self._apply(operation)
+        return operation
 
-    def redo(self) -> Change | None:
-        """Make the change again that was taken back last."""
-        if not self._undone:
-            return None
-        self._done.append(self._undone.pop())
-        return self._apply(self._done[-1])
-
-    def _do(self, change: Change) -> Change:
-        last = self.next_undo
-        if last is not None and change.field and change.field == last.field and not self._undone:
-            self._done[-1] = replace(change, pairs=((last.pairs[0][0], change.pairs[0][1]),))
-        else:
-            self._done.append(change)
-        self._undone = []
-        return self._apply(change)
-
-    def _apply(self, change: Change) -> Change:
-        for before, after in change.pairs:
+    def _apply(self, operation: VerificationOperation) -> None:
+        for before, after in operation.pairs:
             if after is not None:
                 self.known[after.id] = after
                 self.shown = after.id
@@ -147,10 +124,9 @@ class VerifyView:
                 self.known.pop(before.id, None)
                 self.summaries = [each for each in self.summaries if each.id != before.id]
                 self.shown = "" if self.shown == before.id else self.shown
-        if len(change.pairs) > 1 and change.pairs[0][1] is not None:
-            self.shown = change.pairs[0][1].id
+        if len(operation.pairs) > 1 and operation.pairs[0][1] is not None:
+            self.shown = operation.pairs[0][1].id
         self._refresh()
-        return change
 
     def _refresh(self) -> None:
         self.learn([each for each in self.summaries if each.id not in self.known])

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from app.domain.history import timestamp
 from app.domain.judgement import Judgement
-from app.domain.narrative_acts import NarrativeAct
+from app.domain.narrative_operations import NarrativeOperation
 from app.domain.repeat import Repeat
 from app.gui.model.labels import inert
 from app.gui.model.llm_words import effort_of, nothing_held
@@ -17,7 +17,7 @@ from app.gui.model.narrative_words import name_of
 from app.gui.narratives.flow import NarrativesFlow
 from app.gui.narratives.place import NarrativesPlace
 from app.gui.workbench import Workbench
-from app.narratives.acts import judge, merge, rename, split, take_out
+from app.narratives.operations import judge, merge, rename, split, take_out
 from app.translation import mark, tr
 from app.worker.protocol import NarrativesChanged, TitleSuggested
 
@@ -47,12 +47,12 @@ class NarrativeEditing(QObject):
         narrative = self._view.current
         if narrative is not None and 0 < len(keys) < len(narrative.items):
             taken = [each.id for each in self._view.map.narratives]
-            self._make(split(narrative, keys, taken=taken, who=self._who(), at=_now()))
+            self._make(split(narrative, keys, taken=taken, who=self._who(), at=timestamp()))
 
     def take_out(self, keys: tuple[str, ...]) -> None:
         """These items of the open narrative belong to none."""
         if self._view.current is not None and keys:
-            self._make(take_out(self._view.current, keys, who=self._who(), at=_now()))
+            self._make(take_out(self._view.current, keys, who=self._who(), at=timestamp()))
 
     def ask_merge(self) -> None:
         """Ask which narratives become part of the open one."""
@@ -102,7 +102,7 @@ class NarrativeEditing(QObject):
 
     def judge(self, repeat: Repeat, judgement: Judgement) -> None:
         """A repeat is judged so; the judgement that it has already is taken back."""
-        self._make(judge((repeat,), None if repeat.judgement is judgement else judgement, who=self._who(), at=_now()))
+        self._make(judge((repeat,), None if repeat.judgement is judgement else judgement, who=self._who(), at=timestamp()))
 
     def undo(self) -> None:
         """Take the last change back."""
@@ -118,14 +118,14 @@ class NarrativeEditing(QObject):
         target = self._view.current
         others = [each for each in map(self._view.narrative, names) if each is not None]
         if target is not None and others:
-            self._make(merge(target, others, who=self._who(), at=_now()))
+            self._make(merge(target, others, who=self._who(), at=timestamp()))
 
     def _rename(self, name: str) -> None:
         narrative = self._view.current
         if narrative is not None and " ".join(name.split()) != narrative.name:
-            self._make(rename(narrative, name, who=self._who(), at=_now()))
+            self._make(rename(narrative, name, who=self._who(), at=timestamp()))
 
-    def _make(self, act: NarrativeAct) -> None:
+    def _make(self, act: NarrativeOperation) -> None:
         if act.moves or act.names or act.judgements:
             self._flow.act(act)
 
@@ -141,7 +141,3 @@ class NarrativeEditing(QObject):
 
     def _who(self) -> str:
         return self._bench.preferences.settings.reviewer
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")

@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.narrative import NarrativeFilter, NarrativeMap
-from app.domain.narrative_acts import NarrativeAct
+from app.domain.narrative_operations import NarrativeOperation
 from app.domain.series import SeriesStatistics
 from app.domain.timeline import Step
 from app.gui.jobs import Failure, Job, Jobs
@@ -89,7 +89,7 @@ class NarrativesFlow(QObject):
         self._reading = self._finding = self._computing = self._titling = None
         self.changed.emit()
 
-    def act(self, act: NarrativeAct) -> None:
+    def act(self, act: NarrativeOperation) -> None:
         """Let an act hold."""
         self._do(ActOnNarratives(library=self.library, act=act))
 

@@ -37,9 +37,9 @@ class Beside(QObject):
         bench.actions["compare"].triggered.connect(self.compare)
 
     def refresh(self) -> None:
-        """The journal has changed."""
+        """The history has changed."""
         if self.history is not None:
-            self.history.refresh(self._desk.review.journal)
+            self.history.refresh(self._desk.review.history)
 
     def review_as(self, who: str) -> None:
         """Go on under this name: only its own marks are shown, everybody's are kept."""
@@ -70,7 +70,7 @@ class Beside(QObject):
     def show_history(self) -> None:
         """Every act, in a window beside the work."""
         if self.history is None:
-            self.history = HistoryDialog(self._desk.review.journal, self._bench.theme, self._bench.window)
+            self.history = HistoryDialog(self._desk.review.history, self._bench.theme, self._bench.window)
             self.history.asked.connect(self._desk.go_to)
             self.history.destroyed.connect(self._history_closed)
         self.history.show()

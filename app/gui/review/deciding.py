@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, SignalInstance
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from app.domain.review import Act, Decision
+from app.domain.review import Decision, ReviewOperation
 from app.domain.verdict import Verdict
 from app.gui.document.place import DocumentPlace
 from app.gui.model.review_view import ReviewView
@@ -28,7 +28,7 @@ class Acting(Protocol):
     review: ReviewView
     said: SignalInstance
 
-    def act(self, act: Act | None) -> bool: ...
+    def act(self, act: ReviewOperation | None) -> bool: ...
 
 
 class Deciding(QObject):
@@ -108,7 +108,14 @@ class Deciding(QObject):
             self._ask(tr("Tags"), about, text, lambda told: self._desk.review.tag(chosen, told.split(",")), known=tuple(known))
 
     def _ask(
-        self, title: str, about: str, text: str, make: Callable[[str], Act | None], *, lines: bool = False, known: tuple[str, ...] = ()
+        self,
+        title: str,
+        about: str,
+        text: str,
+        make: Callable[[str], ReviewOperation | None],
+        *,
+        lines: bool = False,
+        known: tuple[str, ...] = (),
     ) -> None:
         dialog = TextDialog(title, about, text, lines=lines, known=known, parent=self._bench.window)
         dialog.given.connect(lambda told: self._desk.act(make(told)))

@@ -13,7 +13,7 @@ from app.domain.llm_order import OrderComparison
 from app.domain.manuscript import Manuscript
 from app.domain.project import SUFFIX, ProjectContent
 from app.domain.ranked import RankedDocument
-from app.domain.review import Act, Decision
+from app.domain.review import Decision, ReviewOperation
 from app.domain.sentence_edits import Edited
 from app.errors import PriorcheckError
 from app.gui.document.place import DocumentPlace
@@ -92,13 +92,13 @@ class ReviewDesk(QObject):
         self._place.refresh_rows()
         self.refresh()
 
-    def act(self, act: Act | None, *, edited: Edited | None = None) -> bool:
+    def act(self, act: ReviewOperation | None, *, edited: Edited | None = None) -> bool:
         """Do this, show it, keep it. False when there was nothing to do. `edited` tells best what an edit made of the sentences."""
         if act is None:
             return False
         before = self.review.manuscript
-        self.review.do(act)
-        self.session.act(self.review.journal.position, act)
+        self.review.history.do(act)
+        self.session.act(self.review.history.position, act)
         self._show(act, before, edited)
         return True
 
@@ -108,21 +108,21 @@ class ReviewDesk(QObject):
 
     def undo(self) -> None:
         """Take the last act back and show where it was."""
-        before, act = self.review.manuscript, self.review.undo()
+        before, act = self.review.manuscript, self.review.history.undo()
         if act is not None:
             self._turned(act, before, tr("Undone: {what}", what=act.label))
 
     def redo(self) -> None:
         """Do again what was taken back last."""
-        before, act = self.review.manuscript, self.review.redo()
+        before, act = self.review.manuscript, self.review.history.redo()
         if act is not None:
             self._turned(act, before, tr("Done again: {what}", what=act.label))
 
     def go_to(self, position: int) -> None:
         """Undo or do again until so many acts hold."""
-        while self.review.journal.position > position:
+        while self.review.history.position > position:
             self.undo()
-        while self.review.journal.position < position:
+        while self.review.history.position < position:
             self.redo()
 
     def close(self) -> bool:
@@ -132,14 +132,14 @@ class ReviewDesk(QObject):
     def save_as(self, path: Path) -> None:
         """Go on in a project file at this place."""
         target = path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)
-        self.session.save_as(target, self.review.journal)
+        self.session.save_as(target, self.review.history)
 
     def refresh(self) -> None:
         """Let actions, history and the line of decisions tell what holds now."""
-        actions, journal = self._bench.actions, self.review.journal
+        actions, history = self._bench.actions, self.review.history
         for name, act, verb, about in (
-            ("undo", journal.next_undo, tr("Undo"), mark("Undo: {what}")),
-            ("redo", journal.next_redo, tr("Redo"), mark("Redo: {what}")),
+            ("undo", history.next_undo, tr("Undo"), mark("Undo: {what}")),
+            ("redo", history.next_redo, tr("Redo"), mark("Redo: {what}")),
         ):
             actions[name].setEnabled(act is not None)
             actions[name].setText(tr(about, what=act.label).replace("&", "&&") if act else verb)
@@ -201,14 +201,14 @@ class ReviewDesk(QObject):
     def _moved(self, path: str) -> None:
         self.said.emit(tr("The project is kept in {path}", path=path))
 
-    def _turned(self, act: Act, before: Manuscript | None, words: str) -> None:
-        self.session.position(self.review.journal.position)
+    def _turned(self, act: ReviewOperation, before: Manuscript | None, words: str) -> None:
+        self.session.position(self.review.history.position)
         touched = self._show(act, before)
         if touched and touched[0] != self._place.view.selected:
             self._place.choose_sentence(touched[0])
         self.said.emit(words)
 
-    def _show(self, act: Act, before: Manuscript | None, edited: Edited | None = None) -> list[int]:
+    def _show(self, act: ReviewOperation, before: Manuscript | None, edited: Edited | None = None) -> list[int]:
         changed = edited or (self.review.moved_from(before) if before is not None else None)
         touched = self.review.touched(act)
         if changed is not None:

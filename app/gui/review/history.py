@@ -7,7 +7,8 @@ from datetime import datetime
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListView, QWidget
 
-from app.domain.review import Act, Journal
+from app.domain.history import History
+from app.domain.review import ReviewOperation
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label
@@ -22,35 +23,35 @@ _SIZE = QSize(640, 420)
 class HistoryModel(QAbstractListModel):
     """The acts, the newest first; those that were undone say so."""
 
-    def __init__(self, journal: Journal, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, history: History[ReviewOperation], theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._journal, self._theme = journal, theme
+        self._history, self._theme = history, theme
 
     def rowCount(self, parent: Index = _TOP) -> int:  # noqa: N802
-        return 0 if parent.isValid() else len(self._journal.acts)
+        return 0 if parent.isValid() else len(self._history.operations)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if not index.isValid() or not 0 <= index.row() < len(self._journal.acts):
+        if not index.isValid() or not 0 <= index.row() < len(self._history.operations):
             return None
         number = self.number(index.row())
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return act_line(self._journal.acts[number - 1], undone=number > self._journal.position)
-        if role == Qt.ItemDataRole.ForegroundRole and number > self._journal.position:
+            return act_line(self._history.operations[number - 1], undone=number > self._history.position)
+        if role == Qt.ItemDataRole.ForegroundRole and number > self._history.position:
             return self._theme.colour("muted")
         return None
 
     def number(self, row: int) -> int:
         """How many acts hold when the one in this row is the last that does."""
-        return len(self._journal.acts) - row
+        return len(self._history.operations) - row
 
     def row_of(self, number: int) -> int:
         """The row of the act of this number."""
-        return len(self._journal.acts) - number
+        return len(self._history.operations) - number
 
-    def refresh(self, journal: Journal) -> None:
-        """The journal is another, or has changed."""
+    def refresh(self, history: History[ReviewOperation]) -> None:
+        """The history is another, or has changed."""
         self.beginResetModel()
-        self._journal = journal
+        self._history = history
         self.endResetModel()
 
 
@@ -59,14 +60,14 @@ class HistoryDialog(QDialog):
 
     asked = Signal(int)
 
-    def __init__(self, journal: Journal, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, history: History[ReviewOperation], theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("History"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
         self.said = label("", muted=True, wrap=True)
         lines.addWidget(self.said)
-        self.model = HistoryModel(journal, theme, self)
+        self.model = HistoryModel(history, theme, self)
         self.list = QListView(self)
         self.list.setAccessibleName(tr("What was done, the latest first"))
         self.list.setModel(self.model)
@@ -84,19 +85,19 @@ class HistoryDialog(QDialog):
         buttons.rejected.connect(self.reject)
         lines.addWidget(buttons)
         give_room(self, _SIZE)
-        self.refresh(journal)
+        self.refresh(history)
 
-    def refresh(self, journal: Journal) -> None:
-        """Show the journal as it is now, the last act that holds chosen."""
-        self.model.refresh(journal)
-        undone = len(journal.acts) - journal.position
-        words = trn("{count} act", "{count} acts", journal.position)
+    def refresh(self, history: History[ReviewOperation]) -> None:
+        """Show the history as it is now, the last act that holds chosen."""
+        self.model.refresh(history)
+        undone = len(history.operations) - history.position
+        words = trn("{count} act", "{count} acts", history.position)
         if undone:
             words = trn("{acts}, {count} undone", "{acts}, {count} undone", undone, acts=words)
-        self.said.setText(words if journal.acts else tr("Nothing was decided yet. Choose a sentence and press A, X or Space."))
-        self.button.setEnabled(bool(journal.acts))
-        if journal.acts:
-            self.list.setCurrentIndex(self.model.index(self.model.row_of(max(journal.position, 1))))
+        self.said.setText(words if history.operations else tr("Nothing was decided yet. Choose a sentence and press A, X or Space."))
+        self.button.setEnabled(bool(history.operations))
+        if history.operations:
+            self.list.setCurrentIndex(self.model.index(self.model.row_of(max(history.position, 1))))
 
     def _asked(self) -> None:
         self._activated(self.list.currentIndex())
@@ -106,7 +107,7 @@ class HistoryDialog(QDialog):
             self.asked.emit(self.model.number(index.row()))
 
 
-def act_line(act: Act, *, undone: bool) -> str:
+def act_line(act: ReviewOperation, *, undone: bool) -> str:
     """One line: when (in this computer's time), who, what."""
     when = _local(act.at)
     label_ = act.label[:1].upper() + act.label[1:]

@@ -13,10 +13,11 @@ from PySide6.QtCore import QObject, Signal
 
 from app.bootstrap.projects import check_free, create_project, open_project
 from app.domain.document import Document
+from app.domain.history import History
 from app.domain.manuscript import Manuscript
 from app.domain.project import SUFFIX, ProjectContent
 from app.domain.ranked import RankedDocument
-from app.domain.review import Act, Journal
+from app.domain.review import ReviewOperation
 from app.errors import PriorcheckError, ProjectError
 from app.paths import projects_dir
 from app.tasks.keeper import Keeper
@@ -72,7 +73,7 @@ class ProjectSession(QObject):
         keeper = self._keeper
         self._keeper.put(lambda file: self._read.emit(keeper, file.read()))
 
-    def act(self, number: int, act: Act) -> None:
+    def act(self, number: int, act: ReviewOperation) -> None:
         """The act of this number was done."""
         self._put(partial(_keep_act, number, act))
 
@@ -91,7 +92,7 @@ class ProjectSession(QObject):
         if self.active:
             self._put(lambda file: file.keep_note(name, text))
 
-    def save_as(self, path: Path, journal: Journal) -> None:
+    def save_as(self, path: Path, history: History[ReviewOperation]) -> None:
         """Go on in a file at another place; `moved` or `troubled` tells of it. What could not be written where it was goes along."""
         self._start()
         keeper, before = self._keeper, self.path
@@ -104,7 +105,7 @@ class ProjectSession(QObject):
             self.path = path if done else before
             self._keeper = self._make(partial(open_project, self.path))
         else:
-            done = self._written_anew(path, journal)
+            done = self._written_anew(path, history)
         if done:
             self.moved.emit(str(path))
 
@@ -116,15 +117,15 @@ class ProjectSession(QObject):
         keeper.put(copy)
         return keeper.flush(_PATIENCE)
 
-    def _written_anew(self, path: Path, journal: Journal) -> bool:
+    def _written_anew(self, path: Path, history: History[ReviewOperation]) -> bool:
         """The whole project from memory, for a file that cannot be written any more; that one is let go only when this is done."""
         base, ranked = self._base, self._ranked
         if base is None:
             return False
         keeper = self._make(partial(create_project, path, base))
-        for number, act in enumerate(journal.acts, start=1):
+        for number, act in enumerate(history.operations, start=1):
             keeper.put(partial(_keep_act, number, act))
-        keeper.put(lambda file: file.keep_position(journal.position))
+        keeper.put(lambda file: file.keep_position(history.position))
         if ranked is not None:
             keeper.put(lambda file: file.keep_ranking(ranked))
         if not keeper.flush(_PATIENCE):
@@ -187,7 +188,7 @@ def automatic_folder() -> Path:
     return projects_dir()
 
 
-def _keep_act(number: int, act: Act, file: ProjectFile) -> None:
+def _keep_act(number: int, act: ReviewOperation, file: ProjectFile) -> None:
     file.keep_act(number, act)
 
 

@@ -20,7 +20,7 @@ from app.domain.verification import (
 )
 from app.gui.model.labels import shortened
 from app.gui.model.verify import (
-    Change,
+    VerificationOperation,
     moved,
     to_be_judged,
     with_answer,
@@ -202,14 +202,14 @@ class VerifyEditing(QObject):
 
     def undo(self) -> None:
         """Take the last change back."""
-        change = self._view.undo()
-        if change is not None:
-            self._changed(change, fresh=len(change.pairs) > 1)
-            self.said.emit(tr("Taken back: {change}", change=change.words))
+        operation = self._view.history.undo()
+        if operation is not None:
+            self._changed(operation, fresh=len(operation.pairs) > 1)
+            self.said.emit(tr("Taken back: {change}", change=operation.label))
 
     def redo(self) -> None:
         """Make the change again that was taken back last."""
-        self._changed(self._view.redo())
+        self._changed(self._view.history.redo())
 
     def judge(self) -> None:
         """Judge what is open, where there is something to judge."""
@@ -224,15 +224,15 @@ class VerifyEditing(QObject):
         before = self._view.known.get(name)
         now = self._view.settle(name, after)
         if now is not None:
-            self._keeping.write(Change(words="", pairs=((before, now),)))
+            self._keeping.write(VerificationOperation(label="", pairs=((before, now),)))
             self._place.show_view()
 
-    def _changed(self, change: Change | None, *, fresh: bool = False) -> None:
-        if change is None:
+    def _changed(self, operation: VerificationOperation | None, *, fresh: bool = False) -> None:
+        if operation is None:
             return
-        self._keeping.write(change)
+        self._keeping.write(operation)
         self._place.show_view(fresh=fresh)
-        self.said.emit(f"{change.words}.")
+        self.said.emit(f"{operation.label}.")
         self.judge()
 
 

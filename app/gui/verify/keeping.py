@@ -13,7 +13,7 @@ from app.bootstrap.library_files import open_verifications
 from app.domain.filed import FiledVerification
 from app.errors import LibraryError, PriorcheckError
 from app.gui.file_keeping import FileKeeping
-from app.gui.model.verify import Change
+from app.gui.model.verify import VerificationOperation
 from app.tasks.keeper import Keeper
 from app.translation import tr
 
@@ -53,12 +53,12 @@ class VerificationKeeping(FileKeeping):
         for each in file.get((name,)).values():
             self._read.emit(keeper, each)
 
-    def write(self, change: Change) -> None:
-        """Keep what a change made of its verifications."""
-        kept = tuple(after for _, after in change.pairs if after is not None)
-        gone = tuple(before.id for before, after in change.pairs if after is None and before is not None)
+    def write(self, operation: VerificationOperation) -> None:
+        """Store what an operation made of its verifications."""
+        changed = tuple(after for _, after in operation.pairs if after is not None)
+        deleted = tuple(before.id for before, after in operation.pairs if after is None and before is not None)
         if self._keeper is not None:
-            self._keeper.put(partial(_write, kept, gone))
+            self._keeper.put(partial(_write, changed, deleted))
 
     def _arrived(self, keeper: object, summaries: object) -> None:
         if keeper is self._keeper:
@@ -69,11 +69,11 @@ class VerificationKeeping(FileKeeping):
             self.read.emit(filed)
 
 
-def _write(kept: Sequence[FiledVerification], gone: Sequence[str], file: VerificationFile) -> None:
-    if kept:
-        file.keep(kept)
-    if gone:
-        file.delete(gone)
+def _write(changed: Sequence[FiledVerification], deleted: Sequence[str], file: VerificationFile) -> None:
+    if changed:
+        file.keep(changed)
+    if deleted:
+        file.delete(deleted)
 
 
 def _fault(error: Exception) -> PriorcheckError:

@@ -71,12 +71,12 @@ class VerifyPlace(QWidget):
         self.list.setVisible(bool(view.summaries) or filed is not None)
         if filed is not None:
             self._show(filed, fresh=fresh)
-        undo, redo = view.next_undo, view.next_redo
+        undo, redo = view.history.next_undo, view.history.next_redo
         self.undo.setEnabled(undo is not None)
         self.redo.setEnabled(redo is not None)
         keys = self._kit.keys
-        self.undo.setToolTip(with_key(tip(tr("Take back: {change}", change=undo.words)), keys("verify_undo")) if undo else "")
-        self.redo.setToolTip(with_key(tip(tr("Make again: {change}", change=redo.words)), keys("verify_redo")) if redo else "")
+        self.undo.setToolTip(with_key(tip(tr("Take back: {change}", change=undo.label)), keys("verify_undo")) if undo else "")
+        self.redo.setToolTip(with_key(tip(tr("Make again: {change}", change=redo.label)), keys("verify_redo")) if redo else "")
         self.shown.emit()
 
     def begin_check(self, reviewer: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from app.domain.review import Act, Decision, Mark
+from app.domain.review import Decision, Mark, ReviewOperation
 from app.domain.reviewed import Reviewed
 from app.services.reports.blocks import Line
 from app.services.reports.run_words import run_lines
@@ -73,7 +73,7 @@ def shown_time(at: str) -> str:
     return f"{at[:16].replace('T', ' ')} UTC" if len(at) >= 16 else at
 
 
-def act_row(act: Act) -> dict[str, object]:
+def act_row(act: ReviewOperation) -> dict[str, object]:
     """An act as a plain row with all that it changed, for files."""
     changes = [
         {"sentence": one.target.sentence, "factcheck": one.target.factcheck or None, "before": _mark(one.before), "after": _mark(one.after)}

@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from app.domain.review import Act
+from app.domain.review import ReviewOperation
 from app.domain.reviewed import Reviewed
 from app.services.reports.clean import clean
 from app.services.reports.methods import READING, method_lines, shown_time
@@ -77,7 +77,7 @@ def _decision_cells(reviewed: Reviewed) -> Iterator[list[object]]:
         yield from _changes(act, at)
 
 
-def _changes(act: Act, at: dict[str, Any]) -> Iterator[list[object]]:
+def _changes(act: ReviewOperation, at: dict[str, Any]) -> Iterator[list[object]]:
     for change in act.changes:
         sentence, mark = at.get(change.target.sentence), change.after
         yield [

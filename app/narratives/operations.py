@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from app.domain.judgement import Judgement, JudgementChange
 from app.domain.narrative import Narrative
-from app.domain.narrative_acts import Move, Naming, NarrativeAct, Place
+from app.domain.narrative_operations import Membership, Move, Naming, NarrativeOperation
 from app.domain.repeat import Repeat
 from app.translation import tr, trn
 
@@ -26,50 +26,50 @@ def new_id(members: Iterable[str], taken: Collection[str] = ()) -> str:
         number += 1
 
 
-def split(narrative: Narrative, items: Sequence[str], *, taken: Collection[str], who: str, at: str) -> NarrativeAct:
+def split(narrative: Narrative, items: Sequence[str], *, taken: Collection[str], who: str, at: str) -> NarrativeOperation:
     """These items of the narrative become one of their own; both are kept apart from now on. `taken` are the ids of all narratives."""
     leaving = set(items)
     fresh = new_id(leaving, taken)
     label = trn("Split {count} item from “{name}”", "Split {count} items from “{name}”", len(leaving), name=narrative.name)
-    return NarrativeAct(
+    return NarrativeOperation(
         label=label, who=who, at=at, moves=_moves(narrative, {key: fresh if key in leaving else narrative.id for key in narrative.items})
     )
 
 
-def merge(target: Narrative, others: Sequence[Narrative], *, who: str, at: str) -> NarrativeAct:
+def merge(target: Narrative, others: Sequence[Narrative], *, who: str, at: str) -> NarrativeOperation:
     """The others become part of the target, and stay so."""
     moves = [move for each in (target, *others) for move in _moves(each, dict.fromkeys(each.items, target.id))]
     names = tuple(Naming(each.id, each.name, "") for each in others if each.named_by_hand)
     label = trn("Merge {count} narrative into “{name}”", "Merge {count} narratives into “{name}”", len(others), name=target.name)
-    return NarrativeAct(label=label, who=who, at=at, moves=tuple(moves), names=names)
+    return NarrativeOperation(label=label, who=who, at=at, moves=tuple(moves), names=names)
 
 
-def take_out(narrative: Narrative, items: Sequence[str], *, who: str, at: str) -> NarrativeAct:
+def take_out(narrative: Narrative, items: Sequence[str], *, who: str, at: str) -> NarrativeOperation:
     """These items belong to no narrative, and stay so."""
     leaving = {key: "" for key in narrative.items if key in set(items)}
     label = trn("Take {count} item out of “{name}”", "Take {count} items out of “{name}”", len(leaving), name=narrative.name)
-    return NarrativeAct(label=label, who=who, at=at, moves=_moves(narrative, leaving))
+    return NarrativeOperation(label=label, who=who, at=at, moves=_moves(narrative, leaving))
 
 
-def rename(narrative: Narrative, name: str, *, who: str, at: str) -> NarrativeAct:
+def rename(narrative: Narrative, name: str, *, who: str, at: str) -> NarrativeOperation:
     """A name of the user's own; an empty one brings back the one that is made of the terms."""
     cleaned = " ".join(name.split())[:_LONGEST]
     label = (
         tr("Rename “{name}” to “{new}”", name=narrative.name, new=cleaned) if cleaned else tr("Drop the name “{name}”", name=narrative.name)
     )
     before = narrative.name if narrative.named_by_hand else ""
-    return NarrativeAct(label=label, who=who, at=at, names=(Naming(narrative.id, before, cleaned),))
+    return NarrativeOperation(label=label, who=who, at=at, names=(Naming(narrative.id, before, cleaned),))
 
 
-def judge(repeats: Sequence[Repeat], judgement: Judgement | None, *, who: str, at: str) -> NarrativeAct:
+def judge(repeats: Sequence[Repeat], judgement: Judgement | None, *, who: str, at: str) -> NarrativeOperation:
     """These repeats are exact, partial or irrelevant; None takes a judgement away."""
     changes = tuple(JudgementChange(each.pair, each.judgement, judgement) for each in repeats if each.judgement is not judgement)
     words = judgement.value if judgement else tr("not judged")
     label = trn("Judge {count} repeat: {judgement}", "Judge {count} repeats: {judgement}", len(changes), judgement=words)
-    return NarrativeAct(label=label, who=who, at=at, judgements=changes)
+    return NarrativeOperation(label=label, who=who, at=at, judgements=changes)
 
 
 def _moves(narrative: Narrative, after: dict[str, str]) -> tuple[Move, ...]:
     pinned = set(narrative.by_hand)
-    changes = ((key, Place(narrative.id, key in pinned), Place(target, True)) for key, target in after.items())
+    changes = ((key, Membership(narrative.id, key in pinned), Membership(target, True)) for key, target in after.items())
     return tuple(Move(key, before, place) for key, before, place in changes if before != place)
