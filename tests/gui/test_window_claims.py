@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.domain.options import Query
-from app.gui.claims.export import with_suffix
+from app.gui.claims.export import FORMATS
 from app.gui.claims.place import ClaimsPlace
+from app.gui.file_export import with_suffix
 from app.gui.main_window import CLAIMS, MainWindow
 from app.gui.model.claims import EXAMPLES, LookUp, LookUps, Share, as_document
 from app.gui.model.document_view import Order
@@ -307,4 +308,4 @@ def test_pasted_markup_is_shown_as_text(window: MainWindow, client: FakeTaskClie
     [("a", "Excel workbook (*.xlsx)", "a.xlsx"), ("a.CSV", "Web page (*.html)", "a.CSV"), ("a.b", "", "a.b.xlsx")],
 )
 def test_the_suffix_names_the_format(name: str, chosen: str, written: str) -> None:
-    assert with_suffix(name, chosen) == Path(written)
+    assert with_suffix(name, chosen, FORMATS) == Path(written)

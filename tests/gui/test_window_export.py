@@ -16,8 +16,9 @@ from app.domain.review import Mark, Target
 from app.domain.reviewed import Included, Reviewed
 from app.domain.verdict import Verdict
 from app.gui.export.dialog import ExportDialog
+from app.gui.file_export import with_suffix
 from app.gui.main_window import MainWindow
-from app.gui.model.report_choice import FORMATS, Wish, format_of, suggested_name, why_not, wish_from, with_suffix
+from app.gui.model.report_choice import FORMATS, Wish, format_of, suggested_name, why_not, wish_from
 from app.gui.model.sentence_filter import SentenceFilter
 from app.gui.preferences import Preferences, WindowState
 from app.services.demo import demo_debate
@@ -213,11 +214,11 @@ def test_every_control_has_a_name(opened: MainWindow) -> None:
 
 
 def test_names_are_safe_and_end_as_chosen() -> None:
-    assert suggested_name('a/b:"c"\n', "html") == "a b c – fact-checks.html"
-    assert suggested_name("", "pdf") == "document – fact-checks.pdf"
-    assert with_suffix("out", "csv").name == "out.csv"
-    assert with_suffix("out.docx", "docx").name == "out.docx"
-    assert with_suffix("v1.2", "html").name == "v1.2.html"
+    assert suggested_name('a/b:"c"\n') == "a b c – fact-checks"
+    assert suggested_name("") == "document – fact-checks"
+    assert with_suffix("out", "", {"Table": ".csv"}).name == "out.csv"
+    assert with_suffix("out.docx", "", {"Word": ".docx"}).name == "out.docx"
+    assert with_suffix("v1.2", "", {"Web page": ".html"}).name == "v1.2.html"
 
 
 def test_what_is_remembered_may_be_nonsense() -> None:

@@ -21,7 +21,8 @@ from app import network, translation
 from app.domain.factcheck import FactCheck
 from app.domain.importing import ChangeCounts, ImportReport, RefusedRow
 from app.domain.verdict import Verdict
-from app.gui.claims.export import with_suffix
+from app.gui.claims.export import FORMATS
+from app.gui.file_export import translated, with_suffix
 from app.gui.library.import_dialog import ImportDialog
 from app.gui.library.place import DUPLICATES, FACTCHECKS, PUBLISHERS, RATINGS, STATISTICS, LibraryPlace
 from app.gui.main_window import CLAIMS, LIBRARY, MainWindow
@@ -316,7 +317,9 @@ def test_claims_are_copied_and_exported(
 
 
 def test_a_format_is_known_by_its_words_in_any_language() -> None:
-    assert with_suffix("α", "⟦Web page (*.html)⟧").name == "α.html" and with_suffix("α", "Web page (*.html)").name == "α.xlsx"
+    formats = translated(FORMATS)
+    assert with_suffix("α", "⟦Web page (*.html)⟧", formats).name == "α.html"
+    assert with_suffix("α", "Web page (*.html)", formats).name == "α.xlsx"
 
 
 def test_every_page_of_the_preferences(preferences: PreferencesDialog) -> None:

@@ -142,9 +142,9 @@ def test_the_second_check_and_publishing(window: MainWindow, client: FakeTaskCli
     texts += everything(check)
     check.back.click()
     desk.place.verdict.publish.click()
-    assert desk.out.dialog is not None
-    texts += [*shown(desk, client), *everything(desk.out.dialog)]
-    desk.out.dialog.close()
+    assert desk.exporting.dialog is not None
+    texts += [*shown(desk, client), *everything(desk.exporting.dialog)]
+    desk.exporting.dialog.close()
     assert left(texts) == set()
 
 

@@ -396,7 +396,7 @@ def test_a_verification_is_published_only_with_an_own_verdict(desk: VerifyDesk, 
     say(place, Veracity.REFUTED)
     settle(desk, client)
     place.verdict.publish.click()
-    dialog = desk.out.dialog
+    dialog = desk.exporting.dialog
     assert dialog is not None and not dialog.publish.isEnabled()
     dialog.publisher.setText("Velden desk")
     dialog.publish.click()
@@ -421,10 +421,10 @@ def test_a_verification_is_exported(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "out"), "ClaimReview (*.jsonld)"))
     QTest.keyClick(place.list.list, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     settle(desk, client)
-    assert "verdict of your own" in place.error.message.text() and desk.out.claimreview is None
+    assert "verdict of your own" in place.error.message.text() and desk.exporting.claimreview is None
     say(place, Veracity.REFUTED)
     QTest.keyClick(place.list.list, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
-    asked = desk.out.claimreview
+    asked = desk.exporting.claimreview
     assert asked is not None and not asked.go_on.isEnabled() and "of your newsroom" in asked.missing.text()
     asked.newsroom.setText("Velden desk")
     asked.addresses.website.setText("velden.example")

@@ -28,7 +28,7 @@ from app.gui.document.reading_keys import ReadingKeys
 from app.gui.document.reranking import Reranking
 from app.gui.document.saved_filters import SavedFilters
 from app.gui.document.troubles import DocumentTroubles
-from app.gui.export.desk import ExportDesk, explain
+from app.gui.export.report_export import ReportExport, explain
 from app.gui.jobs import Failure
 from app.gui.library_flow import LibraryFlow, demo_document
 from app.gui.model.commands import EDITING
@@ -82,7 +82,7 @@ class DocumentDesk(QObject):
         self.place = self._make_place(bench)
         self._pages.serve(self.place)
         self.troubles = DocumentTroubles(self.view, self.place, self.flow, self)
-        self.export = ExportDesk(bench, self.place.exported, reviewed=self.reviewed, shown=lambda: self.view.visible)
+        self.export = ReportExport(bench, self.place.exported, reviewed=self.reviewed, shown=lambda: self.view.visible)
         self.export.said.connect(self.said)
         self.export.failed.connect(self._not_written)
         self._passages = PassageReader(jobs, self.place, library, self)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from pathlib import Path
 
 from app.domain.publication import Addresses, web_address
 from app.domain.reviewed import Included
@@ -93,15 +92,8 @@ def missing_address(addresses: Addresses) -> str:
     return ""
 
 
-def suggested_name(title: str, suffix: str) -> str:
-    """A file name from a document's title, without what file systems refuse."""
+def suggested_name(title: str) -> str:
+    """A file name without its suffix from a document's title, without what file systems refuse."""
     stem = re.sub(r'[\x00-\x1f<>:"/\\|?*]+', " ", title)
     stem = " ".join(stem.split()).strip(" .")[:80]
-    name = tr("{title} – fact-checks", title=stem or tr("document"))
-    return f"{name}.{suffix}"
-
-
-def with_suffix(name: str, suffix: str) -> Path:
-    """The path with the chosen format's suffix, unless it already ends in it."""
-    path = Path(name)
-    return path if path.suffix.lower() == f".{suffix}" else path.with_name(f"{path.name}.{suffix}")
+    return tr("{title} – fact-checks", title=stem or tr("document"))

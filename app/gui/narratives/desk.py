@@ -121,7 +121,7 @@ class NarrativesDesk(QObject):
         place.series.wanted.connect(self._compute)
         for said in (self.editing.said, self.export.said):
             said.connect(self.said)
-        self.export.failed.connect(lambda message, hint: place.error.say(message, hint=hint))
+        self.export.failed.connect(lambda failure: place.error.say(failure.message, hint=failure.hint))
 
     def _connect_parts(self) -> None:
         place, editing, wishes = self.place, self.editing, self.wishes

@@ -1,16 +1,18 @@
-"""Narratives out of the window: the chart that is shown as a picture, or tables, graph and everything as files that the worker writes."""
+"""Export of narratives: the chart that is shown as a picture, or tables, graph and everything as files that the worker writes."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QObject
 
+from app.errors import InputError
+from app.gui.file_export import FileExport
 from app.gui.narratives.flow import NarrativesFlow
 from app.gui.narratives.place import NarrativesPlace
 from app.gui.workbench import Workbench
 from app.translation import mark, tr
+from app.worker.protocol import WriteNarratives
 
 _KINDS = {
     "png": mark("Picture (*.png)"),
@@ -22,51 +24,49 @@ _KINDS = {
 _PICTURES = ("png", "svg")
 
 
-class NarrativeExport(QObject):
-    """`said` tells what was done, `failed` (what happened, what to do)."""
-
-    said = Signal(str)
-    failed = Signal(str, str)
+class NarrativeExport(FileExport):
+    """Writes the chart that is shown, or the narratives that are listed (the open one where one is open)."""
 
     def __init__(self, bench: Workbench, place: NarrativesPlace, flow: NarrativesFlow, parent: QObject) -> None:
-        super().__init__(parent)
-        self._bench, self._place, self._flow, self._folder = bench, place, flow, ""
-        flow.written.connect(self._written)
+        super().__init__(bench, parent)
+        self._place, self._flow = place, flow
 
     def export(self, ending: str) -> None:
-        """Ask where, then write the chart that is shown or the narratives that are listed (the open one where one is open)."""
+        """Ask where, then write the format with this ending."""
         if ending in _PICTURES and self._place.chart() is None:
-            self.failed.emit(
-                tr("There is no chart on this page."), tr("Go to the timeline, the spread, the graph or the series, and export there.")
-            )
+            hint = tr("Go to the timeline, the spread, the graph or the series, and export there.")
+            self.failed.emit(InputError("no-chart", tr("There is no chart on this page."), hint=hint))
             return
-        known = self._bench.preferences
-        folder = known.settings.report_folder or self._folder or known.recent_folder()
         # Translators: the name of a file, without its ending.
-        start = str(Path(folder) / f"{tr('narratives')}.{ending}")
-        name, _ = QFileDialog.getSaveFileName(self._bench.window, tr("Export narratives"), start, tr(_KINDS[ending]))
-        if not name:
+        path = self.ask_path(tr("Export narratives"), tr("narratives"), {tr(_KINDS[ending]): f".{ending}"})
+        if path is None:
             return
-        path = name if name.lower().endswith(f".{ending}") else f"{name}.{ending}"
         if ending in _PICTURES:
-            self._draw(Path(path))
-            return
+            self._draw(path)
+        else:
+            self._write_listed(path)
+
+    def _write_listed(self, path: Path) -> None:
         view = self._place.view
         narrowed = view.current is not None or view.wanted.narrow
         names = tuple(each.id for each in view.scope()) if narrowed else ()
         if narrowed and not names:
-            self.failed.emit(tr("No narrative is listed, so there is nothing to write."), tr("Take a filter away."))
+            message = tr("No narrative is listed, so there is nothing to write.")
+            self.failed.emit(InputError("no-narrative", message, hint=tr("Take a filter away.")))
             return
-        self._flow.write(path, names, view.among(), record=known.state.with_record)
+        record = self._bench.preferences.state.with_record
+        request = WriteNarratives(library=self._flow.library, path=str(path), record=record, narratives=names, among=view.among())
+        self.write(request, tr("Writing the narratives"), lambda result: _written(result.path))
 
     def _draw(self, path: Path) -> None:
         chart = self._place.chart()
         if chart is not None and chart.save(path):
-            self._written(str(path))
+            self.written(str(path), _written(str(path)))
         else:
-            told = tr("The picture could not be written to {path}.", path=path)
-            self.failed.emit(told, tr("Check that the folder exists and has room, or choose another one."))
+            message = tr("The picture could not be written to {path}.", path=path)
+            hint = tr("Check that the folder exists and has room, or choose another one.")
+            self.failed.emit(InputError("picture-not-written", message, hint=hint))
 
-    def _written(self, path: str) -> None:
-        self._folder = str(Path(path).parent)
-        self.said.emit(tr("The narratives were written to {path}", path=path))
+
+def _written(path: str) -> str:
+    return tr("The narratives were written to {path}", path=path)

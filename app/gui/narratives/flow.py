@@ -24,20 +24,17 @@ from app.worker.protocol import (
     SuggestTitle,
     TitleSuggested,
     UndoNarratives,
-    WriteNarratives,
-    Written,
 )
 
 
 class NarrativesFlow(QObject):
-    """`read` carries a NarrativeMap, `acted` a NarrativesChanged, `computed` SeriesStatistics, `written` a path, `titled` (narrative,
-    TitleSuggested), `failed` (what, Failure), where `what` is read, find, act, series, write or title; `changed` that finding began or
+    """`read` carries a NarrativeMap, `acted` a NarrativesChanged, `computed` SeriesStatistics, `titled` (narrative,
+    TitleSuggested), `failed` (what, Failure), where `what` is read, find, act, series or title; `changed` that finding began or
     ended."""
 
     read = Signal(object)
     acted = Signal(object)
     computed = Signal(object)
-    written = Signal(str)
     titled = Signal(str, object)
     failed = Signal(str, object)
     changed = Signal()
@@ -122,11 +119,6 @@ class NarrativesFlow(QObject):
             request, title=title, done=lambda suggested: self._titled(narrative, suggested), failed=partial(self._not, "title")
         )
 
-    def write(self, path: str, narratives: tuple[str, ...], among: NarrativeFilter, *, record: bool = False) -> None:
-        """Write narratives to a file, with `record` how they were found beside it."""
-        request = WriteNarratives(library=self.library, path=path, record=record, narratives=narratives, among=among)
-        self._jobs.ask(request, title=tr("Writing the narratives"), done=self._written, failed=partial(self._not, "write"))
-
     def _do(self, request: Request[NarrativesChanged]) -> None:
         self._jobs.ask(request, title=tr("Keeping your changes"), done=self.acted.emit, failed=partial(self._not, "act"), quiet=True)
 
@@ -142,9 +134,6 @@ class NarrativesFlow(QObject):
     def _series(self, value: SeriesStatistics) -> None:
         self._computing = None
         self.computed.emit(value)
-
-    def _written(self, value: Written) -> None:
-        self.written.emit(value.path)
 
     def _titled(self, narrative: str, value: TitleSuggested) -> None:
         self._titling = None

@@ -19,9 +19,9 @@ from app.gui.model.verify_demo import demo_claims
 from app.gui.verify.asking import VerifyAsking
 from app.gui.verify.editing import VerifyEditing
 from app.gui.verify.evidence_desk import EvidenceDesk
+from app.gui.verify.export import VerifyExport
 from app.gui.verify.flow import VerifyFlow
 from app.gui.verify.keeping import VerificationKeeping
-from app.gui.verify.out import VerifyOut
 from app.gui.verify.place import EVIDENCE, VerifyPlace
 from app.gui.verify.suggesting import VerifySuggesting
 from app.gui.verify.troubles import VerifyTroubles
@@ -59,7 +59,7 @@ class VerifyDesk(QObject):
         self.flow = VerifyFlow(bench.jobs, library, self)
         self.keeping = VerificationKeeping(self)
         self.editing = VerifyEditing(self.place, self.flow, self.keeping, self)
-        self.out = VerifyOut(bench, library, self)
+        self.exporting = VerifyExport(bench, library, self)
         self.asking = VerifyAsking(bench, self.place, self.flow, self.editing, self)
         self.suggesting = VerifySuggesting(bench, self.place, self.flow, self.editing, self)
         self.troubles = VerifyTroubles(self.place, self.flow, self.keeping, self)
@@ -146,10 +146,10 @@ class VerifyDesk(QObject):
         flow.opened.connect(self._file_read)
         flow.changed.connect(self._show_job)
         self._bench.jobs.changed.connect(self._show_job)
-        for said in (editing.said, self.troubles.said, self.suggesting.said, self.out.said, self.evidence.said):
+        for said in (editing.said, self.troubles.said, self.suggesting.said, self.exporting.said, self.evidence.said):
             said.connect(self.said)
-        self.out.published.connect(lambda _name, factcheck: editing.published(factcheck))
-        for failed in (self.out.failed, self.evidence.failed):
+        self.exporting.published.connect(lambda _name, factcheck: editing.published(factcheck))
+        for failed in (self.exporting.failed, self.evidence.failed):
             failed.connect(self.troubles.tell)
         self.troubles.evidence_asked.connect(self.import_evidence)
         self.place.files_dropped.connect(self.import_evidence)
@@ -224,7 +224,7 @@ class VerifyDesk(QObject):
         """Save the open verification as a file."""
         self.place.settle()
         if self.view.current is not None:
-            self.out.export(self.view.current)
+            self.exporting.export(self.view.current)
 
     def _choose(self, name: str) -> None:
         self.place.settle()
@@ -273,7 +273,7 @@ class VerifyDesk(QObject):
     def _publish(self) -> None:
         self.place.settle()
         if self.view.current is not None:
-            self.out.publish(self.view.current)
+            self.exporting.publish(self.view.current)
 
     def _open_file(self) -> None:
         kinds = ";;".join((tr("AVeriTeC files ({patterns})", patterns="*.json *.jsonl *.gz"), tr("All files ({patterns})", patterns="*")))

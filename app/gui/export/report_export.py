@@ -6,37 +6,30 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog
-
 from app.domain.publication import Addresses, web_address
 from app.domain.review import UNMARKED
 from app.domain.reviewed import Included, ReportChoice, Reviewed
 from app.errors import InputError
 from app.gui.export.dialog import ExportDialog, keep_open
+from app.gui.file_export import FileExport
 from app.gui.jobs import Failure
 from app.gui.links import show_folder
-from app.gui.model.report_choice import Wish, format_of, suggested_name, wish_from, with_suffix
+from app.gui.model.report_choice import Wish, format_of, suggested_name, wish_from
 from app.gui.widgets.notice import Notice
-from app.gui.widgets.question import agreed
 from app.gui.workbench import Workbench
 from app.translation import tr
 from app.worker.protocol import WriteReport, Written
 
 
-class ExportDesk(QObject):
+class ReportExport(FileExport):
     """`reviewed` gives what is shown with its review, None before a ranking; `shown` the indexes that the filter lets through. `notice`
-    says where a report went. `said` carries a line for the status line, `failed` a Failure."""
-
-    said = Signal(str)
-    failed = Signal(object)
+    says where a report went."""
 
     def __init__(
         self, bench: Workbench, notice: Notice, *, reviewed: Callable[[], Reviewed | None], shown: Callable[[], Sequence[int]]
     ) -> None:
-        super().__init__(bench.window)
-        self._bench, self._notice, self._reviewed, self._shown = bench, notice, reviewed, shown
-        self._folder = ""
+        super().__init__(bench, bench.window)
+        self._notice, self._reviewed, self._shown = notice, reviewed, shown
         self._addresses: dict[str, Addresses] = {}
         self._written_to = ""
         self.dialog: ExportDialog | None = None
@@ -85,10 +78,11 @@ class ExportDesk(QObject):
             return
         self._addresses[self._document(reviewed)] = addresses
         reviewed = replace(reviewed, newsroom=dialog.newsroom_name, logo=dialog.logo_path, addresses=addresses)
-        path = self._ask_where(dialog, wish, reviewed.ranked.document.title)
+        formats = {f"{tr(format_of(wish.suffix).name)} (*.{wish.suffix})": f".{wish.suffix}"}
+        path = self.ask_path(tr("Export report"), suggested_name(reviewed.ranked.document.title), formats, dialog)
         if path is not None:
             dialog.accept()
-            self._write(reviewed, wish, path)
+            self._write_report(reviewed, wish, path)
 
     def _remember(self, dialog: ExportDialog, wish: Wish) -> None:
         preferences = self._bench.preferences
@@ -104,33 +98,19 @@ class ExportDesk(QObject):
         """By what a document's addresses are remembered while the program runs."""
         return reviewed.ranked.document.source or reviewed.ranked.document.title
 
-    def _ask_where(self, dialog: ExportDialog, wish: Wish, title: str) -> Path | None:
-        preferences = self._bench.preferences
-        folder = preferences.settings.report_folder or self._folder or preferences.recent_folder()
-        start, kind = str(Path(folder) / suggested_name(title, wish.suffix)), f"{tr(format_of(wish.suffix).name)} (*.{wish.suffix})"
-        name, _ = QFileDialog.getSaveFileName(dialog, tr("Export report"), start, kind)
-        if not name:
-            return None
-        path = with_suffix(name, wish.suffix)
-        return path if str(path) == str(Path(name)) or not path.exists() or self._may_replace(dialog, path) else None
-
-    def _may_replace(self, dialog: ExportDialog, path: Path) -> bool:
-        """The file dialog has asked about the name as it was typed, not about the one with its ending."""
-        asked = tr("{name} is there already. Replace it?", name=path.name)
-        return agreed(dialog, tr("Export report"), asked, yes=tr("Replace"))
-
-    def _write(self, reviewed: Reviewed, wish: Wish, path: Path) -> None:
+    def _write_report(self, reviewed: Reviewed, wish: Wish, path: Path) -> None:
         self._notice.clear()
         indexes = tuple(self._shown()) if wish.included is Included.SHOWN else ()
         choice = ReportChoice(included=wish.included, indexes=indexes, charts=wish.charts)
         request = WriteReport(reviewed=reviewed, path=str(path), record=wish.record, choice=choice)
-        self._bench.jobs.ask(request, title=tr("Writing the report"), done=self._written, failed=self.failed.emit)
+        self.write(request, tr("Writing the report"), self._report)
 
-    def _written(self, result: Written) -> None:
-        self._written_to, self._folder = result.path, str(Path(result.path).parent)
-        told = tr("The report was written to {path}", path=result.path)
-        self._notice.say(told, hint=" ".join(result.remarks), button=tr("Show in folder"))
-        self.said.emit(told)
+    def _report(self, result: Written) -> str:
+        """Show where the report went, with what the worker remarked on it."""
+        message = tr("The report was written to {path}", path=result.path)
+        self._written_to = result.path
+        self._notice.say(message, hint=" ".join(result.remarks), button=tr("Show in folder"))
+        return message
 
     def _show_in_folder(self) -> None:
         show_folder(Path(self._written_to).parent)

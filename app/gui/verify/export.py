@@ -1,22 +1,20 @@
-"""Verifications out of the window: published into the library as a fact-check of one's own, or written to a file."""
+"""Export of verifications: published into the library as a fact-check of one's own, or written to a file."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog
 
 from app.domain.filed import FiledVerification
 from app.domain.publication import Addresses, web_address
-from app.gui.jobs import Failure
+from app.gui.file_export import FileExport, translated
 from app.gui.library_flow import LibraryFlow
 from app.gui.verify.claimreview_dialog import ClaimReviewDialog
 from app.gui.verify.publish_dialog import PublishDialog
 from app.gui.workbench import Workbench
 from app.translation import mark, tr
-from app.worker.protocol import Changed, PublishVerification, WriteVerifications, Written
+from app.worker.protocol import Changed, PublishVerification, WriteVerifications
 
 _FORMATS = {
     mark("Web page (*.html)"): ".html",
@@ -26,16 +24,14 @@ _FORMATS = {
 }
 
 
-class VerifyOut(QObject):
-    """`said` tells what was done, `published` carries the id of the verification and of its fact-check, `failed` a Failure."""
+class VerifyExport(FileExport):
+    """`published` carries the id of the verification and of its fact-check."""
 
-    said = Signal(str)
     published = Signal(str, str)
-    failed = Signal(object)
 
     def __init__(self, bench: Workbench, library: LibraryFlow, parent: QObject) -> None:
-        super().__init__(parent)
-        self._bench, self._library, self._folder = bench, library, ""
+        super().__init__(bench, parent)
+        self._library = library
         self.dialog: PublishDialog | None = None
         self.claimreview: ClaimReviewDialog | None = None
         self._addresses: dict[str, Addresses] = {}
@@ -49,17 +45,14 @@ class VerifyOut(QObject):
 
     def export(self, filed: FiledVerification) -> None:
         """Ask where and in which format, then let the worker write it."""
-        known = self._bench.preferences
-        folder = known.settings.report_folder or self._folder or known.recent_folder()
         # Translators: the name of a file, without its ending.
-        start, kinds = str(Path(folder) / f"{tr('verification')}.html"), ";;".join(map(tr, _FORMATS))
-        name, chosen = QFileDialog.getSaveFileName(self._bench.window, tr("Export the verification"), start, kinds)
-        if name:
-            path = _with_suffix(name, chosen)
-            if path.suffix.lower() == ".jsonld" and filed.verification.own_label is not None:  # else there is nothing to publish
-                self._ask_addresses(filed, str(path))
-            else:
-                self._write(filed, str(path), known.settings.newsroom_name, Addresses())
+        path = self.ask_path(tr("Export the verification"), tr("verification"), translated(_FORMATS))
+        if path is None:
+            return
+        if path.suffix.lower() == ".jsonld" and filed.verification.own_label is not None:  # else there is nothing to publish
+            self._ask_addresses(filed, str(path))
+        else:
+            self._write(filed, str(path), self._bench.preferences.settings.newsroom_name, Addresses())
 
     def _ask_addresses(self, filed: FiledVerification, path: str) -> None:
         """Ask for what a ClaimReview needs, then write it; newsroom and website are remembered."""
@@ -81,7 +74,7 @@ class VerifyOut(QObject):
 
     def _write(self, filed: FiledVerification, path: str, newsroom: str, addresses: Addresses) -> None:
         request = WriteVerifications(verifications=(filed.verification,), path=path, newsroom=newsroom, addresses=addresses)
-        self._bench.jobs.ask(request, title=tr("Writing the verification"), done=self._written, failed=self._not_done)
+        self.write(request, tr("Writing the verification"), lambda result: tr("The verification was written to {path}", path=result.path))
 
     def _publish(self, filed: FiledVerification, publisher: str) -> None:
         request = PublishVerification(
@@ -94,20 +87,4 @@ class VerifyOut(QObject):
                 self.said.emit(tr("The claim is in the library now, as a fact-check of {publisher}.", publisher=publisher))
                 self._library.warm_up(quiet=True)
 
-        self._bench.jobs.ask(request, title=tr("Publishing into the library"), done=done, failed=self._not_done)
-
-    def _written(self, result: Written) -> None:
-        self._folder = str(Path(result.path).parent)
-        self.said.emit(tr("The verification was written to {path}", path=result.path))
-
-    def _not_done(self, failure: Failure) -> None:
-        self.failed.emit(failure)
-
-
-def _with_suffix(name: str, chosen: str) -> Path:
-    """The path with the chosen format's suffix, unless it already ends in one we write."""
-    path = Path(name)
-    if path.suffix.lower() in _FORMATS.values():
-        return path
-    suffix = next((suffix for words, suffix in _FORMATS.items() if tr(words) == chosen), ".html")
-    return path.with_name(path.name + suffix)
+        self._bench.jobs.ask(request, title=tr("Publishing into the library"), done=done, failed=self._fail)

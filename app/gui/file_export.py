@@ -1,0 +1,75 @@
+"""Export to a file, the same for every page: the save dialog, the request to the worker, and what the status line says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from app.gui.jobs import Failure
+from app.gui.widgets.question import agreed
+from app.gui.workbench import Workbench
+from app.translation import tr
+from app.worker.protocol import PairsWritten, Request, Written
+
+WrittenT = TypeVar("WrittenT", Written, PairsWritten)
+
+
+class FileExport(QObject):
+    """Base of the pages' exports. `said` carries what was done, `failed` a Failure."""
+
+    said = Signal(str)
+    failed = Signal(object)
+
+    def __init__(self, bench: Workbench, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bench, self._folder = bench, ""
+
+    def ask_path(self, title: str, name: str, formats: Mapping[str, str], parent: QWidget | None = None) -> Path | None:
+        """Ask where to write; None when the user cancels. `name` has no suffix; `formats` are suffixes by their words in the
+        dialog, the first one preselected."""
+        known, parent = self._bench.preferences, parent or self._bench.window
+        folder = known.settings.report_folder or self._folder or known.recent_folder()
+        first, kinds = next(iter(formats.values())), ";;".join(formats)
+        typed, kind = QFileDialog.getSaveFileName(parent, title, str(Path(folder) / f"{name}{first}"), kinds)
+        if not typed:
+            return None
+        path = with_suffix(typed, kind, formats)
+        # The dialog has asked about replacing the name as it was typed, not the one with its suffix.
+        if path == Path(typed) or not path.exists():
+            return path
+        question = tr("{name} is there already. Replace it?", name=path.name)
+        return path if agreed(parent, title, question, yes=tr("Replace")) else None
+
+    def write(self, request: Request[WrittenT], title: str, report: Callable[[WrittenT], str]) -> None:
+        """Have the worker write; `report` words the result for the status line."""
+
+        def done(result: WrittenT) -> None:
+            self.written(result.path, report(result))
+
+        self._bench.jobs.ask(request, title=title, done=done, failed=self._fail)
+
+    def written(self, path: str, message: str) -> None:
+        """Say that a file was written, and begin there the next time."""
+        self._folder = str(Path(path).parent)
+        self.said.emit(message)
+
+    def _fail(self, failure: Failure) -> None:
+        self.failed.emit(failure)
+
+
+def translated(formats: Mapping[str, str]) -> dict[str, str]:
+    """The formats with their words in the language of the window."""
+    return {tr(words): suffix for words, suffix in formats.items()}
+
+
+def with_suffix(name: str, kind: str, formats: Mapping[str, str]) -> Path:
+    """The path with the suffix of the chosen kind of file (the first where none is known), unless it has the suffix of one of them."""
+    path = Path(name)
+    if path.suffix.lower() in formats.values():
+        return path
+    suffix = next((suffix for words, suffix in formats.items() if words == kind), next(iter(formats.values())))
+    return path.with_name(path.name + suffix)
