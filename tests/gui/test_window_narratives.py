@@ -46,7 +46,7 @@ def desk(window: MainWindow, client: FakeTaskClient) -> NarrativesDesk:
 def opened(desk: NarrativesDesk, claim: str = "ferry") -> NarrativesDesk:
     """The narrative whose name or claim has this word is open."""
     name = next(each.id for each in desk.view.listed() if claim in f"{each.name} {each.claim}")
-    desk.place.list.list.setCurrentIndex(desk.place.list.model.index(desk.place.list.model.place(name)))
+    desk.place.list.list.setCurrentIndex(desk.place.list.model.index(desk.place.list.model.row_of(name)))
     assert desk.view.shown == name
     return desk
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QObject, QPersistentModelIndex, QStringListModel, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QObject, QStringListModel, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from app.gui.model.document_view import DocumentView
 from app.gui.model.labels import tip
 from app.gui.model.sentence_row import SentenceRow
+from app.gui.widgets.row_list import Index, prepare_row_list
 from app.translation import tr
 
 RowRole = Qt.ItemDataRole.UserRole
-Index = QModelIndex | QPersistentModelIndex
 
 
 class SentenceModel(QStringListModel):
@@ -66,14 +66,10 @@ class SentenceList(QListView):
         self._sentences = model
         self._held: tuple[int | None, int] = (None, 0)
         self.setModel(model)
-        self.setProperty("role", "ranked")
         self.setAccessibleName(tr("Sentences"))
         self.setUniformItemSizes(True)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setMouseTracking(True)
+        prepare_row_list(self)
         self.verticalScrollBar().actionTriggered.connect(self.touched)  # wheel, keys and mouse; not what the program scrolls
 
     def currentChanged(self, current: Index, previous: Index) -> None:  # noqa: N802

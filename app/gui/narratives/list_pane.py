@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLineEdit, QListView, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
+from app.domain.narrative import Narrative
+from app.gui.model.labels import one_line
 from app.gui.model.narrative_view import NarrativesView, Order
-from app.gui.model.narrative_words import flags
+from app.gui.model.narrative_words import dates_words, facts_line, flags, languages_words, name_of, size_words
+from app.gui.model.verdicts import Look
 from app.gui.narratives.list_filters import ListFilters
-from app.gui.narratives.list_model import ListRow, NarrativeDelegate, NarrativesModel
 from app.gui.narratives.wishes import Kit
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.row_list import ListRow, Paragraph, RowList
 from app.translation import tr, trn
 
 
@@ -30,23 +34,15 @@ class ListPane(QWidget):
         self._view = view
         lines = column(self)
         lines.addWidget(self._bar())
-        self.model = NarrativesModel(self)
-        self.list = QListView(self)
-        self.list.setModel(self.model)
-        self.list.setProperty("role", "ranked")
-        self.list.setAccessibleName(tr("Narratives"))
-        self.list.setItemDelegate(NarrativeDelegate(kit.theme, kit.icons, self.list))
-        self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setMouseTracking(True)
+        self.list = RowList(kit.theme, kit.icons, tr("Narratives"), self)
+        self.list.chosen.connect(self.chosen)
+        self.model = self.list.rows
         lines.addWidget(self.list, 1)
         self.count = label("", font=kit.theme.font(step=-1), muted=True, wrap=True)
         self.count.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
         lines.addWidget(self.count)
         self._theme = kit.theme
         kit.theme.changed.connect(self._restyle)
-        self.list.selectionModel().currentChanged.connect(self._changed)
         here = Qt.ShortcutContext.WidgetShortcut
         QShortcut(QKeySequence("Down"), self.search, self.list.setFocus, context=here)
 
@@ -57,13 +53,7 @@ class ListPane(QWidget):
         """Show what the view lists now; the open one is the chosen one."""
         view = self._view
         listed = view.listed()
-        rows = [ListRow(None, total=len(listed)), *(ListRow(each, flags(each, missing=view.missing(each))) for each in listed)]
-        self.list.selectionModel().blockSignals(True)
-        self.model.show_rows(rows)
-        place = self.model.place(view.shown)
-        self.list.setCurrentIndex(self.model.index(place) if place >= 0 else QModelIndex())
-        self.list.selectionModel().blockSignals(False)
-        self.list.viewport().update()
+        self.list.show_rows([_all_row(len(listed)), *(_row(each, flags(each, missing=view.missing(each))) for each in listed)], view.shown)
         total = len(view.map.narratives)
         found = trn("{count} narrative", "{count} narratives", total)
         self.count.setText(self._alone(found) if len(listed) == total else trn("{count} found", "{count} found", len(listed)))
@@ -113,6 +103,24 @@ class ListPane(QWidget):
         self.refresh()
         self.changed.emit()
 
-    def _changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
-        if current.isValid():
-            self.chosen.emit(self.model.name(current))
+
+def _all_row(total: int) -> ListRow:
+    """All that are listed, together."""
+    name, facts = tr("All together"), trn("{count} narrative", "{count} narratives", total)
+    return ListRow(key="", paragraphs=(Paragraph(name, strong=True),), facts=(facts,), spoken=f"{name}. {facts}")
+
+
+def _row(narrative: Narrative, badges: Sequence[Look]) -> ListRow:
+    """Name, and the most central claim where the name is another; below them what it consists of, and what is to be looked at."""
+    name, claim = name_of(narrative), one_line(narrative.claim)
+    texts = (Paragraph(name, strong=True), *([Paragraph(claim)] if claim and claim != name else []))
+    size = " · ".join(part for part in (size_words(narrative), languages_words(narrative)) if part)
+    spoken = (*(each.text for each in texts), facts_line(narrative), *(look.word for look in badges))
+    return ListRow(
+        key=narrative.id,
+        paragraphs=texts,
+        facts=(size, dates_words(narrative)),
+        badges=tuple((look.word, look) for look in badges),
+        spoken=". ".join(part for part in spoken if part),
+        tip=f"{name}\n{narrative.claim}",
+    )

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QListView, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.domain.filed import VerificationSummary
 from app.gui.icons import Icons
+from app.gui.model.labels import one_line
+from app.gui.model.verify_words import summary_line, veracity_look
 from app.gui.theme import Theme
-from app.gui.verify.list_model import VerificationDelegate, VerificationsModel
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.menu_button import MenuButton
 from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.row_list import ListRow, Paragraph, RowList
 from app.translation import tr, trn
 
 
@@ -33,23 +35,16 @@ class ListPane(QWidget):
         styled(self, "surface")
         lines = column(self)
         lines.addWidget(self._bar())
-        self.model = VerificationsModel(self)
-        self.list = QListView(self)
-        self.list.setModel(self.model)
-        self.list.setProperty("role", "ranked")
-        self.list.setAccessibleName(tr("Verifications"))
-        self.list.setItemDelegate(VerificationDelegate(theme, icons, self.list))
+        self.list = RowList(theme, icons, tr("Verifications"), self)
         self.list.setUniformItemSizes(True)
-        self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.list.setMouseTracking(True)
+        self.list.chosen.connect(self._chosen)
+        self.model = self.list.rows
         lines.addWidget(self.list, 1)
         self.count = label("", font=theme.font(step=-1), muted=True, wrap=True)
         self.count.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
         lines.addWidget(self.count)
         self._theme = theme
         theme.changed.connect(self._restyle)
-        self.list.selectionModel().currentChanged.connect(self._changed)
         here = Qt.ShortcutContext.WidgetShortcut
         QShortcut(QKeySequence("/"), self.list, self.search.setFocus, context=here)
         QShortcut(QKeySequence("Down"), self.search, self.list.setFocus, context=here)
@@ -59,15 +54,9 @@ class ListPane(QWidget):
 
     def show_rows(self, rows: Sequence[VerificationSummary], shown: str, total: int) -> None:
         """Show these, of so many; the open one is the chosen one."""
-        self.list.selectionModel().blockSignals(True)
-        self.model.show_rows(rows)
-        place = self.model.place(shown)
-        self.list.setCurrentIndex(self.model.index(place) if place >= 0 else QModelIndex())
-        self.list.selectionModel().blockSignals(False)
-        self.list.viewport().update()
+        self.delete.setEnabled(self.list.show_rows([_row(each) for each in rows], shown))
         found = trn("{count} verification", "{count} verifications", total)
         self.count.setText(found if len(rows) == total else trn("{count} found", "{count} found", len(rows)))
-        self.delete.setEnabled(place >= 0)
 
     def _bar(self) -> QWidget:
         bar = styled(QWidget(self), "header")
@@ -95,8 +84,19 @@ class ListPane(QWidget):
         lines.addWidget(self.search)
         return bar
 
-    def _changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
-        name = self.model.name(current)
-        self.delete.setEnabled(bool(name))
-        if name:
-            self.chosen.emit(name)
+    def _chosen(self, name: str) -> None:
+        self.delete.setEnabled(True)
+        self.chosen.emit(name)
+
+
+def _row(summary: VerificationSummary) -> ListRow:
+    """The claim on two lines, below it label and day."""
+    claim, facts = one_line(summary.claim), summary_line(summary)
+    text = claim or tr("No claim yet")
+    return ListRow(
+        key=summary.id,
+        paragraphs=(Paragraph(text, lines=2, colour="text" if claim else "muted"),),
+        badges=((facts, veracity_look(summary.label)),),
+        spoken=f"{text}. {facts}",
+        tip=text,
+    )
