@@ -248,7 +248,7 @@ def test_the_next_post_has_the_focus_after_one_has_gone(desk: AskDesk, client: F
 
 def test_edits_are_made_again_when_the_question_is_asked_again(desk: AskDesk, client: FakeTaskClient) -> None:
     place = asked(desk, client)
-    desk.wishes.merge_asked.emit("The moon", "Rain")
+    desk.signals.merge_asked.emit("The moon", "Rain")
     client.run()
     assert names(ready(place)) == ["Rain", "Harbour bridges cost nine million crowns"]
     assert sorted(shown(place)[0]) == ["a", "b", "d"]
@@ -279,13 +279,13 @@ def test_answers_are_renamed_merged_and_taken_apart_from_their_menu(desk: AskDes
     apart.actions()[1].trigger()
     client.run()
     assert sorted(names(ready(place))) == ["Harbour bridges cost nine million crowns", "Rain", "The moon"]
-    desk.wishes.rename_asked.emit("Rain")
+    desk.signals.rename_asked.emit("Rain")
     assert desk.editing.dialog is not None
     desk.editing.dialog.line.setText(" Heavy  rain ")
     QTest.keyClick(desk.editing.dialog.line, Qt.Key.Key_Return)
     client.run()
     assert ready(place).answers.cards[0].claim.text() == "Heavy rain causes it"
-    desk.wishes.rename_asked.emit("The moon")
+    desk.signals.rename_asked.emit("The moon")
     desk.editing.dialog.given.emit("heavy rain")
     desk.editing.dialog.close()
     assert place.error.message.text() == "Another answer is called “heavy rain”."
@@ -294,12 +294,12 @@ def test_answers_are_renamed_merged_and_taken_apart_from_their_menu(desk: AskDes
 def test_changes_that_cannot_be_kept_stay_and_are_tried_again(desk: AskDesk, client: FakeTaskClient) -> None:
     place = asked(desk, client)
     client.breaking[protocol.KeepAskEdits] = Broken("library-busy", "Another program writes.", "Wait.")
-    desk.wishes.merge_asked.emit("The moon", "Rain")
+    desk.signals.merge_asked.emit("The moon", "Rain")
     client.run()
     assert len(names(ready(place))) == 2 and place.error.button.isVisible() and "Another program writes." in place.error.message.text()
     del client.breaking[protocol.KeepAskEdits]
     asked(desk, client, "Does it flood?")
-    desk.wishes.side_said.emit(place.answers.cards[0].answer.name, place.answers.views()[0].opinion, Side.REFUTES)
+    desk.signals.side_said.emit(place.answers.cards[0].answer.name, place.answers.views()[0].opinion, Side.REFUTES)
     client.run()
     assert len(client.pile.edits["what causes floods"]) == 1 and len(client.pile.edits["does it flood"]) == 1
     kept = len(client.of(protocol.KeepAskEdits))
@@ -311,7 +311,7 @@ def test_changes_that_cannot_be_kept_stay_and_are_tried_again(desk: AskDesk, cli
 def test_changes_that_could_not_be_kept_are_kept_by_the_button(desk: AskDesk, client: FakeTaskClient) -> None:
     place = asked(desk, client)
     client.breaking[protocol.KeepAskEdits] = Broken("library-busy", "Another program writes.", "Wait.")
-    desk.wishes.merge_asked.emit("The moon", "Rain")
+    desk.signals.merge_asked.emit("The moon", "Rain")
     client.run()
     del client.breaking[protocol.KeepAskEdits]
     place.error.button.click()

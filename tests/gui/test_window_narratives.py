@@ -172,7 +172,7 @@ def test_the_list_is_searched_filtered_and_ordered(desk: NarrativesDesk, client:
 
 def test_the_timeline_goes_from_debunk_to_debunk_and_opens_them(desk: NarrativesDesk, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    desk.wishes.link_asked.connect(asked.append)
+    desk.signals.link_asked.connect(asked.append)
     monkeypatch.setattr("app.gui.links.agreed", lambda *_args, **_more: False)
     page = opened(desk).place.timeline
     assert [lane.name for lane in page.chart.lanes.lanes] == ["English", "Spanish", "Portuguese"]

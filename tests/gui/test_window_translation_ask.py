@@ -86,9 +86,9 @@ def test_questions_answers_and_what_is_changed_in_them(window: MainWindow, clien
     view = card.columns[0].views[0]
     texts += [*everything(card.change.entries), *(action.text() for action in view.menu().actions()), card.timeline.accessibleName()]
     for side in (Side.REFUTES, Side.NEITHER):
-        window.ask.wishes.side_said.emit("Βροχή", view.opinion, side)
+        window.ask.signals.side_said.emit("Βροχή", view.opinion, side)
         texts += [*shown(window, client), window.status.activity.text(), window.ask.place.results.undo.toolTip()]
-    window.ask.wishes.merge_asked.emit("Ήλιος", "Ήλιος")
+    window.ask.signals.merge_asked.emit("Ήλιος", "Ήλιος")
     texts += shown(window, client)
     client.pile.answered = replace(answered(), kind=QuestionType.YES_NO, holding=Holding.NOT_SURE)
     window.ask.ask("Ναι;")

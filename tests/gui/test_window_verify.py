@@ -165,7 +165,7 @@ def test_claims_come_from_claims_and_from_answers(window: MainWindow, client: Fa
     assert window.stack.currentIndex() == VERIFY and current(window.verify).claim.text == "Nobody has checked this Velden claim"
     window.go(ASK)
     client.run()
-    window.ask.wishes.verify_asked.emit("Rain causes it")
+    window.ask.signals.verify_asked.emit("Rain causes it")
     settle(window.verify, client)
     assert current(window.verify).claim.text == "Rain causes it" and window.verify.place.list.model.rowCount() == 2
 
@@ -303,7 +303,7 @@ def test_words_that_are_not_the_sources_are_no_quotation(desk: VerifyDesk, clien
     dialog.save()
     settle(desk, client)
     assert current(desk).questions[0].answers[0].text == "carried 41,200 people"
-    desk.wishes.answer_removed.emit(0, 0)
+    desk.signals.answer_removed.emit(0, 0)
     settle(desk, client)
     assert not current(desk).questions[0].answers
     menu(place.questions.cards[0], "No answer could be found")

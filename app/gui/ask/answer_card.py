@@ -9,7 +9,7 @@ from app.domain.answer_edits import Side
 from app.domain.ask import Answer, Answered, Holding, QuestionType
 from app.gui.ask.debunks import DebunkStrip
 from app.gui.ask.opinion_column import OpinionColumn
-from app.gui.ask.wishes import Kit
+from app.gui.ask.signals import AnswerSignals
 from app.gui.charts.camps import CampsChart
 from app.gui.model.ask_times import times
 from app.gui.model.ask_words import HOLDINGS, contested_words, forms_words, held_words, llm_found_words
@@ -29,11 +29,13 @@ _ICON = 24
 class AnswerCard(QWidget):
     """Its head is made at once, its posts by `fill`, one a step."""
 
-    def __init__(self, answer: Answer, answered: Answered, kit: Kit, *, together: bool, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, answer: Answer, answered: Answered, signals: AnswerSignals, *, together: bool, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         styled(self, "surface")
         self.answer, self.answered = answer, answered
-        self._kit, self._theme = kit, kit.theme
+        self._signals, self._theme = signals, signals.theme
         self._yes_no = answered.kind is QuestionType.YES_NO
         self.debunks: DebunkStrip | None = None
         self.change: MenuButton | None = None
@@ -46,14 +48,14 @@ class AnswerCard(QWidget):
         outer.addWidget(hairline())
         self._head()
         if answer.debunks:
-            self.debunks = DebunkStrip(answer.debunks, answer.claim, kit, self)
+            self.debunks = DebunkStrip(answer.debunks, answer.claim, signals, self)
             self._lines.addWidget(self.debunks)
         self._lines.addWidget(self._buttons())
         self._timeline()
         columns = QHBoxLayout()
         columns.setSpacing(2 * GRID)
         self.columns = tuple(
-            OpinionColumn(side, opinions, kit, answer=answer.name, together=together, parent=self)
+            OpinionColumn(side, opinions, signals, answer=answer.name, together=together, parent=self)
             for side, opinions in ((Side.SUPPORTS, answer.supporting), (Side.REFUTES, answer.refuting))
         )
         for each in self.columns:
@@ -88,7 +90,7 @@ class AnswerCard(QWidget):
         look, theme = HOLDINGS[self.answered.holding or Holding.NOT_SURE], self._theme
         colour = theme.tone(look.tone)
         icon = QLabel(self)
-        icon.setPixmap(self._kit.icons.pixmap(look.icon, colour, size=theme.grown(_ICON), scale=self.devicePixelRatioF()))
+        icon.setPixmap(self._signals.icons.pixmap(look.icon, colour, size=theme.grown(_ICON), scale=self.devicePixelRatioF()))
         self.name = label(look.word, font=theme.font(step=8, bold=True))
         self.name.setStyleSheet(f"color: {colour.name()}")
         row.addWidget(icon)
@@ -112,12 +114,12 @@ class AnswerCard(QWidget):
         strip = QWidget(self)
         flow = FlowLayout(strip)
         flow.setContentsMargins(-GRID, 0, 0, 0)
-        claim, wishes = self.answer.claim, self._kit.wishes
+        claim, signals = self.answer.claim, self._signals
         told = (
-            (tr("Look up in fact-checks"), tr("Look this claim up in the library, in Claims"), wishes.look_up_asked),
-            (tr("Add to Claims"), tr("Put this claim into the list of claims, to be looked up there with others"), wishes.claim_added),
-            (tr("Verify"), tr("Verify this claim with your own evidence"), wishes.verify_asked),
-            (tr("Copy claim"), tr("Copy the claim as text"), wishes.claim_copied),
+            (tr("Look up in fact-checks"), tr("Look this claim up in the library, in Claims"), signals.look_up_asked),
+            (tr("Add to Claims"), tr("Put this claim into the list of claims, to be looked up there with others"), signals.claim_added),
+            (tr("Verify"), tr("Verify this claim with your own evidence"), signals.verify_asked),
+            (tr("Copy claim"), tr("Copy the claim as text"), signals.claim_copied),
         )
         self.buttons = []
         for text, tip, signal in told:
@@ -142,18 +144,18 @@ class AnswerCard(QWidget):
     def fill_menu(self, menu: QMenu) -> None:
         """What can be changed in this answer now."""
         menu.clear()
-        name, wishes = self.answer.name, self._kit.wishes
-        menu.addAction(tr("Rename…")).triggered.connect(lambda: wishes.rename_asked.emit(name))
+        name, signals = self.answer.name, self._signals
+        menu.addAction(tr("Rename…")).triggered.connect(lambda: signals.rename_asked.emit(name))
         others = menu.addMenu(tr("Merge into"))
         for other in self.answered.answers:
             if other.name != name:
                 merge = others.addAction(shortened(other.name).replace("&", "&&"))
-                merge.triggered.connect(lambda _checked=False, other=other.name: wishes.merge_asked.emit(name, other))
+                merge.triggered.connect(lambda _checked=False, other=other.name: signals.merge_asked.emit(name, other))
         others.setEnabled(not others.isEmpty())
         forms = menu.addMenu(tr("Take a wording out"))
         for form, count in self.answer.forms if len(self.answer.forms) > 1 else ():
             apart = forms.addAction(f"{shortened(form)}  ({number(count)})".replace("&", "&&"))
-            apart.triggered.connect(lambda _checked=False, form=form: wishes.apart_asked.emit(name, form))
+            apart.triggered.connect(lambda _checked=False, form=form: signals.apart_asked.emit(name, form))
         forms.setEnabled(not forms.isEmpty())
 
     def _timeline(self) -> None:

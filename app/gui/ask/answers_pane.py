@@ -12,7 +12,7 @@ from app.domain.answer_edits import Side
 from app.domain.ask import Answer, Answered
 from app.gui.ask.answer_card import AnswerCard
 from app.gui.ask.opinion_view import OpinionView
-from app.gui.ask.wishes import Kit
+from app.gui.ask.signals import AnswerSignals
 from app.gui.widgets.plain import column, styled
 from app.gui.widgets.scroll_column import ScrollColumn
 from app.gui.widgets.turns import Turns, Work
@@ -22,9 +22,9 @@ from app.translation import tr
 class AnswersPane(ScrollColumn):
     """`cards` are those that are made so far."""
 
-    def __init__(self, kit: Kit, parent: QWidget | None = None) -> None:
+    def __init__(self, signals: AnswerSignals, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._kit = kit
+        self._signals = signals
         self.setAccessibleName(tr("Answers"))
         self._answered: Answered | None = None
         self._together = True
@@ -32,8 +32,8 @@ class AnswersPane(ScrollColumn):
         self.turns = Turns(self)
         self._body: QWidget | None = None
         self.clear()
-        kit.theme.changing.connect(self.clear)
-        kit.theme.changed.connect(self._rebuild)
+        signals.theme.changing.connect(self.clear)
+        signals.theme.changed.connect(self._rebuild)
 
     @property
     def complete(self) -> bool:
@@ -132,7 +132,7 @@ class AnswersPane(ScrollColumn):
         return body
 
     def _card(self, answer: Answer, answered: Answered, body: QWidget) -> AnswerCard:
-        card = AnswerCard(answer, answered, self._kit, together=self._together, parent=body)
+        card = AnswerCard(answer, answered, self._signals, together=self._together, parent=body)
         card.hide()
         return card
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.domain.match import Match
 from app.domain.published_rating import rating_words
-from app.gui.ask.wishes import Kit
+from app.gui.ask.signals import AnswerSignals
 from app.gui.model.card import source_line
 from app.gui.model.labels import host, inert
 from app.gui.model.verdicts import quoted, verdict_look
@@ -22,10 +22,10 @@ _ICON = 16
 class DebunkStrip(QWidget):
     """The first two fact-checks with their links; all of them are one press away in Claims."""
 
-    def __init__(self, debunks: tuple[Match, ...], claim: str, kit: Kit, parent: QWidget | None = None) -> None:
+    def __init__(self, debunks: tuple[Match, ...], claim: str, signals: AnswerSignals, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         styled(self, "debunks")
-        self._kit = kit
+        self._signals = signals
         lines = column(self, margins=(GRID + 4, GRID + 4, GRID + 4, GRID + 4), spacing=GRID + 4)
         self.lines = [self._line(match) for match in debunks[:_MOST]]
         for line in self.lines:
@@ -34,11 +34,11 @@ class DebunkStrip(QWidget):
         if more > 0:
             rest = Button(trn("{count} more in Claims", "{count} more in Claims", more), self)
             rest.setProperty("role", "link")
-            rest.clicked.connect(lambda: kit.wishes.look_up_asked.emit(claim))
+            rest.clicked.connect(lambda: signals.look_up_asked.emit(claim))
             lines.addWidget(rest, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _line(self, match: Match) -> QWidget:
-        check, theme = match.factcheck, self._kit.theme
+        check, theme = match.factcheck, self._signals.theme
         look = verdict_look(check.verdict)
         colour = theme.tone(look.tone)
         line = QWidget(self)
@@ -46,7 +46,7 @@ class DebunkStrip(QWidget):
         row = QHBoxLayout()
         row.setSpacing(6)
         icon = QLabel(line)
-        icon.setPixmap(self._kit.icons.pixmap(look.icon, colour, size=theme.grown(_ICON), scale=self.devicePixelRatioF()))
+        icon.setPixmap(self._signals.icons.pixmap(look.icon, colour, size=theme.grown(_ICON), scale=self.devicePixelRatioF()))
         word = label(rating_words(check, quoted), font=theme.font(bold=True))
         word.setStyleSheet(f"color: {colour.name()}")
         row.addWidget(icon)
@@ -57,7 +57,7 @@ class DebunkStrip(QWidget):
             link = Button(tr("Open {site}", site=site).replace("&", "&&"), line)
             link.setProperty("role", "link")
             link.setFont(theme.font(step=-1))
-            link.clicked.connect(lambda: self._kit.wishes.link_asked.emit(check.url))
+            link.clicked.connect(lambda: self._signals.link_asked.emit(check.url))
             row.addWidget(link)
         lines.addLayout(row)
         lines.addWidget(label(inert(check.claim), wrap=True, selectable=True))

@@ -18,7 +18,7 @@ from app.gui.ask.flow import AskFlow
 from app.gui.ask.intake import PostIntake
 from app.gui.ask.place import AskPlace
 from app.gui.ask.posts_line import PostsLine
-from app.gui.ask.wishes import Kit, Wishes
+from app.gui.ask.signals import AnswerSignals
 from app.gui.jobs import Failure
 from app.gui.library_flow import LibraryFlow
 from app.gui.links import ask_to_open
@@ -48,9 +48,8 @@ class AskDesk(QObject):
         super().__init__(bench.window)
         self._bench, self._library = bench, library
         self._looked_at = ""
-        self.wishes = Wishes(self)
+        self.signals = AnswerSignals(bench, self)
         self.flow = AskFlow(bench.jobs, library, self)
-        kit = Kit(bench.theme, bench.icons, self.wishes, bench.actions.keys)
         actions = bench.actions
         self.demo = QAction(tr("Load the demo posts"), self)
         self.demo.setVisible(bool(demo_posts()))
@@ -58,12 +57,12 @@ class AskDesk(QObject):
         offered = (actions["import_posts"], *([self.demo] if demo_posts() else []))
         empty = EmptyState(bench.theme, heading=tr("There are no posts yet"), text=tr(_EMPTY), actions=offered)
         line = PostsLine(actions["encode_posts"], actions["import_posts"])
-        self.place = AskPlace(kit, empty=empty, line=line, parent=bench.window)
+        self.place = AskPlace(self.signals, empty=empty, line=line, parent=bench.window)
         self.editing = AnswerEditing(bench, self.place, self.flow, self)
         self.intake = PostIntake(bench, self.flow, self)
         self._export = AskExport(bench, self)
         self._connect()
-        self._connect_wishes()
+        self._connect_signals()
         self._keys()
         self.place.bar.show_recent(bench.preferences.state.questions)
 
@@ -131,18 +130,18 @@ class AskDesk(QObject):
         self._export.said.connect(self.said)
         self._export.failed.connect(partial(self._failed, "export"))
 
-    def _connect_wishes(self) -> None:
-        wishes = self.wishes
-        wishes.side_said.connect(self.editing.say_side)
-        wishes.post_copied.connect(self._copy_post)
-        wishes.claim_copied.connect(self._copy_claim)
-        wishes.link_asked.connect(partial(ask_to_open, self._bench.window))
-        wishes.look_up_asked.connect(self.look_up_asked)
-        wishes.claim_added.connect(self.claim_added)
-        wishes.verify_asked.connect(self.verify_asked)
-        wishes.rename_asked.connect(self.editing.rename)
-        wishes.merge_asked.connect(self.editing.merge)
-        wishes.apart_asked.connect(self.editing.take_apart)
+    def _connect_signals(self) -> None:
+        signals = self.signals
+        signals.side_said.connect(self.editing.say_side)
+        signals.post_copied.connect(self._copy_post)
+        signals.claim_copied.connect(self._copy_claim)
+        signals.link_asked.connect(partial(ask_to_open, self._bench.window))
+        signals.look_up_asked.connect(self.look_up_asked)
+        signals.claim_added.connect(self.claim_added)
+        signals.verify_asked.connect(self.verify_asked)
+        signals.rename_asked.connect(self.editing.rename)
+        signals.merge_asked.connect(self.editing.merge)
+        signals.apart_asked.connect(self.editing.take_apart)
 
     def _keys(self) -> None:
         pane, place = self.place.answers, self.place

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from app.domain.answer_edits import Side
 from app.domain.ask import Opinion
 from app.gui.ask.opinion_view import OpinionView
-from app.gui.ask.wishes import Kit
+from app.gui.ask.signals import AnswerSignals
 from app.gui.model.ask_groups import OpinionGroup, grouped
 from app.gui.model.ask_words import SIDES, count_words, nobody_words
 from app.gui.widgets.button import Button
@@ -24,10 +24,17 @@ class OpinionColumn(QWidget):
     """Nothing is made at once: `fill` makes one post a step."""
 
     def __init__(
-        self, side: Side, opinions: tuple[Opinion, ...], kit: Kit, *, answer: str, together: bool, parent: QWidget | None = None
+        self,
+        side: Side,
+        opinions: tuple[Opinion, ...],
+        signals: AnswerSignals,
+        *,
+        answer: str,
+        together: bool,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.side, self.answer, self._kit = side, answer, kit
+        self.side, self.answer, self._signals = side, answer, signals
         self._groups = grouped(opinions, together=together)
         self._shown = 0
         self._last: QWidget | None = None
@@ -97,14 +104,14 @@ class OpinionColumn(QWidget):
         self.views[before].setFocus()
 
     def _heading(self, posts: int) -> QWidget:
-        look, theme = SIDES[self.side], self._kit.theme
+        look, theme = SIDES[self.side], self._signals.theme
         head = QWidget(self)
         row = QHBoxLayout(head)
         row.setContentsMargins(GRID, 0, GRID, 0)
         row.setSpacing(6)
         icon = QLabel(head)
         colour = theme.tone(look.tone)
-        icon.setPixmap(self._kit.icons.pixmap(look.icon, colour, size=theme.grown(_ICON), scale=self.devicePixelRatioF()))
+        icon.setPixmap(self._signals.icons.pixmap(look.icon, colour, size=theme.grown(_ICON), scale=self.devicePixelRatioF()))
         self.heading = label(count_words(self.side, posts), font=theme.font(bold=True))
         self.heading.setStyleSheet(f"color: {colour.name()}")
         row.addWidget(icon)
@@ -116,7 +123,7 @@ class OpinionColumn(QWidget):
         """The button that tells of the others of a group, and shows them."""
         same = Button(group.words, self)
         same.setProperty("role", "link")
-        same.setFont(self._kit.theme.font(step=-1))
+        same.setFont(self._signals.theme.font(step=-1))
         others = QVBoxLayout()
         others.setContentsMargins(2 * GRID, 0, 0, 0)
         others.setSpacing(0)
@@ -156,7 +163,7 @@ class OpinionColumn(QWidget):
         button.hide()
 
     def _view(self, opinion: Opinion) -> OpinionView:
-        view = OpinionView(opinion, self.side, self._kit, answer=self.answer, parent=self)
+        view = OpinionView(opinion, self.side, self._signals, answer=self.answer, parent=self)
         view.hide()
         for part in (view, *view.findChildren(QWidget)):
             part.ensurePolished()  # now, a post a step, and not when all are shown

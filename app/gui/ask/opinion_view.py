@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QWidget
 
 from app.domain.answer_edits import Side
 from app.domain.ask import Opinion
-from app.gui.ask.wishes import Kit
+from app.gui.ask.signals import AnswerSignals
 from app.gui.model.ask_words import post_facts, side_share, side_words, spoken_post
 from app.gui.model.labels import host, inert
 from app.gui.widgets.breaking_label import BreakingLabel
@@ -28,11 +28,11 @@ _SAY = {
 class OpinionView(QWidget):
     """Reached by Tab; `answer` is the name of the answer that it stands under."""
 
-    def __init__(self, opinion: Opinion, side: Side, kit: Kit, *, answer: str, parent: QWidget | None = None) -> None:
+    def __init__(self, opinion: Opinion, side: Side, signals: AnswerSignals, *, answer: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         styled(self, "opinion")
         self.opinion, self.side, self.answer = opinion, side, answer
-        self._wishes, theme = kit.wishes, kit.theme
+        self._signals, theme = signals, signals.theme
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(spoken_post(opinion, side))
         small = theme.font(step=-1)
@@ -67,16 +67,16 @@ class OpinionView(QWidget):
     def say(self, side: Side) -> None:
         """The reader says which side the post takes; what it says already is no news."""
         if side is not self.side or not self.opinion.corrected:
-            self._wishes.side_said.emit(self.answer, self.opinion, side)
+            self._signals.side_said.emit(self.answer, self.opinion, side)
 
     def copy(self) -> None:
         """Copy the post with its link."""
-        self._wishes.post_copied.emit(self.opinion)
+        self._signals.post_copied.emit(self.opinion)
 
     def open_link(self) -> None:
         """Ask for the post's link to be opened, where it has one."""
         if host(self.opinion.post.url):
-            self._wishes.link_asked.emit(self.opinion.post.url)
+            self._signals.link_asked.emit(self.opinion.post.url)
 
     def menu(self) -> QMenu:
         """What can be done with the post."""

@@ -17,7 +17,7 @@ from app.gui.ask.posts_line import PostsLine
 from app.gui.ask.posts_page import PostsPage
 from app.gui.ask.question_bar import QuestionBar
 from app.gui.ask.results_bar import ResultsBar
-from app.gui.ask.wishes import Kit
+from app.gui.ask.signals import AnswerSignals
 from app.gui.model.ask import AskView
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.widgets.notice import Notice
@@ -32,7 +32,7 @@ class AskPlace(QWidget):
 
     files_dropped = Signal(object)
 
-    def __init__(self, kit: Kit, *, empty: EmptyState, line: PostsLine, parent: QWidget | None = None) -> None:
+    def __init__(self, signals: AnswerSignals, *, empty: EmptyState, line: PostsLine, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAcceptDrops(True)
         self.view = AskView()
@@ -44,15 +44,15 @@ class AskPlace(QWidget):
         lines.addWidget(self.error)
         self.stack = QStackedWidget(self)
         self.stack.addWidget(empty)
-        self.stack.addWidget(self._pages(kit))
+        self.stack.addWidget(self._pages(signals))
         lines.addWidget(self.stack, 1)
         lines.addWidget(line)
         self.examples.chosen.connect(self._try)
         self.nothing.everywhere_asked.connect(self._ask_everywhere)
         self.nothing.posts_asked.connect(self.show_posts)
         self.results.together_chosen.connect(self._show_together)
-        self._theme = kit.theme
-        kit.theme.changed.connect(self._restyle)
+        self._theme = signals.theme
+        signals.theme.changed.connect(self._restyle)
         self.show_statistics(None)
 
     def options(self) -> AskOptions:
@@ -125,24 +125,24 @@ class AskPlace(QWidget):
         event.acceptProposedAction()
         self.files_dropped.emit(tuple(Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()))
 
-    def _pages(self, kit: Kit) -> QWidget:
+    def _pages(self, signals: AnswerSignals) -> QWidget:
         self.tabs = QTabWidget(self)
         self.tabs.setDocumentMode(True)
         self.tabs.setAccessibleName(tr("Pages of Ask"))
         self.tabs.tabBar().setDrawBase(False)
-        self.posts = PostsPage(kit, self)
-        self.tabs.addTab(self._answers(kit), tr("Answers"))
+        self.posts = PostsPage(signals, self)
+        self.tabs.addTab(self._answers(signals), tr("Answers"))
         self.tabs.addTab(self.posts, tr("Posts"))
         return self.tabs
 
-    def _answers(self, kit: Kit) -> QWidget:
+    def _answers(self, signals: AnswerSignals) -> QWidget:
         page = self.answers_page = QWidget(self)
         lines = column(page)
-        self.bar = QuestionBar(kit.theme, page)
-        self.results = ResultsBar(self.view, kit.keys, page)
-        self.answers = AnswersPane(kit, page)
-        self.examples = question_examples(kit.theme, page)
-        self.nothing = NothingFound(kit.theme, page)
+        self.bar = QuestionBar(signals.theme, page)
+        self.results = ResultsBar(self.view, signals.keys, page)
+        self.answers = AnswersPane(signals, page)
+        self.examples = question_examples(signals.theme, page)
+        self.nothing = NothingFound(signals.theme, page)
         self.below = QStackedWidget(page)
         for part in (self.examples, self.answers, self.nothing):
             self.below.addWidget(part)

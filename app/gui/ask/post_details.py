@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.ask import Opinion
 from app.domain.post import Post
-from app.gui.ask.wishes import Kit
+from app.gui.ask.signals import AnswerSignals
 from app.gui.model.ask_words import post_facts
 from app.gui.model.labels import host, inert
 from app.gui.widgets.breaking_label import BreakingLabel
@@ -20,25 +20,25 @@ from app.translation import tr, trn
 class PostDetails(ScrollColumn):
     """Shows the post that is chosen in the table."""
 
-    def __init__(self, kit: Kit, parent: QWidget | None = None) -> None:
+    def __init__(self, signals: AnswerSignals, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._kit = kit
+        self._signals = signals
         self.setAccessibleName(tr("Details of the chosen post"))
         self._shown: tuple[Post | None, int] = (None, 1)
-        kit.theme.changed.connect(self._rebuild)
+        signals.theme.changed.connect(self._rebuild)
         self.show_post(None)
 
     def show_post(self, post: Post | None, *, copies: int = 1) -> None:
         """Show a post, of which there are so many copies."""
         self._shown = post, copies
-        small = self._kit.theme.font(step=-1)
+        small = self._signals.theme.font(step=-1)
         body = styled(QWidget(), "surface")
         lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
         if post is None:
             lines.addWidget(label(tr("Choose a post to see all of it."), muted=True, wrap=True))
         else:
             opinion = Opinion(post=post, score=0.0, relevance=0.0, stance=(0.0, 0.0, 1.0))
-            lines.addWidget(BreakingLabel(post.text, font=self._kit.theme.font(step=1)))
+            lines.addWidget(BreakingLabel(post.text, font=self._signals.theme.font(step=1)))
             facts = [post_facts(opinion), tr("Language: {language}", language=post.language) if post.language else ""]
             if copies > 1:
                 facts.append(trn("{count} post with these words, shown once", "{count} posts with these words, shown once", copies))
@@ -53,12 +53,12 @@ class PostDetails(ScrollColumn):
     def _buttons(self, opinion: Opinion) -> FlowLayout:
         row = FlowLayout()
         row.setContentsMargins(-GRID, 0, 0, 0)
-        site, wishes = host(opinion.post.url), self._kit.wishes
+        site, signals = host(opinion.post.url), self._signals
         copy = Button(tr("Copy the post with its link"))
-        copy.clicked.connect(lambda: wishes.post_copied.emit(opinion))
+        copy.clicked.connect(lambda: signals.post_copied.emit(opinion))
         link = Button(tr("Open {site}", site=site.replace("&", "&&")) if site else tr("No link"))
         link.setEnabled(bool(site))
-        link.clicked.connect(lambda: wishes.link_asked.emit(opinion.post.url))
+        link.clicked.connect(lambda: signals.link_asked.emit(opinion.post.url))
         for button in (copy, link):
             button.setProperty("role", "quiet")
             row.addWidget(button)

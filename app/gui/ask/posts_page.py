@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.posts import PostPage, PostStatistics
 from app.gui.ask.post_details import PostDetails
 from app.gui.ask.post_filters import PostFilters
-from app.gui.ask.wishes import Kit
+from app.gui.ask.signals import AnswerSignals
 from app.gui.model.posts_view import COLUMNS, PostQuery, PostsView
 from app.gui.widgets.searched_table import Names, SearchedTable
 from app.translation import tr
@@ -19,11 +19,11 @@ class PostsPage(SearchedTable):
 
     page_wanted = Signal(object, int)
 
-    def __init__(self, kit: Kit, parent: QWidget | None = None) -> None:
+    def __init__(self, signals: AnswerSignals, parent: QWidget | None = None) -> None:
         self.view = PostsView()
         names = Names(tr("Search the words of posts"), tr("Search the posts"), tr("Posts in the library"))
         super().__init__(self.view, COLUMNS, names, parent)
-        self.details = PostDetails(kit, self)
+        self.details = PostDetails(signals, self)
         self.filters = PostFilters(self)
         for button in self.filters.buttons():
             self.line.addWidget(button)

@@ -20,7 +20,7 @@ from app.gui.narratives.editing import NarrativeEditing
 from app.gui.narratives.export import NarrativeExport
 from app.gui.narratives.flow import NarrativesFlow
 from app.gui.narratives.place import NarrativesPlace
-from app.gui.narratives.wishes import Kit, Wishes
+from app.gui.narratives.signals import NarrativeSignals
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.workbench import Workbench
 from app.translation import language, mark, tr
@@ -50,8 +50,7 @@ class NarrativesDesk(QObject):
         self._bench = bench
         self._looked_at = ""
         self._stale = self._opens = False
-        self.wishes = Wishes(self)
-        kit = Kit(bench.theme, bench.icons, self.wishes, bench.actions.keys)
+        self.signals = NarrativeSignals(bench, self)
         self.view = NarrativesView()
         self.view.mine = lambda: bench.preferences.settings.my_languages or (language(),)
         actions, theme = bench.actions, bench.theme
@@ -60,7 +59,7 @@ class NarrativesDesk(QObject):
         self.start = QAction(tr("Find narratives"), self)
         self.start.triggered.connect(self.find)
         start = EmptyState(theme, heading=tr("Where was this story debunked before?"), text=tr(_START), actions=(self.start,))
-        self.place = NarrativesPlace(self.view, kit, no_library=no_library, start=start, parent=bench.window)
+        self.place = NarrativesPlace(self.view, self.signals, no_library=no_library, start=start, parent=bench.window)
         self.flow = NarrativesFlow(bench.jobs, library, self)
         self.editing = NarrativeEditing(bench, self.place, self.flow, self)
         self.export = NarrativeExport(bench, self.place, self.flow, self)
@@ -124,7 +123,7 @@ class NarrativesDesk(QObject):
         self.export.failed.connect(lambda failure: place.error.say(failure.message, hint=failure.hint))
 
     def _connect_parts(self) -> None:
-        place, editing, wishes = self.place, self.editing, self.wishes
+        place, editing, signals = self.place, self.editing, self.signals
         place.list.chosen.connect(self._choose)
         place.list.changed.connect(self._listed)
         place.header.rename_asked.connect(editing.ask_name)
@@ -136,9 +135,9 @@ class NarrativesDesk(QObject):
         place.items.taken_out.connect(editing.take_out)
         place.undo.clicked.connect(editing.undo)
         place.redo.clicked.connect(editing.redo)
-        wishes.judged.connect(editing.judge)
-        wishes.link_asked.connect(partial(ask_to_open, self._bench.window))
-        wishes.item_asked.connect(self._show_item)
+        signals.judged.connect(editing.judge)
+        signals.link_asked.connect(partial(ask_to_open, self._bench.window))
+        signals.item_asked.connect(self._show_item)
 
     def _keys(self) -> None:
         place, editing = self.place, self.editing

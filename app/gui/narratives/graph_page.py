@@ -11,7 +11,7 @@ from app.gui.charts.graph import GraphChart
 from app.gui.model.narrative_graph import Graph, graph
 from app.gui.model.narrative_view import NarrativesView
 from app.gui.narratives.item_strip import ItemStrip
-from app.gui.narratives.wishes import Kit
+from app.gui.narratives.signals import NarrativeSignals
 from app.gui.widgets.plain import GRID, column, label, styled
 from app.gui.widgets.turns import Turns
 from app.translation import mark, tr, trn
@@ -26,18 +26,18 @@ _CHOOSE = mark("Choose one narrative on the left to see how its fact-checks and 
 class GraphPage(QWidget):
     """Shows the open narrative."""
 
-    def __init__(self, view: NarrativesView, kit: Kit, parent: QWidget | None = None) -> None:
+    def __init__(self, view: NarrativesView, signals: NarrativeSignals, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         styled(self, "surface")
-        self._view, self._kit = view, kit
+        self._view, self._signals = view, signals
         self.turns = Turns(self)
         lines = column(self)
         self.words = label("", muted=True, wrap=True)
         self.words.setContentsMargins(2 * GRID, GRID, 2 * GRID, 0)
         lines.addWidget(self.words)
-        self.chart = GraphChart(kit.theme, kit.icons)
+        self.chart = GraphChart(signals.theme, signals.icons)
         lines.addWidget(self.chart, 1)
-        self.strip = ItemStrip(kit, tr(_HINT), self)
+        self.strip = ItemStrip(signals, tr(_HINT), self)
         lines.addWidget(self.strip)
         self.chart.chosen.connect(self.strip.show_item)
         self.chart.opened.connect(self._open)
@@ -74,4 +74,4 @@ class GraphPage(QWidget):
         self.chart.show_graph(latest, fresh=False)
 
     def _open(self, item: NarrativeItem) -> None:
-        self._kit.wishes.link_asked.emit(item.url)
+        self._signals.link_asked.emit(item.url)

@@ -11,7 +11,7 @@ from app.gui.model.labels import inert, one_line
 from app.gui.model.narrative_view import NarrativesView
 from app.gui.model.narrative_words import facts_line, flags, name_of
 from app.gui.model.verdicts import Look
-from app.gui.narratives.wishes import Kit
+from app.gui.narratives.signals import NarrativeSignals
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.menu_button import MenuButton
@@ -35,10 +35,10 @@ class Header(QWidget):
     merge_asked = Signal()
     export_asked = Signal(str)
 
-    def __init__(self, view: NarrativesView, kit: Kit, parent: QWidget | None = None) -> None:
+    def __init__(self, view: NarrativesView, signals: NarrativeSignals, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         styled(self, "header")
-        self._view, self._kit = view, kit
+        self._view, self._signals = view, signals
         self._flags: QWidget | None = None
         self.can_suggest: Callable[[], bool] = lambda: False
         self._lines = column(self, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID // 2)
@@ -64,12 +64,12 @@ class Header(QWidget):
         self.facts = label("", muted=True, wrap=True)
         self._lines.addWidget(self.claim)
         self._lines.addWidget(self.facts)
-        kit.theme.changed.connect(self.refresh)
+        signals.theme.changed.connect(self.refresh)
 
     def refresh(self) -> None:
         """Show what the view holds now."""
         narrative = self._view.current
-        self.name.setFont(self._kit.theme.font(step=2, bold=True))
+        self.name.setFont(self._signals.theme.font(step=2, bold=True))
         for button in (self.suggest, self.rename, self.merge):
             button.setEnabled(narrative is not None)
         self.suggest.setVisible(self.can_suggest())
@@ -103,12 +103,12 @@ class Header(QWidget):
 
     def _flag(self, look: Look) -> QWidget:
         """Icon and word, as wide as they are."""
-        theme, flag = self._kit.theme, QWidget(self)
+        theme, flag = self._signals.theme, QWidget(self)
         row = QHBoxLayout(flag)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
         icon, colour = QLabel(flag), theme.tone(look.tone)
-        icon.setPixmap(self._kit.icons.pixmap(look.icon, colour, size=theme.grown(14), scale=self.devicePixelRatioF()))
+        icon.setPixmap(self._signals.icons.pixmap(look.icon, colour, size=theme.grown(14), scale=self.devicePixelRatioF()))
         word = label(look.word, font=theme.font(step=-1))
         word.setStyleSheet(f"color: {colour.name()}")
         row.addWidget(icon)

@@ -10,7 +10,7 @@ from app.gui.model.labels import host, inert
 from app.gui.model.narrative_view import NarrativesView
 from app.gui.model.narrative_words import look_of, source_words
 from app.gui.narratives.repeat_view import RepeatView
-from app.gui.narratives.wishes import Kit
+from app.gui.narratives.signals import NarrativeSignals
 from app.gui.widgets.button import Button
 from app.gui.widgets.look_line import LookLine
 from app.gui.widgets.plain import GRID, column, hairline, label, styled
@@ -21,13 +21,13 @@ from app.translation import tr, trn
 class ItemDetails(ScrollColumn):
     """The chosen item; made anew when it, or what is said of its repeats, is another."""
 
-    def __init__(self, view: NarrativesView, kit: Kit, parent: QWidget | None = None) -> None:
+    def __init__(self, view: NarrativesView, signals: NarrativeSignals, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._view, self._kit = view, kit
+        self._view, self._signals = view, signals
         self.item: NarrativeItem | None = None
         self.repeats: list[RepeatView] = []
         self.setAccessibleName(tr("Details of the chosen item"))
-        kit.theme.changed.connect(self.refresh)
+        signals.theme.changed.connect(self.refresh)
         self.show_item(None)
 
     def refresh(self) -> None:
@@ -61,9 +61,9 @@ class ItemDetails(ScrollColumn):
         return next(held, self.repeats[0] if self.repeats else None)
 
     def _fill(self, lines: QVBoxLayout, item: NarrativeItem) -> None:
-        theme = self._kit.theme
+        theme = self._signals.theme
         look = look_of(item)
-        lines.addWidget(LookLine(look, look.word, theme, self._kit.icons, strong=True, font=theme.font(bold=True)))
+        lines.addWidget(LookLine(look, look.word, theme, self._signals.icons, strong=True, font=theme.font(bold=True)))
         lines.addWidget(label(inert(item.text), font=theme.font(step=2), wrap=True, selectable=True))
         said = tr("Said by {name}", name=item.claimant) if item.claimant else ""
         copies = trn("and {count} copy", "and {count} copies", item.copies) if item.copies else ""
@@ -74,7 +74,7 @@ class ItemDetails(ScrollColumn):
         link = Button(tr("Open {site}", site=site.replace("&", "&&")) if site else tr("No link"))
         link.setProperty("role", "quiet")
         link.setEnabled(bool(site))
-        link.clicked.connect(lambda: self._kit.wishes.link_asked.emit(item.url))
+        link.clicked.connect(lambda: self._signals.link_asked.emit(item.url))
         lines.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
         self._earlier(lines, item)
 
@@ -83,6 +83,6 @@ class ItemDetails(ScrollColumn):
             earlier = self._view.factcheck(repeat.earlier)
             if earlier is not None:
                 lines.addWidget(hairline())
-                shown = RepeatView(repeat, earlier, self._kit)
+                shown = RepeatView(repeat, earlier, self._signals)
                 self.repeats.append(shown)
                 lines.addWidget(shown)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from app.domain.narrative import NarrativeItem
 from app.gui.model.labels import host, inert
 from app.gui.model.narrative_words import look_of, source_words
-from app.gui.narratives.wishes import Kit
+from app.gui.narratives.signals import NarrativeSignals
 from app.gui.widgets.button import Button
 from app.gui.widgets.look_line import LookLine
 from app.gui.widgets.plain import GRID, column, label, styled
@@ -17,14 +17,14 @@ from app.translation import tr
 class ItemStrip(QWidget):
     """`hint` is shown while nothing is chosen."""
 
-    def __init__(self, kit: Kit, hint: str, parent: QWidget | None = None) -> None:
+    def __init__(self, signals: NarrativeSignals, hint: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         styled(self, "footer")
-        self._kit, self._hint = kit, hint
+        self._signals, self._hint = signals, hint
         self.item: NarrativeItem | None = None
         self._body: QWidget | None = None
         self._lines = column(self)
-        kit.theme.changed.connect(self._rebuild)
+        signals.theme.changed.connect(self._rebuild)
         self.show_item(None)
 
     def show_item(self, item: NarrativeItem | None) -> None:
@@ -48,20 +48,20 @@ class ItemStrip(QWidget):
         self.show_item(self.item)
 
     def _fill(self, row: QHBoxLayout, item: NarrativeItem) -> None:
-        theme, wishes = self._kit.theme, self._kit.wishes
+        theme, signals = self._signals.theme, self._signals
         words = QWidget(self)
         lines = column(words, spacing=2)
         lines.addWidget(label(inert(item.text), wrap=True, selectable=True))
         look = look_of(item)
         told = " · ".join(part for part in (look.word, source_words(item)) if part)
-        lines.addWidget(LookLine(look, told, theme, self._kit.icons))
+        lines.addWidget(LookLine(look, told, theme, self._signals.icons))
         row.addWidget(words, 1)
         site = host(item.url)
         self.link = Button(tr("Open {site}", site=site.replace("&", "&&")) if site else tr("No link"), self)
         self.link.setEnabled(bool(site))
-        self.link.clicked.connect(lambda: wishes.link_asked.emit(item.url))
+        self.link.clicked.connect(lambda: signals.link_asked.emit(item.url))
         self.among = Button(tr("Show among the items"), self)
-        self.among.clicked.connect(lambda: wishes.item_asked.emit(item))
+        self.among.clicked.connect(lambda: signals.item_asked.emit(item))
         for button in (self.link, self.among):
             button.setProperty("role", "quiet")
             row.addWidget(button)

@@ -13,7 +13,7 @@ from app.gui.model.narrative_view import NarrativesView
 from app.gui.model.narrative_words import look_of, repeats_heading
 from app.gui.model.rows import Column, Row
 from app.gui.narratives.item_details import ItemDetails
-from app.gui.narratives.wishes import Kit
+from app.gui.narratives.signals import NarrativeSignals
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label, styled
 from app.gui.widgets.rows_table import RowsModel, RowsTable
@@ -36,17 +36,17 @@ class ItemsPage(QWidget):
     split_asked = Signal(object)
     taken_out = Signal(object)
 
-    def __init__(self, view: NarrativesView, kit: Kit, parent: QWidget | None = None) -> None:
+    def __init__(self, view: NarrativesView, signals: NarrativeSignals, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         styled(self, "surface")
         self._view = view
         self.items: list[NarrativeItem] = []
         lines = column(self)
         lines.addWidget(self._bar())
-        self.model = RowsModel(_COLUMNS, kit.theme, kit.icons, look_in=1, parent=self)
+        self.model = RowsModel(_COLUMNS, signals.theme, signals.icons, look_in=1, parent=self)
         self.table = RowsTable(self.model, _COLUMNS, tr("Items of the narrative"), self)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.details = ItemDetails(view, kit, self)
+        self.details = ItemDetails(view, signals, self)
         self.details.setMinimumHeight(140)
         panes = QSplitter(Qt.Orientation.Vertical, self)
         panes.addWidget(self.table)

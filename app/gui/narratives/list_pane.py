@@ -15,7 +15,7 @@ from app.gui.model.narrative_view import NarrativesView, Order
 from app.gui.model.narrative_words import dates_words, facts_line, flags, languages_words, name_of, size_words
 from app.gui.model.verdicts import Look
 from app.gui.narratives.list_filters import ListFilters
-from app.gui.narratives.wishes import Kit
+from app.gui.narratives.signals import NarrativeSignals
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.plain import GRID, column, label, styled
 from app.gui.widgets.row_list import ListRow, Paragraph, RowList
@@ -28,21 +28,21 @@ class ListPane(QWidget):
     chosen = Signal(str)
     changed = Signal()
 
-    def __init__(self, view: NarrativesView, kit: Kit, parent: QWidget | None = None) -> None:
+    def __init__(self, view: NarrativesView, signals: NarrativeSignals, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         styled(self, "surface")
         self._view = view
         lines = column(self)
         lines.addWidget(self._bar())
-        self.list = RowList(kit.theme, kit.icons, tr("Narratives"), self)
+        self.list = RowList(signals.theme, signals.icons, tr("Narratives"), self)
         self.list.chosen.connect(self.chosen)
         self.model = self.list.rows
         lines.addWidget(self.list, 1)
-        self.count = label("", font=kit.theme.font(step=-1), muted=True, wrap=True)
+        self.count = label("", font=signals.theme.font(step=-1), muted=True, wrap=True)
         self.count.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
         lines.addWidget(self.count)
-        self._theme = kit.theme
-        kit.theme.changed.connect(self._restyle)
+        self._theme = signals.theme
+        signals.theme.changed.connect(self._restyle)
         here = Qt.ShortcutContext.WidgetShortcut
         QShortcut(QKeySequence("Down"), self.search, self.list.setFocus, context=here)
 

@@ -15,9 +15,9 @@ from app.gui.narratives.header import Header
 from app.gui.narratives.items_page import ItemsPage
 from app.gui.narratives.list_pane import ListPane
 from app.gui.narratives.series_page import SeriesPage
+from app.gui.narratives.signals import NarrativeSignals
 from app.gui.narratives.spread_page import SpreadPage
 from app.gui.narratives.timeline_page import TimelinePage
-from app.gui.narratives.wishes import Kit
 from app.gui.widgets.button import Button
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.widgets.notice import Notice
@@ -32,12 +32,14 @@ class NarrativesPlace(QWidget):
 
     series_wanted = Signal()
 
-    def __init__(self, view: NarrativesView, kit: Kit, *, no_library: EmptyState, start: EmptyState, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, view: NarrativesView, signals: NarrativeSignals, *, no_library: EmptyState, start: EmptyState, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self.view, self._kit = view, kit
+        self.view, self._signals = view, signals
         self.error, self.stale = Notice("error", self), Notice("notice", self)
         self.no_library, self.start = no_library, start
-        self.finding = FindingPage(kit.theme, self)
+        self.finding = FindingPage(signals.theme, self)
         lines = column(self)
         lines.addWidget(self.error)
         lines.addWidget(self.stale)
@@ -46,7 +48,7 @@ class NarrativesPlace(QWidget):
         for page in (no_library, start, self.finding, self.work):
             self.whole.addWidget(page)
         lines.addWidget(self.whole, 1)
-        kit.theme.changed.connect(self._restyle)
+        signals.theme.changed.connect(self._restyle)
         self._restyle()
 
     def focus_first(self) -> None:
@@ -117,16 +119,16 @@ class NarrativesPlace(QWidget):
         undo, redo = self.view.map.undo, self.view.map.redo
         self.undo.setEnabled(bool(undo))
         self.redo.setEnabled(bool(redo))
-        keys = self._kit.keys
+        keys = self._signals.keys
         self.undo.setToolTip(with_key(tip(tr("Take back: {change}", change=undo)), keys("narratives_undo")) if undo else "")
         self.redo.setToolTip(with_key(tip(tr("Make again: {change}", change=redo)), keys("narratives_redo")) if redo else "")
 
     def _work(self) -> QWidget:
-        self.list = ListPane(self.view, self._kit, self)
+        self.list = ListPane(self.view, self._signals, self)
         self.list.setMinimumWidth(240)
         right = QWidget(self)
         lines = column(right)
-        self.header = Header(self.view, self._kit, right)
+        self.header = Header(self.view, self._signals, right)
         lines.addWidget(self.header)
         lines.addWidget(self._pages(), 1)
         split = QSplitter(Qt.Orientation.Horizontal, self)
@@ -143,11 +145,11 @@ class NarrativesPlace(QWidget):
         self.tabs.setDocumentMode(True)
         self.tabs.setAccessibleName(tr("Pages of Narratives"))
         self.tabs.tabBar().setDrawBase(False)
-        self.timeline = TimelinePage(self.view, self._kit, self)
-        self.spread = SpreadPage(self.view, self._kit, self)
-        self.graph = GraphPage(self.view, self._kit, self)
-        self.items = ItemsPage(self.view, self._kit, self)
-        self.series = SeriesPage(self.view, self._kit, self)
+        self.timeline = TimelinePage(self.view, self._signals, self)
+        self.spread = SpreadPage(self.view, self._signals, self)
+        self.graph = GraphPage(self.view, self._signals, self)
+        self.items = ItemsPage(self.view, self._signals, self)
+        self.series = SeriesPage(self.view, self._signals, self)
         pages = (self.timeline, self.spread, self.graph, self.items, self.series)
         names = (tr("Timeline"), tr("Spread"), tr("Graph"), tr("Items"), tr("Series"))
         for page, name in zip(pages, names, strict=True):
@@ -169,7 +171,7 @@ class NarrativesPlace(QWidget):
         return corner
 
     def _restyle(self) -> None:
-        self.tabs.tabBar().setFont(self._kit.theme.font())
+        self.tabs.tabBar().setFont(self._signals.theme.font())
         if self.whole.currentWidget() is self.work:
             if self.series.statistics is not None:
                 self.series.show_statistics(self.series.statistics)

@@ -12,7 +12,7 @@ from app.domain.narrative import NarrativeItem
 from app.domain.repeat import Repeat
 from app.gui.model.labels import host, inert
 from app.gui.model.narrative_words import JUDGEMENTS, look_of, repeat_words, source_words
-from app.gui.narratives.wishes import Kit
+from app.gui.narratives.signals import NarrativeSignals
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.look_line import LookLine
@@ -23,18 +23,18 @@ from app.translation import percent, tr
 class RepeatView(QWidget):
     """An earlier debunk, with a button for each judgement. Reached by Tab, so that a key can judge it."""
 
-    def __init__(self, repeat: Repeat, earlier: NarrativeItem, kit: Kit, parent: QWidget | None = None) -> None:
+    def __init__(self, repeat: Repeat, earlier: NarrativeItem, signals: NarrativeSignals, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         styled(self, "opinion")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.repeat = repeat
-        theme, wishes = kit.theme, kit.wishes
+        theme = signals.theme
         lines = column(self, margins=(GRID, GRID, GRID, GRID), spacing=GRID // 2)
         words = repeat_words(repeat, earlier)
         lines.addWidget(label(words, font=theme.font(bold=True), wrap=True))
         lines.addWidget(label(inert(earlier.text), wrap=True, selectable=True))
         look = look_of(earlier)
-        lines.addWidget(LookLine(look, " · ".join(part for part in (look.word, source_words(earlier)) if part), theme, kit.icons))
+        lines.addWidget(LookLine(look, " · ".join(part for part in (look.word, source_words(earlier)) if part), theme, signals.icons))
         sure = tr("The same claim: {share} likely", share=percent(repeat.probability))
         new = tr("first in this language") if repeat.new_language else ""
         lines.addWidget(label(" · ".join(part for part in (sure, new) if part), font=theme.font(step=-1), muted=True, wrap=True))
@@ -43,14 +43,14 @@ class RepeatView(QWidget):
             lines.addWidget(label(tr("Differs: {differences}", differences=differ), font=theme.font(step=-1), muted=True, wrap=True))
         judged = JUDGEMENTS[repeat.judgement].word if repeat.judgement else tr("Not judged")
         self.setAccessibleName(f"{words}. {earlier.text}. {judged}")
-        lines.addWidget(self._buttons(kit, earlier))
-        self._judged = wishes.judged
+        lines.addWidget(self._buttons(signals, earlier))
+        self._judged = signals.judged
 
     def judge(self, judgement: Judgement) -> None:
         """Say so."""
         self._judged.emit(self.repeat, judgement)
 
-    def _buttons(self, kit: Kit, earlier: NarrativeItem) -> QWidget:
+    def _buttons(self, signals: NarrativeSignals, earlier: NarrativeItem) -> QWidget:
         strip = QWidget(self)
         flow = FlowLayout(strip, spacing=GRID // 2)
         self.buttons: dict[Judgement, Button] = {}
@@ -60,7 +60,7 @@ class RepeatView(QWidget):
             button.setProperty("role", "share")
             button.setCheckable(True)
             button.setChecked(chosen)
-            button.setIcon(kit.icons.icon(look.icon, size=kit.theme.grown(14)))
+            button.setIcon(signals.icons.icon(look.icon, size=signals.theme.grown(14)))
             button.setAccessibleName(tr("{judgement}, chosen", judgement=look.word) if chosen else look.word)
             button.clicked.connect(partial(self.judge, judgement))
             flow.addWidget(button)
@@ -68,6 +68,6 @@ class RepeatView(QWidget):
         if site:
             link = Button(tr("Open {site}", site=site.replace("&", "&&")), strip)
             link.setProperty("role", "quiet")
-            link.clicked.connect(lambda: kit.wishes.link_asked.emit(earlier.url))
+            link.clicked.connect(lambda: signals.link_asked.emit(earlier.url))
             flow.addWidget(link)
         return strip

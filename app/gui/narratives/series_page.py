@@ -14,7 +14,7 @@ from app.gui.model.labels import inert
 from app.gui.model.narrative_plots import lag_plot, response_plots, series_plot, told_together, topic_plots, variance_rows
 from app.gui.model.narrative_view import NarrativesView
 from app.gui.model.rows import Column, Row
-from app.gui.narratives.wishes import Kit
+from app.gui.narratives.signals import NarrativeSignals
 from app.gui.widgets.plain import GRID, column, hairline, label, styled
 from app.gui.widgets.rows_table import RowsModel, RowsTable
 from app.gui.widgets.scroll_column import ScrollColumn
@@ -31,10 +31,10 @@ class SeriesPage(QWidget):
 
     wanted = Signal()
 
-    def __init__(self, view: NarrativesView, kit: Kit, parent: QWidget | None = None) -> None:
+    def __init__(self, view: NarrativesView, signals: NarrativeSignals, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         styled(self, "surface")
-        self._view, self._kit = view, kit
+        self._view, self._signals = view, signals
         self.statistics: SeriesStatistics | None = None
         self.charts: list[CurvesChart] = []
         lines = column(self)
@@ -96,7 +96,7 @@ class SeriesPage(QWidget):
         return bar
 
     def _chart(self, plot: Plot, *, high: int = 180) -> CurvesChart:
-        chart = CurvesChart(self._kit.theme, self._kit.icons, plot, high=high)
+        chart = CurvesChart(self._signals.theme, self._signals.icons, plot, high=high)
         self.charts.append(chart)
         return chart
 
@@ -104,13 +104,13 @@ class SeriesPage(QWidget):
         """What was found, then in muted words what that does not say."""
         part = QWidget()
         lines = column(part, spacing=2)
-        lines.addWidget(label(inert(finding.name), font=self._kit.theme.font(bold=True), wrap=True))
+        lines.addWidget(label(inert(finding.name), font=self._signals.theme.font(bold=True), wrap=True))
         if finding.refused:
             lines.addWidget(label(inert(finding.refused), wrap=True, muted=True))
         if finding.says:
             lines.addWidget(label(inert(finding.says), wrap=True, selectable=True))
         if finding.caveat:
-            lines.addWidget(label(inert(finding.caveat), font=self._kit.theme.font(step=-1), wrap=True, muted=True))
+            lines.addWidget(label(inert(finding.caveat), font=self._signals.theme.font(step=-1), wrap=True, muted=True))
         return part
 
     def _responses(self, lines: QVBoxLayout, statistics: SeriesStatistics) -> None:
@@ -119,7 +119,7 @@ class SeriesPage(QWidget):
         for place, plot in enumerate(response_plots(statistics)):
             grid.addWidget(self._chart(plot, high=120), place // 2, place % 2)
         lines.addLayout(grid)
-        model = RowsModel(_COLUMNS, self._kit.theme, parent=self.area)
+        model = RowsModel(_COLUMNS, self._signals.theme, parent=self.area)
         table = RowsTable(model, _COLUMNS, tr("How much of the changes in one series the other explains"))
         model.setParent(table)
         rows = variance_rows(statistics)
@@ -135,7 +135,7 @@ class SeriesPage(QWidget):
         if not plots:
             return
         lines.addWidget(hairline())
-        lines.addWidget(label(tr("The largest narratives over time"), font=self._kit.theme.font(bold=True)))
+        lines.addWidget(label(tr("The largest narratives over time"), font=self._signals.theme.font(bold=True)))
         grid = QGridLayout()
         grid.setSpacing(2 * GRID)
         for place, plot in enumerate(plots):

@@ -16,7 +16,7 @@ from app.gui.model.narrative_plots import bars, gap_plot
 from app.gui.model.narrative_view import NarrativesView
 from app.gui.model.rows import Column, Row
 from app.gui.model.world_names import country_name
-from app.gui.narratives.wishes import Kit
+from app.gui.narratives.signals import NarrativeSignals
 from app.gui.widgets.plain import GRID, column, label, styled
 from app.gui.widgets.rows_table import RowsModel, RowsTable
 from app.gui.widgets.scroll_column import ScrollColumn
@@ -39,9 +39,9 @@ _CAVEAT = mark(
 class SpreadPage(ScrollColumn):
     """Shows the scope of the view, made when somebody looks."""
 
-    def __init__(self, view: NarrativesView, kit: Kit, parent: QWidget | None = None) -> None:
+    def __init__(self, view: NarrativesView, signals: NarrativeSignals, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._view, self._kit = view, kit
+        self._view, self._signals = view, signals
         self._between = _LANGUAGES
         self.flow: FlowChart | None = None
         self.gaps: CurvesChart | None = None
@@ -59,7 +59,7 @@ class SpreadPage(ScrollColumn):
         self.flow = self.gaps = self.table = None
         if found.repeats:
             self._flows(lines, found)
-            self.gaps = CurvesChart(self._kit.theme, self._kit.icons, gap_plot(found.gaps), high=140)
+            self.gaps = CurvesChart(self._signals.theme, self._signals.icons, gap_plot(found.gaps), high=140)
             lines.addWidget(self.gaps)
         lines.addLayout(self._bars(items))
         lines.addStretch()
@@ -71,7 +71,7 @@ class SpreadPage(ScrollColumn):
         else:
             told = trn("{count} fact-check repeats", "{count} fact-checks repeat", found.repeats)
             told = tr("{fact_checks} an earlier one of another publisher.", fact_checks=told)
-        lines.addWidget(label(told, font=self._kit.theme.font(bold=True), wrap=True))
+        lines.addWidget(label(told, font=self._signals.theme.font(bold=True), wrap=True))
         if found.known_languages:
             share = whole_percent(found.new_language / found.known_languages)
             told = tr(
@@ -85,7 +85,7 @@ class SpreadPage(ScrollColumn):
     def _flows(self, lines: QVBoxLayout, found: Spread) -> None:
         row = QHBoxLayout()
         row.setSpacing(GRID)
-        row.addWidget(label(tr("From where to where"), font=self._kit.theme.font(bold=True)))
+        row.addWidget(label(tr("From where to where"), font=self._signals.theme.font(bold=True)))
         choice = self.choice = QComboBox(self)
         choice.setAccessibleName(tr("Between languages or between countries"))
         choice.addItems([tr("Languages"), tr("Countries")])
@@ -93,9 +93,9 @@ class SpreadPage(ScrollColumn):
         row.addWidget(choice)
         row.addStretch()
         lines.addLayout(row)
-        self.flow = FlowChart(self._kit.theme, self._kit.icons)
+        self.flow = FlowChart(self._signals.theme, self._signals.icons)
         self.rest = label("", muted=True, wrap=True)
-        model = RowsModel(_COLUMNS, self._kit.theme, parent=self.flow)
+        model = RowsModel(_COLUMNS, self._signals.theme, parent=self.flow)
         self.table = RowsTable(model, _COLUMNS, tr("Flows as a table"), self)
         lines.addWidget(self.flow)
         lines.addWidget(self.rest)
@@ -135,7 +135,7 @@ class SpreadPage(ScrollColumn):
         grid.setVerticalSpacing(3 * GRID)
         shown = [chart for chart in (bars(items, facet) for facet in _FACETS) if chart.bars]
         for place, chart in enumerate(shown):
-            grid.addWidget(BarsChart(self._kit.theme, self._kit.icons, chart), place // 2, place % 2, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(BarsChart(self._signals.theme, self._signals.icons, chart), place // 2, place % 2, Qt.AlignmentFlag.AlignTop)
         return grid
 
 

@@ -11,7 +11,7 @@ from app.gui.model.narrative_lanes import Rows, lanes
 from app.gui.model.narrative_view import NarrativesView
 from app.gui.model.narrative_words import name_of
 from app.gui.narratives.item_strip import ItemStrip
-from app.gui.narratives.wishes import Kit
+from app.gui.narratives.signals import NarrativeSignals
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label, styled
 from app.gui.widgets.scroll_column import ScrollColumn
@@ -23,18 +23,18 @@ _HINT = mark("Click a mark, or go from mark to mark with the arrow keys. The whe
 class TimelinePage(QWidget):
     """Shows the scope of the view."""
 
-    def __init__(self, view: NarrativesView, kit: Kit, parent: QWidget | None = None) -> None:
+    def __init__(self, view: NarrativesView, signals: NarrativeSignals, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         styled(self, "surface")
-        self._view, self._kit = view, kit
+        self._view, self._signals = view, signals
         lines = column(self)
-        self.chart = TimelineChart(kit.theme, kit.icons)
+        self.chart = TimelineChart(signals.theme, signals.icons)
         lines.addWidget(self._bar())
         self.area = ScrollColumn(self)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.setWidget(self.chart)
         lines.addWidget(self.area, 1)
-        self.strip = ItemStrip(kit, tr(_HINT), self)
+        self.strip = ItemStrip(signals, tr(_HINT), self)
         lines.addWidget(self.strip)
         self.chart.chosen.connect(self.strip.show_item)
         self.chart.opened.connect(self._open)
@@ -99,4 +99,4 @@ class TimelinePage(QWidget):
         self.rows.blockSignals(False)
 
     def _open(self, item: NarrativeItem) -> None:
-        self._kit.wishes.link_asked.emit(item.url)
+        self._signals.link_asked.emit(item.url)

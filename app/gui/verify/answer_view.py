@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
 from app.domain.verification import AnswerType, ClaimForm, EvidenceAnswer
 from app.gui.model.labels import host, inert, shortened
 from app.gui.model.verify_words import answer_words, source_words, spoken_answer, stance_look, stance_words, warning_look, when_look
-from app.gui.verify.wishes import Kit
+from app.gui.verify.signals import VerificationSignals
 from app.gui.widgets.breaking_label import BreakingLabel
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
@@ -30,7 +30,7 @@ class AnswerView(QWidget):
         self,
         answer: EvidenceAnswer,
         claim: ClaimForm,
-        kit: Kit,
+        signals: VerificationSignals,
         *,
         place: tuple[int, int],
         name: str,
@@ -39,14 +39,14 @@ class AnswerView(QWidget):
     ) -> None:
         super().__init__(parent)
         styled(self, "opinion")
-        self.answer, self.place, self._kit = answer, place, kit
+        self.answer, self.place, self._signals = answer, place, signals
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setObjectName(f"answer-{place[0]}-{place[1]}")
         self.setAccessibleName(f"{name} {spoken_answer(answer, claim, judged=judged)}")
         row = QHBoxLayout(self)
         row.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
         row.setSpacing(GRID)
-        reference = label(name, font=kit.theme.font(step=-1), muted=True)
+        reference = label(name, font=signals.theme.font(step=-1), muted=True)
         row.addWidget(reference, 0, Qt.AlignmentFlag.AlignTop)
         inner = QWidget(self)
         self._lines = column(inner, spacing=2)
@@ -58,17 +58,17 @@ class AnswerView(QWidget):
         self._buttons()
 
     def _text(self, *, judged: bool) -> None:
-        answer, theme = self.answer, self._kit.theme
+        answer, theme = self.answer, self._signals.theme
         self.text = BreakingLabel(answer_words(answer), font=theme.font(bold=len(answer.text) <= _SHORT), parent=self)
         self._lines.addWidget(self.text)
         if answer.explanation:
             self._lines.addWidget(BreakingLabel(answer.explanation, parent=self))
         look = stance_look(answer, judged=judged)
-        self.stance = LookLine(look, stance_words(answer, judged=judged), theme, self._kit.icons, strong=True, parent=self)
+        self.stance = LookLine(look, stance_words(answer, judged=judged), theme, self._signals.icons, strong=True, parent=self)
         self._lines.addWidget(self.stance)
 
     def _facts(self, claim: ClaimForm) -> None:
-        answer, small = self.answer, self._kit.theme.font(step=-1)
+        answer, small = self.answer, self._signals.theme.font(step=-1)
         facts = source_words(answer)
         kind = tr(answer.kind.value) if answer.kind is not AnswerType.UNANSWERABLE else ""
         self.facts = BreakingLabel(" · ".join(part for part in (kind, facts) if part), font=small, parent=self)
@@ -80,7 +80,7 @@ class AnswerView(QWidget):
         for look in (when, warning):
             if look is not None:
                 strong = look is warning or look.icon == "warning"
-                self.warnings.append(LookLine(look, look.word, self._kit.theme, self._kit.icons, strong=strong, parent=self))
+                self.warnings.append(LookLine(look, look.word, self._signals.theme, self._signals.icons, strong=strong, parent=self))
                 self._lines.addWidget(self.warnings[-1])
 
     def _passage(self) -> None:
@@ -90,14 +90,14 @@ class AnswerView(QWidget):
         text = inert(answer.passage_text)
         start = text.find(inert(answer.text))
         spans = ((start, start + len(inert(answer.text))),) if start >= 0 and answer.kind is AnswerType.EXTRACTIVE else ()
-        self.passage = MarkedLabel(text, spans, self._kit.theme.colour("accent"), self)
-        self.passage.setFont(self._kit.theme.font(step=-0.5))
+        self.passage = MarkedLabel(text, spans, self._signals.theme.colour("accent"), self)
+        self.passage.setFont(self._signals.theme.font(step=-0.5))
         self.passage.setProperty("role", "muted")
         self.passage.setAccessibleName(tr("Passage: {text}", text=text))
         self._lines.addWidget(self.passage)
 
     def _buttons(self) -> None:
-        wishes, (question, place) = self._kit.wishes, self.place
+        signals, (question, place) = self._signals, self.place
         strip = QWidget(self)
         flow = FlowLayout(strip, spacing=GRID // 2, middle=True)
         flow.setContentsMargins(-GRID // 2, 0, 0, 0)
@@ -106,15 +106,15 @@ class AnswerView(QWidget):
         self.context.setToolTip(tr("It explains the claim, and decides nothing"))
         self.context.setAccessibleName(tr("Context only: {answer}", answer=shortened(answer_words(self.answer))))
         self.context.setChecked(self.answer.context_only)
-        self.context.toggled.connect(partial(wishes.context_said.emit, question, place))
+        self.context.toggled.connect(partial(signals.context_said.emit, question, place))
         flow.addWidget(self.context)
         site = host(self.answer.source_url)
         told = [
-            (tr("Edit"), tr("Change this answer"), partial(wishes.answer_edit_asked.emit, question, place), "edit-answer"),
-            (tr("Remove"), tr("Take this answer out"), partial(wishes.answer_removed.emit, question, place), "remove-answer"),
+            (tr("Edit"), tr("Change this answer"), partial(signals.answer_edit_asked.emit, question, place), "edit-answer"),
+            (tr("Remove"), tr("Take this answer out"), partial(signals.answer_removed.emit, question, place), "remove-answer"),
         ]
         if site:
-            open_link = partial(wishes.link_asked.emit, self.answer.source_url)
+            open_link = partial(signals.link_asked.emit, self.answer.source_url)
             told.insert(
                 0, (tr("Open {site}", site=site.replace("&", "&&")), tr("Open the source in your browser"), open_link, "open-answer")
             )
@@ -122,7 +122,7 @@ class AnswerView(QWidget):
         for text, tip, handler, name in told:
             button = Button(text, strip)
             button.setProperty("role", "quiet")
-            button.setFont(self._kit.theme.font(step=-0.5))
+            button.setFont(self._signals.theme.font(step=-0.5))
             button.setToolTip(tip)
             button.setAccessibleName(tr("{button}: {answer}", button=text, answer=shortened(answer_words(self.answer))))
             button.setObjectName(f"{name}-{question}-{place}")

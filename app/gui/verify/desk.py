@@ -23,9 +23,9 @@ from app.gui.verify.export import VerifyExport
 from app.gui.verify.flow import VerifyFlow
 from app.gui.verify.keeping import VerificationKeeping
 from app.gui.verify.place import EVIDENCE, VerifyPlace
+from app.gui.verify.signals import VerificationSignals
 from app.gui.verify.suggesting import VerifySuggesting
 from app.gui.verify.troubles import VerifyTroubles
-from app.gui.verify.wishes import Kit, Wishes
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.workbench import Workbench
 from app.translation import mark, tr
@@ -45,17 +45,16 @@ class VerifyDesk(QObject):
         super().__init__(bench.window)
         self._bench, self._library = bench, library
         self._reading = ""
-        self.wishes = Wishes(self)
-        kit = Kit(bench.theme, bench.icons, self.wishes, bench.actions.keys)
+        self.signals = VerificationSignals(bench, self)
         self.new = QAction(tr("Verify a claim"), self)
         self.new.triggered.connect(self.begin)
         self.demo = QAction(tr("Load the demo claims and evidence"), self)
         self.demo.triggered.connect(self._load_demo)
         offered = (self.new, bench.actions["import_evidence"], *([self.demo] if demo_claims() else []))
         empty = EmptyState(bench.theme, heading=tr("Verify a claim"), text=tr(_EMPTY), actions=offered)
-        self.evidence = EvidenceDesk(bench, library, kit, self)
+        self.evidence = EvidenceDesk(bench, library, self.signals, self)
         self.view = VerifyView()
-        self.place = VerifyPlace(self.view, kit, empty=empty, evidence=self.evidence.page, parent=bench.window)
+        self.place = VerifyPlace(self.view, self.signals, empty=empty, evidence=self.evidence.page, parent=bench.window)
         self.flow = VerifyFlow(bench.jobs, library, self)
         self.keeping = VerificationKeeping(self)
         self.editing = VerifyEditing(self.place, self.flow, self.keeping, self)
@@ -64,7 +63,7 @@ class VerifyDesk(QObject):
         self.suggesting = VerifySuggesting(bench, self.place, self.flow, self.editing, self)
         self.troubles = VerifyTroubles(self.place, self.flow, self.keeping, self)
         self._connect()
-        self._connect_wishes()
+        self._connect_signals()
         self._connect_panes()
         self._keys()
 
@@ -154,18 +153,18 @@ class VerifyDesk(QObject):
         self.troubles.evidence_asked.connect(self.import_evidence)
         self.place.files_dropped.connect(self.import_evidence)
 
-    def _connect_wishes(self) -> None:
-        wishes, editing = self.wishes, self.editing
-        wishes.answers_asked.connect(self.asking.find)
-        wishes.question_edit_asked.connect(self.asking.reword)
-        wishes.question_removed.connect(editing.remove_question)
-        wishes.question_moved.connect(editing.move)
-        wishes.answer_typed.connect(self.asking.write_answer)
-        wishes.nothing_found.connect(editing.say_nothing_found)
-        wishes.answer_edit_asked.connect(self.asking.edit_answer)
-        wishes.answer_removed.connect(lambda question, answer: editing.put_answer(question, answer, None))
-        wishes.context_said.connect(editing.say_context)
-        wishes.link_asked.connect(partial(ask_to_open, self._bench.window))
+    def _connect_signals(self) -> None:
+        signals, editing = self.signals, self.editing
+        signals.answers_asked.connect(self.asking.find)
+        signals.question_edit_asked.connect(self.asking.reword)
+        signals.question_removed.connect(editing.remove_question)
+        signals.question_moved.connect(editing.move)
+        signals.answer_typed.connect(self.asking.write_answer)
+        signals.nothing_found.connect(editing.say_nothing_found)
+        signals.answer_edit_asked.connect(self.asking.edit_answer)
+        signals.answer_removed.connect(lambda question, answer: editing.put_answer(question, answer, None))
+        signals.context_said.connect(editing.say_context)
+        signals.link_asked.connect(partial(ask_to_open, self._bench.window))
 
     def _connect_panes(self) -> None:
         place, editing = self.place, self.editing

@@ -19,8 +19,8 @@ from app.gui.model.verify_words import import_words
 from app.gui.verify.evidence_flow import EvidenceFlow
 from app.gui.verify.evidence_line import EvidenceLine
 from app.gui.verify.evidence_page import EvidencePage as Page
+from app.gui.verify.signals import VerificationSignals
 from app.gui.verify.sources_dialog import SourcesDialog
-from app.gui.verify.wishes import Kit
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.widgets.question import agreed
 from app.gui.workbench import Workbench
@@ -43,7 +43,7 @@ class EvidenceDesk(QObject):
     failed = Signal(object)
     changed = Signal()
 
-    def __init__(self, bench: Workbench, library: LibraryFlow, kit: Kit, parent: QObject) -> None:
+    def __init__(self, bench: Workbench, library: LibraryFlow, signals: VerificationSignals, parent: QObject) -> None:
         super().__init__(parent)
         self._bench = bench
         self.dialog: EvidenceImportDialog | None = None
@@ -55,7 +55,7 @@ class EvidenceDesk(QObject):
         self.demo.setVisible(bool(demo_evidence()))
         offered = (bring, *([self.demo] if demo_evidence() else []))
         empty = EmptyState(bench.theme, heading=tr("There is no evidence yet"), text=tr(_EMPTY), actions=offered)
-        self.page = Page(kit, empty=empty, line=EvidenceLine(encode, bring), bring=bring)
+        self.page = Page(signals, empty=empty, line=EvidenceLine(encode, bring), bring=bring)
         self._connect()
 
     def open(self, paths: tuple[Path, ...] = ()) -> None:

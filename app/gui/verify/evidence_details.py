@@ -11,7 +11,7 @@ from app.domain.evidence import EvidenceDocument
 from app.gui.model.claim_checks import day_problem
 from app.gui.model.labels import day, host, inert
 from app.gui.model.verify_words import NO_DAY, warned
-from app.gui.verify.wishes import Kit
+from app.gui.verify.signals import VerificationSignals
 from app.gui.widgets.breaking_label import BreakingLabel
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
@@ -27,19 +27,19 @@ class EvidenceDetails(ScrollColumn):
     dated = Signal(str, str)
     deleted = Signal(str)
 
-    def __init__(self, kit: Kit, parent: QWidget | None = None) -> None:
+    def __init__(self, signals: VerificationSignals, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._kit = kit
+        self._signals = signals
         self.setAccessibleName(tr("Details of the chosen document"))
         self.shown: EvidenceDocument | None = None
         self._warning = ""
-        kit.theme.changed.connect(lambda: self.show_document(self.shown, self._warning))
+        signals.theme.changed.connect(lambda: self.show_document(self.shown, self._warning))
         self.show_document(None)
 
     def show_document(self, document: EvidenceDocument | None, warning: str = "") -> None:
         """Show a document and what the list says of its source."""
         self.shown, self._warning = document, warning
-        theme = self._kit.theme
+        theme = self._signals.theme
         body = styled(QWidget(), "surface")
         lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
         if document is None:
@@ -51,7 +51,7 @@ class EvidenceDetails(ScrollColumn):
                 lines.addWidget(BreakingLabel(facts, font=theme.font(step=-1), parent=body))
             look = warned(warning)
             if look is not None:
-                lines.addWidget(LookLine(look, look.word, theme, self._kit.icons, strong=True, parent=body))
+                lines.addWidget(LookLine(look, look.word, theme, self._signals.icons, strong=True, parent=body))
             self._day(lines, document)
             lines.addWidget(self._buttons(document))
             lines.addWidget(BreakingLabel(inert(document.text), parent=body))
@@ -60,7 +60,7 @@ class EvidenceDetails(ScrollColumn):
 
     def _day(self, lines: QVBoxLayout, document: EvidenceDocument) -> None:
         if document.published is None:
-            lines.addWidget(LookLine(NO_DAY, NO_DAY.word, self._kit.theme, self._kit.icons, strong=True))
+            lines.addWidget(LookLine(NO_DAY, NO_DAY.word, self._signals.theme, self._signals.icons, strong=True))
         row = QHBoxLayout()
         row.setSpacing(GRID)
         self.day = QLineEdit(day(document.published))
@@ -95,7 +95,7 @@ class EvidenceDetails(ScrollColumn):
         site = host(document.url)
         link = Button(tr("Open {site}", site=site.replace("&", "&&")) if site else tr("No link"))
         link.setEnabled(bool(site))
-        link.clicked.connect(lambda: self._kit.wishes.link_asked.emit(document.url))
+        link.clicked.connect(lambda: self._signals.link_asked.emit(document.url))
         self.delete = Button(tr("Delete"))
         self.delete.setToolTip(tr("Forget this document with its passages"))
         self.delete.clicked.connect(lambda: self.deleted.emit(document.id))

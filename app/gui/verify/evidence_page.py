@@ -12,7 +12,7 @@ from app.gui.model.evidence_view import COLUMNS, EvidenceView, sources_words
 from app.gui.model.verify_words import evidence_words, undated_words
 from app.gui.verify.evidence_details import EvidenceDetails
 from app.gui.verify.evidence_line import EvidenceLine
-from app.gui.verify.wishes import Kit
+from app.gui.verify.signals import VerificationSignals
 from app.gui.widgets.button import ActionButton
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.widgets.menu_button import MenuButton
@@ -29,11 +29,11 @@ class EvidenceTable(SearchedTable):
     sources_file_asked = Signal()
     sources_cleared = Signal()
 
-    def __init__(self, kit: Kit, bring: QAction, parent: QWidget | None = None) -> None:
+    def __init__(self, signals: VerificationSignals, bring: QAction, parent: QWidget | None = None) -> None:
         self.view = EvidenceView()
         names = Names(tr("Search the words of documents"), tr("Search the evidence"), tr("Documents in the evidence"))
         super().__init__(self.view, COLUMNS, names, parent)
-        self.details = EvidenceDetails(kit, self)
+        self.details = EvidenceDetails(signals, self)
         self.stand_beside(self.details)
         self.line.addWidget(self.found)
         self.line.addWidget(self._sources())
@@ -92,11 +92,13 @@ class EvidenceTable(SearchedTable):
 class EvidencePage(QWidget):
     """The table, or what an empty library shows; below it how much can be found by meaning."""
 
-    def __init__(self, kit: Kit, *, empty: EmptyState, line: EvidenceLine, bring: QAction, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, signals: VerificationSignals, *, empty: EmptyState, line: EvidenceLine, bring: QAction, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.statistics: EvidenceStatistics | None = None
         self.empty, self.line = empty, line
-        self.documents = EvidenceTable(kit, bring, self)
+        self.documents = EvidenceTable(signals, bring, self)
         lines = column(self)
         self.stack = QStackedWidget(self)
         self.stack.addWidget(empty)

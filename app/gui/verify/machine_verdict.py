@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from app.domain.verification import Veracity, Verification
 from app.gui.model.verify import places
 from app.gui.model.verify_words import answer_name, judgement_words, veracity_look
-from app.gui.verify.wishes import Kit
+from app.gui.verify.signals import VerificationSignals
 from app.gui.widgets.elided_button import ElidedButton
 from app.gui.widgets.look_line import LookLine
 from app.gui.widgets.meter import Meter
@@ -23,9 +23,9 @@ _SHOWN = 4
 class MachineVerdict(QWidget):
     """Made anew for each verification; `deciding` are the buttons that lead to the answers."""
 
-    def __init__(self, verification: Verification, kit: Kit, parent: QWidget | None = None) -> None:
+    def __init__(self, verification: Verification, signals: VerificationSignals, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._kit = kit
+        self._signals = signals
         self._lines = column(self, spacing=GRID // 2)
         self.deciding: list[ElidedButton] = []
         judgement = verification.judgement
@@ -34,15 +34,15 @@ class MachineVerdict(QWidget):
             told = tr("The answers are being judged.") if answered else tr("There is no answer to judge by yet.")
             self._lines.addWidget(label(told, muted=True, wrap=True))
             return
-        theme = kit.theme
+        theme = signals.theme
         look, rule = veracity_look(judgement.label), veracity_look(judgement.by_rule)
         large = theme.font(step=2, bold=True)
-        self.label = LookLine(look, judgement_words(judgement), theme, kit.icons, strong=True, font=large, parent=self)
+        self.label = LookLine(look, judgement_words(judgement), theme, signals.icons, strong=True, font=large, parent=self)
         self._lines.addWidget(self.label)
         if judgement.undecided is not None:
             self._lines.addWidget(label(tr(judgement.undecided.value), muted=True, wrap=True))
         told = tr("By the rule: {label}", label=rule.word)
-        self.rule = LookLine(rule, told, theme, kit.icons, parent=self)
+        self.rule = LookLine(rule, told, theme, signals.icons, parent=self)
         self.rule.setToolTip(
             tr("Answers for and against: conflicting. Only for: supported. Only against: refuted. Neither: not enough evidence.")
         )
@@ -51,12 +51,12 @@ class MachineVerdict(QWidget):
         self._decides(verification)
 
     def _shares(self, probabilities: tuple[float, ...]) -> QGridLayout:
-        grid, small = QGridLayout(), self._kit.theme.font(step=-1)
+        grid, small = QGridLayout(), self._signals.theme.font(step=-1)
         grid.setHorizontalSpacing(GRID)
         grid.setVerticalSpacing(2)
         for row, (veracity, share) in enumerate(zip(Veracity, probabilities, strict=True)):
             grid.addWidget(label(tr(veracity.value), font=small, muted=True, wrap=True), row, 0)
-            grid.addWidget(Meter(self._kit.theme, share, self), row, 1, Qt.AlignmentFlag.AlignVCenter)
+            grid.addWidget(Meter(self._signals.theme, share, self), row, 1, Qt.AlignmentFlag.AlignVCenter)
             grid.addWidget(label(percent(share), font=small, muted=True), row, 2, Qt.AlignmentFlag.AlignRight)
         grid.setColumnStretch(0, 1)
         return grid
@@ -68,9 +68,9 @@ class MachineVerdict(QWidget):
             self._lines.addWidget(label(tr("No single answer decides."), muted=True, wrap=True))
             return
         heading = trn("This answer decides", "These answers decide", len(decide))
-        self._lines.addWidget(label(heading, font=self._kit.theme.font(bold=True)))
+        self._lines.addWidget(label(heading, font=self._signals.theme.font(bold=True)))
         for question, answer in decide[:_SHOWN]:
             button = ElidedButton(answer_name(question, answer, verification.questions[question]), self)
-            button.clicked.connect(partial(self._kit.wishes.jump_asked.emit, question, answer))
+            button.clicked.connect(partial(self._signals.jump_asked.emit, question, answer))
             self.deciding.append(button)
             self._lines.addWidget(button)

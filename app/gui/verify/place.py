@@ -16,8 +16,8 @@ from app.gui.verify.evidence_page import EvidencePage
 from app.gui.verify.list_pane import ListPane
 from app.gui.verify.questions_pane import QuestionsPane
 from app.gui.verify.second_check import SecondCheck
+from app.gui.verify.signals import VerificationSignals
 from app.gui.verify.verdict_pane import VerdictPane
-from app.gui.verify.wishes import Kit
 from app.gui.widgets.button import Button
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.widgets.notice import Notice
@@ -34,20 +34,22 @@ class VerifyPlace(QWidget):
     files_dropped = Signal(object)
     shown = Signal()
 
-    def __init__(self, view: VerifyView, kit: Kit, *, empty: EmptyState, evidence: EvidencePage, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, view: VerifyView, signals: VerificationSignals, *, empty: EmptyState, evidence: EvidencePage, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setAcceptDrops(True)
-        self.view, self._kit = view, kit
+        self.view, self._signals = view, signals
         self.error = Notice("error", self)
         self.empty, self.evidence = empty, evidence
         lines = column(self)
         lines.addWidget(self.error)
         self.whole = QStackedWidget(self)
-        self.check = SecondCheck(kit, self)
+        self.check = SecondCheck(signals, self)
         self.whole.addWidget(self._pages())
         self.whole.addWidget(self.check)
         lines.addWidget(self.whole, 1)
-        kit.theme.changed.connect(self._restyle)
+        signals.theme.changed.connect(self._restyle)
         self._restyle()
         self.show_view()
 
@@ -74,7 +76,7 @@ class VerifyPlace(QWidget):
         undo, redo = view.history.next_undo, view.history.next_redo
         self.undo.setEnabled(undo is not None)
         self.redo.setEnabled(redo is not None)
-        keys = self._kit.keys
+        keys = self._signals.keys
         self.undo.setToolTip(with_key(tip(tr("Take back: {change}", change=undo.label)), keys("verify_undo")) if undo else "")
         self.redo.setToolTip(with_key(tip(tr("Make again: {change}", change=redo.label)), keys("verify_redo")) if redo else "")
         self.shown.emit()
@@ -136,9 +138,9 @@ class VerifyPlace(QWidget):
         return corner
 
     def _claims(self) -> QWidget:
-        self.list = ListPane(self._kit.theme, self._kit.icons, self)
-        self.questions = QuestionsPane(self._kit, self)
-        self.verdict = VerdictPane(self._kit, self)
+        self.list = ListPane(self._signals.theme, self._signals.icons, self)
+        self.questions = QuestionsPane(self._signals, self)
+        self.verdict = VerdictPane(self._signals, self)
         work = QSplitter(Qt.Orientation.Horizontal, self)
         for pane in (self.questions, self.verdict):
             work.addWidget(pane)
@@ -158,4 +160,4 @@ class VerifyPlace(QWidget):
         return self.split
 
     def _restyle(self) -> None:
-        self.tabs.tabBar().setFont(self._kit.theme.font())
+        self.tabs.tabBar().setFont(self._signals.theme.font())

@@ -11,7 +11,7 @@ from app.domain.verification import ClaimForm, EvidenceQuestion
 from app.gui.model.labels import shortened
 from app.gui.model.verify_words import origin_words, reference
 from app.gui.verify.answer_view import AnswerView
-from app.gui.verify.wishes import Kit
+from app.gui.verify.signals import VerificationSignals
 from app.gui.widgets.breaking_label import BreakingLabel
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
@@ -24,12 +24,20 @@ class QuestionCard(QWidget):
     """`place` is that of the question, `last` the place of the last one, `judged` whether the answers are."""
 
     def __init__(
-        self, question: EvidenceQuestion, claim: ClaimForm, kit: Kit, *, place: int, last: int, judged: bool, parent: QWidget | None = None
+        self,
+        question: EvidenceQuestion,
+        claim: ClaimForm,
+        signals: VerificationSignals,
+        *,
+        place: int,
+        last: int,
+        judged: bool,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         styled(self, "surface")
         self.made_of = (question, claim, place, last, judged)
-        self.question, self.place, self._kit, self._last = question, place, kit, last
+        self.question, self.place, self._signals, self._last = question, place, signals, last
         self.setAccessibleName(tr("Question {number}: {text}", number=number(place + 1), text=shortened(question.text)))
         outer = column(self)
         outer.addWidget(hairline())
@@ -38,7 +46,7 @@ class QuestionCard(QWidget):
         outer.addWidget(inner)
         self._head(lines)
         self.views = [
-            AnswerView(answer, claim, kit, place=(place, at), name=reference(place, at, question), judged=judged, parent=self)
+            AnswerView(answer, claim, signals, place=(place, at), name=reference(place, at, question), judged=judged, parent=self)
             for at, answer in enumerate(question.answers)
         ]
         for view in self.views:
@@ -50,7 +58,7 @@ class QuestionCard(QWidget):
             lines.addWidget(self.nothing)
 
     def _head(self, lines: QVBoxLayout) -> None:
-        theme, wishes, place = self._kit.theme, self._kit.wishes, self.place
+        theme, signals, place = self._signals.theme, self._signals, self.place
         row = QHBoxLayout()
         row.setSpacing(GRID)
         row.addWidget(label(f"{number(place + 1)}.", font=theme.font(step=1, bold=True)), 0, Qt.AlignmentFlag.AlignTop)
@@ -64,9 +72,9 @@ class QuestionCard(QWidget):
         flow = FlowLayout(strip, spacing=GRID // 2, middle=True)
         flow.setContentsMargins(-GRID // 2, 0, 0, 0)
         self.seek = self._button(flow, tr("Find answers"), tr("Look for answers in the evidence"), "find")
-        self.seek.clicked.connect(partial(wishes.answers_asked.emit, place))
+        self.seek.clicked.connect(partial(signals.answers_asked.emit, place))
         self.write = self._button(flow, tr("Write an answer"), tr("Write an answer of your own, with its source"), "write")
-        self.write.clicked.connect(partial(wishes.answer_typed.emit, place))
+        self.write.clicked.connect(partial(signals.answer_typed.emit, place))
         self.change = MenuButton(tr("Change"), strip, name=tr("Change question {number}", number=number(place + 1)), role="quiet")
         self.change.setFont(theme.font(step=-0.5))
         self.change.setObjectName(f"change-{place}")
@@ -77,7 +85,7 @@ class QuestionCard(QWidget):
     def _button(self, flow: FlowLayout, text: str, tip: str, name: str) -> Button:
         button = Button(text, self)
         button.setProperty("role", "quiet")
-        button.setFont(self._kit.theme.font(step=-0.5))
+        button.setFont(self._signals.theme.font(step=-0.5))
         button.setToolTip(tip)
         button.setAccessibleName(tr("{button}: {answer}", button=text, answer=shortened(self.question.text)))
         button.setObjectName(f"{name}-{self.place}")
@@ -85,15 +93,15 @@ class QuestionCard(QWidget):
         return button
 
     def _fill(self, button: MenuButton) -> None:
-        wishes, place, menu = self._kit.wishes, self.place, button.entries
-        menu.addAction(tr("Reword…")).triggered.connect(partial(wishes.question_edit_asked.emit, place))
+        signals, place, menu = self._signals, self.place, button.entries
+        menu.addAction(tr("Reword…")).triggered.connect(partial(signals.question_edit_asked.emit, place))
         nothing = menu.addAction(tr("No answer could be found"))
-        nothing.triggered.connect(partial(wishes.nothing_found.emit, place))
+        nothing.triggered.connect(partial(signals.nothing_found.emit, place))
         menu.addSeparator()
         up, down = menu.addAction(tr("Move up")), menu.addAction(tr("Move down"))
         up.setEnabled(place > 0)
         down.setEnabled(place < self._last)
-        up.triggered.connect(partial(wishes.question_moved.emit, place, -1))
-        down.triggered.connect(partial(wishes.question_moved.emit, place, 1))
+        up.triggered.connect(partial(signals.question_moved.emit, place, -1))
+        down.triggered.connect(partial(signals.question_moved.emit, place, 1))
         menu.addSeparator()
-        menu.addAction(tr("Remove the question")).triggered.connect(partial(wishes.question_removed.emit, place))
+        menu.addAction(tr("Remove the question")).triggered.connect(partial(signals.question_removed.emit, place))

@@ -11,7 +11,7 @@ from app.gui.verify.answer_view import AnswerView
 from app.gui.verify.claim_form import ClaimFormView
 from app.gui.verify.question_card import QuestionCard
 from app.gui.verify.questions_bar import QuestionsBar
-from app.gui.verify.wishes import Kit
+from app.gui.verify.signals import VerificationSignals
 from app.gui.widgets.plain import column, hairline, styled
 from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import tr
@@ -20,23 +20,23 @@ from app.translation import tr
 class QuestionsPane(ScrollColumn):
     """`form`, `bar` and the `cards`, one a question."""
 
-    def __init__(self, kit: Kit, parent: QWidget | None = None) -> None:
+    def __init__(self, signals: VerificationSignals, parent: QWidget | None = None) -> None:
         super().__init__(parent, least=380)
-        self._kit = kit
+        self._signals = signals
         self._verification: Verification | None = None
         self.setAccessibleName(tr("Claim, questions and answers"))
         body = styled(QWidget(self), "surface")
         self._lines = column(body)
-        self.form = ClaimFormView(kit.theme, kit.icons, body)
-        self.bar = QuestionsBar(kit.theme, body)
+        self.form = ClaimFormView(signals.theme, signals.icons, body)
+        self.bar = QuestionsBar(signals.theme, body)
         self.cards: list[QuestionCard] = []
         for part in (self.form, hairline(), self.bar):
             self._lines.addWidget(part)
         self._fixed = self._lines.count()
         self._lines.addStretch()
         self.setWidget(body)
-        kit.theme.changed.connect(self._rebuild)
-        kit.wishes.jump_asked.connect(self.jump)
+        signals.theme.changed.connect(self._rebuild)
+        signals.jump_asked.connect(self.jump)
 
     def show_verification(self, verification: Verification, *, fresh: bool = False) -> None:
         """Show a verification; a `fresh` one from its top, with the form open until there are questions."""
@@ -87,7 +87,9 @@ class QuestionsPane(ScrollColumn):
             made_of = (question, verification.claim, place, last, judged)
             card = next((card for card in before if card.made_of == made_of), None)
             if card is None:
-                card = QuestionCard(question, verification.claim, self._kit, place=place, last=last, judged=judged, parent=self.widget())
+                card = QuestionCard(
+                    question, verification.claim, self._signals, place=place, last=last, judged=judged, parent=self.widget()
+                )
                 self._lines.insertWidget(self._fixed + place, card)
                 card.show()  # the layout would do so only when the event loop turns
             elif self._lines.indexOf(card) != self._fixed + place:

@@ -12,7 +12,7 @@ from app.domain.second_check import blinded, round_of
 from app.domain.verification import EvidenceAnswer, SecondOpinion, Veracity, Verification
 from app.gui.model.labels import inert
 from app.gui.model.verify_words import agreement_words, answer_words, opinion_line, source_words, summary_words, veracity_look
-from app.gui.verify.wishes import Kit
+from app.gui.verify.signals import VerificationSignals
 from app.gui.widgets.breaking_label import BreakingLabel
 from app.gui.widgets.button import Button
 from app.gui.widgets.look_line import LookLine
@@ -33,14 +33,14 @@ class SecondCheck(ScrollColumn):
     given = Signal(object)
     closed = Signal()
 
-    def __init__(self, kit: Kit, parent: QWidget | None = None) -> None:
+    def __init__(self, signals: VerificationSignals, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._kit = kit
+        self._signals = signals
         self._verification: Verification | None = None  # what is shown: blinded until the verdict is given
         self._judged: Verification | None = None
         self._reviewer, self._round, self._told = "", 1, False
         self.setAccessibleName(tr("Blind second check"))
-        kit.theme.changed.connect(self._rebuild)
+        signals.theme.changed.connect(self._rebuild)
 
     def begin(self, verification: Verification, reviewer: str) -> None:
         """Show questions and answers of a verification, for this reviewer."""
@@ -87,7 +87,7 @@ class SecondCheck(ScrollColumn):
         outer.addWidget(inner, 20)
         outer.addStretch(1)
         lines = column(inner, spacing=GRID)
-        theme = self._kit.theme
+        theme = self._signals.theme
         lines.addWidget(label(tr("Second check, round {number}", number=number(self._round)), font=theme.font(step=3, bold=True)))
         if not self._told:
             lines.addWidget(label(tr(_ABOUT), muted=True, wrap=True))
@@ -111,12 +111,12 @@ class SecondCheck(ScrollColumn):
         lines.addWidget(shown)
         facts = source_words(answer)
         if facts:
-            source = label(inert(facts), font=self._kit.theme.font(step=-1), muted=True, wrap=True)
+            source = label(inert(facts), font=self._signals.theme.font(step=-1), muted=True, wrap=True)
             source.setContentsMargins(2 * GRID, 0, 0, 0)
             lines.addWidget(source)
 
     def _form(self, lines: QVBoxLayout, _verification: Verification, parent: QWidget) -> None:
-        lines.addWidget(label(tr("Your verdict"), font=self._kit.theme.font(step=1, bold=True)))
+        lines.addWidget(label(tr("Your verdict"), font=self._signals.theme.font(step=1, bold=True)))
         self.labels = QButtonGroup(parent)
         for place, veracity in enumerate(Veracity):
             button = QRadioButton(tr(veracity.value), parent)
@@ -140,7 +140,7 @@ class SecondCheck(ScrollColumn):
         self._row(lines, self.give, self.back)
 
     def _outcome(self, lines: QVBoxLayout, verification: Verification, parent: QWidget) -> None:
-        theme, icons = self._kit.theme, self._kit.icons
+        theme, icons = self._signals.theme, self._signals.icons
         lines.addWidget(label(agreement_words(verification), font=theme.font(step=1, bold=True), wrap=True))
         judgement = verification.judgement
         told = [(tr("The machine: {label}"), judgement.label)] if judgement else []

@@ -13,8 +13,8 @@ from app.gui.model.labels import inert
 from app.gui.model.verify import places
 from app.gui.model.verify_words import agreement_words, answer_name, opinion_line
 from app.gui.verify.machine_verdict import MachineVerdict
+from app.gui.verify.signals import VerificationSignals
 from app.gui.verify.suggestions_view import SuggestionsView
-from app.gui.verify.wishes import Kit
 from app.gui.widgets.button import Button
 from app.gui.widgets.elided_button import ElidedButton
 from app.gui.widgets.flow_layout import FlowLayout
@@ -38,9 +38,9 @@ class VerdictPane(ScrollColumn):
     publish_asked = Signal()
     export_asked = Signal()
 
-    def __init__(self, kit: Kit, parent: QWidget | None = None) -> None:
+    def __init__(self, signals: VerificationSignals, parent: QWidget | None = None) -> None:
         super().__init__(parent, least=260)
-        self._kit = kit
+        self._signals = signals
         self._filed: FiledVerification | None = None
         self.setAccessibleName(tr("Verdict"))
         body = styled(QWidget(self), "surface")
@@ -54,7 +54,7 @@ class VerdictPane(ScrollColumn):
         self._out()
         self._lines.addStretch()
         self.setWidget(body)
-        kit.theme.changed.connect(self._rebuild)
+        signals.theme.changed.connect(self._rebuild)
 
     def show_filed(self, filed: FiledVerification) -> None:
         """Show what became of a verification."""
@@ -84,7 +84,7 @@ class VerdictPane(ScrollColumn):
         return filed.id, filed.verification.judgement, filed.verification.questions
 
     def _heading(self, text: str) -> QLabel:
-        made = label(text, font=self._kit.theme.font(step=1, bold=True), wrap=True)
+        made = label(text, font=self._signals.theme.font(step=1, bold=True), wrap=True)
         self._lines.addWidget(made)
         return made
 
@@ -123,7 +123,7 @@ class VerdictPane(ScrollColumn):
         flow.addWidget(self.anew)
         flow.addWidget(self.llm)
         self._lines.addWidget(strip)
-        self.suggestions = SuggestionsView(self._kit.theme, tr("Take it"), parent=self)
+        self.suggestions = SuggestionsView(self._signals.theme, tr("Take it"), parent=self)
         self._lines.addWidget(self.suggestions)
         self.references = QWidget(self)
         self._reference_lines = column(self.references, spacing=2)
@@ -161,7 +161,7 @@ class VerdictPane(ScrollColumn):
 
     def _make(self, verification: Verification) -> None:
         before = self.machine
-        self.machine = MachineVerdict(verification, self._kit, self.widget())
+        self.machine = MachineVerdict(verification, self._signals, self.widget())
         self._lines.insertWidget(self._machine_at, self.machine)
         self.machine.show()  # the layout would do so only when the event loop turns
         if before is not None:
@@ -175,7 +175,7 @@ class VerdictPane(ScrollColumn):
         known = places(verification)
         for question, answer in known:
             button = ElidedButton(answer_name(question, answer, verification.questions[question]), self.references)
-            button.clicked.connect(partial(self._kit.wishes.jump_asked.emit, question, answer))
+            button.clicked.connect(partial(self._signals.jump_asked.emit, question, answer))
             self._reference_lines.addWidget(button)
             button.show()
         self.references.setVisible(bool(known))
@@ -190,6 +190,6 @@ class VerdictPane(ScrollColumn):
 
     def _rebuild(self) -> None:
         for heading in self._headings:
-            heading.setFont(self._kit.theme.font(step=1, bold=True))
+            heading.setFont(self._signals.theme.font(step=1, bold=True))
         if self._filed is not None:
             self._make(self._filed.verification)

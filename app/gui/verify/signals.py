@@ -1,18 +1,14 @@
-"""What the reader wants of a question, an answer or a verdict, told from wherever its button stands to the desk."""
+"""Signals of questions, answers and verdicts."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from PySide6.QtCore import Signal
 
-from PySide6.QtCore import QObject, Signal
-
-from app.gui.icons import Icons
-from app.gui.model.keymap import Keys
-from app.gui.theme import Theme
+from app.gui.item_signals import ItemSignals
 
 
-class Wishes(QObject):
-    """One for a place; questions are told by their place in the list, answers by that and their place among its answers."""
+class VerificationSignals(ItemSignals):
+    """Questions are named by their index, answers by that and their index among its answers."""
 
     answers_asked = Signal(int)
     question_edit_asked = Signal(int)
@@ -33,15 +29,3 @@ class Wishes(QObject):
 
     jump_asked = Signal(int, int)
     """Show this answer."""
-
-    link_asked = Signal(str)
-
-
-@dataclass(frozen=True, slots=True)
-class Kit:
-    """What every part of a verification is made with."""
-
-    theme: Theme
-    icons: Icons
-    wishes: Wishes
-    keys: Keys
