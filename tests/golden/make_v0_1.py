@@ -167,12 +167,13 @@ def _by_hand(folder: Path) -> None:
     """What people keep in a library: edits of answers, a day of evidence, verifications, judgements, acts on narratives."""
     from datetime import date
 
+    from app.domain.narrative_acts import Move, Naming, NarrativeAct, Place
+
     from app.bootstrap.library_files import open_judgements, open_narratives, open_verifications
     from app.domain.answer_edits import AnswerEdit, EditKind, Side
     from app.domain.evidence import EvidenceFilter
     from app.domain.filed import FiledVerification
     from app.domain.judgement import Judgement, JudgementAct, JudgementChange, Pair, PairKind
-    from app.domain.narrative_acts import Move, Naming, NarrativeAct, Place
     from app.domain.verification import ClaimForm, Verification
     from app.store import open_evidence, open_posts
     from tests.fakes.verifications import finished

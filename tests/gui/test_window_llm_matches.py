@@ -144,11 +144,11 @@ def test_a_blind_review_and_a_claim_of_the_readers_language_offer_no_translation
 
 
 def test_the_target_is_a_language_that_the_reader_reads(opened: MainWindow) -> None:
-    assert opened.document.noting.target() == "en"
+    assert opened.document.place.matches.context.llm_target == "en"
     opened.preferences.set("my_languages", ("pt", "es"))
-    assert opened.document.noting.target() == "pt"
+    assert opened.document.place.matches.context.llm_target == "pt"
     opened.preferences.set("my_languages", ("pt", "en-GB"))
-    assert opened.document.noting.target() == "en"
+    assert opened.document.place.matches.context.llm_target == "en"
 
 
 def test_the_words_hide_nothing_and_turn_nothing_around() -> None:

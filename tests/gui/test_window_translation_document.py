@@ -74,7 +74,7 @@ def _chips(_theme: Theme, parent: QWidget) -> QWidget:
 MAKERS: dict[str, Callable[[Theme, QWidget], QWidget]] = {
     "header": _header,
     "filters": lambda theme, parent: FilterBar(DocumentView(), theme, parent),
-    "matches": lambda theme, parent: MatchesPane(theme, Icons(theme), parent),
+    "matches": lambda theme, parent: MatchesPane(theme, Icons(theme), parent=parent),
     "decisions": lambda theme, parent: ReviewBar(theme, Icons(theme), (), parent),
     "history": lambda theme, parent: HistoryDialog(History(), theme, parent),
     "words": lambda theme, parent: TextDialog(1245, "Ψ", theme, parent),

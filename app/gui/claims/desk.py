@@ -41,7 +41,7 @@ class ClaimsDesk(QObject):
         self._bench, self._library = bench, library
         self._job: int | None = None
         self._first_shown = False
-        self.place = ClaimsPlace(bench.theme, bench.icons, bench.window)
+        self.place = ClaimsPlace(bench, bench.window)
         self._look_ups = LookUps()
         self._export = ClaimsExport(bench, self)
         self._export.said.connect(self.said)
@@ -63,13 +63,11 @@ class ClaimsDesk(QObject):
         self.place.results.export_asked.connect(self.export)
         self.place.results.copy_asked.connect(self.copy)
         self.place.results.verify_asked.connect(self.verify)
-        self.place.view.mine = self.place.matches.mine = lambda: bench.preferences.settings.my_languages
         self.judging = ClaimsJudging(bench, self.place, self)
         self.judging.said.connect(self.said)
         self.place.error.accepted.connect(self._accepted)
         self.place.matches.link_asked.connect(self._open_link_of)
         self.place.matches.citation_asked.connect(self._copy_citation_of)
-        self.place.matches.keys = bench.actions.keys
         self._keys()
 
     def _keys(self) -> None:

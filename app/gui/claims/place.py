@@ -14,6 +14,7 @@ from app.domain.review import Decision
 from app.gui.claims.ask_bar import AskBar
 from app.gui.claims.examples import claim_examples
 from app.gui.claims.results_bar import ResultsBar
+from app.gui.document.match_context import MatchContext
 from app.gui.document.matches_pane import MatchesPane
 from app.gui.document.sentence_delegate import SentenceDelegate
 from app.gui.document.sentence_list import SentenceList, SentenceModel
@@ -22,9 +23,9 @@ from app.gui.model.claims import ClaimsView, LookUp, Share, tried_words
 from app.gui.model.document_view import Order
 from app.gui.model.review_state import ReviewState
 from app.gui.review.bar import ReviewBar
-from app.gui.theme import Theme
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.plain import GRID, column, label
+from app.gui.workbench import Workbench
 from app.translation import tr, trn
 
 
@@ -35,13 +36,14 @@ class ClaimsPlace(QWidget):
     turned = Signal(int)
     claim_shown = Signal()
 
-    def __init__(self, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
+    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        theme, icons, preferences = bench.theme, bench.icons, bench.preferences
         self._theme, self._icons = theme, icons
-        self.view = ClaimsView()
+        self.view = ClaimsView(my_languages=lambda: preferences.settings.my_languages)
         self.decisions: ReviewBar | None = None
         self.error = Notice("error", self)
-        self.matches = MatchesPane(theme, icons, self)
+        self.matches = MatchesPane(theme, icons, MatchContext(settings=lambda: preferences.settings, keys=bench.actions.keys), self)
         self.matches.show_hint(tr("What was found for the chosen claim is shown here."))
         split = QSplitter(Qt.Orientation.Horizontal, self)
         split.setHandleWidth(1)

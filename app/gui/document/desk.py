@@ -19,6 +19,7 @@ from app.domain.sentence_edits import Edited
 from app.gui.actions import Actions
 from app.gui.document.earlier import EarlierReader
 from app.gui.document.flow import DocumentFlow
+from app.gui.document.match_context import MatchContext
 from app.gui.document.noting import MatchNoting
 from app.gui.document.page_desk import PageDesk
 from app.gui.document.passages import PassageReader
@@ -74,7 +75,7 @@ class DocumentDesk(QObject):
         self._generation: tuple[Path, str] | None = None
         self._saving = QTimer(self, singleShot=True, interval=_SAVE_MS)
         self._saving.timeout.connect(self._preferences.save)
-        self.view = DocumentView()
+        self.view = DocumentView(my_languages=lambda: bench.preferences.settings.my_languages)
         self.flow = DocumentFlow(jobs, library.library, options=bench.preferences.match_options, parent=self)
         self._demo = QAction(tr("Open the demo debate"), window)
         self._demo.triggered.connect(self.open_demo)
@@ -88,15 +89,10 @@ class DocumentDesk(QObject):
         self._passages = PassageReader(jobs, self.place, library, self)
         self._earlier = EarlierReader(jobs, self.place, library, self)
         self.projects = Projects(bench, self.place, self.flow, self)
-        self.place.matches.keys = bench.actions.keys
-        self.place.matches.stale_after = lambda: bench.preferences.settings.stale_after
-        self.view.mine = self.place.matches.mine = lambda: bench.preferences.settings.my_languages
         self.saved_filters = SavedFilters(self.place, bench.preferences, self)
         actions.put(self.place)
         self.place.editor.offer(tuple(actions[name] for name in EDITING))
-        self.reranking = Reranking(bench, self.view, self.place.matches, self)
-        self.reranking.ready = lambda: not self.flow.busy
-        self.place.matches.llm_note = self._llm_note
+        self.reranking = Reranking(bench, self.view, self.place.matches, self, ready=lambda: not self.flow.busy)
         self.noting = MatchNoting(bench, self.view, self.place.matches, self)
         self.keys = ReadingKeys(bench, self.place, self)
         self.keys.said.connect(self.said)
@@ -121,6 +117,7 @@ class DocumentDesk(QObject):
             header=header,
             review=review,
             pictures=self._pages.pictures,
+            matches=MatchContext(settings=lambda: bench.preferences.settings, keys=actions.keys, order_note=self._order_note),
             parent=bench.window,
         )
 
@@ -233,7 +230,7 @@ class DocumentDesk(QObject):
         self.view.expect()
         self.place.show_ranked(ranked)
 
-    def _llm_note(self) -> str:
+    def _order_note(self) -> str:
         """Which order the reader's own decisions agree with, once there are enough of them."""
         return comparison_words(self.projects.review.compared_orders())
 

@@ -92,7 +92,7 @@ class FilterMenus(QObject):
 
     def _offer_mine(self, menu: QMenu) -> None:
         """The reader's own languages at once, with the regions that the fact-checks have."""
-        own = {code.partition("-")[0] for code in self._view.mine()}
+        own = {code.partition("-")[0] for code in self._view.my_languages()}
         found = counts(self._view.rows(), Facet.LANGUAGE)
         codes = tuple(sorted(code for code in found if code.partition("-")[0] in own))
         action = menu.addAction(tr("My languages"))

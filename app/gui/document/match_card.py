@@ -39,7 +39,16 @@ class MatchCard(QWidget):
     passages_asked = Signal(int)
     note_asked = Signal(int, object)
 
-    def __init__(self, content: Card, theme: Theme, icons: Icons, keys: Keys = standard_keys, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        content: Card,
+        theme: Theme,
+        icons: Icons,
+        *,
+        keys: Keys = standard_keys,
+        notes_so_far: Callable[[], Mapping[Use, LlmText]] = dict,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         styled(self, "surface")
         self._keys = keys
@@ -60,7 +69,7 @@ class MatchCard(QWidget):
         self.details: QWidget | None = None
         self.why: WhyPanel | None = None
         self.notes: CardNotes | None = None
-        self.kept_notes: Callable[[], Mapping[Use, LlmText]] = dict
+        self._notes_so_far = notes_so_far
         self._asking: Use | None = None
 
     def set_chosen(self, chosen: bool) -> None:
@@ -205,7 +214,7 @@ class MatchCard(QWidget):
         self._passages = QVBoxLayout()
         self._passages.setSpacing(GRID)
         lines.addLayout(self._passages)
-        self.notes = CardNotes(content, self._theme, self.kept_notes(), self)
+        self.notes = CardNotes(content, self._theme, self._notes_so_far(), self)
         self.notes.asked.connect(lambda use: self.note_asked.emit(content.number, use))
         self.notes.show_asking(self._asking)
         lines.addWidget(self.notes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
 
@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.assisted import Use
 from app.domain.conclusion import neighbours
-from app.domain.factcheck import FactCheck
 from app.domain.llm_order import is_reranked
 from app.domain.match import Match
 from app.domain.ranked import Outcome
@@ -19,10 +18,10 @@ from app.domain.review import Decision
 from app.gui.document.fold_line import FoldLine
 from app.gui.document.llm_bar import LlmBar
 from app.gui.document.match_card import MatchCard
+from app.gui.document.match_context import MatchContext
 from app.gui.document.matches_head import MatchesHead
 from app.gui.icons import Icons
-from app.gui.model.card import STALE_YEARS, card
-from app.gui.model.keymap import Keys, standard_keys
+from app.gui.model.card import card
 from app.gui.model.llm_words import LlmText
 from app.gui.model.sentence_row import SentenceRow
 from app.gui.theme import Theme
@@ -46,9 +45,10 @@ class MatchesPane(ScrollColumn):
     note_asked = Signal(int, object)
     completed = Signal()
 
-    def __init__(self, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, icons: Icons, context: MatchContext | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent, least=280)
         self._theme, self._icons = theme, icons
+        self.context = context or MatchContext()
         self.setAccessibleName(tr("Matches of the chosen sentence"))
         self._hint = tr("Choose a sentence to see its fact-checks.")
         self._row: SentenceRow | None = None
@@ -58,16 +58,9 @@ class MatchesPane(ScrollColumn):
         self._more.timeout.connect(self._make_more)
         self.number = 0
         self.said_on: date | None = None
-        self.keys: Keys = standard_keys
-        self.stale_after: Callable[[], int] = lambda: STALE_YEARS
-        self.can_rerank: Callable[[], bool] = lambda: False
-        self.llm_note: Callable[[], str] = lambda: ""
-        self.llm_target: Callable[[], str] = str
-        self.notes_of: Callable[[str, FactCheck], Mapping[Use, LlmText]] = lambda _sentence, _check: {}
         self._asking: tuple[str, Use | None] = ("", None)
         self.llm_first = False
         self.llm_bar: LlmBar | None = None
-        self.mine: Callable[[], Sequence[str]] = tuple
         self._decisions: Mapping[str, Decision] = {}
         self._folded: frozenset[int] = frozenset()
         self._head: MatchesHead | None = None
@@ -262,10 +255,10 @@ class MatchesPane(ScrollColumn):
     def _make_llm_bar(self, row: SentenceRow) -> LlmBar | None:
         """The way to a language model's order, or between it and our own; none in a blind review, nor without a model."""
         entry = row.ranked
-        if entry is None or row.hidden or len(entry.matches) < 2 or not (is_reranked(entry) or self.can_rerank()):
+        if entry is None or row.hidden or len(entry.matches) < 2 or not (is_reranked(entry) or self.context.can_rerank):
             return None
-        first, note = self.llm_first, self.llm_note()
-        bar = LlmBar(self._theme, reranked=is_reranked(entry), llm_first=first, note=note, keys=self.keys)
+        first, note = self.llm_first, self.context.order_note()
+        bar = LlmBar(self._theme, reranked=is_reranked(entry), llm_first=first, note=note, keys=self.context.keys)
         bar.order_chosen.connect(self.show_llm_order)
         bar.rerank_asked.connect(self.rerank_asked)
         return bar
@@ -296,6 +289,7 @@ class MatchesPane(ScrollColumn):
     def _add_card(self, lines: QVBoxLayout, number: int, match: Match) -> MatchCard:
         hidden = self._row is not None and self._row.hidden
         said = self._row.sentence.text if self._row is not None else ""
+        settings = self.context.settings()
         content = card(
             number,
             match,
@@ -303,14 +297,15 @@ class MatchesPane(ScrollColumn):
             said_on=self.said_on,
             hidden=hidden,
             sentence=said,
-            stale_after=self.stale_after(),
-            mine=self.mine(),
-            llm_target=self.llm_target() if self._row is not None and self._about() else "",
+            stale_after=settings.stale_after,
+            mine=settings.my_languages,
+            llm_target=self.context.llm_target if self._row is not None and self._about() else "",
             decides=self._decides(number, match),
             neighbour=number in self._folded,
             verifiability=None if hidden or self._row is None or self._row.ranked is None else self._row.ranked.probability,
         )
-        made = MatchCard(content, self._theme, self._icons, self.keys)
+        notes = dict if hidden else partial(self.context.notes.of, said, match.factcheck)
+        made = MatchCard(content, self._theme, self._icons, keys=self.context.keys, notes_so_far=notes)
         made.show_decision(self._decisions.get(content.factcheck))
         made.chosen.connect(self.choose)
         made.link_asked.connect(self.link_asked)
@@ -318,7 +313,6 @@ class MatchesPane(ScrollColumn):
         made.passages_asked.connect(self.passages_asked)
         made.note_asked.connect(self.note_asked)
         if not hidden:
-            made.kept_notes = partial(self.notes_of, said, match.factcheck)
             made.show_asking(self._asking[1] if self._asking[0] == content.factcheck else None)
         made.set_chosen(content.number == self.number)
         self._made.append(made)

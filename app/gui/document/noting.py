@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.assisted import Use
@@ -11,10 +9,8 @@ from app.domain.factcheck import FactCheck
 from app.gui.document.matches_pane import MatchesPane
 from app.gui.jobs import Failure
 from app.gui.model.document_view import DocumentView
-from app.gui.model.llm_words import LlmText
-from app.gui.model.match_notes import MatchNotes
 from app.gui.workbench import Workbench
-from app.translation import language, tr
+from app.translation import tr
 from app.worker.protocol import MatchNoted, NoteMatch
 
 
@@ -28,27 +24,12 @@ class MatchNoting(QObject):
     def __init__(self, bench: Workbench, view: DocumentView, matches: MatchesPane, parent: QObject) -> None:
         super().__init__(parent)
         self._bench, self._view, self._matches = bench, view, matches
-        self._notes = MatchNotes()
         self._job: int | None = None
-        matches.llm_target = self.target
-        matches.notes_of = self.notes_of
         matches.note_asked.connect(self.ask)
-
-    def target(self) -> str:
-        """The language that claims are translated into, the window's where the reader reads it; "" where no model was chosen."""
-        settings = self._bench.preferences.settings
-        mine = settings.my_languages
-        here = language()
-        known = not mine or any(code.partition("-")[0] == here.partition("-")[0] for code in mine)
-        return (here if known else mine[0]) if settings.llm_model else ""
-
-    def notes_of(self, sentence: str, check: FactCheck) -> Mapping[Use, LlmText]:
-        """What was written of this match before."""
-        return self._notes.of(sentence, check)
 
     def ask(self, number: int, use: Use) -> None:
         """Have the language model write about the match of this number."""
-        row, target = self._view.current, self.target()
+        row, target = self._view.current, self._matches.context.llm_target
         if row is None or row.hidden or row.ranked is None or not 0 < number <= len(row.ranked.matches) or not target:
             return
         self.stop()
@@ -70,7 +51,7 @@ class MatchNoting(QObject):
     def _done(self, use: Use, sentence: str, check: FactCheck, result: MatchNoted) -> None:
         self._job = None
         self._matches.show_asking("", None)
-        text = self._notes.keep(use, sentence, check, result)
+        text = self._matches.context.notes.keep(use, sentence, check, result)
         row = self._view.current
         if row is not None and (use is Use.TRANSLATION or row.sentence.text == sentence):
             self._matches.show_note(check.id, use, text)

@@ -19,6 +19,7 @@ from app.gui.document.document_pane import DocumentPane
 from app.gui.document.editing import SentenceEditor
 from app.gui.document.filter_bar import FilterBar
 from app.gui.document.header import DocumentHeader
+from app.gui.document.match_context import MatchContext
 from app.gui.document.matches_pane import MatchesPane
 from app.gui.document.page_finder import has_pages
 from app.gui.document.page_pictures import PagePictures
@@ -62,6 +63,7 @@ class DocumentPlace(QWidget):
         no_library: EmptyState,
         header: tuple[QAction, ...],
         pictures: PagePictures,
+        matches: MatchContext | None = None,
         review: tuple[tuple[QAction, str], ...] = (),
         parent: QWidget | None = None,
     ) -> None:
@@ -82,7 +84,7 @@ class DocumentPlace(QWidget):
         self.pages = PagesPane(view, pictures, theme=theme, icons=icons, parent=self)
         self.reading = ReadingPane(self.text, self.pages, self)
         self.editor = SentenceEditor(view, self.text, theme, self)
-        self.matches = MatchesPane(theme, icons, self)
+        self.matches = MatchesPane(theme, icons, matches, self)
         self.decisions = ReviewBar(theme, icons, review, self)
         self.splitter = self._splitter()
         self.stack = QStackedWidget(self)
@@ -106,7 +108,9 @@ class DocumentPlace(QWidget):
         self.text.show_document()
         self.pages.show_boxes(None)
         self.reading.offer_pages(has_pages(document))
-        self.header.suggest(told_day(document) if document else None)
+        day = told_day(document) if document else None
+        self.header.suggest(day)
+        self.matches.said_on = day
         self.text.arrange()
         self._show_all(keep=False)
         self.error.clear()

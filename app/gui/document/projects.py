@@ -13,7 +13,6 @@ from app.domain.ranked import RankedDocument
 from app.errors import PriorcheckError
 from app.gui.document.flow import DocumentFlow
 from app.gui.document.place import DocumentPlace
-from app.gui.model.document_facts import told_day
 from app.gui.model.document_view import Order
 from app.gui.model.sentence_filter import filter_of
 from app.gui.review.desk import ReviewDesk
@@ -58,7 +57,6 @@ class Projects(QObject):
         self._own = self._unsure = False
         self.trouble.clear()
         self._flow.waiting = self.review.opened(document)
-        self._place.matches.said_on = told_day(document)
 
     def completed(self, ranked: RankedDocument) -> RankedDocument:
         """A ranking with the confirmed matches that it does not list itself."""
@@ -155,7 +153,6 @@ class Projects(QObject):
         state = view_from(content.notes.get("view", ""))
         if self._own or view.document != document:
             self._flow.document = document
-            place.matches.said_on = told_day(document)
             place.show_document(document)
         if content.ranked is not None and view.ranked is None:
             place.header.expect(False)

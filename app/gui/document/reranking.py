@@ -28,17 +28,18 @@ class Reranking(QObject):
     said = Signal(str)
     failed = Signal(str, str)
 
-    def __init__(self, bench: Workbench, view: DocumentView, matches: MatchesPane, parent: QObject) -> None:
+    def __init__(
+        self, bench: Workbench, view: DocumentView, matches: MatchesPane, parent: QObject, *, ready: Callable[[], bool] = lambda: True
+    ) -> None:
         super().__init__(parent)
         self._bench, self._view, self._matches = bench, view, matches
         self._job: int | None = None
-        self.ready: Callable[[], bool] = lambda: True
-        matches.can_rerank = self.possible
+        self._ready = ready
         matches.rerank_asked.connect(self.ask)
 
     def possible(self) -> bool:
         """Whether a language model was chosen."""
-        return bool(self._bench.preferences.settings.llm_model)
+        return self._matches.context.can_rerank
 
     def ask(self) -> None:
         """For the chosen sentence."""
@@ -68,7 +69,7 @@ class Reranking(QObject):
         if not self.possible():
             hint = tr("Choose a GGUF file in the preferences, under Models.")
             self.failed.emit(tr("There is no language model to ask."), hint)
-        elif not self.ready():
+        elif not self._ready():
             self.failed.emit(tr("The ranking is still being made."), tr("Ask again when it is done."))
         elif ranked is None or not chosen:
             self.said.emit(tr("There are no matches to put in another order."))

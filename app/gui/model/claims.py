@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -49,8 +50,8 @@ _FINDINGS = {
 class ClaimsView(DocumentView):
     """The claims' numbers are their places in what was pasted; ranked order is by how surely each was checked."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, *, my_languages: Callable[[], Sequence[str]] = tuple) -> None:
+        super().__init__(my_languages=my_languages)
         self.order = Order.DOCUMENT
         self.share = Share.ALL
 

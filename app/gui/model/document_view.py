@@ -38,10 +38,15 @@ class Order(StrEnum):
 class DocumentView:
     """The state of the document place; `visible` are sentence indexes in the order shown."""
 
-    def __init__(self) -> None:
-        self.document: Document | None = None
+    def __init__(self, *, my_languages: Callable[[], Sequence[str]] = tuple) -> None:
+        """`my_languages` gives the codes of the languages that the user reads."""
+        self.my_languages = my_languages
         self.ranked: RankedDocument | None = None
         self.pending: RankedDocument | None = None
+        self._reset()
+
+    def _reset(self) -> None:
+        self.document: Document | None = None
         self.order = Order.RANKED
         self.filter: SentenceFilter = NO_FILTER
         self.selected: int | None = None
@@ -49,8 +54,6 @@ class DocumentView:
         self.touched = False
         self.visible: list[int] = []
         self.blind = False
-        self.mine: Callable[[], Sequence[str]] = tuple
-        """The codes of the languages that the reader reads."""
         self._rows = SentenceRows(_NOTHING)
         self._findings: dict[Finding, int] = {}
         self._speakers: tuple[tuple[str, int], ...] = ()
@@ -75,7 +78,7 @@ class DocumentView:
         self._hold(carry(self.ranked, edited) if self.ranked is not None else None)
         self.touched = False
         self._rows = SentenceRows(edited.document, self.ranked)
-        self._rows.show_mine(self.mine())
+        self._rows.show_mine(self.my_languages())
         self._by_rank = _followed(self._by_rank, edited)
         self.selected = None if self.selected is None else edited.moved[self.selected]
         self.chosen = self.selected is not None
@@ -87,7 +90,7 @@ class DocumentView:
     def close(self) -> None:
         """Show nothing."""
         self._hold(None)
-        self.__init__()  # type: ignore[misc]
+        self._reset()
 
     @property
     def holding(self) -> SentenceFilter:
@@ -244,7 +247,7 @@ class DocumentView:
         self._hold(ranked)
         if self.document is not None:
             self._rows = SentenceRows(self.document, ranked, before=self._rows)
-            self._rows.show_mine(self.mine())
+            self._rows.show_mine(self.my_languages())
         self._count()
         ordered = (entry.sentence.index for entry in sorted(ranked.sentences, key=attrgetter("rank")))
         by_rank = [index for index in ordered if index in self._rows]

@@ -28,14 +28,15 @@ class Order(StrEnum):
 
 
 class NarrativesView:
-    """`shown` is the id of the open narrative, "" for all of those that are listed together. `mine` tells the reader's languages."""
+    """`shown` is the id of the open narrative, "" for all of those that are listed together. `my_languages` gives the codes of those
+    that the user reads."""
 
-    def __init__(self) -> None:
+    def __init__(self, my_languages: Callable[[], Sequence[str]] = tuple) -> None:
         self.map = NarrativeMap()
         self.wanted = Wanted()
         self.order = Order.SIZE
         self.shown = ""
-        self.mine: Callable[[], Sequence[str]] = tuple
+        self._my_languages = my_languages
         self._read()
 
     @property
@@ -99,7 +100,7 @@ class NarrativesView:
     def missing(self, narrative: Narrative) -> bool:
         """Whether nobody has debunked it in the reader's languages, though somebody has in a language that is known."""
         spoken = {language.partition("-")[0] for language, _ in self._debunked.get(narrative.id, ())}
-        mine = {language.partition("-")[0] for language in self.mine()}
+        mine = {language.partition("-")[0] for language in self._my_languages()}
         return bool(mine and spoken) and spoken.isdisjoint(mine)
 
     def languages(self) -> list[tuple[str, int]]:

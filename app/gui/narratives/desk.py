@@ -51,15 +51,20 @@ class NarrativesDesk(QObject):
         self._looked_at = ""
         self._stale = self._opens = False
         self.signals = NarrativeSignals(bench, self)
-        self.view = NarrativesView()
-        self.view.mine = lambda: bench.preferences.settings.my_languages or (language(),)
+        self.view = NarrativesView(lambda: bench.preferences.settings.my_languages or (language(),))
         actions, theme = bench.actions, bench.theme
         bring = (library.load_demo_action, actions["import"])
         no_library = EmptyState(theme, heading=tr("There are no fact-checks yet"), text=tr(_NO_LIBRARY), actions=bring)
         self.start = QAction(tr("Find narratives"), self)
         self.start.triggered.connect(self.find)
         start = EmptyState(theme, heading=tr("Where was this story debunked before?"), text=tr(_START), actions=(self.start,))
-        self.place = NarrativesPlace(self.view, self.signals, no_library=no_library, start=start, parent=bench.window)
+
+        def can_suggest() -> bool:
+            return bool(bench.preferences.settings.llm_model)
+
+        self.place = NarrativesPlace(
+            self.view, self.signals, no_library=no_library, start=start, can_suggest=can_suggest, parent=bench.window
+        )
         self.flow = NarrativesFlow(bench.jobs, library, self)
         self.editing = NarrativeEditing(bench, self.place, self.flow, self)
         self.export = NarrativeExport(bench, self.place, self.flow, self)
@@ -128,7 +133,6 @@ class NarrativesDesk(QObject):
         place.list.changed.connect(self._listed)
         place.header.rename_asked.connect(editing.ask_name)
         place.header.merge_asked.connect(editing.ask_merge)
-        place.header.can_suggest = lambda: bool(self._bench.preferences.settings.llm_model)
         place.header.title_asked.connect(editing.suggest_title)
         place.header.export_asked.connect(self.export.export)
         place.items.split_asked.connect(editing.split)

@@ -35,12 +35,13 @@ class Header(QWidget):
     merge_asked = Signal()
     export_asked = Signal(str)
 
-    def __init__(self, view: NarrativesView, signals: NarrativeSignals, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, view: NarrativesView, signals: NarrativeSignals, can_suggest: Callable[[], bool], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         styled(self, "header")
-        self._view, self._signals = view, signals
+        self._view, self._signals, self._can_suggest = view, signals, can_suggest
         self._flags: QWidget | None = None
-        self.can_suggest: Callable[[], bool] = lambda: False
         self._lines = column(self, margins=(2 * GRID, GRID, 2 * GRID, GRID), spacing=GRID // 2)
         top = QHBoxLayout()
         top.setSpacing(GRID)
@@ -72,7 +73,7 @@ class Header(QWidget):
         self.name.setFont(self._signals.theme.font(step=2, bold=True))
         for button in (self.suggest, self.rename, self.merge):
             button.setEnabled(narrative is not None)
-        self.suggest.setVisible(self.can_suggest())
+        self.suggest.setVisible(self._can_suggest())
         if narrative is None:
             listed = len(self._view.listed())
             self.name.setText(trn("{count} narrative together", "{count} narratives together", listed))

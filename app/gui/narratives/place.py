@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QTabWidget, QWidget
 
@@ -33,10 +35,17 @@ class NarrativesPlace(QWidget):
     series_wanted = Signal()
 
     def __init__(
-        self, view: NarrativesView, signals: NarrativeSignals, *, no_library: EmptyState, start: EmptyState, parent: QWidget | None = None
+        self,
+        view: NarrativesView,
+        signals: NarrativeSignals,
+        *,
+        no_library: EmptyState,
+        start: EmptyState,
+        can_suggest: Callable[[], bool],
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.view, self._signals = view, signals
+        self.view, self._signals, self._can_suggest = view, signals, can_suggest
         self.error, self.stale = Notice("error", self), Notice("notice", self)
         self.no_library, self.start = no_library, start
         self.finding = FindingPage(signals.theme, self)
@@ -128,7 +137,7 @@ class NarrativesPlace(QWidget):
         self.list.setMinimumWidth(240)
         right = QWidget(self)
         lines = column(right)
-        self.header = Header(self.view, self._signals, right)
+        self.header = Header(self.view, self._signals, self._can_suggest, right)
         lines.addWidget(self.header)
         lines.addWidget(self._pages(), 1)
         split = QSplitter(Qt.Orientation.Horizontal, self)
