@@ -137,7 +137,7 @@ class MainWindow(QMainWindow):
     def _let_go(self) -> None:
         """Write what waits, close all files and end the worker."""
         self._let_go_of = True
-        self.document.projects.close()
+        self.document.project.close()
         self.claims.close()
         self.late.close()
         self.jobs.close()

@@ -58,7 +58,7 @@ def main(debate: Path, seed: int) -> int:
     window.show()
     window.start()
     window.document.open_path(debate)
-    review = window.document.projects.review
+    review = window.document.project
     patience = time.monotonic() + 30
     while window.document.view.ranked is None or not window.jobs.idle or window.document.flow.waiting:
         application.processEvents()
@@ -79,7 +79,7 @@ def main(debate: Path, seed: int) -> int:
 
 def tell(window: MainWindow) -> None:
     """One line of what holds by now."""
-    review = window.document.projects.review.review
+    review = window.document.project.review
     document = window.document.view.document
     held = digest(review.history.operations[: review.history.position])
     line = {"time": time.time(), "held": held, "sentences": len(document.sentences) if document else 0}

@@ -36,7 +36,7 @@ def ranked(window: MainWindow, client: FakeTaskClient, debate: Path) -> MainWind
 @pytest.fixture
 def reviewed(ranked: MainWindow, qtbot: QtBot) -> MainWindow:
     """One decision was made about the debate, and another review lies beside it."""
-    session = ranked.document.projects.review.session
+    session = ranked.document.project.session
     ranked.document.place.choose_sentence(1)
     ranked.actions_by_name["confirm"].trigger()
     qtbot.waitUntil(lambda: session.path is not None and session.path.is_file())
@@ -92,7 +92,7 @@ def test_a_review_is_opened_from_the_list(dialog: KeptReviews, reviewed: MainWin
     qtbot.waitUntil(lambda: len(rows(again)) == 2)
     assert ("1 act", reviewed.preferences.settings.reviewer) in rows(again).values()
     again.close()
-    assert reviewed.document.projects.review.session.path == automatic_folder() / "older-0123456789ab.priorcheck"
+    assert reviewed.document.project.session.path == automatic_folder() / "older-0123456789ab.priorcheck"
 
 
 def test_a_review_is_deleted_only_when_it_is_meant(dialog: KeptReviews, qtbot: QtBot) -> None:
@@ -111,7 +111,7 @@ def test_a_review_is_deleted_only_when_it_is_meant(dialog: KeptReviews, qtbot: Q
 
 
 def test_the_review_that_is_open_is_not_deleted(dialog: KeptReviews, reviewed: MainWindow) -> None:
-    path = reviewed.document.projects.review.session.path
+    path = reviewed.document.project.session.path
     choose(dialog, "debate")
     answer("Delete")
     dialog.delete_button.click()

@@ -57,7 +57,7 @@ def decision(window: MainWindow, index: int) -> Decision | None:
 
 def kept(window: MainWindow) -> ProjectContent:
     """What is on the disk, read after the window let the file go."""
-    session = window.document.projects.review.session
+    session = window.document.project.session
     path = session.path
     assert path is not None
     assert session.leave()
@@ -159,7 +159,7 @@ def test_a_note_tags_and_a_verdict_of_ones_own(ranked: MainWindow, qtbot: QtBot)
 
 
 def test_decisions_are_on_the_disk_at_once(ranked: MainWindow, qtbot: QtBot) -> None:
-    session = ranked.document.projects.review.session
+    session = ranked.document.project.session
     assert not session.active  # nothing decided, nothing kept
     with qtbot.waitSignal(session.saved):
         press(qtbot, ranked, Qt.Key.Key_A)
@@ -179,7 +179,7 @@ def test_the_document_brings_its_review_along(
     other = FakeTaskClient(client.library, automatic=False)
     again = make_window(other)
     other.run()
-    with qtbot.waitSignal(again.document.projects.review.loaded):
+    with qtbot.waitSignal(again.document.project.session.loaded):
         again.document.open_path(debate)
         other.run()
     other.run()
@@ -236,7 +236,7 @@ def test_a_project_is_saved_elsewhere_and_opened_from_there(
     ranked: MainWindow, client: FakeTaskClient, make_window: Make, tmp_path: Path, qtbot: QtBot
 ) -> None:
     press(qtbot, ranked, Qt.Key.Key_A)
-    ranked.document.projects.review.save_as(tmp_path / "night")
+    ranked.document.project.save_as(tmp_path / "night")
     target = tmp_path / "night.priorcheck"
     assert target.is_file()
     ranked.document.place.choose_sentence(4)
@@ -245,7 +245,7 @@ def test_a_project_is_saved_elsewhere_and_opened_from_there(
     other = FakeTaskClient(client.library, automatic=False)
     again = make_window(other)
     other.run()
-    with qtbot.waitSignal(again.document.projects.review.loaded):
+    with qtbot.waitSignal(again.document.project.session.loaded):
         again.document.open_path(target)
     other.run()
     assert again.document.view.document is not None and again.document.view.document.text == DEBATE
@@ -257,11 +257,11 @@ def test_a_project_is_saved_elsewhere_and_opened_from_there(
 def test_a_second_window_on_the_same_project_is_told_so(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
     document = split(DEBATE, title="debate", source=str(debate))
     elsewhere = create_project(automatic_path(document), fresh(document))
-    with qtbot.waitSignal(window.document.projects.review.refused):
+    with qtbot.waitSignal(window.document.project.session.refused):
         window.document.open_path(debate)
         client.run()
     client.run()
-    trouble = window.document.projects.trouble
+    trouble = window.document.project.trouble
     assert "open in another window" in trouble.message.text()
     assert "keys for them are off" in trouble.hint.text()
     assert window.document.view.ranked is not None  # it can be read all the same
@@ -273,32 +273,32 @@ def test_a_second_window_on_the_same_project_is_told_so(window: MainWindow, clie
 
 
 def test_a_disk_that_fails_loses_nothing(ranked: MainWindow, qtbot: QtBot, own_home: Path) -> None:
-    desk = ranked.document.projects.review
+    desk = ranked.document.project
     folder = own_home / "data" / "projects"
     folder.parent.mkdir(parents=True, exist_ok=True)
     folder.write_text("a file where the folder should be")
-    with qtbot.waitSignal(desk.troubled):
+    with qtbot.waitSignal(desk.session.troubled):
         press(qtbot, ranked, Qt.Key.Key_A)
-    assert ranked.document.projects.trouble.isVisible()
+    assert ranked.document.project.trouble.isVisible()
     folder.unlink()
-    with qtbot.waitSignal(desk.saved):
-        ranked.document.projects.trouble.button.click()
-    assert not ranked.document.projects.trouble.isVisible()
+    with qtbot.waitSignal(desk.session.saved):
+        ranked.document.project.trouble.button.click()
+    assert not ranked.document.project.trouble.isVisible()
     assert len(kept(ranked).acts) == 1
 
 
 def test_what_cannot_be_kept_where_it_is_is_saved_elsewhere(ranked: MainWindow, qtbot: QtBot, own_home: Path, tmp_path: Path) -> None:
-    desk = ranked.document.projects.review
+    desk = ranked.document.project
     ranked.preferences.set("go_on", "stay")
     folder = own_home / "data" / "projects"
     folder.parent.mkdir(parents=True, exist_ok=True)
     folder.write_text("a file where the folder should be")
-    with qtbot.waitSignal(desk.troubled):
+    with qtbot.waitSignal(desk.session.troubled):
         press(qtbot, ranked, Qt.Key.Key_A)
     press(qtbot, ranked, Qt.Key.Key_F)
     ranked.actions_by_name["undo"].trigger()
     desk.save_as(tmp_path / "elsewhere")
-    qtbot.waitUntil(lambda: not ranked.document.projects.trouble.isVisible())
+    qtbot.waitUntil(lambda: not ranked.document.project.trouble.isVisible())
     press(qtbot, ranked, Qt.Key.Key_M)
     next(each for each in ranked.findChildren(TextDialog) if each.isVisible()).given.emit("kept")
     assert desk.session.path == tmp_path / "elsewhere.priorcheck"
@@ -308,11 +308,11 @@ def test_what_cannot_be_kept_where_it_is_is_saved_elsewhere(ranked: MainWindow, 
 
 
 def test_a_project_is_not_saved_over_one_that_is_open_elsewhere(ranked: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
-    desk = ranked.document.projects.review
+    desk = ranked.document.project
     other = create_project(tmp_path / "theirs.priorcheck", fresh(split("Carl: Something else.")))
     press(qtbot, ranked, Qt.Key.Key_A)
     before = desk.session.path
-    with qtbot.waitSignal(desk.troubled):
+    with qtbot.waitSignal(desk.session.troubled):
         desk.save_as(tmp_path / "theirs")
     assert desk.session.path == before
     assert other.read().base.document.text == "Carl: Something else."
@@ -323,7 +323,7 @@ def test_a_project_is_not_saved_over_one_that_is_open_elsewhere(ranked: MainWind
 
 def test_the_history_lists_every_act_and_goes_back(ranked: MainWindow, qtbot: QtBot) -> None:
     ranked.preferences.set("go_on", "stay")
-    desk = ranked.document.projects.review
+    desk = ranked.document.project
     for key in (Qt.Key.Key_A, Qt.Key.Key_F, Qt.Key.Key_Space):
         press(qtbot, ranked, key)
     ranked.actions_by_name["history"].trigger()
@@ -448,7 +448,7 @@ def test_return_ends_a_line_and_with_control_a_text(qtbot: QtBot, qapp: QApplica
 
 
 def test_two_people_review_blind_and_are_compared(ranked: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
-    desk = ranked.document.projects.review
+    desk = ranked.document.project
     ranked.preferences.set("go_on", "stay")
     place = ranked.document.place
     for index, key in ((1, Qt.Key.Key_A), (4, Qt.Key.Key_A), (5, Qt.Key.Key_X)):

@@ -45,7 +45,7 @@ def test_keys_can_be_tried_during_the_tour(window: MainWindow, client: FakeTaskC
         window.touring.tour.card.next_button.click()
     assert window.document.place.list.hasFocus()
     qtbot.keyClick(window.document.place.list, Qt.Key.Key_A)
-    assert window.document.projects.review.review.history.position == 1
+    assert window.document.project.review.history.position == 1
     window.resize(1000, 640)
     assert window.rect().contains(window.touring.tour.card.geometry())
     window.touring.tour.card.back_button.click()
@@ -70,7 +70,7 @@ def test_return_alone_goes_through_the_whole_tour(window: MainWindow, client: Fa
     settle()
     assert titles == [step.title for step in STEPS] and window.touring.tour is None
     place = window.document.place.list
-    assert place.hasFocus() and window.document.projects.review.review.history.position == 0
+    assert place.hasFocus() and window.document.project.review.history.position == 0
 
 
 def test_without_a_document_the_tour_opens_the_demo_first(window: MainWindow, client: FakeTaskClient) -> None:

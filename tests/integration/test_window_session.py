@@ -71,7 +71,7 @@ def test_a_night_of_debate(make: Make, qtbot: QtBot, tmp_path: Path) -> None:
     window = make()
     window.document.open_demo()
     wait_until_ranked(window, qtbot)
-    view, desk = window.document.view, window.document.projects.review
+    view, desk = window.document.view, window.document.project
     window.activateWindow()
     window.document.place.list.setFocus()
     for number in range(20):
@@ -94,7 +94,7 @@ def test_a_night_of_debate(make: Make, qtbot: QtBot, tmp_path: Path) -> None:
     other = again.document.view
     assert [other.row(index).review for index in range(len(states))] == kept
     assert other.selected == chosen
-    assert again.document.projects.review.review.history.position == 16
+    assert again.document.project.review.history.position == 16
     again.close()
 
 

@@ -24,7 +24,6 @@ from app.gui.document.noting import MatchNoting
 from app.gui.document.page_desk import PageDesk
 from app.gui.document.passages import PassageReader
 from app.gui.document.place import DocumentPlace
-from app.gui.document.projects import Projects
 from app.gui.document.reading_keys import ReadingKeys
 from app.gui.document.reranking import Reranking
 from app.gui.document.saved_filters import SavedFilters
@@ -36,6 +35,7 @@ from app.gui.model.commands import EDITING
 from app.gui.model.document_facts import shown_title
 from app.gui.model.document_view import DocumentView
 from app.gui.opening import Brought, ask_document, brought
+from app.gui.review.controller import ProjectController
 from app.gui.review.kept_reviews import KeptReviews
 from app.gui.review.session import automatic_folder
 from app.gui.widgets.empty_state import EmptyState
@@ -88,7 +88,7 @@ class DocumentDesk(QObject):
         self.export.failed.connect(self._not_written)
         self._passages = PassageReader(jobs, self.place, library, self)
         self._earlier = EarlierReader(jobs, self.place, library, self)
-        self.projects = Projects(bench, self.place, self.flow, self)
+        self.project = ProjectController(bench, self.place, self.flow, self)
         self.saved_filters = SavedFilters(self.place, bench.preferences, self)
         actions.put(self.place)
         self.place.editor.offer(tuple(actions[name] for name in EDITING))
@@ -130,7 +130,7 @@ class DocumentDesk(QObject):
         self.place.error.clear()
         if path.suffix == SUFFIX:
             self.flow.close()
-            self.projects.open(path)
+            self.project.open(path)
         else:
             self.flow.open_file(path)
 
@@ -149,7 +149,7 @@ class DocumentDesk(QObject):
         before, self._generation = self._generation, (self._library.library, generation)
         self.flow.can_rank = factchecks > 0
         self.flow.library = self._library.library
-        self.projects.library_known(generation)
+        self.project.library_known(generation)
         self.place.show_library(empty=factchecks == 0)
         if factchecks == 0:
             if self.view.document is not None:
@@ -165,9 +165,9 @@ class DocumentDesk(QObject):
         place = self.place
         self.flow.opened.connect(self._opened)
         self.flow.ranked.connect(self._ranked)
-        self.projects.opened_project.connect(self._opened_project)
-        self.projects.said.connect(self.said)
-        self.projects.review.edited.connect(self._show_edited)
+        self.project.opened_project.connect(self._opened_project)
+        self.project.said.connect(self.said)
+        self.project.edited.connect(self._show_edited)
         place.header.as_of_chosen.connect(self._as_of)
         place.filters.as_of_cleared.connect(self._as_of_cleared)
         self.troubles.demo_asked.connect(self._library.load_demo)
@@ -199,7 +199,7 @@ class DocumentDesk(QObject):
         if path:
             self._preferences.add_recent(Path(path))
             self._saving.start()  # not only when the window is closed: it may never be
-        self.projects.opened(document)
+        self.project.opened(document)
         self.reranking.stop()
         self.noting.stop()
         self.place.show_document(document)
@@ -221,7 +221,7 @@ class DocumentDesk(QObject):
 
     def _ranked(self, ranked: RankedDocument) -> None:
         self.place.header.expect(not ranked.final)
-        self.place.show_ranked(self.projects.completed(ranked))
+        self.place.show_ranked(self.project.completed(ranked))
         if ranked.final:
             self.troubles.ranked()
 
@@ -232,7 +232,7 @@ class DocumentDesk(QObject):
 
     def _order_note(self) -> str:
         """Which order the reader's own decisions agree with, once there are enough of them."""
-        return comparison_words(self.projects.review.compared_orders())
+        return comparison_words(self.project.compared_orders())
 
     def _can_export(self) -> None:
         """A ranking is on screen, whether it was made now or came with a project."""
@@ -240,7 +240,7 @@ class DocumentDesk(QObject):
 
     def _edited(self, what: str, edited: Edited) -> None:
         """What the reader did to the sentences is an act, where acts are kept."""
-        if not self.projects.review.edit(what[:1].lower() + what[1:], edited):
+        if not self.project.edit(what[:1].lower() + what[1:], edited):
             self._show_edited(edited)
         self.said.emit(what)
 
@@ -281,7 +281,7 @@ class DocumentDesk(QObject):
 
     def show_kept_reviews(self) -> KeptReviews:
         """The reviews that the program keeps by itself, to be opened or deleted."""
-        session = self.projects.review.session
+        session = self.project.session
         dialog = KeptReviews(automatic_folder(), lambda: session.path if session.active else None, self._window)
         dialog.asked.connect(self.open_path)
         dialog.open()
@@ -295,7 +295,7 @@ class DocumentDesk(QObject):
         settings = self._preferences.settings
         if self.view.ranked is None:
             return None
-        reviewed = self.projects.review.review.reviewed(self.view.ranked)
+        reviewed = self.project.review.reviewed(self.view.ranked)
         return replace(reviewed, newsroom=settings.newsroom_name, logo=settings.newsroom_logo, footer=settings.report_footer)
 
     def _not_written(self, failure: Failure) -> None:

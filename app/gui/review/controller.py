@@ -1,0 +1,342 @@
+"""The project of the open document: found again with it, reviewed by keys and buttons, stored as it changes, shown as it was left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QFileDialog
+
+from app.domain.document import Document
+from app.domain.llm_order import OrderComparison
+from app.domain.manuscript import Manuscript
+from app.domain.project import SUFFIX, ProjectContent
+from app.domain.ranked import RankedDocument
+from app.domain.review import Decision, ReviewOperation
+from app.domain.sentence_edits import Edited
+from app.errors import PriorcheckError
+from app.gui.document.flow import DocumentFlow
+from app.gui.document.place import DocumentPlace
+from app.gui.model.document_view import Order
+from app.gui.model.earlier import as_text, earlier_from, earlier_of, is_new, with_confirmed
+from app.gui.model.review_view import ReviewView
+from app.gui.model.sentence_filter import filter_of
+from app.gui.review.beside import Beside
+from app.gui.review.deciding import DECISIONS, Deciding
+from app.gui.review.session import ProjectSession
+from app.gui.review.view_state import ViewState, view_from, view_text
+from app.gui.widgets.notice import Notice
+from app.gui.workbench import Workbench
+from app.translation import mark, tr, trn
+
+_PAUSE_MS = 700
+
+
+class ProjectController(QObject):
+    """`review` holds the marks and their history, `session` the file. `opened_project` carries the document and the path of a project
+    that was opened by itself, `edited` an Edited when an operation changed the document, `said` is for the status line."""
+
+    opened_project = Signal(object, str)
+    edited = Signal(object)
+    said = Signal(str)
+
+    def __init__(self, bench: Workbench, place: DocumentPlace, flow: DocumentFlow, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bench, self._place, self._flow = bench, place, flow
+        self.review = ReviewView(bench.preferences.settings.reviewer)
+        self.session = ProjectSession(self)
+        self.generation = ""
+        self._earlier: dict[str, frozenset[str]] = {}
+        self._last: RankedDocument | None = None
+        self._by_itself = False  # the user opened the project, not its document
+        self._restoring = False
+        self._rank_when_known = False  # once it is known which library there is
+        self.trouble = Notice("error", place)
+        place.add_notice(self.trouble)
+        self._store_view_later = QTimer(self, singleShot=True, interval=_PAUSE_MS)
+        self._store_view_later.timeout.connect(self.store_view)
+        self._deciding = Deciding(bench, place, self)
+        self.beside = Beside(bench, place, self)
+        self._connect()
+        self.refresh()
+
+    def open(self, path: Path) -> None:
+        """Open a project file."""
+        self._by_itself = True
+        self.session.resume(path)
+
+    def opened(self, document: Document) -> None:
+        """A document was opened: where it was reviewed before, ranking waits for its project."""
+        self.store_view()
+        self._by_itself = self._rank_when_known = False
+        self.trouble.clear()
+        self.review.open(document)
+        self._earlier, self._last = {}, None
+        manuscript = self.review.manuscript
+        self._flow.waiting = manuscript is not None and self.session.begin(document, manuscript)
+
+    def completed(self, ranked: RankedDocument) -> RankedDocument:
+        """A ranking with the confirmed matches that it does not list itself."""
+        return with_confirmed(ranked, self._place.view.ranked, self._confirmed())
+
+    def compared_orders(self) -> OrderComparison:
+        """How our order and a language model's agree with the reviewer's decisions."""
+        return self.review.compared_orders(self._place.view.ranked)
+
+    def library_known(self, generation: str) -> None:
+        """The library is ready, or another than before: a ranking that a project brought before is looked at now."""
+        self.generation = generation
+        if self._rank_when_known:
+            self._rank_when_known = False
+            self._rank_if_old()
+
+    def show_all(self) -> None:
+        """Mark every sentence with what was decided about it, and with whether it is new."""
+        manuscript = self.review.manuscript
+        self._place.view.show_review(self.review.states(self._place.ids_to_decide))
+        if self._earlier and manuscript is not None:
+            self._place.view.show_new(is_new(self._earlier, manuscript))
+        self._place.refresh_rows()
+        self.refresh()
+
+    def act(self, operation: ReviewOperation | None, *, edited: Edited | None = None) -> bool:
+        """Do this, show it, store it. False when there was nothing to do. `edited` tells best what an edit made of the sentences."""
+        if operation is None:
+            return False
+        before = self.review.manuscript
+        self.review.history.do(operation)
+        self.session.act(self.review.history.position, operation)
+        self._show_operation(operation, before, edited)
+        return True
+
+    def edit(self, label: str, edited: Edited) -> bool:
+        """An edit of the document as an operation; False while no document is under review."""
+        return self.act(self.review.edit(label, edited), edited=edited)
+
+    def undo(self) -> None:
+        """Undo the last operation and show where it was."""
+        self._turn(self.review.history.undo, mark("Undone: {what}"))
+
+    def redo(self) -> None:
+        """Do again what was undone last."""
+        self._turn(self.review.history.redo, mark("Done again: {what}"))
+
+    def go_to(self, position: int) -> None:
+        """Undo or do again until so many operations hold."""
+        while self.review.history.position > position:
+            self.undo()
+        while self.review.history.position < position:
+            self.redo()
+
+    def save_as(self, path: Path) -> None:
+        """Go on in a project file at this place."""
+        target = path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)
+        self.session.save_as(target, self.review.history)
+
+    def store_view(self) -> None:
+        """Store how the project looks now."""
+        self._store_view_later.stop()
+        view, manuscript = self._place.view, self.review.manuscript
+        if manuscript is None or view.document is None:
+            return
+        chosen = view.selected if view.chosen else None
+        state = ViewState(
+            selected=manuscript.keys[chosen] if chosen is not None else "",
+            order=str(view.order),
+            filter=view.filter.as_text(),
+            as_of=self._flow.as_of.isoformat() if self._flow.as_of else "",
+            blind=view.blind,
+            scroll=self._place.list.verticalScrollBar().value(),
+        )
+        self.session.note("view", view_text(state))
+
+    def close(self) -> bool:
+        """Write what waits; False when something could not be written."""
+        self.store_view()
+        return self.session.leave()
+
+    def refresh(self) -> None:
+        """Let actions, history and the line of decisions tell what holds now."""
+        actions, history = self._bench.actions, self.review.history
+        for name, operation, verb, about in (
+            ("undo", history.next_undo, tr("Undo"), mark("Undo: {what}")),
+            ("redo", history.next_redo, tr("Redo"), mark("Redo: {what}")),
+        ):
+            actions[name].setEnabled(operation is not None)
+            actions[name].setText(tr(about, what=operation.label).replace("&", "&&") if operation else verb)
+        row = self._place.view.current
+        reviewing = self.review.manuscript is not None
+        for name in DECISIONS:
+            actions[name].setEnabled(reviewing and row is not None)
+        for name in ("save_project", "history", "compare"):
+            actions[name].setEnabled(reviewing)
+        self._place.show_review(row.review if row and reviewing else None, self._card_marks())
+        self.beside.refresh()
+
+    def _connect(self) -> None:
+        actions, session, place = self._bench.actions, self.session, self._place
+        actions["undo"].triggered.connect(self.undo)
+        actions["redo"].triggered.connect(self.redo)
+        actions["save_project"].triggered.connect(self._save)
+        actions["blind"].toggled.connect(self._set_blind)
+        session.loaded.connect(self._loaded)
+        session.refused.connect(self._refused)
+        session.troubled.connect(self._troubled)
+        session.saved.connect(self.trouble.clear)
+        session.moved.connect(lambda path: self.said.emit(tr("The project is kept in {path}", path=path)))
+        self.trouble.accepted.connect(session.retry)
+        place.sentence_shown.connect(self.refresh)
+        place.sentence_shown.connect(self._view_changed)
+        place.ranked_shown.connect(self._ranked_shown)
+
+    def _ranked_shown(self) -> None:
+        """A ranking is on screen: mark what was decided and what is new, and store it."""
+        ranked, before, manuscript = self._place.view.ranked, self._last, self.review.manuscript
+        if ranked is None or manuscript is None or self._restoring:
+            return
+        if ranked.final:
+            if before is not None and before.run.generation != ranked.run.generation:
+                self._earlier = dict(earlier_of(before, manuscript))
+                self.session.note("earlier", as_text(self._earlier))
+            if ranked is not before:
+                self.session.ranking(ranked)
+            self._last = ranked
+        self.show_all()
+
+    def _view_changed(self) -> None:
+        if self.session.active and not self._restoring:
+            self._store_view_later.start()
+
+    def _set_blind(self, blind: bool) -> None:
+        self._place.set_blind(blind)
+        self.refresh()
+        hidden = tr("Ratings, stance and order are hidden until you have decided.")
+        self.said.emit(hidden if blind else tr("Ratings are shown again."))
+
+    def _save(self) -> None:
+        path = self.session.path
+        patterns = tr("Priorcheck projects ({patterns})", patterns=f"*{SUFFIX}")
+        name, _ = QFileDialog.getSaveFileName(self._bench.window, tr("Save project as"), str(path) if path is not None else "", patterns)
+        if name:
+            self.save_as(Path(name))
+
+    def _loaded(self, content: ProjectContent) -> None:
+        try:
+            self.review.resume(content)
+        except PriorcheckError as error:
+            self._refused(error)
+            return
+        self._last, self._earlier = content.ranked, dict(earlier_from(content.notes.get("earlier", "")))
+        manuscript = self.review.manuscript
+        if manuscript is not None:
+            self._restore(content, manuscript)
+        if content.position:
+            position = content.position
+            self.said.emit(trn("{count} decision from before is here again.", "{count} decisions from before are here again.", position))
+
+    def _restore(self, content: ProjectContent, manuscript: Manuscript) -> None:
+        self._flow.waiting = False
+        self._restoring = True
+        try:
+            self._show_content(content, manuscript)
+        finally:
+            self._restoring = False
+        if self._by_itself and self.session.path is not None:
+            self.opened_project.emit(manuscript.document, str(self.session.path))
+        self._rank_when_known = content.ranked is not None and not self.generation
+        if not self._rank_when_known:
+            self._rank_if_old()
+
+    def _show_content(self, content: ProjectContent, manuscript: Manuscript) -> None:
+        place, view = self._place, self._place.view
+        state = view_from(content.notes.get("view", ""))
+        if self._by_itself or view.document != manuscript.document:
+            self._flow.document = manuscript.document
+            place.show_document(manuscript.document)
+        if content.ranked is not None and view.ranked is None:
+            place.header.expect(False)
+            place.show_ranked(content.ranked)
+        self.show_all()
+        self._flow.as_of = date.fromisoformat(state.as_of) if state.as_of else None
+        place.header.set_as_of(self._flow.as_of)
+        place.filters.set_as_of(self._flow.as_of)
+        self._bench.actions["blind"].setChecked(state.blind)
+        if state.order in set(Order):
+            view.set_order(Order(state.order))
+        place.set_filter(filter_of(state.filter))
+        indexes = manuscript.index_of()
+        if state.selected in indexes:
+            place.choose_sentence(indexes[state.selected])
+        if view.ranked is not None:  # else the list is not in the order in which it was left
+            place.list.verticalScrollBar().setValue(state.scroll)
+
+    def _rank_if_old(self) -> None:
+        """Rank anew what is not of all sentences, of the library as it is, and of the date that is chosen."""
+        view = self._place.view
+        if view.document is not None and not self._is_current(view.ranked, view.document):
+            view.expect()
+            self._flow.rank(first_results=view.ranked is None)
+
+    def _is_current(self, ranked: RankedDocument | None, document: Document) -> bool:
+        if ranked is None or len(ranked.sentences) < len(document.sentences):
+            return False
+        return ranked.run.generation == self.generation and ranked.run.as_of == self._flow.as_of
+
+    def _refused(self, error: PriorcheckError) -> None:
+        """A document can still be read and ranked; nothing can be decided that could not be stored."""
+        self.session.leave(0)
+        self.review.close()
+        self.show_all()
+        self._flow.waiting = False
+        reason = tr("Decisions cannot be kept now, so the keys for them are off.") if not self._by_itself else ""
+        self.trouble.say(error.message, hint=f"{error.hint} {reason}".strip())
+        if not self._by_itself:
+            self._flow.rank()
+
+    def _troubled(self, error: PriorcheckError) -> None:
+        self.trouble.say(error.message, hint=error.hint, button=tr("Try again"))
+
+    def _turn(self, step: Callable[[], ReviewOperation | None], message: str) -> None:
+        before, operation = self.review.manuscript, step()
+        if operation is None:
+            return
+        self.session.position(self.review.history.position)
+        touched = self._show_operation(operation, before)
+        if touched and touched[0] != self._place.view.selected:
+            self._place.choose_sentence(touched[0])
+        self.said.emit(tr(message, what=operation.label))
+
+    def _show_operation(self, operation: ReviewOperation, before: Manuscript | None, edited: Edited | None = None) -> list[int]:
+        """Show what an operation changed; returns the sentences that it is about."""
+        changed = edited or (self.review.moved_from(before) if before is not None else None)
+        touched = self.review.touched(operation)
+        if changed is not None:
+            self.edited.emit(changed)
+            self._last = self._place.view.ranked
+            self.show_all()
+            return touched
+        self._place.view.show_review(self.review.states(self._place.ids_to_decide, touched))
+        self._place.refresh_rows()
+        self.refresh()
+        return touched
+
+    def _confirmed(self) -> dict[int, frozenset[str]]:
+        """The fact-checks that were confirmed, by sentence."""
+        manuscript = self.review.manuscript
+        if manuscript is None:
+            return {}
+        indexes = manuscript.index_of()
+        confirmed: dict[int, set[str]] = {}
+        for target, held in self.review.marks.all_of(self.review.who).items():
+            if target.factcheck and held.decision is not None and held.decision.holds and target.sentence in indexes:
+                confirmed.setdefault(indexes[target.sentence], set()).add(target.factcheck)
+        return {index: frozenset(ids) for index, ids in confirmed.items()}
+
+    def _card_marks(self) -> dict[str, Decision]:
+        index = self._place.view.selected
+        if index is None or self.review.manuscript is None:
+            return {}
+        decided = ((factcheck, self.review.mark(index, factcheck).decision) for factcheck in self._place.match_ids(index))
+        return {factcheck: decision for factcheck, decision in decided if decision is not None}
