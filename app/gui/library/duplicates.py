@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QListView, QSplitter, QWidget
 
@@ -16,11 +16,10 @@ from app.gui.model.duplicates import heading, summary
 from app.gui.model.labels import one_line, tip
 from app.gui.theme import Theme
 from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.row_list import ROOT, Index
 from app.translation import tr
 from app.worker.protocol import FindDuplicates
 
-Index = QModelIndex | QPersistentModelIndex
-_TOP = QModelIndex()
 _PAGE = 100
 
 
@@ -104,7 +103,7 @@ class GroupModel(QAbstractListModel):
         self._groups: list[DuplicateGroup] = []
         self._total = 0
 
-    def rowCount(self, parent: Index = _TOP) -> int:  # noqa: N802
+    def rowCount(self, parent: Index = ROOT) -> int:  # noqa: N802
         return 0 if parent.isValid() else len(self._groups)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -121,10 +120,10 @@ class GroupModel(QAbstractListModel):
             return QIcon(self._icons.pixmap("disputed", self._theme.tone(Tone.ORANGE), size=16))
         return None
 
-    def canFetchMore(self, parent: Index = _TOP) -> bool:  # noqa: N802
+    def canFetchMore(self, parent: Index = ROOT) -> bool:  # noqa: N802
         return not parent.isValid() and 0 < len(self._groups) < self._total
 
-    def fetchMore(self, parent: Index = _TOP) -> None:  # noqa: N802
+    def fetchMore(self, parent: Index = ROOT) -> None:  # noqa: N802
         self.more_wanted.emit()
 
     def group(self, row: int) -> DuplicateGroup | None:

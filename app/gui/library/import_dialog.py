@@ -90,7 +90,7 @@ class ImportDialog(StepDialog):
         self.refused_heading.setText(told)
         for part in (self.refused_heading, self.refused):
             part.setVisible(bool(report.refused))
-        self.refused.rows.show_rows(report.refused)
+        self.refused.show_refused(report.refused)
         self.steps.setCurrentIndex(AFTER)
         self.done_button.setFocus()
 

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import (
-    QAbstractTableModel,
     QEvent,
     QItemSelection,
     QItemSelectionModel,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
-    Signal,
 )
 from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
@@ -19,19 +15,23 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 from app.domain.factcheck import FactCheck
 from app.domain.verdict import Verdict
 from app.gui.icons import Icons
-from app.gui.model.labels import day, one_line, tip
-from app.gui.model.language_names import language_name
+from app.gui.model.labels import tip
 from app.gui.model.library_view import LibraryView
-from app.gui.model.rows import DAY
+from app.gui.model.rows import DAY, Column
 from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
+from app.gui.widgets.paged_table import PagedModel
+from app.gui.widgets.row_list import Index
 from app.gui.widgets.rows_table import as_rows
 from app.translation import mark, tr
 
-Index = QModelIndex | QPersistentModelIndex
-_TOP = QModelIndex()
-_COLUMNS = (mark("Verdict"), mark("Checked claim"), mark("Publisher"), mark("Published"), mark("Language"))
-_WIDTHS = (136, 0, 128, 104, 80)
+_COLUMNS = (
+    Column(mark("Verdict"), 136),
+    Column(mark("Checked claim"), 0),
+    Column(mark("Publisher"), 128),
+    Column(mark("Published"), 104),
+    Column(mark("Language"), 80),
+)
 _PADDING = 28
 _ICON = 20
 _PUBLISHED = 3
@@ -40,85 +40,28 @@ _SPARE = (2, 4)
 _LETTERS = 24
 
 
-class FactCheckModel(QAbstractTableModel):
-    """`more_wanted` asks for the next page."""
-
-    more_wanted = Signal()
+class FactCheckModel(PagedModel):
+    """The verdict with its icon and colour, the claim with a tool tip."""
 
     def __init__(self, view: LibraryView, theme: Theme, icons: Icons, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._view, self._theme, self._icons = view, theme, icons
-        self._shown = 0
-        self._waiting = False
-
-    def rowCount(self, parent: Index = _TOP) -> int:  # noqa: N802
-        return 0 if parent.isValid() else self._shown
-
-    def columnCount(self, parent: Index = _TOP) -> int:  # noqa: N802
-        return 0 if parent.isValid() else len(_COLUMNS)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:  # noqa: N802
-        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return tr(_COLUMNS[section])
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        return None
+        super().__init__(view, _COLUMNS, parent)
+        self._library, self._theme, self._icons = view, theme, icons
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         check = self.factcheck(index.row()) if index.isValid() else None
         if check is None:
             return None
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return self._text(check, index.column())
-        if role == Qt.ItemDataRole.ToolTipRole and index.column() == 1:
-            return tip(check.claim)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tip(check.claim) if index.column() == 1 else None
         if index.column() == 0 and role in (Qt.ItemDataRole.DecorationRole, Qt.ItemDataRole.ForegroundRole):
             look = verdict_look(check.verdict)
             colour = self._theme.tone(look.tone)
             return colour if role == Qt.ItemDataRole.ForegroundRole else QIcon(self._icons.pixmap(look.icon, colour, size=16))
-        return None
-
-    def canFetchMore(self, parent: Index = _TOP) -> bool:  # noqa: N802
-        return not parent.isValid() and self._view.known and not self._view.complete and not self._waiting
-
-    def fetchMore(self, parent: Index = _TOP) -> None:  # noqa: N802
-        self._waiting = True
-        self.more_wanted.emit()
+        return super().data(index, role)
 
     def factcheck(self, row: int) -> FactCheck | None:
         """The fact-check of a table row."""
-        return self._view.items[row] if 0 <= row < self._shown else None
-
-    def restart(self) -> None:
-        """Another query began: show nothing until its first page."""
-        self.beginResetModel()
-        self._shown, self._waiting = 0, False
-        self.endResetModel()
-
-    def grow(self) -> None:
-        """A page was added to the view."""
-        self._waiting = False
-        if len(self._view.items) > self._shown:
-            self.beginInsertRows(QModelIndex(), self._shown, len(self._view.items) - 1)
-            self._shown = len(self._view.items)
-            self.endInsertRows()
-
-    def replace(self) -> None:
-        """The view's items were read anew."""
-        self.beginResetModel()
-        self._shown, self._waiting = len(self._view.items), False
-        self.endResetModel()
-
-    @staticmethod
-    def _text(check: FactCheck, column: int) -> str:
-        word = verdict_look(check.verdict).word
-        return (
-            word,
-            one_line(check.claim),
-            one_line(check.publisher),
-            day(check.published),
-            one_line(language_name(check.language)) if check.language else "",
-        )[column]
+        return self._library.items[row] if 0 <= row < self.rowCount() else None
 
 
 class FactCheckTable(QTableView):
@@ -149,11 +92,11 @@ class FactCheckTable(QTableView):
         metrics, header = self.fontMetrics(), self.horizontalHeader()
         self.verticalHeader().setDefaultSectionSize(max(32, metrics.lineSpacing() + 14))
         words = max(metrics.horizontalAdvance(verdict_look(verdict).word) for verdict in Verdict)
-        for column, width in enumerate(_WIDTHS):
-            if width:
-                heading = header.fontMetrics().horizontalAdvance(tr(_COLUMNS[column]))
+        for column, declared in enumerate(_COLUMNS):
+            if declared.width:
+                heading = header.fontMetrics().horizontalAdvance(tr(declared.heading))
                 content = words + _ICON if column == 0 else metrics.horizontalAdvance(DAY) if column == _PUBLISHED else 0
-                self._wide[column] = max(width, heading + _PADDING, content + _PADDING)
+                self._wide[column] = max(declared.width, heading + _PADDING, content + _PADDING)
                 self.setColumnWidth(column, self._wide[column])
             else:
                 header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from app.domain.factcheck import EVERY_FACTCHECK, FactCheck, FactCheckFilter
 from app.domain.importing import ImportReport
-from app.gui.model.labels import shortened
+from app.gui.model.labels import day, one_line, shortened
+from app.gui.model.language_names import language_name
+from app.gui.model.verdicts import verdict_look
 from app.translation import tr, trn
 
 PAGE = 100
@@ -47,6 +49,21 @@ class LibraryView:
     def complete(self) -> bool:
         """True when every item of the answer was read."""
         return self.known and len(self.items) >= self.total
+
+    @property
+    def count(self) -> int:
+        """How many items are here."""
+        return len(self.items)
+
+    def texts(self, row: int) -> tuple[str, ...]:
+        """The cells of a row."""
+        check = self.items[row]
+        language = one_line(language_name(check.language)) if check.language else ""
+        return (verdict_look(check.verdict).word, one_line(check.claim), one_line(check.publisher), day(check.published), language)
+
+    def tip(self, row: int) -> str:
+        """The claim of a row."""
+        return self.items[row].claim
 
     def ask(self, query: LibraryQuery) -> None:
         """Begin another query."""

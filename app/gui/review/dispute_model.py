@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QObject, Qt
 
 from app.gui.model.comparing import Dispute
 from app.gui.model.labels import one_line
+from app.gui.widgets.row_list import ROOT, Index
 from app.translation import tr
-
-Index = QModelIndex | QPersistentModelIndex
-_TOP = QModelIndex()
 
 
 class DisputeModel(QAbstractTableModel):
@@ -20,10 +18,10 @@ class DisputeModel(QAbstractTableModel):
         self._lines: list[Dispute] = []
         self._heads = (tr("Sentence"), tr("Fact-check"), "", "")
 
-    def rowCount(self, parent: Index = _TOP) -> int:  # noqa: N802
+    def rowCount(self, parent: Index = ROOT) -> int:  # noqa: N802
         return 0 if parent.isValid() else len(self._lines)
 
-    def columnCount(self, parent: Index = _TOP) -> int:  # noqa: N802
+    def columnCount(self, parent: Index = ROOT) -> int:  # noqa: N802
         return 0 if parent.isValid() else len(self._heads)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:

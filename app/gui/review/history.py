@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QSize, Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListView, QWidget
 
 from app.domain.history import History
@@ -13,10 +13,9 @@ from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.plain import GRID, column, label
 from app.gui.widgets.roomy import give_room
+from app.gui.widgets.row_list import ROOT, Index
 from app.translation import tr, trn
 
-Index = QModelIndex | QPersistentModelIndex
-_TOP = QModelIndex()
 _SIZE = QSize(640, 420)
 
 
@@ -27,7 +26,7 @@ class HistoryModel(QAbstractListModel):
         super().__init__(parent)
         self._history, self._theme = history, theme
 
-    def rowCount(self, parent: Index = _TOP) -> int:  # noqa: N802
+    def rowCount(self, parent: Index = ROOT) -> int:  # noqa: N802
         return 0 if parent.isValid() else len(self._history.operations)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:

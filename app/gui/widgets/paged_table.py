@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
 
 from app.gui.model.labels import tip
 from app.gui.model.rows import Column
-from app.gui.widgets.rows_table import alignment
-from app.translation import tr
-
-Index = QModelIndex | QPersistentModelIndex
-_TOP = QModelIndex()
+from app.gui.widgets.row_list import ROOT, Index
+from app.gui.widgets.rows_table import ColumnsModel, alignment
 
 
 class Paged(Protocol):
@@ -43,27 +40,17 @@ class Paged(Protocol):
         ...
 
 
-class PagedModel(QAbstractTableModel):
+class PagedModel(ColumnsModel):
     """`more_wanted` asks for the next page."""
 
     more_wanted = Signal()
 
     def __init__(self, view: Paged, columns: Sequence[Column], parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._view, self._columns, self._shown, self._waiting = view, columns, 0, False
+        super().__init__(columns, parent)
+        self._view, self._shown, self._waiting = view, 0, False
 
-    def rowCount(self, parent: Index = _TOP) -> int:  # noqa: N802
+    def rowCount(self, parent: Index = ROOT) -> int:  # noqa: N802
         return 0 if parent.isValid() else self._shown
-
-    def columnCount(self, parent: Index = _TOP) -> int:  # noqa: N802
-        return 0 if parent.isValid() else len(self._columns)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:  # noqa: N802
-        if orientation is not Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return tr(self._columns[section].heading)
-        return alignment(self._columns[section]) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid():
@@ -74,10 +61,10 @@ class PagedModel(QAbstractTableModel):
             return tip(self._view.tip(index.row()))
         return alignment(self._columns[index.column()]) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
-    def canFetchMore(self, parent: Index = _TOP) -> bool:  # noqa: N802
+    def canFetchMore(self, parent: Index = ROOT) -> bool:  # noqa: N802
         return not parent.isValid() and self._view.known and not self._view.complete and not self._waiting
 
-    def fetchMore(self, parent: Index = _TOP) -> None:  # noqa: N802
+    def fetchMore(self, parent: Index = ROOT) -> None:  # noqa: N802
         self._waiting = True
         self.more_wanted.emit()
 
@@ -85,6 +72,12 @@ class PagedModel(QAbstractTableModel):
         """Another query began: show nothing until its first page."""
         self.beginResetModel()
         self._shown, self._waiting = 0, False
+        self.endResetModel()
+
+    def replace(self) -> None:
+        """The view's rows were read anew."""
+        self.beginResetModel()
+        self._shown, self._waiting = self._view.count, False
         self.endResetModel()
 
     def grow(self) -> None:

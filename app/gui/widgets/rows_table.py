@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
@@ -13,32 +13,22 @@ from app.gui.model.labels import one_line, tip
 from app.gui.model.rows import Column, Row
 from app.gui.model.verdicts import Look
 from app.gui.theme import Theme
+from app.gui.widgets.row_list import ROOT, Index
 from app.translation import tr
 
-Index = QModelIndex | QPersistentModelIndex
-_TOP = QModelIndex()
 _PADDING = 28
 _LETTERS = 16
 """So many fit into a column without a width, in however little room."""
 
 
-class RowsModel(QAbstractTableModel):
-    """`ticked` carries the row and whether it is checked now; whoever takes it shows the rows anew."""
+class ColumnsModel(QAbstractTableModel):
+    """Base of tables with declared columns."""
 
-    ticked = Signal(int, bool)
-
-    def __init__(
-        self, columns: Sequence[Column], theme: Theme, icons: Icons | None = None, *, look_in: int = -1, check_in: int = -1, parent: QObject
-    ) -> None:
+    def __init__(self, columns: Sequence[Column], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._columns, self._theme, self._icons = columns, theme, icons
-        self._look_in, self._check_in = look_in, check_in
-        self._rows: Sequence[Row] = ()
+        self._columns = columns
 
-    def rowCount(self, parent: Index = _TOP) -> int:  # noqa: N802
-        return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: Index = _TOP) -> int:  # noqa: N802
+    def columnCount(self, parent: Index = ROOT) -> int:  # noqa: N802
         return 0 if parent.isValid() else len(self._columns)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:  # noqa: N802
@@ -47,6 +37,30 @@ class RowsModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return tr(self._columns[section].heading)
         return alignment(self._columns[section]) if role == Qt.ItemDataRole.TextAlignmentRole else None
+
+
+class RowsModel(ColumnsModel):
+    """`ticked` carries the row and whether it is checked now; whoever takes it shows the rows anew."""
+
+    ticked = Signal(int, bool)
+
+    def __init__(
+        self,
+        columns: Sequence[Column],
+        theme: Theme | None = None,
+        icons: Icons | None = None,
+        *,
+        look_in: int = -1,
+        check_in: int = -1,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(columns, parent)
+        self._theme, self._icons = theme, icons
+        self._look_in, self._check_in = look_in, check_in
+        self._rows: Sequence[Row] = ()
+
+    def rowCount(self, parent: Index = ROOT) -> int:  # noqa: N802
+        return 0 if parent.isValid() else len(self._rows)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         flags = super().flags(index)
@@ -85,6 +99,8 @@ class RowsModel(QAbstractTableModel):
         self.endResetModel()
 
     def _painted(self, look: Look, role: int) -> object:
+        if self._theme is None:
+            return None
         colour = self._theme.tone(look.tone)
         if role == Qt.ItemDataRole.ForegroundRole:
             return colour
