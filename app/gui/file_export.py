@@ -28,7 +28,9 @@ class FileExport(QObject):
         super().__init__(parent)
         self._bench, self._folder = bench, ""
 
-    def ask_path(self, title: str, name: str, formats: Mapping[str, str], parent: QWidget | None = None) -> Path | None:
+    def ask_path(
+        self, title: str, name: str, formats: Mapping[str, str], *, parent: QWidget | None = None, ask_to_replace: bool = False
+    ) -> Path | None:
         """Ask where to write; None when the user cancels. `name` has no suffix; `formats` are suffixes by their words in the
         dialog, the first one preselected."""
         known, parent = self._bench.preferences, parent or self._bench.window
@@ -39,7 +41,7 @@ class FileExport(QObject):
             return None
         path = with_suffix(typed, kind, formats)
         # The dialog has asked about replacing the name as it was typed, not the one with its suffix.
-        if path == Path(typed) or not path.exists():
+        if not ask_to_replace or path == Path(typed) or not path.exists():
             return path
         question = tr("{name} is there already. Replace it?", name=path.name)
         return path if agreed(parent, title, question, yes=tr("Replace")) else None

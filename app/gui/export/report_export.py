@@ -79,7 +79,9 @@ class ReportExport(FileExport):
         self._addresses[self._document(reviewed)] = addresses
         reviewed = replace(reviewed, newsroom=dialog.newsroom_name, logo=dialog.logo_path, addresses=addresses)
         formats = {f"{tr(format_of(wish.suffix).name)} (*.{wish.suffix})": f".{wish.suffix}"}
-        path = self.ask_path(tr("Export report"), suggested_name(reviewed.ranked.document.title), formats, dialog)
+        path = self.ask_path(
+            tr("Export report"), suggested_name(reviewed.ranked.document.title), formats, parent=dialog, ask_to_replace=True
+        )
         if path is not None:
             dialog.accept()
             self._write_report(reviewed, wish, path)
