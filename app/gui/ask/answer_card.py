@@ -161,7 +161,7 @@ class AnswerCard(QWidget):
     def _timeline(self) -> None:
         found = times(self.answer)
         if len(found.bins) > 1:
-            self.timeline = CampsChart(self._theme, self._kit.icons, found)
+            self.timeline = CampsChart(self._theme, self._signals.icons, found)
             self._lines.addWidget(self.timeline)
         elif found.undated or found.bins:
             told = " · ".join(part for part in (*(one.words for one in found.bins), found.undated_words) if part)
