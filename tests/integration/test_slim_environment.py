@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT / "packaging"))
 
 import frozen  # noqa: E402
 
-ABSENT = ("torch", "sentence_transformers", "transformers", "sklearn", "statsmodels", "pandas", "lightgbm", "llama_cpp")
+ABSENT = ("torch", "sentence_transformers", "transformers", "sklearn", "scipy", "statsmodels", "pandas", "lightgbm", "llama_cpp")
 COMMANDS = f"""
 import importlib.util, sys
 from app.bootstrap import Session

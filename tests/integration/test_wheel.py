@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from app import __version__
+from app.cli.extensions import GROUP, RESEARCH
 from app.paths import models_dir, resources_dir
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -63,6 +64,18 @@ def test_the_wheel_carries_the_programs_data_and_not_how_it_was_made(wheel: Path
     assert {"app/_data/models/manifest.toml", "app/_data/resources/ratings.tsv", "app/_data/models/trunk/model.safetensors"} <= names
     assert not [name for name in names if name.endswith((".po", ".pyc")) or "/screenshots/" in name or "train.py" in name]
     assert not [name for name in names if not name.startswith(("app/", f"priorcheck-{__version__}.dist-info/"))]
+
+
+def test_the_research_package_is_whole_and_names_its_command(tmp_path: Path) -> None:
+    source = tmp_path / "research"
+    shutil.copytree(ROOT / "models" / "research", source, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info", "build"))
+    quick = ["--no-deps", "--no-build-isolation", "--no-index", "--quiet"]
+    ran(sys.executable, "-m", "pip", "wheel", source, *quick, "--wheel-dir", tmp_path, cwd=tmp_path)
+    with zipfile.ZipFile(next(tmp_path.glob("priorcheck_research-*.whl"))) as archive:
+        modules = {name.removeprefix("models/research/") for name in archive.namelist() if name.endswith(".py")}
+        (points,) = (name for name in archive.namelist() if name.endswith("entry_points.txt"))
+        assert f"[{GROUP}]\n{RESEARCH} = models.research.commands:add_commands" in archive.read(points).decode()
+    assert modules == {path.relative_to(source).as_posix() for path in source.rglob("*.py") if "build" not in path.parts}
 
 
 def test_the_installed_program_brings_everything_with_it(installed: Path, tmp_path: Path) -> None:

@@ -309,6 +309,13 @@ def test_everything_that_the_project_asks_for_is_listed() -> None:
         assert found and all(asked.specifier.contains(version) for version in found), f"run python packaging/lock.py: {line}"
 
 
+def test_what_the_tests_need_is_installed_so_that_none_of_them_skips() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    asked = {Requirement(line).name for extra in ("gpu", "research", "statistics", "test") for line in extras[extra]}
+    installed = {canonicalize_name(distribution.name) for distribution in metadata.distributions()}
+    assert "torch" in asked and {canonicalize_name(name) for name in asked} <= installed
+
+
 def test_a_torch_for_the_processor_is_the_one_that_is_pinned() -> None:
     (version,) = lock.versions(lock.CONSTRAINTS.read_text("utf-8"))["torch"]
     assert lock.versions(lock.TORCH_CPU.read_text("utf-8")) == {"torch": {f"{version}+cpu"}}
