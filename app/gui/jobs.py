@@ -118,9 +118,9 @@ class Jobs(QObject):
         """True when nothing is running."""
         return not self._running
 
-    def find(self, number: int) -> Job | None:
+    def find(self, number: int | None) -> Job | None:
         """A running job by its number."""
-        return self._running.get(number)
+        return None if number is None else self._running.get(number)
 
     def close(self) -> None:
         """Forget all jobs and end the client."""
@@ -154,3 +154,56 @@ class Jobs(QObject):
         if job is not None:
             self.changed.emit()
             job.failed(failure)
+
+
+class JobSlot:
+    """Room for one job: a newer request takes the place of the one that is running, whose answer never arrives (unless it `replaces`
+    none: then both go on, and the newer one is what the slot shows). The slot is free again before `done` or `failed` is called."""
+
+    def __init__(self, jobs: Jobs, *, replaces: bool = True) -> None:
+        self._jobs, self._replaces = jobs, replaces
+        self._number: int | None = None
+
+    @property
+    def busy(self) -> bool:
+        """True until the answer is there."""
+        return self._number is not None
+
+    @property
+    def job(self) -> Job | None:
+        """The job, while it is running."""
+        return self._jobs.find(self._number)
+
+    def ask(
+        self,
+        request: Request[R],
+        done: Callable[[R], object],
+        *,
+        title: str,
+        failed: Callable[[Failure], object],
+        partial: Callable[[R], object] | None = None,
+        quiet: bool = False,
+    ) -> None:
+        """Submit a request as `Jobs.ask` does, in place of the one before."""
+
+        def finish(result: R) -> None:
+            self._number = None
+            done(result)
+
+        def fail(failure: Failure) -> None:
+            self._number = None
+            failed(failure)
+
+        if self._replaces:
+            self.drop()
+        self._number = self._jobs.ask(request, finish, title=title, failed=fail, partial=partial, quiet=quiet)
+
+    def cancel(self) -> None:
+        """Stop the job; its asker hears of it through `failed` (code "cancelled")."""
+        if self._number is not None:
+            self._jobs.cancel(self._number)
+
+    def drop(self) -> None:
+        """Stop the job; nobody hears of it again."""
+        self._jobs.drop(self._number)
+        self._number = None

@@ -135,16 +135,16 @@ class LibraryDesk(QObject):
 
             self._dialog = ImportDialog(self._theme, self._window)
             self._dialog.import_asked.connect(self.flow.import_files)
-            self._dialog.cancel_asked.connect(self.flow.cancel_import)
+            self._dialog.cancel_asked.connect(self.flow.importing.cancel)
             self._dialog.finished.connect(self._dialog_closed)
-            if self.flow.import_job is not None:
+            if self.flow.importing.busy:
                 self._dialog.show_running()
         self._dialog.open()
         return self._dialog
 
     def _job_changed(self) -> None:
-        if self._dialog is not None and self.flow.import_job is not None:
-            self._dialog.show_job(self._jobs.find(self.flow.import_job))
+        if self._dialog is not None and self.flow.importing.busy:
+            self._dialog.show_job(self.flow.importing.job)
 
     def _dialog_closed(self) -> None:
         if self._dialog is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -10,7 +11,7 @@ from PySide6.QtGui import QAction
 from app.domain.importing import ImportReport, LibraryStatistics
 from app.domain.options import ImportOptions
 from app.errors import LibraryError
-from app.gui.jobs import Failure, Jobs
+from app.gui.jobs import Jobs, JobSlot
 from app.paths import resources_dir
 from app.translation import tr
 from app.worker.protocol import DescribeLibrary, ImportFactChecks, Ready, RebuildLibrary, Rebuilt, WarmUp
@@ -31,7 +32,7 @@ class LibraryFlow(QObject):
         self._jobs = jobs
         self.library = library
         self.factchecks: int | None = None
-        self.import_job: int | None = None
+        self.importing = JobSlot(jobs, replaces=False)
         self.load_demo_action = QAction(tr("Load the demo library"), self)
         self.load_demo_action.setEnabled(bool(demo_files()))
         self.load_demo_action.triggered.connect(self.load_demo)
@@ -39,12 +40,14 @@ class LibraryFlow(QObject):
     def warm_up(self, *, quiet: bool = False) -> None:
         """Load models and library, so that the first ranking starts at once; `quiet` after a change of what is loaded already."""
         request = WarmUp(library=str(self.library))
-        self._jobs.ask(request, title=tr("Loading models"), done=self._ready, failed=self._not_ready, quiet=quiet)
+        failed = partial(self.failed.emit, "ready")
+        self._jobs.ask(request, self._ready, title=tr("Loading models"), failed=failed, quiet=quiet)
 
     def describe(self) -> None:
         """Ask for size, newest date and statistics."""
         request = DescribeLibrary(library=str(self.library))
-        self._jobs.ask(request, title=tr("Reading the library"), done=self._described, failed=self._not_described, quiet=True)
+        failed = partial(self.failed.emit, "describe")
+        self._jobs.ask(request, self._described, title=tr("Reading the library"), failed=failed, quiet=True)
 
     def load_demo(self) -> None:
         """Import the bundled demo fact-checks."""
@@ -53,17 +56,13 @@ class LibraryFlow(QObject):
     def import_files(self, paths: tuple[Path, ...], options: ImportOptions) -> None:
         """Import files; the library stays as it was if this is cancelled or fails."""
         request = ImportFactChecks(library=str(self.library), paths=tuple(map(str, paths)), options=options)
-        self.import_job = self._jobs.ask(request, title=tr("Importing fact-checks"), done=self._imported, failed=self._not_imported)
+        self.importing.ask(request, self._imported, title=tr("Importing fact-checks"), failed=partial(self.failed.emit, "import"))
 
     def rebuild(self) -> None:
         """Build the index anew with the encoder in use; the old one is searched until then, and what is encoded is kept if this stops."""
         request = RebuildLibrary(library=str(self.library))
-        self._jobs.ask(request, title=tr("Building the index anew"), done=self._rebuilt, failed=self._not_rebuilt)
-
-    def cancel_import(self) -> None:
-        """Stop the import that is running."""
-        if self.import_job is not None:
-            self._jobs.cancel(self.import_job)
+        failed = partial(self.failed.emit, "rebuild")
+        self._jobs.ask(request, self._rebuilt, title=tr("Building the index anew"), failed=failed)
 
     def _ready(self, value: Ready) -> None:
         self.factchecks = value.factchecks
@@ -75,7 +74,6 @@ class LibraryFlow(QObject):
         self.described.emit(value)
 
     def _imported(self, value: ImportReport) -> None:
-        self.import_job = None
         self.imported.emit(value)
         self.warm_up()
 
@@ -84,19 +82,6 @@ class LibraryFlow(QObject):
         for problem in value.problems:
             self.failed.emit("repair", LibraryError("library-altered", f"{problem.name}: {problem.detail}", hint=problem.hint))
         self.warm_up()
-
-    def _not_rebuilt(self, failure: Failure) -> None:
-        self.failed.emit("rebuild", failure)
-
-    def _not_ready(self, failure: Failure) -> None:
-        self.failed.emit("ready", failure)
-
-    def _not_described(self, failure: Failure) -> None:
-        self.failed.emit("describe", failure)
-
-    def _not_imported(self, failure: Failure) -> None:
-        self.import_job = None
-        self.failed.emit("import", failure)
 
 
 def demo_files() -> tuple[Path, ...]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from app.gui.jobs import Failure, Jobs
+from app.gui.jobs import Jobs, JobSlot
 from app.gui.library_flow import LibraryFlow
 from app.translation import tr
-from app.worker.protocol import AnyRequest
+from app.worker.protocol import Request
 
 
 class SourceFlow(QObject):
@@ -25,55 +26,25 @@ class SourceFlow(QObject):
     def __init__(self, jobs: Jobs, library: LibraryFlow, parent: QObject) -> None:
         super().__init__(parent)
         self._jobs, self._library = jobs, library
-        self.import_job: int | None = None
-        self.encode_job: int | None = None
-        self._search_job: int | None = None
+        self.importing, self.encoding, self._searching = JobSlot(jobs, replaces=False), JobSlot(jobs), JobSlot(jobs)
 
     @property
     def library(self) -> str:
         """The folder that is worked on."""
         return str(self._library.library)
 
-    def cancel_import(self) -> None:
-        """Stop the import that is running."""
-        if self.import_job is not None:
-            self._jobs.cancel(self.import_job)
-
-    def cancel_encode(self) -> None:
-        """Stop making them searchable."""
-        if self.encode_job is not None:
-            self._jobs.cancel(self.encode_job)
-
-    def _describe(self, request: AnyRequest, title: str) -> None:
+    def _describe(self, request: Request[Any], title: str) -> None:
         self._jobs.ask(request, title=title, done=self.described.emit, failed=partial(self.failed.emit, "describe"), quiet=True)
 
-    def _import(self, request: AnyRequest, title: str) -> None:
+    def _import(self, request: Request[Any], title: str) -> None:
         """The library stays as it was if this is cancelled or fails."""
-        self.import_job = self._jobs.ask(request, title=title, done=self._imported, failed=self._not_imported)
+        self.importing.ask(request, self.imported.emit, title=title, failed=partial(self.failed.emit, "import"))
 
-    def _encode(self, request: AnyRequest, title: str) -> None:
+    def _encode(self, request: Request[Any], title: str) -> None:
         """What is done stays done when this is cancelled; one runs at a time."""
-        if self.encode_job is None:
-            self.encode_job = self._jobs.ask(request, title=title, done=self._encoded, failed=self._not_encoded)
+        if not self.encoding.busy:
+            self.encoding.ask(request, self.encoded.emit, title=title, failed=partial(self.failed.emit, "encode"))
 
-    def _search(self, request: AnyRequest) -> None:
+    def _search(self, request: Request[Any]) -> None:
         """An earlier search that is still running is dropped."""
-        self._jobs.drop(self._search_job)
-        failed = partial(self.failed.emit, "search")
-        self._search_job = self._jobs.ask(request, title=tr("Searching"), done=self.found.emit, failed=failed, quiet=True)
-
-    def _imported(self, value: object) -> None:
-        self.import_job = None
-        self.imported.emit(value)
-
-    def _not_imported(self, failure: Failure) -> None:
-        self.import_job = None
-        self.failed.emit("import", failure)
-
-    def _encoded(self, value: object) -> None:
-        self.encode_job = None
-        self.encoded.emit(value)
-
-    def _not_encoded(self, failure: Failure) -> None:
-        self.encode_job = None
-        self.failed.emit("encode", failure)
+        self._searching.ask(request, self.found.emit, title=tr("Searching"), failed=partial(self.failed.emit, "search"), quiet=True)

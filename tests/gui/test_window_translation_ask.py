@@ -109,7 +109,7 @@ def test_the_posts_and_their_import(window: MainWindow, client: FakeTaskClient) 
     window.ask.place.posts.table.selectRow(0)
     texts = everything(window.ask.place)
     window.ask.flow.encode()
-    window.ask.flow.cancel_encode()
+    window.ask.flow.encoding.cancel()
     texts += [*shown(window, client), window.status.activity.text()]
     window.ask.intake.open()
     dialog = window.ask.intake.dialog

@@ -119,7 +119,7 @@ class AskDesk(QObject):
         self.editing.said.connect(self.said)
         place.posts.page_wanted.connect(flow.search)
         place.files_dropped.connect(self.intake.open)
-        place.line.stopped.connect(flow.cancel_encode)
+        place.line.stopped.connect(flow.encoding.cancel)
         self.intake.imported.connect(self._imported)
         self._bench.jobs.changed.connect(self._show_job)
         flow.described.connect(self._described)
@@ -240,7 +240,7 @@ class AskDesk(QObject):
         self._export.export_pairs(self.flow.library)
 
     def _show_job(self) -> None:
-        job = self._bench.jobs.find(self.flow.encode_job) if self.flow.encode_job is not None else None
+        job = self.flow.encoding.job
         self.place.line.show_job(job)
         if job is None and self.place.statistics is not None:
             self.place.line.show_posts(self.place.statistics.groups, self.place.waiting)

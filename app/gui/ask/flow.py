@@ -10,13 +10,12 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.answer_edits import AnswerEdit
 from app.domain.ask import AskOptions
 from app.domain.options import PostImportOptions
-from app.gui.jobs import Failure, Jobs
+from app.gui.jobs import Jobs, JobSlot
 from app.gui.library_flow import LibraryFlow
 from app.gui.model.posts_view import PAGE, PostQuery
 from app.gui.source_flow import SourceFlow
 from app.translation import tr
 from app.worker.protocol import (
-    Asked,
     AskQuestion,
     DescribePosts,
     EncodePosts,
@@ -35,7 +34,7 @@ class AskFlow(SourceFlow):
 
     def __init__(self, jobs: Jobs, library: LibraryFlow, parent: QObject) -> None:
         super().__init__(jobs, library, parent)
-        self._ask_job: int | None = None
+        self._asking = JobSlot(jobs)
 
     def describe(self) -> None:
         """What the library has in posts."""
@@ -60,25 +59,15 @@ class AskFlow(SourceFlow):
 
     def ask(self, question: str, options: AskOptions) -> None:
         """Put a question; an earlier one that is still running is dropped."""
-        self.drop_question()
         request = AskQuestion(library=self.library, question=question, options=options)
-        self._ask_job = self._jobs.ask(request, title=tr("Looking for answers"), done=self._asked, failed=self._not_asked)
+        self._asking.ask(request, self.asked.emit, title=tr("Looking for answers"), failed=partial(self.failed.emit, "ask"))
 
     def drop_question(self) -> None:
         """Nobody waits for the running question any more."""
-        self._jobs.drop(self._ask_job)
-        self._ask_job = None
+        self._asking.drop()
 
     def keep(self, question: str, edits: tuple[AnswerEdit, ...]) -> None:
         """Keep what was changed by hand in the answers to a question."""
         failed = partial(self.failed.emit, "keep")
         request = KeepAskEdits(library=self.library, question=question, edits=edits)
         self._jobs.ask(request, title=tr("Keeping your changes"), done=lambda _: self.kept.emit(question, edits), failed=failed, quiet=True)
-
-    def _asked(self, value: Asked) -> None:
-        self._ask_job = None
-        self.asked.emit(value)
-
-    def _not_asked(self, failure: Failure) -> None:
-        self._ask_job = None
-        self.failed.emit("ask", failure)

@@ -41,16 +41,16 @@ class PostIntake(QObject):
 
             self.dialog = PostImportDialog(self._bench.theme, self._bench.window)
             self.dialog.import_asked.connect(self._flow.import_files)
-            self.dialog.cancel_asked.connect(self._flow.cancel_import)
+            self.dialog.cancel_asked.connect(self._flow.importing.cancel)
             self.dialog.finished.connect(self._closed)
-            if self._flow.import_job is not None:
+            if self._flow.importing.busy:
                 self.dialog.show_running()
         self.dialog.open()
         return self.dialog
 
     def _job_changed(self) -> None:
-        if self.dialog is not None and self._flow.import_job is not None:
-            self.dialog.show_job(self._bench.jobs.find(self._flow.import_job))
+        if self.dialog is not None and self._flow.importing.busy:
+            self.dialog.show_job(self._flow.importing.job)
 
     def _done(self, report: PostImportReport) -> None:
         self._opened().show_report(report)

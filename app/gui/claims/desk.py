@@ -18,7 +18,7 @@ from app.gui.document.earlier import EarlierReader
 from app.gui.document.noting import MatchNoting
 from app.gui.document.passages import PassageReader
 from app.gui.document.reranking import Reranking
-from app.gui.jobs import Failure
+from app.gui.jobs import Failure, JobSlot
 from app.gui.library_flow import LibraryFlow
 from app.gui.links import ask_to_open
 from app.gui.model.card import citation
@@ -39,7 +39,7 @@ class ClaimsDesk(QObject):
     def __init__(self, bench: Workbench, library: LibraryFlow) -> None:
         super().__init__(bench.window)
         self._bench, self._library = bench, library
-        self._job: int | None = None
+        self._slot = JobSlot(bench.jobs)
         self._first_shown = False
         self.place = ClaimsPlace(bench, bench.window)
         self._look_ups = LookUps()
@@ -119,11 +119,10 @@ class ClaimsDesk(QObject):
             self.place.error.say(tr("The library is empty."), hint=hint, button=tr("Load the demo library"))
             return
         self.place.error.clear()
-        self._bench.jobs.drop(self._job)
         options = self._bench.preferences.match_options()
         request = MatchQueries(library=str(self._library.library), queries=queries, options=options)
         self._first_shown = False
-        self._job = self._bench.jobs.ask(
+        self._slot.ask(
             request,
             title=tr("Looking up claims"),
             done=lambda matched: self._found(text, pasted.told, matched),
@@ -153,8 +152,7 @@ class ClaimsDesk(QObject):
         self._look_ups.remember(self.place.view.selected)
         found = self._look_ups.go(step)
         if found is not None:
-            self._bench.jobs.drop(self._job)
-            self._job = None
+            self._slot.drop()
             self.place.ask_bar.write(found.text)
             self._show(found)
 
@@ -176,7 +174,6 @@ class ClaimsDesk(QObject):
         self.place.show_look_up(LookUp(text=text, told=told, ranked=ranked))
 
     def _found(self, text: str, told: str, result: Matched) -> None:
-        self._job = None
         if not self._first_shown:
             self._look_ups.remember(self.place.view.selected)
         found = LookUp(text=text, told=told, ranked=as_document(result.queries, result.results, result.run))
@@ -210,7 +207,6 @@ class ClaimsDesk(QObject):
             self._library.load_demo()
 
     def _failed(self, failure: Failure) -> None:
-        self._job = None
         if self._first_shown and self._look_ups.current is not None:  # what is on screen was never finished
             self._show(self._look_ups.current)
         if failure.code == "cancelled":

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QTimer
 from app.domain.narrative import NARRATIVES_FILE
 from app.gui.document.match_card import MatchCard
 from app.gui.document.passages import Reading
-from app.gui.jobs import Failure, Jobs
+from app.gui.jobs import Failure, Jobs, JobSlot
 from app.gui.library_flow import LibraryFlow
 from app.gui.model.checked_before import earlier_words
 from app.translation import tr
@@ -22,25 +22,20 @@ class EarlierReader(QObject):
 
     def __init__(self, jobs: Jobs, place: Reading, library: LibraryFlow, parent: QObject) -> None:
         super().__init__(parent)
-        self._jobs, self._place, self._library = jobs, place, library
-        self._job: int | None = None
+        self._slot, self._place, self._library = JobSlot(jobs), place, library
         self._cards: list[MatchCard] = []
         self._asking = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._asking.timeout.connect(self._ask)
         place.matches.completed.connect(self._asking.start)
 
     def _ask(self) -> None:
-        self._jobs.drop(self._job)
-        self._job = None
+        self._slot.drop()
         self._cards = [card for card in self._place.matches.cards if not card.content.hidden]
         if self._cards and (self._library.library / NARRATIVES_FILE).is_file():
             request = FindEarlier(library=str(self._library.library), ids=tuple(card.content.factcheck for card in self._cards))
-            self._job = self._jobs.ask(
-                request, title=tr("Looking for earlier fact-checks"), done=self._found, failed=self._failed, quiet=True
-            )
+            self._slot.ask(request, self._found, title=tr("Looking for earlier fact-checks"), failed=self._failed, quiet=True)
 
     def _found(self, result: EarlierFound) -> None:
-        self._job = None
         if self._cards != [card for card in self._place.matches.cards if not card.content.hidden]:
             return
         for card in self._cards:
@@ -49,4 +44,3 @@ class EarlierReader(QObject):
 
     def _failed(self, failure: Failure) -> None:
         """The card says what it said before: a hint that is missing is no fault to tell of."""
-        self._job = None

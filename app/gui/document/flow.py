@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -12,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.document import Document
 from app.domain.options import MatchOptions
 from app.domain.ranked import RankedDocument
-from app.gui.jobs import Failure, Jobs
+from app.gui.jobs import Jobs, JobSlot
 from app.translation import tr
 from app.worker.protocol import RankDocument, ReadDocument
 
@@ -31,8 +32,7 @@ class DocumentFlow(QObject):
 
     def __init__(self, jobs: Jobs, library: Path, *, options: Callable[[], MatchOptions], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._jobs, self._options = jobs, options
-        self._job: int | None = None
+        self._slot, self._options = JobSlot(jobs), options
         self._path = ""
         self.library = library
         self.can_rank = True
@@ -43,7 +43,7 @@ class DocumentFlow(QObject):
     @property
     def busy(self) -> bool:
         """True while a document is being read or ranked."""
-        return self._job is not None
+        return self._slot.busy
 
     @property
     def reading(self) -> str:
@@ -60,8 +60,8 @@ class DocumentFlow(QObject):
 
     def show(self, ranked: RankedDocument) -> None:
         """Show a ranking that was made elsewhere."""
-        self._jobs.drop(self._job)
-        self._job, self.document = None, ranked.document
+        self._slot.drop()
+        self.document = ranked.document
         self.opened.emit(ranked.document, ranked.document.source)
         self.ranked.emit(ranked)
 
@@ -73,39 +73,23 @@ class DocumentFlow(QObject):
     def rank(self, *, first_results: bool = True) -> None:
         """Rank the open document against the library as it is now. Without `first_results` only the last version is told of: what is on
         screen is better than a ranking that has just begun."""
-        self._jobs.drop(self._job)
-        self._job = None
+        self._slot.drop()
         if self.document is None or not self.can_rank or self.waiting:
             return
         options = replace(self._options(), as_of=self.as_of)
         request = RankDocument(library=str(self.library), document=self.document, options=options)
-        partial = self.ranked.emit if first_results else None
-        self._job = self._jobs.ask(request, title=tr("Ranking"), done=self._finished, failed=self._rank_failed, partial=partial)
+        first = self.ranked.emit if first_results else None
+        self._slot.ask(request, self.ranked.emit, title=tr("Ranking"), failed=partial(self.failed.emit, "rank"), partial=first)
 
     def close(self) -> None:
         """Stop what is running."""
-        self._jobs.drop(self._job)
-        self._job = None
+        self._slot.drop()
 
     def _read(self, request: ReadDocument, *, title: str, path: str) -> None:
-        self._jobs.drop(self._job)
         self._path = path
-        self._job = self._jobs.ask(request, title=title, done=self._read_done, failed=self._read_failed)
+        self._slot.ask(request, self._read_done, title=title, failed=partial(self.failed.emit, "read"))
 
     def _read_done(self, document: Document) -> None:
-        self._job = None
         self.document = document
         self.opened.emit(document, self._path)
         self.rank()
-
-    def _finished(self, ranked: RankedDocument) -> None:
-        self._job = None
-        self.ranked.emit(ranked)
-
-    def _read_failed(self, failure: Failure) -> None:
-        self._job = None
-        self.failed.emit("read", failure)
-
-    def _rank_failed(self, failure: Failure) -> None:
-        self._job = None
-        self.failed.emit("rank", failure)

@@ -7,8 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.document import Document
-from app.domain.pages import PageBoxes
-from app.gui.jobs import Failure, Jobs
+from app.gui.jobs import Jobs, JobSlot
 from app.translation import tr
 from app.worker.protocol import FindBoxes
 
@@ -21,33 +20,22 @@ class PageFinder(QObject):
 
     def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._jobs = jobs
-        self._job: int | None = None
+        self._slot = JobSlot(jobs)
 
     @property
     def busy(self) -> bool:
         """True while sentences are being looked for."""
-        return self._job is not None
+        return self._slot.busy
 
     def ask(self, document: Document) -> None:
         """Look for the sentences of this document."""
-        self.stop()
         spans = tuple((sentence.start, sentence.end) for sentence in document.sentences)
         request = FindBoxes(path=document.source, text=document.text, spans=spans)
-        self._job = self._jobs.ask(request, title=tr("Finding the sentences on the pages"), done=self._found, failed=self._failed)
+        self._slot.ask(request, self.found.emit, title=tr("Finding the sentences on the pages"), failed=self.failed.emit)
 
     def stop(self) -> None:
         """Nobody wants to know any more."""
-        self._jobs.drop(self._job)
-        self._job = None
-
-    def _found(self, result: PageBoxes) -> None:
-        self._job = None
-        self.found.emit(result)
-
-    def _failed(self, failure: Failure) -> None:
-        self._job = None
-        self.failed.emit(failure)
+        self._slot.drop()
 
 
 def has_pages(document: Document | None) -> bool:

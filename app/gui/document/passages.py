@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from app.gui.document.match_card import MatchCard
 from app.gui.document.matches_pane import MatchesPane
-from app.gui.jobs import Failure, Jobs
+from app.gui.jobs import Failure, Jobs, JobSlot
 from app.gui.library_flow import LibraryFlow
 from app.gui.model.document_view import DocumentView
 from app.translation import tr
@@ -32,8 +32,7 @@ class PassageReader(QObject):
 
     def __init__(self, jobs: Jobs, place: Reading, library: LibraryFlow, parent: QObject) -> None:
         super().__init__(parent)
-        self._jobs, self._place, self._library = jobs, place, library
-        self._job: int | None = None
+        self._slot, self._place, self._library = JobSlot(jobs), place, library
         self._card: MatchCard | None = None
         place.matches.passages_asked.connect(self._ask)
 
@@ -41,11 +40,10 @@ class PassageReader(QObject):
         row, card = self._place.view.current, self._place.matches.card_of(number)
         if row is None or card is None:
             return
-        self._jobs.drop(self._job)
         self._card = card
         self._card.say_passages(tr("Reading…"))
         request = FindPassages(library=str(self._library.library), sentence=row.sentence.text, factcheck=self._card.content.factcheck)
-        self._job = self._jobs.ask(request, title=tr("Reading the fact-check"), done=self._found, failed=self._failed, quiet=True)
+        self._slot.ask(request, self._found, title=tr("Reading the fact-check"), failed=self._failed, quiet=True)
 
     def _found(self, result: Passages) -> None:
         card = self._current()
@@ -58,5 +56,4 @@ class PassageReader(QObject):
             card.say_passages(tr("Read more") if failure.code == "cancelled" else failure.message)
 
     def _current(self) -> MatchCard | None:
-        self._job = None
         return self._card if self._card in self._place.matches.cards else None

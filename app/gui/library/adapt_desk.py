@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.adapting import Adapted, AdaptEstimate, AdaptOptions
-from app.gui.jobs import Failure
+from app.gui.jobs import Failure, JobSlot
 from app.gui.library_flow import LibraryFlow
 from app.gui.workbench import Workbench
 from app.translation import tr
@@ -30,7 +30,7 @@ class AdaptDesk(QObject):
     def __init__(self, bench: Workbench, flow: LibraryFlow) -> None:
         super().__init__(bench.window)
         self._bench, self._flow = bench, flow
-        self._job: int | None = None
+        self._slot = JobSlot(bench.jobs, replaces=False)
         self._result: Adapted | None = None
         self.dialog: AdaptDialog | None = None
         bench.actions["adapt"].triggered.connect(self.open)
@@ -41,7 +41,7 @@ class AdaptDesk(QObject):
         if self.dialog is None:
             self._make()
         assert self.dialog is not None
-        if self._job is not None:
+        if self._slot.busy:
             self.dialog.show_running()
         elif self._result is not None:
             self.dialog.show_result(self._result)
@@ -63,7 +63,7 @@ class AdaptDesk(QObject):
         self.dialog.finished.connect(self._closed)
 
     def _start(self, request: Request[R], title: str, done: Callable[[R], None], *, quiet: bool = False) -> None:
-        self._job = self._bench.jobs.ask(request, title=title, done=done, failed=self._failed, quiet=quiet)
+        self._slot.ask(request, done, title=title, failed=self._failed, quiet=quiet)
 
     def _adapt(self, resume: bool) -> None:
         request = AdaptLibrary(library=str(self._flow.library), options=AdaptOptions(resume=resume))
@@ -79,41 +79,37 @@ class AdaptDesk(QObject):
         self._start(DiscardAdapted(folder=folder), tr("Deleting the adapted encoder"), self._discarded, quiet=True)
 
     def _cancel(self) -> None:
-        if self._job is not None:
-            self._bench.jobs.cancel(self._job)
+        self._slot.cancel()
 
     def _estimated(self, value: AdaptEstimate) -> None:
-        self._job = None
         if self.dialog is not None:
             self.dialog.show_estimate(value)
 
     def _adapted(self, value: Adapted) -> None:
-        self._job = None
         self._result = value
         self.said.emit(tr("Adapting is done."))
         self.open()
 
     def _used(self, value: ModelChosen) -> None:
-        self._job = self._result = None
+        self._result = None
         self.chosen.emit(value.line)
         self.said.emit(tr("The adapted encoder is in use.") if value.line else tr("The bundled encoder is in use again."))
         self._close()
 
     def _discarded(self, _: object) -> None:
-        self._job = self._result = None
+        self._result = None
         self.said.emit(tr("The adapted encoder was deleted; nothing was changed."))
         self._close()
 
     def _failed(self, failure: Failure) -> None:
-        self._job = None
         if self.dialog is not None:
             self.dialog.show_failure(failure)
         elif failure.code != "cancelled":
             self.said.emit(failure.message)
 
     def _job_changed(self) -> None:
-        if self.dialog is not None and self._job is not None:
-            self.dialog.show_job(self._bench.jobs.find(self._job))
+        if self.dialog is not None and self._slot.busy:
+            self.dialog.show_job(self._slot.job)
 
     def _show_running(self) -> None:
         if self.dialog is not None:

@@ -12,7 +12,7 @@ from app.domain.factcheck import EVERY_FACTCHECK, FactCheck, FactCheckFilter
 from app.domain.importing import LibraryStatistics
 from app.domain.verdict import Verdict
 from app.gui.icons import Icons
-from app.gui.jobs import Failure, Jobs
+from app.gui.jobs import Failure, Jobs, JobSlot
 from app.gui.library.details import FactCheckDetails
 from app.gui.library.table import FactCheckModel, FactCheckTable
 from app.gui.library_flow import LibraryFlow
@@ -51,9 +51,7 @@ class FactCheckBrowser(QWidget):
 
     def __init__(self, jobs: Jobs, flow: LibraryFlow, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._jobs, self._flow = jobs, flow
-        self._search_job: int | None = None
-        self._text_job: int | None = None
+        self._searching, self._reading, self._flow = JobSlot(jobs), JobSlot(jobs), flow
         self._kept: _Kept | None = None
         self._only = EVERY_FACTCHECK
         self.view = LibraryView()
@@ -204,13 +202,11 @@ class FactCheckBrowser(QWidget):
         self._send(offset=len(self.view.items), limit=PAGE)
 
     def _send(self, *, offset: int, limit: int) -> None:
-        self._jobs.drop(self._search_job)
         query, library = self.view.query, str(self._flow.library)
         request = SearchLibrary(library=library, text=query.text, among=query.among, offset=offset, limit=limit)
-        self._search_job = self._jobs.ask(request, title=tr("Searching"), done=self._page, failed=self._no_page, quiet=True)
+        self._searching.ask(request, self._page, title=tr("Searching"), failed=self._no_page, quiet=True)
 
     def _page(self, result: Found) -> None:
-        self._search_job = None
         self.answered.emit()
         if self._kept is not None:
             self.view.replace(result.items, total=result.total, passages=result.passages, same_as=result.same_as)
@@ -235,7 +231,6 @@ class FactCheckBrowser(QWidget):
             self.table.scrollTo(self.model.index(wanted[0], 0))
 
     def _no_page(self, failure: Failure) -> None:
-        self._search_job = None
         self.found.setText("")
         if failure.code != "cancelled":
             self.failed.emit(failure)
@@ -254,11 +249,8 @@ class FactCheckBrowser(QWidget):
     def _ask_text(self) -> None:
         check = self.details.shown
         if check is not None:
-            self._jobs.drop(self._text_job)
             request = FindPassages(library=str(self._flow.library), sentence=check.claim, factcheck=check.id, limit=1)
-            self._text_job = self._jobs.ask(
-                request, title=trc("what is being done", "Reading"), done=self._text, failed=self._no_text, quiet=True
-            )
+            self._reading.ask(request, self._text, title=trc("what is being done", "Reading"), failed=self._no_text, quiet=True)
 
     def _text(self, result: Passages) -> None:
         shown = self.details.shown

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QListView, QSplitter, QWidget
 
 from app.domain.overview import DuplicateGroup, DuplicatePage
 from app.gui.icons import Icons
-from app.gui.jobs import Jobs
+from app.gui.jobs import Jobs, JobSlot
 from app.gui.library.group_view import GroupView
 from app.gui.library_flow import LibraryFlow
 from app.gui.model.colours import Tone
@@ -31,8 +31,7 @@ class DuplicatesPage(QWidget):
 
     def __init__(self, jobs: Jobs, flow: LibraryFlow, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._jobs, self._flow = jobs, flow
-        self._job: int | None = None
+        self._slot, self._flow = JobSlot(jobs), flow
         self._wanted = ""
         self.model = GroupModel(theme, icons, self)
         self.list = QListView(self)
@@ -71,22 +70,16 @@ class DuplicatesPage(QWidget):
         self._ask(self.model.rowCount())
 
     def _ask(self, offset: int) -> None:
-        self._jobs.drop(self._job)
         request = FindDuplicates(library=str(self._flow.library), offset=offset, limit=_PAGE)
-        done = self._loaded if offset == 0 else self._continued
-        self._job = self._jobs.ask(request, title=tr("Looking for duplicates"), done=done, failed=self.failed.emit, quiet=True)
+        done = self._loaded if offset == 0 else self.model.grow
+        self._slot.ask(request, done, title=tr("Looking for duplicates"), failed=self.failed.emit, quiet=True)
 
     def _loaded(self, result: DuplicatePage) -> None:
-        self._job = None
         self.heading.setText(heading(result.total, result.disagreeing))
         self.model.restart(result)
         row = max(0, self.model.row_of(self._wanted))
         self.list.setCurrentIndex(self.model.index(row, 0))
         self._row_changed()
-
-    def _continued(self, result: DuplicatePage) -> None:
-        self._job = None
-        self.model.grow(result)
 
     def _row_changed(self) -> None:
         self.group.show_group(self.model.group(self.list.currentIndex().row()))

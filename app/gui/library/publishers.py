@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeySequence, QPainter, QShortcut
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from app.domain.overview import PublisherSummary
-from app.gui.jobs import Jobs
+from app.gui.jobs import Jobs, JobSlot
 from app.gui.library_flow import LibraryFlow
 from app.gui.model.publishers import PublisherChoice, mix, with_named
 from app.gui.model.rows import DAY, Column, Row
@@ -42,8 +42,7 @@ class PublishersPage(QWidget):
 
     def __init__(self, jobs: Jobs, flow: LibraryFlow, theme: Theme, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._jobs, self._flow, self._preferences = jobs, flow, preferences
-        self._job: int | None = None
+        self._slot, self._flow, self._preferences = JobSlot(jobs), flow, preferences
         self._found: tuple[PublisherSummary, ...] = ()
         self.shown: tuple[PublisherSummary, ...] = ()
         self.model = RowsModel(_COLUMNS, theme, check_in=0, parent=self)
@@ -67,9 +66,8 @@ class PublishersPage(QWidget):
 
     def load(self) -> None:
         """Read the publishers."""
-        self._jobs.drop(self._job)
         request = ListPublishers(library=str(self._flow.library))
-        self._job = self._jobs.ask(request, title=tr("Reading publishers"), done=self._loaded, failed=self.failed.emit, quiet=True)
+        self._slot.ask(request, self._loaded, title=tr("Reading publishers"), failed=self.failed.emit, quiet=True)
 
     def _head(self) -> QWidget:
         head = styled(QWidget(self), "header")
@@ -92,7 +90,6 @@ class PublishersPage(QWidget):
         return head
 
     def _loaded(self, result: Publishers) -> None:
-        self._job = None
         self._found = result.items
         self._tell()
 

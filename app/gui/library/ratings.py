@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QProgressBar, Q
 
 from app.domain.overview import RatingOverview, RatingRule, RatingUse
 from app.gui.icons import Icons
-from app.gui.jobs import Failure, Jobs
+from app.gui.jobs import Failure, Jobs, JobSlot
 from app.gui.library.rating_panel import RatingPanel
 from app.gui.library_flow import LibraryFlow
 from app.gui.model.ratings import RULE_COLUMNS, USE_COLUMNS, applied, matching_rules, matching_uses, pending, rule_row, summary, use_row
@@ -32,8 +32,7 @@ class RatingsPage(QWidget):
     def __init__(self, jobs: Jobs, flow: LibraryFlow, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._jobs, self._flow = jobs, flow
-        self._job: int | None = None
-        self._applying: int | None = None
+        self._slot, self._applying = JobSlot(jobs), JobSlot(jobs, replaces=False)
         self._overview = RatingOverview(uses=(), rules=())
         self.uses: list[RatingUse] = []
         self.rules: list[RatingRule] = []
@@ -116,11 +115,9 @@ class RatingsPage(QWidget):
         self.panel.show_asked.connect(self.show_asked)
 
     def _ask(self, request: ListRatings | SetRatingRule, *, title: str) -> None:
-        self._jobs.drop(self._job)
-        self._job = self._jobs.ask(request, title=title, done=self._loaded, failed=self.failed.emit, quiet=True)
+        self._slot.ask(request, self._loaded, title=title, failed=self.failed.emit, quiet=True)
 
     def _loaded(self, result: RatingOverview) -> None:
-        self._job = None
         self._overview = result
         self.words.setText(summary(result))
         self._show()
@@ -156,26 +153,23 @@ class RatingsPage(QWidget):
 
     def _apply(self) -> None:
         request = ApplyRatings(library=str(self._flow.library))
-        self._applying = self._jobs.ask(request, title=tr("Applying the ratings"), done=self._done, failed=self._not_done)
+        self._applying.ask(request, self._done, title=tr("Applying the ratings"), failed=self._not_done)
         self._tell_offer()
 
     def _stop(self) -> None:
-        if self._applying is not None:
-            self._jobs.cancel(self._applying)
+        self._applying.cancel()
 
     def _progress(self) -> None:
-        job = self._jobs.find(self._applying) if self._applying is not None else None
+        job = self._applying.job
         if job is not None:
             self.bar.setRange(0, job.units_total)
             self.bar.setValue(job.units_done)
             self.offered.setText(f"{job.activity or job.title}…")
 
     def _done(self, result: RatingsApplied) -> None:
-        self._applying = None
         self.applied.emit(applied(result.counts.changed))
 
     def _not_done(self, failure: Failure) -> None:
-        self._applying = None
         self._tell_offer()
         if failure.code == "cancelled":
             self.offered.setText(tr("Stopped. Every verdict is as it was before."))
@@ -183,7 +177,7 @@ class RatingsPage(QWidget):
             self.failed.emit(failure)
 
     def _tell_offer(self) -> None:
-        waiting, running = pending(self._overview), self._applying is not None
+        waiting, running = pending(self._overview), self._applying.busy
         self.offer.setVisible(bool(waiting) or running)
         for part in (self.bar, self.stop):
             part.setVisible(running)

@@ -8,9 +8,8 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.narrative import NarrativeFilter, NarrativeMap
 from app.domain.narrative_operations import NarrativeOperation
-from app.domain.series import SeriesStatistics
 from app.domain.timeline import Step
-from app.gui.jobs import Failure, Job, Jobs
+from app.gui.jobs import Failure, Job, Jobs, JobSlot
 from app.gui.library_flow import LibraryFlow
 from app.translation import tr
 from app.worker.protocol import (
@@ -22,7 +21,6 @@ from app.worker.protocol import (
     RedoNarratives,
     Request,
     SuggestTitle,
-    TitleSuggested,
     UndoNarratives,
 )
 
@@ -42,10 +40,7 @@ class NarrativesFlow(QObject):
     def __init__(self, jobs: Jobs, library: LibraryFlow, parent: QObject) -> None:
         super().__init__(parent)
         self._jobs, self._library = jobs, library
-        self._reading: int | None = None
-        self._finding: int | None = None
-        self._computing: int | None = None
-        self._titling: int | None = None
+        self._reading, self._finding, self._computing, self._titling = (JobSlot(jobs) for _ in range(4))
 
     @property
     def library(self) -> str:
@@ -59,31 +54,28 @@ class NarrativesFlow(QObject):
 
     def job(self) -> Job | None:
         """Finding, while it is being done."""
-        return self._jobs.find(self._finding) if self._finding is not None else None
+        return self._finding.job
 
     def read_map(self) -> None:
         """What was found last; an earlier request that is still running is dropped."""
-        self._jobs.drop(self._reading)
-        title, failed = tr("Reading the narratives"), partial(self._not, "read")
-        self._reading = self._jobs.ask(ReadNarratives(library=self.library), title=title, done=self._read, failed=failed, quiet=True)
+        request, title = ReadNarratives(library=self.library), tr("Reading the narratives")
+        self._reading.ask(request, self.read.emit, title=title, failed=partial(self.failed.emit, "read"), quiet=True)
 
     def find(self, *, posts: bool = True) -> None:
         """Find narratives, or go on with what is new in the library."""
-        if self._finding is None:
+        if not self._finding.busy:
             request = FindNarratives(library=self.library, posts=posts)
-            self._finding = self._jobs.ask(request, title=tr("Finding narratives"), done=self._found, failed=partial(self._not, "find"))
+            self._finding.ask(request, self._found, title=tr("Finding narratives"), failed=self._not_found)
             self.changed.emit()
 
     def stop(self) -> None:
         """Stop finding; what was found before stays."""
-        if self._finding is not None:
-            self._jobs.cancel(self._finding)
+        self._finding.cancel()
 
     def forget(self) -> None:
         """Nobody waits for anything any more: the library is another one."""
-        for number in (self._reading, self._finding, self._computing, self._titling):
-            self._jobs.drop(number)
-        self._reading = self._finding = self._computing = self._titling = None
+        for slot in (self._reading, self._finding, self._computing, self._titling):
+            slot.drop()
         self.changed.emit()
 
     def act(self, act: NarrativeOperation) -> None:
@@ -100,53 +92,26 @@ class NarrativesFlow(QObject):
 
     def compute(self, narratives: tuple[str, ...], among: NarrativeFilter, step: Step) -> None:
         """The series of these narratives; earlier ones that are still being computed are dropped."""
-        self.drop_series()
         request = ComputeSeries(library=self.library, narratives=narratives, among=among, step=step)
-        failed = partial(self._not, "series")
-        self._computing = self._jobs.ask(request, title=tr("Computing the series"), done=self._series, failed=failed, quiet=True)
+        failed = partial(self.failed.emit, "series")
+        self._computing.ask(request, self.computed.emit, title=tr("Computing the series"), failed=failed, quiet=True)
 
     def drop_series(self) -> None:
         """Nobody waits for series any more."""
-        self._jobs.drop(self._computing)
-        self._computing = None
+        self._computing.drop()
 
     def suggest_title(self, narrative: str) -> None:
         """A name for a narrative by the language model; an earlier question that is still running is dropped."""
-        self._jobs.drop(self._titling)
-        request = SuggestTitle(library=self.library, narrative=narrative)
-        title = tr("Asking the language model for a title")
-        self._titling = self._jobs.ask(
-            request, title=title, done=lambda suggested: self._titled(narrative, suggested), failed=partial(self._not, "title")
-        )
+        request, done = SuggestTitle(library=self.library, narrative=narrative), partial(self.titled.emit, narrative)
+        self._titling.ask(request, done, title=tr("Asking the language model for a title"), failed=partial(self.failed.emit, "title"))
 
     def _do(self, request: Request[NarrativesChanged]) -> None:
-        self._jobs.ask(request, title=tr("Keeping your changes"), done=self.acted.emit, failed=partial(self._not, "act"), quiet=True)
+        self._jobs.ask(request, title=tr("Keeping your changes"), done=self.acted.emit, failed=partial(self.failed.emit, "act"), quiet=True)
 
-    def _read(self, value: NarrativeMap) -> None:
-        self._reading = None
-        self.read.emit(value)
-
-    def _found(self, value: NarrativeMap) -> None:
-        self._finding = None
+    def _found(self, found: NarrativeMap) -> None:
         self.changed.emit()
-        self.read.emit(value)
+        self.read.emit(found)
 
-    def _series(self, value: SeriesStatistics) -> None:
-        self._computing = None
-        self.computed.emit(value)
-
-    def _titled(self, narrative: str, value: TitleSuggested) -> None:
-        self._titling = None
-        self.titled.emit(narrative, value)
-
-    def _not(self, what: str, failure: Failure) -> None:
-        if what == "read":
-            self._reading = None
-        elif what == "find":
-            self._finding = None
-            self.changed.emit()
-        elif what == "series":
-            self._computing = None
-        elif what == "title":
-            self._titling = None
-        self.failed.emit(what, failure)
+    def _not_found(self, failure: Failure) -> None:
+        self.changed.emit()
+        self.failed.emit("find", failure)

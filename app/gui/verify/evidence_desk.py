@@ -67,7 +67,7 @@ class EvidenceDesk(QObject):
     def _connect(self) -> None:
         flow, page = self.flow, self.page
         page.documents.page_wanted.connect(flow.search)
-        page.line.stopped.connect(flow.cancel_encode)
+        page.line.stopped.connect(flow.encoding.cancel)
         page.documents.details.dated.connect(flow.set_day)
         page.documents.details.deleted.connect(self._delete)
         page.documents.sources_asked.connect(self._show_sources)
@@ -95,9 +95,9 @@ class EvidenceDesk(QObject):
 
             self.dialog = EvidenceImportDialog(self._bench.theme, self._bench.window)
             self.dialog.import_asked.connect(self.flow.import_files)
-            self.dialog.cancel_asked.connect(self.flow.cancel_import)
+            self.dialog.cancel_asked.connect(self.flow.importing.cancel)
             self.dialog.finished.connect(self._closed)
-            if self.flow.import_job is not None:
+            if self.flow.importing.busy:
                 self.dialog.show_running()
         self.dialog.open()
         return self.dialog
@@ -168,10 +168,10 @@ class EvidenceDesk(QObject):
             self.failed.emit(failure)
 
     def _show_job(self) -> None:
-        jobs, flow, page = self._bench.jobs, self.flow, self.page
-        job = jobs.find(flow.encode_job) if flow.encode_job is not None else None
+        flow, page = self.flow, self.page
+        job = flow.encoding.job
         page.line.show_job(job)
         if job is None and page.statistics is not None:
             page.line.show_passages(page.statistics.passages, page.statistics.encoded)
-        if self.dialog is not None and flow.import_job is not None:
-            self.dialog.show_job(jobs.find(flow.import_job))
+        if self.dialog is not None and flow.importing.busy:
+            self.dialog.show_job(flow.importing.job)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.assisted import Use
 from app.domain.verification import ClaimForm, EvidenceQuestion, Verification, VerifyOptions
-from app.gui.jobs import Failure, Job, Jobs
+from app.gui.jobs import Failure, Job, Jobs, JobSlot
 from app.gui.library_flow import LibraryFlow
 from app.translation import mark, tr
 from app.worker.protocol import (
@@ -64,10 +64,7 @@ class VerifyFlow(QObject):
         self._jobs, self._library = jobs, library
         self.undated = False
         self._waiting: deque[_Waiting] = deque()
-        self._looking: int | None = None
-        self._suggesting: int | None = None
-        self._judging: int | None = None
-        self._assisting: int | None = None
+        self._looking, self._suggesting, self._judging, self._assisting = (JobSlot(jobs) for _ in range(4))
 
     @property
     def library(self) -> str:
@@ -81,17 +78,13 @@ class VerifyFlow(QObject):
 
     def job(self) -> Job | None:
         """What is being done about questions and answers."""
-        number = next((each for each in (self._looking, self._suggesting, self._assisting) if each is not None), None)
-        return self._jobs.find(number) if number is not None else None
+        return next((slot.job for slot in (self._looking, self._suggesting, self._assisting) if slot.busy), None)
 
     def suggest(self, name: str, claim: ClaimForm) -> None:
         """Questions that a claim raises."""
-        self._jobs.drop(self._suggesting)
         request = SuggestQuestions(library=self.library, claim=claim, options=self._options())
-        failed = partial(self._not, "suggest")
-        self._suggesting = self._jobs.ask(
-            request, title=tr("Looking for questions"), done=lambda result: self._suggested(name, result), failed=failed
-        )
+        done, failed = partial(self._suggested, name), partial(self._not, "suggest")
+        self._suggesting.ask(request, done, title=tr("Looking for questions"), failed=failed)
         self.changed.emit()
 
     def find(self, name: str, claim: ClaimForm, questions: Sequence[EvidenceQuestion]) -> None:
@@ -103,47 +96,33 @@ class VerifyFlow(QObject):
     def stop(self) -> None:
         """Look for nothing more; what was found stays."""
         self._waiting.clear()
-        for number in (self._looking, self._suggesting, self._assisting):
-            if number is not None:
-                self._jobs.cancel(number)
+        for slot in (self._looking, self._suggesting, self._assisting):
+            slot.cancel()
 
     def forget(self) -> None:
         """Nobody waits for anything any more: the library is another one."""
         self._waiting.clear()
-        for number in (self._looking, self._suggesting, self._judging, self._assisting):
-            self._jobs.drop(number)
-        self._looking = self._suggesting = self._judging = self._assisting = None
+        for slot in (self._looking, self._suggesting, self._judging, self._assisting):
+            slot.drop()
         self.changed.emit()
 
     def judge(self, name: str, verification: Verification) -> None:
         """Judge by the answers as they are; an earlier judgement that is still running is dropped."""
-        self._jobs.drop(self._judging)
         request = JudgeVerification(library=self.library, verification=verification)
-        failed = partial(self._not, "judge")
-        self._judging = self._jobs.ask(
-            request,
-            title=tr("Judging the answers"),
-            done=lambda result: self._judged(name, verification, result),
-            failed=failed,
-            quiet=True,
-        )
+        done, failed = partial(self._judged, name, verification), partial(self._not, "judge")
+        self._judging.ask(request, done, title=tr("Judging the answers"), failed=failed, quiet=True)
 
     def justify(self, name: str, verification: Verification) -> None:
         """Write the justification anew."""
         request = JustifyVerification(verification=verification)
-        failed = partial(self._not, "justify")
-        self._jobs.ask(
-            request, title=tr("Writing the justification"), done=lambda result: self._justified(name, result), failed=failed, quiet=True
-        )
+        done, failed = partial(self._justified, name), partial(self._not, "justify")
+        self._jobs.ask(request, done, title=tr("Writing the justification"), failed=failed, quiet=True)
 
     def assist(self, name: str, verification: Verification, use: Use) -> None:
         """What the language model suggests; an earlier question that is still running is dropped."""
-        self._jobs.drop(self._assisting)
         request = SuggestForClaim(library=self.library, verification=verification, use=use)
-        failed = partial(self._not, "assist")
-        self._assisting = self._jobs.ask(
-            request, title=tr(_ASSISTING[use]), done=lambda result: self._assisted(name, verification, result), failed=failed
-        )
+        done, failed = partial(self._assisted, name, verification), partial(self._not, "assist")
+        self._assisting.ask(request, done, title=tr(_ASSISTING[use]), failed=failed)
         self.changed.emit()
 
     def open_file(self, path: str) -> None:
@@ -155,34 +134,28 @@ class VerifyFlow(QObject):
         return replace(options, among=replace(options.among, undated=self.undated))
 
     def _next(self) -> None:
-        if self._looking is None and self._waiting:
+        if not self._looking.busy and self._waiting:
             wanted = self._waiting.popleft()
             request = AnswerQuestions(library=self.library, claim=wanted.claim, questions=wanted.questions, options=self._options())
-            failed = partial(self._not, "answer")
-            self._looking = self._jobs.ask(
-                request, title=tr("Looking for answers"), done=lambda result: self._answered(wanted.name, result), failed=failed
-            )
+            done, failed = partial(self._answered, wanted.name), partial(self._not, "answer")
+            self._looking.ask(request, done, title=tr("Looking for answers"), failed=failed)
         self.changed.emit()
 
     def _suggested(self, name: str, value: QuestionsSuggested) -> None:
-        self._suggesting = None
         self.changed.emit()
         self.suggested.emit(name, value.questions)
 
     def _answered(self, name: str, value: QuestionsAnswered) -> None:
-        self._looking = None
         self.answered.emit(name, value.questions)
         self._next()
 
     def _judged(self, name: str, before: Verification, value: Judged) -> None:
-        self._judging = None
         self.judged.emit(name, before, value.verification)
 
     def _justified(self, name: str, value: Justified) -> None:
         self.justified.emit(name, value.text)
 
     def _assisted(self, name: str, before: Verification, value: ClaimSuggested) -> None:
-        self._assisting = None
         self.changed.emit()
         self.assisted.emit(name, before, value)
 
@@ -190,14 +163,7 @@ class VerifyFlow(QObject):
         self.opened.emit(value.items)
 
     def _not(self, what: str, failure: Failure) -> None:
-        if what == "suggest":
-            self._suggesting = None
-        elif what == "answer":
-            self._looking = None
+        if what == "answer":
             self._waiting.clear()
-        elif what == "judge":
-            self._judging = None
-        elif what == "assist":
-            self._assisting = None
         self.changed.emit()
         self.failed.emit(what, failure)
