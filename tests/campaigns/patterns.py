@@ -31,14 +31,7 @@ _METHODS = ("match", "fullmatch", "search", "sub", "finditer", "findall", "split
 
 
 _LABELS = (
-    "heads._STAMPED",
-    "heads._ALONE",
-    "heads._RECORD",
-    "labels._LABEL",
-    "labels._TAGGED",
-    "other_labels._DASHED",
     *(f"label_candidates.{name}" for name in ("_COLON", "_POINT", "_DASH", "_SQUARE", "_ROUND", "_TABBED", "_ALONE", "_DETAIL_BEHIND")),
-    "other_labels._BRACKETED",
 )
 BOUNDS = {
     **{f"app.ingest.documents.{name}": ("match", LONGEST_LABEL) for name in _LABELS},

@@ -56,8 +56,9 @@ def test_speakers_with_numbers_and_machine_names() -> None:
 
 def test_zoom_names_accounts_in_any_way() -> None:
     names = ["Maria Lind", "Tom O'Brien-Hart", "iPhone (2)", "dr. k. weiss (he/him)"]
+    speakers = [*names[:3], "dr. k. weiss"]
     cues = "".join(f"{n}\n00:00:0{n}.100 --> 00:00:0{n}.900\n{name}: Number {n} is right.\n\n" for n, name in enumerate(names, start=1))
-    assert [speaker for speaker, _ in _said(read_text("WEBVTT\n\n" + cues))] == names
+    assert [speaker for speaker, _ in _said(read_text("WEBVTT\n\n" + cues))] == speakers
 
 
 def test_names_above_the_words_in_capitals_or_hansard_style() -> None:

@@ -9,7 +9,6 @@ import pytest
 from app.domain.document import Document
 from app.domain.progress import CancelToken
 from app.ingest.documents import read_document, read_text
-from app.ingest.documents.labels import find_labels
 from app.ingest.documents.stage import blank_directions
 
 FULL_WRAP = (
@@ -101,8 +100,9 @@ def test_a_label_on_its_own_line_holds_until_the_next() -> None:
 
 
 def test_names_with_a_colon_need_more_than_one_turn_unless_capitals() -> None:
-    assert find_labels(["Anna: hello", "and so on", "and on", "and on"]) == [None] * 4
-    assert [bool(label) for label in find_labels(["Anna: hello", "Bob: hi"])] == [True, True]
+    assert {speaker for speaker, _ in said(read_text("Anna: hello\nand so on\nand on\nand on"))} == {""}
+    cues = "00:01.000 --> 00:02.000\nAnna: Hello to you.\n\n00:02.000 --> 00:03.000\nBob: Hi to you, too.\n"
+    assert [speaker for speaker, _ in said(read_text(f"WEBVTT\n\n{cues}"))] == ["Anna", "Bob"]
 
 
 def test_wrapped_lines_become_one_paragraph_without_moving_an_offset() -> None:

@@ -9,12 +9,13 @@ from itertools import pairwise
 
 from app.domain.progress import CancelToken
 from app.ingest.documents.draft import Cut, Draft, Span, TimeMark
-from app.ingest.documents.heads import heading_names
-from app.ingest.documents.labels import find_labels
-from app.ingest.documents.other_labels import find_bracketed
+from app.ingest.documents.label_candidates import Line
+from app.ingest.documents.label_scorer import labels_of
 from app.translation import tr
 
 _LONG_PAUSE = 3.0
+_UNKNOWN = "unknown"
+"""What recognisers call a speaker whom they do not know."""
 LAST_SECONDS = 5.0
 """How long a caption is shown that says only when it begins, and has none behind it."""
 _WIDE_END = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uff00-\uffef]$")
@@ -76,6 +77,10 @@ class _Piece:
     speaker: str
     changed: bool = False
     timed: bool = True
+    heads: bool = False
+    """It is the first of several lines of a cue."""
+    single: bool = False
+    """It is the only line of a cue."""
 
 
 def _overlap(before: Sequence[str], after: Sequence[str]) -> int:
@@ -134,16 +139,6 @@ def unrolled(cues: Sequence[Cue]) -> list[Cue]:
     return kept
 
 
-def _headed(cues: Sequence[Cue]) -> list[Cue]:
-    """The cues, their first lines taken for the speaker's name where captions are written that way."""
-    firsts = [cue.lines[0].text if len(cue.lines) > 1 else "" for cue in cues]
-    named = []
-    for cue, name in zip(cues, heading_names(firsts), strict=True):
-        speaker = "" if name.casefold() == "unknown" else name
-        named.append(replace(cue, lines=tuple(replace(line, speaker=speaker) for line in cue.lines[1:])) if name else cue)
-    return named
-
-
 def _turns(line: CueLine) -> Iterator[CueLine]:
     """The line cut where another speaker begins in its middle (`>>`)."""
     words: list[Word] = []
@@ -163,13 +158,15 @@ def _pieces(cues: Sequence[Cue]) -> list[_Piece]:
         lines = [turn for line in cue.lines for turn in _turns(line)]
         total = max(1, sum(len(line.text) for line in lines))
         begun = 0
-        for line in lines:
+        for number, line in enumerate(lines):
             first, last = begun / total, (begun + len(line.text)) / total
             begun += len(line.text)
             length = cue.end - cue.start
             changed = line.apart or apart
             begin, end = cue.start + first * length, cue.start + last * length
-            pieces.append(_Piece(list(line.words), begin, end, line.speaker, changed, cue.timed))
+            pieces.append(
+                _Piece(list(line.words), begin, end, line.speaker, changed, cue.timed, not number and len(lines) > 1, len(lines) == 1)
+            )
             apart = line.apart
     return pieces
 
@@ -186,26 +183,33 @@ def _take_off(piece: _Piece, count: int) -> None:
 
 
 def _assign_speakers(pieces: list[_Piece]) -> None:
-    """Speakers from `>>`, dashes and `NAME:` labels; a name stays until the next change, a bare change leaves it unknown."""
+    """Speakers from `>>`, dashes and labels; a name stays until the next change, a bare change leaves it unknown."""
     raw = ["".join(word.text for word in piece.words) for piece in pieces]
     changes = [_CHANGE.match(text) for text in raw]
     said = [text[change.end() :] if change else text for text, change in zip(raw, changes, strict=True)]
-    turns = [bool(change) and text.startswith((">", "»")) for text, change in zip(raw, changes, strict=True)]
-    labels = [label or other for label, other in zip(find_labels(said, turns=turns), find_bracketed(said), strict=True)]
-    dashes = sum(bool(change) and not text.startswith((">", "»")) for text, change in zip(raw, changes, strict=True))
+    arrows = [bool(change) and text.startswith((">", "»")) for text, change in zip(raw, changes, strict=True)]
+    lines = [
+        Line(text, piece.heads or bool(change) or (piece.single and ":" in text), changed=arrow)
+        for text, piece, change, arrow in zip(said, pieces, changes, arrows, strict=True)
+    ]
+    labels = labels_of(lines, captions=True)
+    dashes = sum(bool(change) and not arrow for change, arrow in zip(changes, arrows, strict=True))
     speaker = ""
-    for piece, text, change, label in zip(pieces, raw, changes, labels, strict=True):
-        marked = change is not None and (text.startswith((">", "»")) or dashes >= 2)
+    for number, (piece, change, arrow) in enumerate(zip(pieces, changes, arrows, strict=True)):
+        label = next((label for label in labels.get(number, ()) if not said[number][: label.start].strip()), None)
+        marked = change is not None and (arrow or dashes >= 2)
         if change and (marked or label):
             piece.changed = True
             speaker = ""
         if label:
             piece.changed = True
-            speaker = label.name
+            speaker = "" if label.head.name.casefold() == _UNKNOWN else label.head.name
         if change and (marked or label):
             _take_off(piece, change.end())
         if label:
             _take_off(piece, label.end)
+            if piece.heads and not piece.words:
+                pieces[number + 1].start = piece.start  # a name on a line of its own takes no time
         piece.speaker = piece.speaker or speaker
 
 
@@ -288,7 +292,7 @@ def draft_of_cues(cues: Sequence[Cue], *, kind: str, cancel: CancelToken, count:
     Untimed cues stay behind the one they followed; a note says how many there are (with `count`).
     """
     ordered = sorted(cues, key=lambda cue: cue.start)
-    pieces = _pieces(_headed(unrolled(ordered)))
+    pieces = _pieces(unrolled(ordered))
     _assign_speakers(pieces)
     writer = _Writer(Draft(text="", format=kind, spans=[], cut=Cut.CAPTIONS))
     for number, piece in enumerate(pieces):

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from app.ingest.documents.label_candidates import Candidate, Line, words_of
 from app.ingest.documents.label_features import FEATURES, STYLES, Column, opening_lines
 
-AGREEMENT = (*FEATURES, *"own_odds style_mean style_taken rival kin all_taken".split())
+AGREEMENT = (*FEATURES, *"own_odds style_mean style_taken rival kin all_taken form_mean".split())
 _LIKELY = 0.5
 
 
@@ -24,6 +24,8 @@ def agreement_of(
     opening, likely = max(1, opening_lines(lines)), (chances >= _LIKELY).astype(float)
     others = np.bincount(style)[style] - 1
     of_style = np.bincount(style, chances)[style] - chances
+    form = _forms(lines, candidates)
+    alike, of_form = np.bincount(form)[form] - 1, np.bincount(form, chances)[form] - chances
     likely_places = np.bincount(place, likely) > 0
     odds = np.log(np.maximum(chances, 1e-9) / np.maximum(1 - chances, 1e-9))
     return np.column_stack(
@@ -35,8 +37,22 @@ def agreement_of(
             _rivals(place, chances),
             _kin(candidates, chances),
             np.minimum(1.0, (likely_places.sum() - likely_places[place]) / opening),
+            np.where(alike > 0, of_form / np.maximum(1, alike), 0.0),
         ]
     )
+
+
+def _forms(lines: Sequence[Line], candidates: Sequence[Candidate]) -> NDArray[np.intp]:
+    """A number for the way in which each candidate is set: its style and signs, with words behind it or not, in bold or not."""
+    forms = [
+        (one.style, _signs(lines[one.line].text, one), bool(lines[one.line].text[one.end :].strip()), one.marked) for one in candidates
+    ]
+    numbers = {form: number for number, form in enumerate(dict.fromkeys(forms))}
+    return np.array([numbers[form] for form in forms])
+
+
+def _signs(text: str, one: Candidate) -> str:
+    return "".join(sign for sign in text[max(one.start, one.end - 4) : one.end] if not (sign.isalnum() or sign.isspace()))
 
 
 def _rivals(place: NDArray[np.intp], chances: Column) -> Column:

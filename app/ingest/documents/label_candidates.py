@@ -47,10 +47,12 @@ _POINT = regex.compile(
 _DASH = regex.compile(rf"{_BEGIN}(?P<head>{_NAMES}(?:[ \t]?{_BRACKETS}|{_OFFICE}){{0,3}}?)[ \t]+[-–—―][ \t]+(?=\S)")
 _SQUARE = regex.compile(rf"{_BEGIN}\[(?P<head>[^\[\]\n:]{{1,60}})\][ \t]*:?(?:[ \t]+(?=\S)|$)")
 _ROUND = regex.compile(rf"{_BEGIN}\((?P<head>[^()\n:]{{1,60}})\)[ \t]*:?(?:[ \t]+(?=\S)|$)")
-_TABBED = regex.compile(rf"{_BEGIN}(?P<head>[^\t:：\n]{{2,60}}?)[ ]*\t[\t ]*(?=\S)")
+_TABBED = regex.compile(rf"{_BEGIN}(?P<head>[^\t:：\n]{{2,60}}?)(?:[ ]*\t[\t ]*|[ ]{{3,}})(?=\S)")
 _ALONE = regex.compile(rf"{_BEGIN}(?P<head>[^\n]{{1,{LONGEST_HEAD}}}?)(?:[ \t]+{stamp_pattern('b')})?[ \t]*$")
 _IN_BRACKETS = regex.compile(_BRACKETS)
 _DETAIL_BEHIND = regex.compile(rf"(?:[ \t]*{_BRACKETS}[ \t]*,?)+$")
+_COUNTED = regex.compile(r"\p{L}[ ]?\(\d{1,2}\)$")
+"""The second of several who are called alike: "iPhone (2)"."""
 _ABBREVIATED = regex.compile(r"(?:^|[\s.(\-'’])\p{L}{1,5}$")
 _PIECES = regex.compile(r"[.!?;…。！？।؟](?=\s|$)|[。！？]")
 _NO_NAME_ENDS = ".:：!?;,…。！？।؟،၊-–—"
@@ -81,12 +83,14 @@ class Style(Enum):
 @dataclass(frozen=True, slots=True)
 class Head:
     """A label's text in parts: who speaks, and the office, party or place behind the name; how many `words` the name has but for
-    particles, and how many of those begin with small letters (`lower`)."""
+    particles, and how many of those begin with small letters (`lower`); the same of an office behind a comma."""
 
     name: str
     detail: str = ""
     words: int = 1
     lower: int = 0
+    office_words: int = 0
+    office_lower: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,33 +104,42 @@ class Candidate:
     head: Head
     time: float | None = None
     marked: bool = False
+    clock: int = 0
+    """Where a time code without brackets begins that stands behind the label, and may be the first of the words; 0 where none does."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line and how it is set: `opens` a paragraph; its first `marked` characters are bold or the like; `speaks` as a cell with a name."""
+    """A line and how it is set: `opens` a paragraph; its first `marked` characters are bold or the like; `speaks` as a cell with a name;
+    `changed` where a mark of another speaker (">>") was taken off."""
 
     text: str
     opens: bool = True
     marked: int = 0
     speaks: bool = False
+    changed: bool = False
 
 
 @lru_cache(maxsize=4096)
 def head_of(text: str) -> Head | None:
     """The parts of a label's text, None where no name can be read from it."""
     text = text.strip(" \t\u00a0\u202f*_")
-    behind = _DETAIL_BEHIND.search(text)
+    behind = None if _COUNTED.search(text) else _DETAIL_BEHIND.search(text)
     name, detail = (text[: behind.start()], text[behind.start() :]) if behind and behind.start() else (text, "")
     name, office = _without_office(name.rstrip(" \t,"))
-    name = " ".join(_without_brackets(name).split())
+    name = " ".join(name.split() if _COUNTED.search(name) else _without_brackets(name).split())
     words = name.split()
-    if not words or len(words) > _MOST_WORDS or not (name[0].isalpha() or name[0] == "#") or _sentence_inside(name):
+    if not words or len(words) > _MOST_WORDS or not (name[0].isalpha() or name[0] == "#"):
         return None
-    if len(_UNSPACED.findall(name)) > _LONGEST_UNSPACED:
+    if _sentence_inside(name) or _sentence_inside(office) or len(_UNSPACED.findall(name)) > _LONGEST_UNSPACED:
         return None
-    lower = sum(word[0].islower() and word not in _PARTICLES for word in words)
-    return Head(name, f"{office} {detail}".strip(), sum(word not in _PARTICLES for word in words), lower)
+    return Head(name, f"{office} {detail}".strip(), *_word_counts(words), *_word_counts(office.split()))
+
+
+def _word_counts(words: Sequence[str]) -> tuple[int, int]:
+    """How many words there are but for particles, and how many of those begin with small letters."""
+    counted = [word for word in words if word not in _PARTICLES]
+    return len(counted), sum(word[0].islower() for word in counted)
 
 
 def _without_brackets(name: str) -> str:
@@ -159,7 +172,11 @@ def _made(line: int, found: regex.Match[str] | None, style: Style, marked: int) 
     bold = "**" in found[0] or 0 < named <= marked <= found.end()
     if not head or (style is Style.POINT and not _has_case(head.name)):
         return None  # in a script without capitals any sentence looks so
-    return Candidate(line, found.start(), found.end(), style, head, time_of(found), bold)
+    clock = max(found.start("ch"), found.start("cm")) if found.groupdict().get("cm") and not found.groupdict().get("am") else 0
+    clock = (
+        (found.start("ch") if found["ch"] else found.start("cm")) if clock and found.string[found.end("cs") :][:1] not in tuple("])") else 0
+    )
+    return Candidate(line, found.start(), found.end(), style, head, time_of(found), bold, clock)
 
 
 def _has_case(name: str) -> bool:
@@ -178,14 +195,18 @@ def candidates_of(number: int, line: Line) -> Iterator[Candidate]:
         patterns += [(Style.POINT, _POINT), (Style.DASH, _DASH)]
     if opening in "[(" or (apart and ("[" in text[:30] or "(" in text[:30])):
         patterns += [(Style.SQUARE, _SQUARE), (Style.ROUND, _ROUND)]
-    if "\t" in text:
+    if "\t" in text or "   " in text.strip():
         patterns.append((Style.TAB, _TABBED))
+    set_off = False
     for style, pattern in patterns:
         if made := _made(number, pattern.match(text), style, line.marked):
+            set_off = set_off or style in (Style.COLON, Style.DASH)
             yield made
     if len(line.text) <= LONGEST_HEAD and apart and (alone := _lone(number, line)):
         yield alone
-    if line.marked and (marked := _marked(number, line)):
+    # A bracket behind a bold name belongs to a label that goes on to its colon or dash, if there is one.
+    bracketed = set_off and line.text[line.marked :].lstrip()[:1] in tuple("([")
+    if line.marked and not bracketed and (marked := _marked(number, line)):
         yield marked
 
 
@@ -199,17 +220,21 @@ def _lone(number: int, line: Line) -> Candidate | None:
 def _marked(number: int, line: Line) -> Candidate | None:
     """A bold beginning that words follow without any sign between."""
     bold, rest = line.text[: line.marked].rstrip(), line.text[line.marked :]
-    found = _ALONE.match(bold) if rest.strip() and rest.lstrip()[0] not in "([-–—―,.:;" and bold and bold[-1] not in _NO_NAME_ENDS else None
+    found = _ALONE.match(bold) if rest.strip() and not _SIGN_BEHIND.match(rest) and bold and bold[-1] not in _NO_NAME_ENDS else None
     head = head_of(found["head"]) if found else None
     space = len(rest) - len(rest.lstrip())
     return Candidate(number, 0, line.marked + space, Style.MARKED, head, time_of(found), True) if found and head else None
 
 
-_INSIDE = regex.compile(rf"(?<=[.!?…\"”»\])।。？！—–-])[ \t]++(?P<head>{_NAMES}(?:[ \t]?{_BRACKETS})?)[ \t]?:[ \t]+(?=\S)")
+_SIGN_BEHIND = regex.compile(r"[ \t]*(?:[,:;]|\.(?!\.))")
+_CAPITALS = r"\p{Lu}[\p{Lu}'’\-]+(?:[ ]\p{Lu}[\p{Lu}'’.\-]*){0,3}"
+_BEHIND_SENTENCE = rf"(?<=[.!?…\"”»\])।。？！—–-])[ \t]++(?P<head>{_NAMES}(?:[ \t]?{_BRACKETS})?)"
+_BEHIND_WORDS = rf"(?<=[\p{{L}}\p{{N}},;:'’%])[ \t]++(?P<head>{_CAPITALS})"
+_INSIDE = regex.compile(rf"(?:{_BEHIND_SENTENCE}|{_BEHIND_WORDS})[ \t]?:[ \t]+(?=\S)")
 
 
 def inside_candidates(number: int, text: str) -> Iterator[Candidate]:
-    """Candidates behind the end of a sentence within a line: `Good evening. VALE: Thank you.`"""
+    """Candidates within a line: `Good evening. VALE: Thank you.`, and in capitals `Good eve VALE: Thank you.`, too."""
     for found in _INSIDE.finditer(text) if ": " in text else ():
         if head := head_of(found["head"]):
             yield Candidate(number, found.start(), found.end(), Style.INSIDE, head)

@@ -34,8 +34,8 @@ FEATURES = (
     *"count returns share everywhere people size_2 size_3 capitals as_others title detail words_1 words_4 lower_words lower_first common "
     "common_capitals no_speaker sentence_behind words_behind none_behind turns family time marked opens after_end caseless early inside "
     "mentioned "
-    "blank_behind alone_returns point_title others_marked digits turned others_timed "
-    "detail_name detail_share often often_marked".split(),
+    "blank_behind count_high point_title others_marked digits turned others_timed "
+    "detail_name detail_share often often_marked office_words office_lower behind_as_others changed both_ways inside_share".split(),
 )
 _OFTEN, _LONG = 0.3, 4
 _WORDS_BEHIND, _LOOK = 8, 400
@@ -55,7 +55,7 @@ def features_of(lines: Sequence[Line], candidates: Sequence[Candidate]) -> NDArr
     columns |= _of_heads(candidates) | _of_words_behind(lines, candidates) | _of_lines(lines, candidates)
     columns["turns"] = _turns(style, name)
     columns |= _of_styles(style, name, columns, opening=opening_lines(lines))
-    columns |= _combined(columns)
+    columns |= _combined(columns) | _of_both_ways(style, name)
     return np.column_stack([columns[feature] for feature in FEATURES])
 
 
@@ -97,6 +97,8 @@ def _of_heads(candidates: Sequence[Candidate]) -> Columns:
     return {
         "detail": _column(bool(one.head.detail) for one in candidates),
         "detail_name": _column(bool(one.head.detail) and _NAME_IN_BRACKETS.search(one.head.detail) is not None for one in candidates),
+        "office_words": np.minimum(1.0, _column(one.head.office_words for one in candidates) / 8),
+        "office_lower": np.minimum(1.0, _column(one.head.office_lower for one in candidates) / 6),
         "time": time,
         "others_timed": np.full(len(candidates), time.max(initial=0.0)),
         "marked": _column(one.marked for one in candidates),
@@ -134,13 +136,25 @@ def _of_lines(lines: Sequence[Line], candidates: Sequence[Candidate]) -> Columns
     inside = np.array([one.start > 0 for one in candidates])
     alone = np.array([one.style is Style.ALONE for one in candidates])
     behind_end = _column(not rank[number] or ENDS_SENTENCE.search(above[number]) is not None for number in numbers)
+    inner_end = _column(
+        one.start and ENDS_SENTENCE.search(lines[one.line].text, max(0, one.start - 8), one.start) is not None for one in candidates
+    )
     blank_below = _column(number + 1 >= len(lines) or not lines[number + 1].text.strip() for number in numbers)
     return {
         "opens": _column(lines[number].opens for number in numbers)[row],
         "early": _column(rank[number] <= max(2, len(written) // 10) for number in numbers)[row],
-        "after_end": np.where(inside, 1.0, behind_end[row]),
+        "after_end": np.where(inside, inner_end, behind_end[row]),
+        "changed": _column(lines[one.line].changed or ">>" in lines[one.line].text[max(0, one.start - 4) : one.end] for one in candidates),
         "blank_behind": np.where(alone, blank_below[row], 0.0),
     }
+
+
+def _of_both_ways(style: NDArray[np.intp], name: NDArray[np.intp]) -> Columns:
+    """Whether somebody is named before a colon both at the beginning of a line and within one, and how many of these are within."""
+    begins, within = style == STYLES.index(Style.COLON), style == STYLES.index(Style.INSIDE)
+    both = (begins & np.isin(name, name[within])) | (within & np.isin(name, name[begins]))
+    share = within.sum() / max(1, within.sum() + begins.sum())
+    return {"both_ways": both.astype(float), "inside_share": np.full(len(style), share)}
 
 
 def _turns(style: NDArray[np.intp], name: NDArray[np.intp]) -> Column:
@@ -168,7 +182,8 @@ def _of_styles(style: NDArray[np.intp], name: NDArray[np.intp], columns: Columns
 
 def _of_style(members: NDArray[np.intp], name: NDArray[np.intp], columns: Columns, *, written: int) -> Mapping[str, float]:
     total = max(1, len(members))
-    capitals, detail, marked, named = (columns[key][members] for key in ("capitals", "detail", "marked", "named"))
+    keys = ("capitals", "detail", "marked", "named", "none_behind")
+    capitals, detail, marked, named, none_behind = (columns[key][members] for key in keys)
     return {
         "returns": float((named > 1).sum()) / total,
         "share": min(1.0, len(members) / written),
@@ -179,6 +194,7 @@ def _of_style(members: NDArray[np.intp], name: NDArray[np.intp], columns: Column
         "style_capitals": float(capitals.sum()) / total,
         "detail_share": float(detail.sum()) / total,
         "others_marked": float(marked.sum()) / total,
+        "style_none_behind": float(none_behind.sum()) / total,
     }
 
 
@@ -193,7 +209,8 @@ def _combined(columns: Columns) -> Columns:
         "words_4": ((columns["words"] >= _LONG) & (columns["detail_name"] == 0)).astype(float),
         "common": np.where(capitals, 0.0, columns["share_small"]),
         "common_capitals": np.where(capitals, columns["share_small"], 0.0),
-        "alone_returns": columns["style alone"] * count,
+        "count_high": np.minimum(1.0, np.log2(columns["named"]) / 6),
+        "behind_as_others": np.where(columns["none_behind"] > 0, columns["style_none_behind"], 1 - columns["style_none_behind"]),
         "point_title": columns["style point"] * np.maximum(columns["title"], columns["capitals"]),
         "often": often,
         "often_marked": often * columns["marked"],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +13,7 @@ from app.ingest.documents.label_agreement import agreement_of
 from app.ingest.documents.label_candidates import Candidate, Head, Line, Style, candidates_of, head_of, inside_candidates
 from app.ingest.documents.label_features import ENDS_SENTENCE, GROUPS, STYLES, Column, features_of
 from app.ingest.documents.label_weights import ALONE_WEIGHTS, TOGETHER_WEIGHTS
-from app.ingest.documents.labels import find_questions, is_speaker
+from app.ingest.documents.labels import find_questions, is_called, is_speaker
 from app.ingest.documents.stage import is_sound
 
 THRESHOLD, _LONE_THRESHOLD = 0.35, 0.25
@@ -20,16 +21,26 @@ THRESHOLD, _LONE_THRESHOLD = 0.35, 0.25
 _SHARE_OF_TWO, _SHARE_OF_MORE, _NEARLY_ALL = 0.5, 0.4, 0.9
 """Shares of the paragraphs that must begin with a label where no name comes back, for two labels and for more."""
 _TWO = 2
+_WRAPPED = 50
+"""Characters from which a line may be one that is wrapped, and goes on in the next."""
+_SHARE_IN_BRACKETS = 0.25
+"""Share of the lines of captions that must begin with a name in brackets: fewer are sounds."""
+_SPOKEN = 3
+"""Words that must follow a lone speaker who is known by what they are called."""
 _IN_BRACKETS = (Style.SQUARE, Style.ROUND)
 
 
-def gathered(lines: Sequence[Line]) -> list[Candidate]:
-    """Every candidate of a document, in order; stage directions in brackets are none."""
+def gathered(lines: Sequence[Line], *, captions: bool = False) -> list[Candidate]:
+    """Every candidate of a document, in order; stage directions in brackets are none, nor is a short sentence in `captions`."""
     found = list[Candidate]()
     for number, line in enumerate(lines):
         if not line.text.strip():
             continue
-        begin = [one for one in candidates_of(number, line) if one.style not in _IN_BRACKETS or not is_sound(one.head.name)]
+        begin = [
+            one
+            for one in candidates_of(number, line)
+            if not (one.style in _IN_BRACKETS and is_sound(one.head.name)) and not (captions and one.style is Style.POINT)
+        ]
         first = max((one.end for one in begin if one.style is Style.COLON), default=0)
         found.extend(begin)
         found.extend(one for one in inside_candidates(number, line.text) if one.start >= first - 1)
@@ -53,13 +64,14 @@ def _probabilities(weights: Mapping[str, Sequence[float]], features: NDArray[np.
     return probabilities
 
 
-def labels_of(lines: Sequence[Line], *, named: frozenset[str] = frozenset()) -> dict[int, list[Candidate]]:
+def labels_of(lines: Sequence[Line], *, named: frozenset[str] = frozenset(), captions: bool = False) -> dict[int, list[Candidate]]:
     """The labels of each line that has any, by its number: at most one where it begins, then those within it.
 
     Those who are `named` by the source speak wherever a line begins with their name; `Q` and `A` where both are there, or `Q` beside names.
+    In `captions`, whose lines are short, one label may be the only one.
     """
     best, inside = dict[int, tuple[float, Candidate]](), defaultdict[int, list[Candidate]](list)
-    for chance, one in _likely(lines, named):
+    for chance, one in _likely(lines, named, captions=captions):
         if one.start and _within(one, lines[one.line].text):
             inside[one.line].append(one)
         elif one.line not in best or chance > best[one.line][0]:
@@ -74,8 +86,9 @@ def labels_of(lines: Sequence[Line], *, named: frozenset[str] = frozenset()) -> 
         if label:
             best[number] = (1.0, Candidate(number, 0, label.end, Style.POINT, Head(label.name)))
     _without_words(best, lines)
+    _with_clocks_as_words(best)
     if len(best) + sum(map(len, inside.values())) == 1:
-        best = {number: (chance, one) for number, (chance, one) in best.items() if chance == 1.0 or _speaks_alone(one)}
+        best = {number: (chance, one) for number, (chance, one) in best.items() if chance == 1.0 or _speaks_alone(one, lines)}
     return {
         number: [
             *((best[number][1],) if number in best else ()),
@@ -107,18 +120,37 @@ def _without_words(best: dict[int, tuple[float, Candidate]], lines: Sequence[Lin
         below = number in best
 
 
-def _likely(lines: Sequence[Line], named: frozenset[str]) -> list[tuple[float, Candidate]]:
+def _with_clocks_as_words(best: dict[int, tuple[float, Candidate]]) -> None:
+    """Give the clock times right behind labels back to the words where most labels have no time: "BERG: 10:45 it was."."""
+    clocked = [number for number, (_, one) in best.items() if one.clock]
+    if clocked and sum(one.time is not None for _, one in best.values()) * 2 <= len(best):
+        for number in clocked:
+            chance, one = best[number]
+            best[number] = (chance, replace(one, end=one.clock, time=None, clock=0))
+
+
+def _likely(lines: Sequence[Line], named: frozenset[str], *, captions: bool) -> list[tuple[float, Candidate]]:
     """The candidates that are more likely labels than not, with their chances; one alone needs to say more for itself."""
-    candidates = gathered(lines)
+    candidates = gathered(lines, captions=captions)
+
+    def shown(one: Candidate) -> bool:
+        return _speaks_in_captions(one, lines[one.line]) if captions else _is_all(one, lines)
+
     scored = [
-        (1.0 if one.head.name in named and not one.start else chance, one)
+        (1.0 if (one.head.name in named and not one.start) or shown(one) else chance, one)
         for chance, one in zip(chances(lines, candidates), candidates, strict=True)
     ]
     likely = [(chance, one) for chance, one in scored if chance >= (_LONE_THRESHOLD if _shows_itself(one) else THRESHOLD)]
-    certain = [(chance, one) for chance, one in likely if chance == 1.0 or _speaks_alone(one)]
+    certain = [(chance, one) for chance, one in likely if chance == 1.0 or _speaks_alone(one, lines)]
+    if captions and 0 < sum(one.style in _IN_BRACKETS for _, one in likely) < _SHARE_IN_BRACKETS * sum(
+        bool(line.text.strip()) for line in lines
+    ):
+        likely = [(chance, one) for chance, one in likely if one.style not in _IN_BRACKETS]  # sounds
     counts = Counter(one.head.name for _, one in likely)
     if not any(count > 1 for count in counts.values()):
-        share = len(likely) / max(1, sum(line.opens and bool(line.text.strip()) for line in lines))
+        opening = sum((line.opens or captions) and bool(line.text.strip()) for line in lines)
+        lone = sum(not lines[one.line].text[one.end :].strip() for _, one in likely)  # the words are the paragraph below
+        share = len(likely) / max(1, opening - lone)
         shouted = {one.head.name.isupper() for one in candidates if _heads_a_part(one)}
         likely = [(chance, one) for chance, one in likely if _may_come_once(one, lines) and one.head.name.isupper() not in shouted]
         if share < _NEARLY_ALL:
@@ -150,9 +182,16 @@ def _heads_a_title(one: Candidate, lines: Sequence[Line]) -> bool:
     """Return True if what stands behind a colon is no sentence and goes on in no other line: "Ham: Pond opened after repairs"."""
     if one.style is not Style.COLON or one.time is not None or one.head.name.isupper():
         return False
-    behind = lines[one.line].text[one.end :].strip()
-    last = one.line + 1 >= len(lines) or not lines[one.line + 1].text.strip() or lines[one.line + 1].opens
-    return bool(behind) and last and not ENDS_SENTENCE.search(behind[-8:])
+    return not _is_said(one, lines)
+
+
+def _is_said(one: Candidate, lines: Sequence[Line]) -> bool:
+    """Return True if what stands behind a label may be a sentence: it ends as one, goes on in the next line, or stands below."""
+    text = lines[one.line].text
+    behind = text[one.end :].strip()
+    below = lines[one.line + 1] if one.line + 1 < len(lines) else Line("")
+    goes_on = below.text.strip() and not below.opens and (len(text) >= _WRAPPED or below.text.lstrip()[0].islower())
+    return not behind or bool(goes_on) or bool(ENDS_SENTENCE.search(behind[-8:]))
 
 
 def _shows_itself(one: Candidate) -> bool:
@@ -160,11 +199,28 @@ def _shows_itself(one: Candidate) -> bool:
     return one.style is Style.ALONE or (one.style is Style.COLON and one.head.name.isupper())
 
 
-def _speaks_alone(one: Candidate) -> bool:
-    """Whether a label may be the only one of a document: it tells a time, or is a name of several words in capitals before a colon."""
-    return (one.time is not None and one.style is not Style.TAB) or (
-        one.style is Style.COLON and one.head.name.isupper() and one.head.words > 1
-    )
+def _speaks_alone(one: Candidate, lines: Sequence[Line]) -> bool:
+    """Return True if a label may be the only one of a document: it tells a time, or is several words in capitals before a colon."""
+    if one.time is not None:
+        return one.style is not Style.TAB and _is_said(one, lines)
+    return one.style is Style.COLON and one.head.name.isupper() and one.head.words > 1
+
+
+def _is_all(one: Candidate, lines: Sequence[Line]) -> bool:
+    """Return True if a name in capitals before a colon and a sentence are the whole document: "VALE: It is naive."."""
+    behind = lines[one.line].text[one.end :].split()
+    alone = sum(bool(line.text.strip()) for line in lines) == 1 and len(behind) >= _SPOKEN and bool(ENDS_SENTENCE.search(behind[-1]))
+    return alone and one.style is Style.COLON and one.head.name.isupper() and is_speaker(one.head.name)
+
+
+def _speaks_in_captions(one: Candidate, line: Line) -> bool:
+    """Return True if a label is one wherever it stands in captions: in capitals behind a change of speakers or before words in small
+    letters, or with what its speaker is called ("Sprecherin", "Mme Le Pen") before some words."""
+    behind, name = line.text[one.end :], one.head.name
+    if one.style is not Style.COLON or not is_speaker(name):
+        return False
+    shouted = name.isupper() and len(name) > _TWO and (line.changed or any(map(str.islower, behind)))
+    return shouted or (is_called(name) and len(behind.split()) >= _SPOKEN)
 
 
 def _within(one: Candidate, text: str) -> bool:

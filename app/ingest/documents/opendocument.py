@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from app.domain.progress import CancelToken
 from app.ingest.documents.archive import Archive, attribute, dublin_core, encrypted, local, parse_xml
 from app.ingest.documents.draft import Draft, Paragraph
+from app.ingest.documents.emphasis import CLOSE, OPEN, without_marks
 from app.ingest.documents.plain import draft_of_paragraphs
 from app.ingest.documents.raised import Raised, plain_raised
 from app.ingest.documents.source import damaged
+from app.ingest.documents.table_turns import speaker_column
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -18,17 +21,28 @@ if TYPE_CHECKING:
 _KIND = "OpenDocument text"
 _LEFT_OUT = frozenset("tracked-changes annotation note-citation forms sequence-decls variable-decls ruby-text table-of-content".split())
 _CHECK_EVERY = 200
+_BOLD = frozenset("bold 600 700 800 900".split())
+_STRONG = "Strong_20_Emphasis"
+
+
+@dataclass(frozen=True, slots=True)
+class _Styles:
+    """The names of the styles that raise characters, and of those that set them in bold, underlined or in small capitals."""
+
+    raised: frozenset[str]
+    marked: frozenset[str]
 
 
 class _Walker:
     """Collects paragraphs and headings; notes and frames follow the paragraph that holds them."""
 
-    def __init__(self, cancel: CancelToken, raised: frozenset[str]) -> None:
+    def __init__(self, cancel: CancelToken, styles: _Styles) -> None:
         self.paragraphs: list[Paragraph] = []
         self._cancel = cancel
-        self._raised = raised
+        self._styles = styles
         self._page = 1
         self.paged = False
+        self._speaks = False
 
     def body(self, element: _Element) -> None:
         """Every paragraph in `element`, in order."""
@@ -38,8 +52,24 @@ class _Walker:
                 self._paragraph(child)
             elif name == "soft-page-break":
                 self._turn_page()
+            elif name == "table":
+                self._table(child)
             elif name not in _LEFT_OUT:
                 self.body(child)
+
+    def _table(self, table: _Element) -> None:
+        """A table row by row; where a column names who says the words beside it, its cells are marked so and its header is left out."""
+        rows = [[cell for cell in row if local(cell) == "table-cell"] for row in table.iter() if local(row) == "table-row"]
+        found = speaker_column([[" ".join("".join(map(str, cell.itertext())).split()) for cell in row] for row in rows])
+        if found is None:
+            for child in table:
+                self.body(child)
+            return
+        for row in rows[1:] if found.header else rows:
+            for column, cell in enumerate(row):
+                self._speaks = column == found.column
+                self.body(cell)
+        self._speaks = False
 
     def _turn_page(self) -> None:
         self._page += 1
@@ -48,12 +78,14 @@ class _Walker:
     def _paragraph(self, paragraph: _Element) -> None:
         if len(self.paragraphs) % _CHECK_EVERY == 0:
             self._cancel.check()
-        page, later, turns, text = self._page, list[Callable[[], None]](), list[tuple[int, int]](), ""
+        page, later, turns = self._page, list[Callable[[], None]](), list[tuple[int, int]]()
+        text = OPEN if local(paragraph) == "h" or self._is_marked(paragraph) else ""
         for piece in self._inline(paragraph, later):
             if self._page != (turns[-1][1] if turns else page):
-                turns.append((len(text), self._page))
+                turns.append((len(without_marks(text)[0]), self._page))
             text += plain_raised(text, piece) if isinstance(piece, Raised) else piece
-        self.paragraphs.append(Paragraph(text, page, tuple(turns)))
+        plain, marks = without_marks(text)
+        self.paragraphs.append(Paragraph(plain, page, tuple(turns), marks, self._speaks))
         for more in later:
             more()
 
@@ -71,9 +103,15 @@ class _Walker:
             elif name in ("note", "text-box"):
                 later.append(lambda part=child: self.body(part))  # type: ignore[misc]
             elif name not in _LEFT_OUT:
-                raised = name == "span" and attribute(child, "style-name") in self._raised
+                raised = name == "span" and attribute(child, "style-name") in self._styles.raised
+                marked = name == "span" and not raised and self._is_marked(child)
+                yield OPEN if marked else ""
                 yield from (map(Raised, self._inline(child, later)) if raised else self._inline(child, later))
+                yield CLOSE if marked else ""
             yield child.tail or ""
+
+    def _is_marked(self, element: _Element) -> bool:
+        return attribute(element, "style-name") in self._styles.marked
 
 
 def _refuse_encrypted(archive: Archive) -> None:
@@ -99,22 +137,27 @@ def read_flat_opendocument(data: bytes, *, cancel: CancelToken) -> Draft:
     return draft
 
 
-def _raised_styles(root: _Element) -> frozenset[str]:
-    """The names of the styles that raise characters."""
-    styles = (element for element in root.iter() if local(element) == "style")
-    return frozenset(
-        attribute(style, "name") for style in styles if any(attribute(part, "text-position").startswith(("super", "33%")) for part in style)
+def _styles(root: _Element) -> _Styles:
+    parts = [(attribute(style, "name"), part) for style in root.iter() if local(style) == "style" for part in style]
+    raised = (name for name, part in parts if attribute(part, "text-position").startswith(("super", "33%")))
+    marked = (
+        name
+        for name, part in parts
+        if attribute(part, "font-weight") in _BOLD
+        or attribute(part, "text-underline-style") not in ("", "none")
+        or attribute(part, "font-variant") == "small-caps"
     )
+    return _Styles(frozenset(raised), frozenset({_STRONG, *marked}))
 
 
 def _draft(root: _Element, cancel: CancelToken) -> Draft:
     body = next((element for element in root.iter() if local(element) == "body"), None)
     if body is None:
         raise damaged(_KIND)
-    walker = _Walker(cancel, _raised_styles(root))
+    walker = _Walker(cancel, _styles(root))
     try:
         walker.body(body)
     except RecursionError as error:
         raise damaged(_KIND) from error
-    paragraphs = walker.paragraphs if walker.paged else [Paragraph(paragraph.text) for paragraph in walker.paragraphs]
+    paragraphs = walker.paragraphs if walker.paged else [replace(paragraph, page=None, turns=()) for paragraph in walker.paragraphs]
     return draft_of_paragraphs(paragraphs, kind="odt")

@@ -20,7 +20,7 @@ _LEAST_SHARE = 0.5
 
 def transcript_of(blocks: Sequence[Block]) -> set[int]:
     """Return the places in `blocks` that hold a transcript; none where a page is none."""
-    usable = [place for place, block in enumerate(blocks) if block.frame is None and not block.is_link]
+    usable = [place for place, block in enumerate(blocks) if block.frame is None and (block.is_heading or not block.is_link)]
     labelled = _labelled([blocks[place] for place in usable])
     if not labelled:
         return set()

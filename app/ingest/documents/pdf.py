@@ -24,6 +24,8 @@ _APART = 1.25
 _BULLET = re.compile(r"^[•▪‣◦*–—-]\s")
 _NUMBERED = re.compile(r"^\(?\d{1,3}[.)]\s")
 _NOTE = re.compile(r"[\[(]?(?:\d{1,3}|[*†‡§])[\])]?\s*\S")
+_SHORT = 0.8
+"""How much of its column's width a line fills at most that ends a paragraph."""
 _SMALL = 0.93
 """How large the letters of a note are at most, those of the text being one."""
 SOFT_HYPHEN = "\u00ad"
@@ -43,7 +45,7 @@ def _new_paragraph(before: Line, line: Line, *, right: float, left: float, turne
     ended = bool(_ENDS.search(before.text))
     if _BULLET.match(line.text) or (ended and _NUMBERED.match(line.text)) or abs(before.size - line.size) > 1.5:
         return True
-    short = before.right < before.left + (before.edge - before.left) * 0.8
+    short = before.right < before.left + (before.edge - before.left) * _SHORT
     next_column = line.left > before.right and line.top < before.top
     if turned or next_column:
         return ended or (short and not line.text[0].islower())
@@ -76,11 +78,12 @@ class Gathered:
         self.page = 1
         self.turns: list[tuple[int, int]] = []
         self.begins: list[tuple[int, int, int]] = []
+        self.marked = 0
 
-    def add(self, line: str, page: int, number: int) -> None:
-        """Put a line behind what there is."""
+    def add(self, line: str, page: int, number: int, *, marked: int = 0) -> None:
+        """Put a line behind what there is; of the first one, `marked` characters are bold."""
         if not self.text:
-            self.page = page
+            self.page, self.marked = page, marked
         before = len(self.text)
         self.text = _glued(self.text, line, self._spelling)
         self.begins.append((len(self.text) - len(line), page, number))
@@ -90,7 +93,8 @@ class Gathered:
 
     def paragraph(self) -> Paragraph:
         """The paragraph as it goes into the document."""
-        return Paragraph(self.text.replace(SOFT_HYPHEN, ""), self.page, tuple(self.turns))
+        marks = ((0, self.marked),) if self.marked else ()
+        return Paragraph(self.text.replace(SOFT_HYPHEN, ""), self.page, tuple(self.turns), marks)
 
 
 class _Gatherer:
@@ -112,7 +116,7 @@ class _Gatherer:
             before, label = self._before, self._labels.get((page, number))
             if before is not None and (label or self._named or _new_paragraph(before, line, right=right, left=left, turned=turned)):
                 yield from self.finish()
-            self._open.add(line.text, page, number)
+            self._open.add(line.text, page, number, marked=line.marked)
             self._before, turned, self._named = line, False, label is not None and not line.text[label.end :].strip()
         self._add_notes(page, lines, begins)
 
@@ -155,7 +159,7 @@ def _labels(pages: Sequence[Sequence[Line]]) -> dict[tuple[int, int], Candidate]
         before: Line | None = None
         for number, line in enumerate(kept):
             places.append((page, number))
-            lines.append(SetLine(line.text, before is None or _stands_apart(before, line)))
+            lines.append(SetLine(line.text, before is None or _stands_apart(before, line) or _ends_short(before), line.marked))
             before = line
     return {places[place]: found[0] for place, found in labels_of(lines).items() if not lines[place].text[: found[0].start].strip()}
 
@@ -164,6 +168,11 @@ def _stands_apart(before: Line, line: Line) -> bool:
     """Return True if a line begins further right, further down or larger than the one before it goes on."""
     lower = line.top - before.top > max(before.leading, before.size) * _APART
     return lower or line.top < before.top or abs(line.left - before.left) > line.size or abs(line.size - before.size) > 1
+
+
+def _ends_short(line: Line) -> bool:
+    """Return True if a sentence ends in a line, and its column goes on behind it."""
+    return bool(_ENDS.search(line.text)) and line.right < line.left + (line.edge - line.left) * _SHORT
 
 
 def read_pdf(data: bytes, *, cancel: CancelToken, progress: Progress) -> Draft:

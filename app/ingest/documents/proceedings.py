@@ -36,7 +36,7 @@ _NAME = frozenset("name nom nome nombre naam persname nominativo lastname fullna
 _UNSAID = frozenset(
     "teiHeader meta metadata identification note desc vocal incident kinesic gap scene narrative recordedTime kommentar".split()
 )
-_HEADERS = re.compile(r"header|metadata|identification|^.+info$", re.IGNORECASE)
+_HEADERS = re.compile(r"header|^meta|identification|^.+info$", re.IGNORECASE)
 _TITLES = frozenset("title doctitle titre titel título titolo".split())
 _PEOPLE = frozenset("person TLCPerson".split())
 _CAMEL = re.compile(r"(?<=[a-zà-ÿ])(?=[A-ZÀ-Þ])|[_.+-]+")

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from app.domain.progress import CancelToken
 from app.ingest.documents.draft import Draft, Paragraph
+from app.ingest.documents.emphasis import CLOSE, OPEN, without_marks
 from app.ingest.documents.plain import draft_of_paragraphs
 from app.ingest.documents.raised import plain_raised
 from app.ingest.documents.source import damaged
@@ -43,6 +44,7 @@ class _Group:
     deleted: bool = False
     note: bool = False
     raised: bool = False
+    marked: bool = False
     codepage: str = ""
     fallback: int = 1
 
@@ -66,7 +68,8 @@ class _Reader:
         if self.group.skipped or self.group.hidden or self.group.deleted:
             return
         parts = self.notes if self.group.note else self.parts
-        parts.append(plain_raised("".join(parts[-8:]), text) if self.group.raised else text)
+        shown = plain_raised(without_marks("".join(parts[-8:]))[0], text) if self.group.raised else text
+        parts.append(f"{OPEN}{shown}{CLOSE}" if self.group.marked and text.strip() else shown)
 
     def flush(self) -> None:
         if self.stored:
@@ -116,6 +119,8 @@ class _Reader:
             self.group = replace(self.group, skipped=True, fonts=word == "fonttbl")
         elif word == "footnote":
             self.group = replace(self.group, note=True)
+        elif word in ("b", "ul", "scaps", "ulnone"):
+            self.group = replace(self.group, marked=word != "ulnone" and value != 0)
         elif word in ("super", "nosupersub", "sub"):
             self.group = replace(self.group, raised=word == "super" and value != 0)
         elif word in ("v", "deleted", "plain"):
@@ -132,7 +137,7 @@ class _Reader:
         elif word == "deleted":
             self.group = replace(self.group, deleted=on)
         else:
-            self.group = replace(self.group, hidden=False, deleted=False, raised=False)
+            self.group = replace(self.group, hidden=False, deleted=False, raised=False, marked=False)
 
     def _font_state(self, word: str, value: int) -> None:
         if word == "ansicpg":
@@ -184,4 +189,5 @@ def read_rtf(data: bytes, *, cancel: CancelToken) -> Draft:
         raise damaged("rich text file")
     # Characters beyond the first plane are written as two surrogates, which belong together.
     text = text.encode("utf-16-le", errors="surrogatepass").decode("utf-16-le", errors="replace").replace("\x00", "")
-    return draft_of_paragraphs([Paragraph(part) for part in text.split("\n\n")], kind="rtf")
+    parts = map(without_marks, text.split("\n\n"))
+    return draft_of_paragraphs([Paragraph(plain, marks=marks) for plain, marks in parts], kind="rtf")

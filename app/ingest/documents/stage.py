@@ -12,7 +12,7 @@ _STARRED = re.compile(r"(?<![*#\w])([*#])(?P<inside>[^*#\n]{1,120})\1(?![*#\w])"
 _SOUND = re.compile(r"\[[^\[\]\d\n]{1,80}\]|\((?:[^\W\dA-Z_]+[ ,]?\s?){1,4}\)")
 _FIRST_WORD = re.compile(
     r"applau|laugh|cheer|cross-?\s?talk|inaudible|unintelligible|indiscernible|indistinct|music\b|boo(s|ing|ed)?\b|chant|silence|paus(e|es|ing)\b"
-    r"|cough|sigh|gavel|off-?(mike|mic)\b|foreign language|speak(s|ing)\b|singing|audience|crowd\b|phonetic|technical"
+    r"|cough|sigh|gavel|off-?(mike|mic)\b|foreign language|speak(s|ing)\b|singing|(audience|crowd)\b.|phonetic|technical"
     r"|aplauso|risas?\b|risos\b|applaud|rires?\b|beifall|applaus|gelächter|lachen|heiterkeit|zuruf|applausi|risate|música|musique|musik"
     r"|तालिय|हँसी|हंसी|تصفيق|ضحك",
     re.IGNORECASE,

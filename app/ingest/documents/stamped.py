@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from app.domain.progress import CancelToken
 from app.ingest.documents.cues import LAST_SECONDS, Cue, CueLine, Word, draft_of_cues
 from app.ingest.documents.draft import Draft
-from app.ingest.documents.heads import find_heads
-from app.ingest.documents.labels import bare_time, find_labels
+from app.ingest.documents.label_candidates import Line
+from app.ingest.documents.label_scorer import labels_of
+from app.ingest.documents.labels import bare_time
 from app.ingest.documents.timing import parse_stamp
 
 _LEAST_STAMPS = 4
@@ -58,8 +59,7 @@ def _before_words(lines: Sequence[str]) -> bool:
     least = _LEAST_RANGES if all(_RANGE.match(line) for line in lines) else _LEAST_STAMPS
     if len(begun) < least or len(begun) * 5 < len(lines) * 3 or times != sorted(times):
         return False
-    labelled = max(sum(map(bool, find_labels(lines))), sum(map(bool, find_heads(lines))))
-    return labelled * 5 < len(lines)
+    return len(labels_of([Line(line) for line in lines])) * 5 < len(lines)
 
 
 def looks_stamped(text: str) -> bool:

@@ -28,6 +28,7 @@ _PAGE = re.compile(
     r"\b(?:page|seite|página|pagina|pág|pag|p|s|стр|strona|str|sida|sayfa|sheet)\b\.?\s*\d|[ \t]{3,}\S*\d+\s*$|^\s*\d+[ \t]{3,}",
     re.IGNORECASE,
 )
+_QUOTED = re.compile(r"[ \t]*((?:>[ \t]?)+)")
 _PAGE_ALONE = re.compile(r"[\s\W_]*\d{1,4}[\s\W_]*$")
 _LEAST_NUMBERED, _NEARLY_ALL, _LEAST_BROKEN = 4, 0.8, 0.1
 _FIFTH, _LEAST_FIFTHS = 5, 3
@@ -61,13 +62,27 @@ class TextLayout:
 def lay_out(text: str) -> TextLayout:
     """Take the layout of pages out of a text."""
     rows = [Row(line, [(number, 0)]) for number, line in enumerate(text.split("\n"))]
-    kept, heads = _without_heads(rows)
+    kept, heads = _without_heads(_without_quoting(rows))
     unnumbered = _without_line_numbers(kept)
     mended = list(_mended(unnumbered or kept))
     notes = []
     if heads:
         notes.append(trn("One head or number of a page was left out.", "{count} heads and numbers of pages were left out.", heads))
     return _made(mended, len(rows), notes)
+
+
+def _without_quoting(rows: list[Row]) -> list[Row]:
+    """The rows without the ">" by which mails quote, a blank row where its depth changes; as they are where ">>" marks speakers."""
+    marks = [_QUOTED.match(row.text) for row in rows]
+    depths = [found[1].count(">") if found else 0 for found in marks]
+    if not any(before == 1 and after == 1 for before, after in pairwise(depths)):
+        return rows
+    unquoted = list[Row]()
+    for row, found, depth, before in zip(rows, marks, depths, [depths[0], *depths], strict=False):
+        if depth != before:
+            unquoted.append(Row("", []))
+        unquoted.append(Row(row.text[found.end() :], row.marks) if found else row)
+    return unquoted
 
 
 def _made(rows: Sequence[Row], lines: int, notes: list[str]) -> TextLayout:

@@ -1,4 +1,4 @@
-"""`python -m tests.quality.speakers [--every N] [--turns N] [LAYOUT …]`: a table of how many sentences of the debates keep their speaker."""
+"""`python -m tests.quality.speakers [--every N] [--turns N] [--fresh] [LAYOUT …]`: a table of how many sentences of the debates keep their speaker."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from pathlib import Path
 
+from tests.quality.speakers.fresh_layouts import FRESH
 from tests.quality.speakers.layouts import LAYOUTS
 from tests.quality.speakers.measure import compare, speakers_of_baseline, speakers_read
 from tests.quality.speakers.turns import debates
@@ -19,13 +20,15 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("layouts", nargs="*")
     parser.add_argument("--every", type=int, default=1, help="only each so many-th debate")
+    parser.add_argument("--fresh", action="store_true", help="the layouts that the weights are never fitted on")
     parser.add_argument("--turns", type=int, default=60, help="turns of each debate")
     options = parser.parse_args()
     sets = [turns for folder in ("debates", "debates_train") for _, turns in debates(_DATA / folder / "transcripts")][:: options.every]
     sets = [turns[: options.turns] for turns in sets if len({turn.person for turn in turns}) > 1]
     total = Counter[str]()
-    for name in options.layouts or LAYOUTS:
-        suffix, layout = LAYOUTS[name]
+    layouts = LAYOUTS | FRESH
+    for name in options.layouts or (FRESH if options.fresh else LAYOUTS):
+        suffix, layout = layouts[name]
         found, trivial = Counter[str](), Counter[str]()
         for number, turns in enumerate(sets):
             data = layout(turns, random.Random(number))

@@ -25,7 +25,7 @@ from app.ingest.documents.label_features import FEATURES, GROUPS, features_of
 from app.ingest.documents.label_scorer import gathered
 from app.ingest.documents.plain import clean_text
 from app.ingest.documents.set_lines import set_lines
-from tests.quality.speakers.fit_layouts import LANGUAGES, NOISE, UNLABELLED, marked_lines, record_lines
+from tests.quality.speakers.fit_layouts import LANGUAGES, NOISE, ROLES, UNLABELLED, caption_lines, marked_lines, page_lines, record_lines
 from tests.quality.speakers.layouts import LAYOUTS
 from tests.quality.speakers.measure import folded
 from tests.quality.speakers.turns import FIRST_NAMES, Person, Turn, debates, made_up
@@ -73,6 +73,7 @@ def strangers(dice: random.Random) -> Iterator[list[Turn]]:
     for _ in range(_STRANGERS):
         first = dice.random() < 0.7
         names = [f"{dice.choice(FIRST_NAMES) if first else ''} {surname}" for surname in dice.sample(surnames, dice.choice([2, 3, 4, 6]))]
+        names += dice.sample(ROLES, dice.choice([0, 0, 1, 1, 2]))
         yield made_up(sentences, names, dice.choice([3, 4, 5, 6, 8, 12]), dice)
 
 
@@ -85,12 +86,12 @@ def positives(lines: Sequence[Line], turns: Sequence[Turn]) -> set[tuple[int, in
         begin += len(line.text) + 1
     for turn in turns:
         opening = " ".join(turn.words.split()[:6])
-        at = text.find(opening, at)
-        if at < 0:
-            break
-        number = np.searchsorted(starts, at, side="right") - 1
-        found.add((int(number), at - starts[number]))
-        at += 1
+        start = text.find(opening, at)
+        if start < 0:
+            continue
+        number = np.searchsorted(starts, start, side="right") - 1
+        found.add((int(number), start - starts[number]))
+        at = start + 1
     return found
 
 
@@ -130,6 +131,9 @@ def documents(dice: random.Random) -> Iterator[tuple[str, list[Line], list[Turn]
         for name, lines in marked_lines(turns, dice):
             yield name, lines, turns
         yield from record_lines(turns, dice)
+        yield from caption_lines(turns, dice)
+        for name, lines in page_lines(turns, dice):
+            yield name, lines, turns
         if dice.random() < 0.4:
             yield "speech", set_lines("\n\n".join(turn.words for turn in turns)), []
             yield "sentences", set_lines("\n".join(sentence for turn in turns for sentence in turn.sentences)), []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import textwrap
 from collections.abc import Iterator, Sequence
 
 from app.ingest.documents.label_candidates import Line
@@ -29,6 +30,10 @@ LANGUAGES = {
     "tur": ["Ali Demir", "Ayşe Kaya", "Can Öz"],
     "pol": ["Jan Kowal", "Ewa Lis", "Adam Wilk"],
 }
+ROLES = (
+    "A voice from the audience", "Interviewer", "Audience Member", "Moderator", "Reporter", "Moderatorin", "Animateur", "Presentadora",
+    "Student", "Question", "Unidentified Woman",
+)  # fmt: skip
 NOISE = (
     "Governor Debate - Full Transcript\n\n",
     "DEBATE OF THE CANDIDATES\n\nTuesday, May 4, 2021\n\nRush transcript. It may be updated.\n\n",
@@ -171,3 +176,77 @@ def _record(turns: Sequence[Turn], form: int, shape: dict[Person, int], offices:
         else:
             lines += [Line(f"{head} {turn.words}"), *([Line("")] if form not in (13, 14) else [])]
     return lines
+
+
+_SOUNDS = ("Whispers", "Shouts", "Knocking", "Phone rings", "Sighs", "Door opens", "Off screen", "Quietly")
+
+
+def caption_lines(turns: Sequence[Turn], dice: random.Random) -> Iterator[tuple[str, list[Line], Sequence[Turn]]]:
+    """The turns as captions show them, one or two short lines at a time, with speakers told in many ways or not at all."""
+    for form in dice.sample(range(12), 2):
+        shown = [] if form >= 7 else list(turns)
+        full = dice.random() < 0.5
+        marks = dice.choice(["[{}] ", "({}) "])
+        lines, width, tall = list[Line](), dice.choice([32, 37, 42, 60]), dice.random() < 0.7
+        for turn in turns:
+            name = turn.person.full if full else turn.person.surname
+            words, head = turn.words, ""
+            if form in (0, 2, 5, 10):
+                head = f"{name.upper()}: "
+            elif form in (1, 6):
+                head = f"{name}: "
+            elif form in (3, 4):
+                head = f"[{name}] " if form == 3 else f"({name}) "
+            elif form == 11:
+                head = marks.format(dice.choice(_SOUNDS)) if dice.random() < 0.3 else ""
+            if form == 5:
+                words = words.upper()
+            elif form == 9:
+                words = words.lower().translate({ord(mark): None for mark in ".,!?;:"})
+            changed = form in (2, 5, 10) and dice.random() < 0.9
+            if form == 10:
+                head = ""
+            rows = textwrap.wrap(head + words, width, break_on_hyphens=False) or [head]
+            for number in range(0, len(rows), 2 if tall else 1):
+                cue = rows[number : number + 2 if tall else number + 1]
+                if form == 7:
+                    shown.append(Turn(turn.person, (" ".join(cue),)))
+                    cue = [name, *cue]
+                lines += [
+                    Line(row, (place == 0 and len(cue) > 1) or (changed and number + place == 0), changed=changed and number + place == 0)
+                    for place, row in enumerate(cue)
+                ]
+        if form == 5:
+            shown = [Turn(turn.person, (turn.words.upper(),)) for turn in turns]
+        yield f"caption-{form}", lines, shown
+
+
+def page_lines(turns: Sequence[Turn], dice: random.Random) -> Iterator[tuple[str, list[Line]]]:
+    """The turns as the lines of printed pages, each paragraph wrapped."""
+    for form in dice.sample(range(5), 1):
+        lines, width = list[Line](), dice.choice([60, 75, 90])
+        for turn in turns:
+            person = turn.person
+            who = person.full.upper() if form in (0, 3) else person.full
+            if form in (0, 1):  # a script: the name stands in the middle
+                lines += [
+                    Line(who),
+                    *(Line(row, not number) for number, row in enumerate(textwrap.wrap(turn.words, width, break_on_hyphens=False))),
+                ]
+            elif form == 2:  # in bold, without any space around it
+                lines += [
+                    Line(who, False, len(who)),
+                    *(Line(row, False) for row in textwrap.wrap(turn.words, width, break_on_hyphens=False)),
+                ]
+            elif form == 3:
+                lines += [
+                    Line(row, not number) for number, row in enumerate(textwrap.wrap(f"{who}: {turn.words}", width, break_on_hyphens=False))
+                ]
+            else:
+                head = f"{person.title or 'The'} {person.surname.upper()}."
+                rows = textwrap.wrap(f"{head} {turn.words}", width, break_on_hyphens=False)
+                lines += [Line(row, not number) for number, row in enumerate(rows)]
+                lines[-len(rows) + 1 : -len(rows) + 2] = [
+                    Line(line.text, True) if dice.random() < 0.3 else line for line in lines[-len(rows) + 1 : -len(rows) + 2]
+                ]
+        yield f"page-{form}", lines
