@@ -24,7 +24,7 @@ def agreement_of(
     opening, likely = max(1, opening_lines(lines)), (chances >= _LIKELY).astype(float)
     others = np.bincount(style)[style] - 1
     of_style = np.bincount(style, chances)[style] - chances
-    form = _forms(lines, candidates)
+    form = _forms(lines, candidates, features)
     alike, of_form = np.bincount(form)[form] - 1, np.bincount(form, chances)[form] - chances
     likely_places = np.bincount(place, likely) > 0
     odds = np.log(np.maximum(chances, 1e-9) / np.maximum(1 - chances, 1e-9))
@@ -42,11 +42,11 @@ def agreement_of(
     )
 
 
-def _forms(lines: Sequence[Line], candidates: Sequence[Candidate]) -> NDArray[np.intp]:
+def _forms(lines: Sequence[Line], candidates: Sequence[Candidate], features: NDArray[np.float64]) -> NDArray[np.intp]:
     """A number for the way in which each candidate is set: its style and signs, with words behind it or not, in bold or not."""
-    forms = [
-        (one.style, _signs(lines[one.line].text, one), bool(lines[one.line].text[one.end :].strip()), one.marked) for one in candidates
-    ]
+    none_behind = features[:, FEATURES.index("none_behind")]
+    signs = (_signs(lines[one.line].text, one) for one in candidates)
+    forms = [(one.style, sign, bool(none), one.marked) for one, sign, none in zip(candidates, signs, none_behind, strict=True)]
     numbers = {form: number for number, form in enumerate(dict.fromkeys(forms))}
     return np.array([numbers[form] for form in forms])
 
