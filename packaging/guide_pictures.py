@@ -146,10 +146,10 @@ def main() -> int:
         from app.worker.launching import WorkerOptions
 
         session, library, cancel = Session(device="cpu"), demo_library_path(), CancelToken()
-        kept = session.library(library, create=True)
-        fill_demo_library(kept, encoder=session.encoder(), normaliser=session.normaliser(), progress=no_progress, cancel=cancel)
-        fill_demo_posts(session.posts(library, create=True), progress=no_progress, cancel=cancel)
-        fill_demo_evidence(session.evidence(library, create=True), progress=no_progress, cancel=cancel)
+        kept = session.libraries.library(library, create=True)
+        fill_demo_library(kept, encoder=session.models.encoder(), normaliser=session.normaliser(), progress=no_progress, cancel=cancel)
+        fill_demo_posts(session.libraries.posts(library, create=True), progress=no_progress, cancel=cancel)
+        fill_demo_evidence(session.libraries.evidence(library, create=True), progress=no_progress, cancel=cancel)
         session.close()
         application = make_application()
         speak(application, "en")

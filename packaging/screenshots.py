@@ -32,12 +32,14 @@ def main() -> int:
         from app.services.posts import import_posts, prepare_posts
 
         session = Session(device="cpu")
-        library = session.library(demo_library_path(), create=True)
-        fill_demo_library(library, encoder=session.encoder(), normaliser=session.normaliser(), progress=no_progress, cancel=CancelToken())
+        library = session.libraries.library(demo_library_path(), create=True)
+        fill_demo_library(
+            library, encoder=session.models.encoder(), normaliser=session.normaliser(), progress=no_progress, cancel=CancelToken()
+        )
         if demo_posts():
-            posts = session.posts(demo_library_path(), create=True)
+            posts = session.libraries.posts(demo_library_path(), create=True)
             import_posts(demo_posts(), posts=posts, options=PostImportOptions(), progress=no_progress, cancel=CancelToken())
-            prepare_posts(posts=posts, encoder=session.encoder(), progress=no_progress, cancel=CancelToken())
+            prepare_posts(posts=posts, encoder=session.models.encoder(), progress=no_progress, cancel=CancelToken())
         session.close()
         TARGET.parent.mkdir(parents=True, exist_ok=True)
         failed = run_window(library=demo_library_path(), document=demo_debate(), screenshot=TARGET)

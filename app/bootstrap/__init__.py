@@ -21,7 +21,7 @@ def run_language_model() -> int:
 
 def __getattr__(name: str) -> object:
     if name in _LAZY:
-        from app.bootstrap import session
+        from app.bootstrap import open_libraries, session
 
-        return getattr(session, name)
+        return {"Session": session.Session, "default_threads": open_libraries.default_threads}[name]
     raise AttributeError(name)

@@ -58,27 +58,27 @@ def adapt_ports(session: Session, library: Path, *, out: Path | None = None, gua
     if out.exists():
         raise InputError("adapt-out", tr("“{folder}” is already there.", folder=out), hint=tr("Name a new folder."))
     own = own_models(load_settings()).get(_ROLE)
-    queries, passages, prompts = session.encoders()
-    entry = None if own else checked_model(_ROLE, session.models_folder)
+    queries, passages, prompts = session.models.encoders()
+    entry = None if own else checked_model(_ROLE, session.models.folder)
     folder = own.folder if own else entry.folder if entry else Path()
     trainer = TorchEncoderTrainer(
         folder,
         name=passages.identity.artefact,
         prompts=prompts,
-        threads=session.threads,
+        threads=session.models.threads,
         options={} if own else {"add_pooling_layer": False},
     )
     return AdaptPorts(
-        library=session.library(library),
+        library=session.libraries.library(library),
         encoder=EncoderPair(queries=queries, passages=passages),
         trainer=trainer,
-        load=lambda made: _pair(take_own_model(_ROLE, made, device=choose_backend(session.device)), session),
+        load=lambda made: _pair(take_own_model(_ROLE, made, device=choose_backend(session.models.device)), session),
         work=work_folder(library),
         out=out,
         before=str(own.folder) if own else "",
         confirmed=confirmed_matches(paths.data_dir() / "projects"),
         guard=guard,
-        teacher=session.teacher,
+        teacher=session.models.teacher,
         alone=lambda: _alone(library),
     )
 
@@ -93,7 +93,7 @@ def _alone(library: Path) -> Iterator[None]:
 
 
 def _pair(own: OwnModel, session: Session) -> EncoderPair:
-    encoder, prompts = own_encoder(own, device=choose_backend(session.device))
+    encoder, prompts = own_encoder(own, device=choose_backend(session.models.device))
     return EncoderPair(queries=prompted(encoder, prompts.query), passages=prompted(encoder, prompts.passage))
 
 
@@ -132,13 +132,13 @@ def use_adapted(session: Session, folder: Path | None, *, library: Path, progres
     """Take an adapted encoder into use for everything, or the bundled one (None): the library's index is built anew, then the
     choice is kept. Cancelled before that, all is as it was; killed, the library may be indexed already, and is searched with the encoder
     that indexed it, as every library is that another encoder in use before has indexed. Raises ModelError, LibraryError, Cancelled."""
-    own = take_own_model(_ROLE, folder, device=choose_backend(session.device)) if folder is not None else None
-    encoder = _pair(own, session).passages if own else session.bundled_encoder()
+    own = take_own_model(_ROLE, folder, device=choose_backend(session.models.device)) if folder is not None else None
+    encoder = _pair(own, session).passages if own else session.models.bundled_encoder()
     line, before = own.line() if own else "", load_settings()
     if own is not None:
         save_settings(before.with_value("former_encoders", encoders_beside(before, line=line)))
     try:
-        session.library(library).rebuild(encoder=encoder, progress=progress, cancel=cancel)
+        session.libraries.library(library).rebuild(encoder=encoder, progress=progress, cancel=cancel)
     except BaseException:
         save_settings(load_settings().with_value("former_encoders", before.former_encoders))
         raise

@@ -1,23 +1,31 @@
-"""One process's models, each loaded at first use and kept."""
+"""One process's models, each loaded at first use and kept; which of them are in use, and taking another one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
 from app import paths
+from app.bootstrap.open_libraries import default_threads
 from app.claims.reader import SyntaxClaimReader
+from app.domain.importing import CheckResult
+from app.domain.progress import CancelToken
 from app.errors import ModelError
 from app.inference import (
     CachedEncoder,
+    LocalLanguageModel,
+    ModelStatus,
     PostOpinions,
     PostReader,
     Prompts,
     TextLanguages,
     Trunk,
     across_languages,
+    checked_model,
     choose_backend,
+    device_words,
     list_models,
     load_answer_scorer,
     load_checkworthiness_scorer,
@@ -29,31 +37,50 @@ from app.inference import (
     load_stance_scorer,
     load_syntax,
     load_trunk,
+    model_roster,
+    open_language_model,
     own_encoder,
     own_pair_scorer,
     own_stance_scorer,
     prompted,
+    take_language_model,
+    take_own_model,
+    verify_models,
+    verify_own,
 )
 from app.ingest.english_words import hardly_english
 from app.ingest.language import detect_language, prepared_meanwhile
-from app.ports import CheckworthinessScorer, ClaimReader, PairScorer, StanceScorer, SyntaxReader, TextEncoder, VectorCache
+from app.ports import (
+    CheckworthinessScorer,
+    ClaimReader,
+    LanguageModel,
+    ModelIdentity,
+    PairScorer,
+    StanceScorer,
+    SyntaxReader,
+    TextEncoder,
+    VectorCache,
+)
+from app.ranking import FEATURES, FULL_FEATURES, Ranker, load_ranker
 from app.retrieval import MemoryEncoder
-from app.settings import OwnModel, encoders_before, load_settings, own_models
+from app.settings import LLM, OwnModel, encoders_before, former_encoders, load_settings, own_models, save_settings, setting_of
 from app.stance import ENGLISH
 from app.store import open_vector_cache
+from app.translation import mark, tr
 
 
 class LoadedModels:
-    """`device` is "auto", "cpu", "cuda" or "mps"; `threads` caps the threads of native code (None: all cores).
+    """The models of `folder` (None: the bundled ones). `device` is "auto", "cpu", "cuda" or "mps"; `threads` caps the threads of native
+    code (None: all cores).
 
     Models of the user's own, which the settings name, take their roles; what the bundled models make of an encoder's vectors stays
     with the bundled one.
     """
 
-    def __init__(self, *, models: Path | None = None, device: str = "auto", threads: int | None = None) -> None:
-        self._models = models or paths.models_dir()
-        self._device = device
-        self._threads = threads
+    def __init__(self, *, folder: Path | None = None, device: str = "auto", threads: int | None = None) -> None:
+        self.folder = folder or paths.models_dir()
+        self.device = device
+        self.threads = threads
         self._base: tuple[TextEncoder, Prompts] | None = None
         self._memory: MemoryEncoder | None = None
         self._vectors: VectorCache | None = None
@@ -67,25 +94,14 @@ class LoadedModels:
         self._claims: ClaimReader | None = None
         self._syntax: SyntaxReader | None = None
         self._opinions: PostOpinions | None = None
-
-    @property
-    def models_folder(self) -> Path:
-        """Where the bundled models lie."""
-        return self._models
-
-    @property
-    def device(self) -> str:
-        """The device as it was asked for."""
-        return self._device
-
-    @property
-    def threads(self) -> int | None:
-        """How many threads native code may use; None for one a core."""
-        return self._threads
+        self._language_model: LocalLanguageModel | None = None
+        self.lock = threading.RLock()
+        """Held while models are loaded or asked about, where several threads share them."""
 
     def encoder(self) -> TextEncoder:
         """The encoder itself, for building indexes (its vectors are kept there, not in the cache)."""
-        encoder, prompts = self._encoder_and_prompts()
+        with self.lock:
+            encoder, prompts = self._encoder_and_prompts()
         return prompted(encoder, prompts.passage)
 
     def encoders(self) -> tuple[TextEncoder, TextEncoder, Prompts]:
@@ -99,15 +115,16 @@ class LoadedModels:
 
     def _encoder_and_prompts(self) -> tuple[TextEncoder, Prompts]:
         if self._base is None:
-            own = self._own.get("encoder")
+            own = self.own.get("encoder")
             if own is None:
                 self._base = self._load_bundled(), Prompts()
             else:
-                self._base = own_encoder(own, device=choose_backend(self._device))
+                self._base = own_encoder(own, device=choose_backend(self.device))
         return self._base
 
     @cached_property
-    def _own(self) -> Mapping[str, OwnModel]:
+    def own(self) -> Mapping[str, OwnModel]:
+        """The user's own models by role."""
         return own_models(load_settings())
 
     def shared_encoder(self) -> MemoryEncoder:
@@ -117,7 +134,7 @@ class LoadedModels:
             self._memory = MemoryEncoder(prompted(CachedEncoder(encoder, self._cache()), prompts.passage))
         return self._memory
 
-    def _query_encoder(self) -> TextEncoder | None:
+    def query_encoder(self) -> TextEncoder | None:
         """The encoder of what is looked up, where the model puts another prompt before it than before the library's texts."""
         encoder, prompts = self._encoder_and_prompts()
         return None if prompts.query == prompts.passage else prompted(CachedEncoder(encoder, self._cache()), prompts.query)
@@ -136,24 +153,24 @@ class LoadedModels:
 
     def _former(self) -> Iterator[tuple[TextEncoder, Prompts]]:
         """Encoders that were in use before: the bundled one, and the user's own whose folders are as they were."""
-        if "encoder" in self._own:
+        if "encoder" in self.own:
             yield self._load_bundled(), Prompts()
         for own in encoders_before(load_settings()):
             try:
-                yield own_encoder(own, device=choose_backend(self._device))
+                yield own_encoder(own, device=choose_backend(self.device))
             except ModelError:
                 continue
 
     def stance_languages(self) -> frozenset[str] | None:
         """What the stance model in use can read: English, unless the user's own was taken for other languages (None: every one)."""
-        named = load_settings().stance_languages if "stance" in self._own else ()
+        named = load_settings().stance_languages if "stance" in self.own else ()
         if named == ("all",):
             return None
         return frozenset(code.partition("-")[0] for code in named) or ENGLISH
 
     def _bundled_encoder(self) -> TextEncoder:
         """The encoder that the bundled models were trained over."""
-        if "encoder" not in self._own:
+        if "encoder" not in self.own:
             return self.shared_encoder()
         if self._bundled is None:
             self._bundled = CachedEncoder(self._load_bundled(), self._cache())
@@ -161,7 +178,7 @@ class LoadedModels:
 
     def _load_bundled(self) -> TextEncoder:
         with prepared_meanwhile():
-            return load_multilingual_encoder(language=self._language, models=self._models, device=self._device, threads=self._threads)
+            return load_multilingual_encoder(language=self._language, models=self.folder, device=self.device, threads=self.threads)
 
     @cached_property
     def _language(self) -> TextLanguages:
@@ -171,13 +188,13 @@ class LoadedModels:
     def prefilter(self) -> PairScorer:
         """The quick look at every candidate, in any language."""
         encoder = self._bundled_encoder()
-        scorer = load_prefilter(encoder, models=self._models)
-        return across_languages(scorer, encoder, role="prefilter", language=self._language, models=self._models)
+        scorer = load_prefilter(encoder, models=self.folder)
+        return across_languages(scorer, encoder, role="prefilter", language=self._language, models=self.folder)
 
     def trunk(self) -> Trunk:
         """The cross-encoder, behind the cache; pair scorer and stance share it."""
         if self._trunk is None:
-            self._trunk = load_trunk(models=self._models, device=self._device, threads=self._threads, cache=self._cache())
+            self._trunk = load_trunk(models=self.folder, device=self.device, threads=self.threads, cache=self._cache())
         return self._trunk
 
     def _cache(self) -> VectorCache:
@@ -188,61 +205,61 @@ class LoadedModels:
     def stance_scorer(self) -> StanceScorer:
         """The stance model."""
         if self._stance is None:
-            own = self._own.get("stance")
+            own = self.own.get("stance")
             if own is None:
-                self._stance = load_stance_scorer(models=self._models, trunk=self.trunk)
+                self._stance = load_stance_scorer(models=self.folder, trunk=self.trunk)
             else:
-                self._stance = own_stance_scorer(own, device=choose_backend(self._device), cache=self._cache())
+                self._stance = own_stance_scorer(own, device=choose_backend(self.device), cache=self._cache())
         return self._stance
 
     def claim_reader(self) -> ClaimReader | None:
         """The reader of speech acts and differences, over the parser; None where no parser is installed."""
-        if self._claims is None and any(entry.role == "syntax" for entry in list_models(self._models)):
+        if self._claims is None and any(entry.role == "syntax" for entry in list_models(self.folder)):
             self._claims = SyntaxClaimReader(self.syntax())
         return self._claims
 
     def syntax(self) -> SyntaxReader:
         """The parser. Raises ModelError."""
         if self._syntax is None:
-            self._syntax = load_syntax(models=self._models)
+            self._syntax = load_syntax(models=self.folder)
         return self._syntax
 
     def reader(self) -> PostReader:
         """The reader of posts, behind the cache."""
         if self._reader is None:
-            self._reader = load_reader(models=self._models, device=self._device, threads=self._threads, cache=self._cache())
+            self._reader = load_reader(models=self.folder, device=self.device, threads=self.threads, cache=self._cache())
         return self._reader
 
     def opinions(self) -> PostOpinions:
         """Whose side posts take, behind the cache."""
         if self._opinions is None:
-            self._opinions = load_opinions(models=self._models, device=self._device, threads=self._threads, cache=self._cache())
+            self._opinions = load_opinions(models=self.folder, device=self.device, threads=self.threads, cache=self._cache())
         return self._opinions
 
     def pair_scorer(self) -> PairScorer:
         """The pair scorer."""
         if self._pairs is None:
-            own = self._own.get("pair_scorer")
+            own = self.own.get("pair_scorer")
             if own is None:
-                bundled = load_pair_scorer(models=self._models, trunk=self.trunk)
+                bundled = load_pair_scorer(models=self.folder, trunk=self.trunk)
                 encoder = self._bundled_encoder()
-                self._pairs = across_languages(bundled, encoder, role="pair_scorer", language=self._language, models=self._models)
+                self._pairs = across_languages(bundled, encoder, role="pair_scorer", language=self._language, models=self.folder)
             else:
-                self._pairs = own_pair_scorer(own, device=choose_backend(self._device), cache=self._cache())
+                self._pairs = own_pair_scorer(own, device=choose_backend(self.device), cache=self._cache())
         return self._pairs
 
     def teacher(self) -> PairScorer:
         """The bundled pair scorer on a cross-encoder of its own, without the cache: what teaches an encoder is asked tens of thousands of
         pairs once, and then let go. Raises ModelError."""
         scorer = load_pair_scorer(
-            models=self._models, trunk=lambda: load_trunk(models=self._models, device=self._device, threads=self._threads)
+            models=self.folder, trunk=lambda: load_trunk(models=self.folder, device=self.device, threads=self.threads)
         )
-        return across_languages(scorer, self._bundled_encoder(), role="pair_scorer", language=self._language, models=self._models)
+        return across_languages(scorer, self._bundled_encoder(), role="pair_scorer", language=self._language, models=self.folder)
 
     def answer_scorer(self) -> PairScorer:
         """How surely a passage answers what a claim leaves open, behind the cache."""
         if self._answers is None:
-            self._answers = load_answer_scorer(models=self._models, device=self._device, threads=self._threads, cache=self._cache())
+            self._answers = load_answer_scorer(models=self.folder, device=self.device, threads=self.threads, cache=self._cache())
         return self._answers
 
     @property
@@ -253,5 +270,108 @@ class LoadedModels:
     def checkworthiness_scorer(self) -> CheckworthinessScorer:
         """The check-worthiness model."""
         if self._checkworthiness is None:
-            self._checkworthiness = load_checkworthiness_scorer(self._bundled_encoder(), models=self._models)
+            self._checkworthiness = load_checkworthiness_scorer(self._bundled_encoder(), models=self.folder)
         return self._checkworthiness
+
+    def preliminary_ranker(self) -> Ranker:
+        """The model that finds which sentences are worth a comparison in full."""
+        return load_ranker(checked_model("ranker", self.folder).path("preliminary.json"), FEATURES)
+
+    def ranker(self) -> Ranker:
+        """The ranking model."""
+        return load_ranker(checked_model("ranker", self.folder).path("ranker.json"), FULL_FEATURES)
+
+    def query_ranker(self) -> Ranker:
+        """The ranking model for single claims."""
+        return load_ranker(checked_model("ranker", self.folder).path("query_ranker.json"), FULL_FEATURES)
+
+    def roster(self) -> tuple[ModelStatus, ...]:
+        """The bundled models and the user's own."""
+        return model_roster(self.folder, self.own)
+
+    def verify(self) -> tuple[CheckResult, ...]:
+        """Each model's files against the manifest's hashes, or against the fingerprint of when the user chose them."""
+        return (*verify_models(self.folder), *verify_own(self.own))
+
+    def use_model(self, role: str, folder: Path | None, *, cancel: CancelToken, languages: Sequence[str] = ()) -> OwnModel | None:
+        """Test a folder of the user's and take it for this role, or go back to the bundled model (None); kept in the settings.
+
+        `languages` are those that a stance model of the user's can read (codes, or "all"; none: English alone).
+
+        Sessions that are open go on with what they have loaded. Raises ModelError when the folder is refused, with nothing changed.
+        """
+        with self.lock:
+            own = self._take(role, folder, cancel) if folder is not None else None
+        line, settings = own.line() if own else "", load_settings()
+        if role == "encoder":
+            settings = settings.with_value("former_encoders", former_encoders(settings, line=line))
+        if role == "stance":
+            settings = settings.with_value("stance_languages", tuple(languages))
+        save_settings(settings.with_value(setting_of(role), line))
+        return own
+
+    def _take(self, role: str, path: Path, cancel: CancelToken) -> OwnModel:
+        if role == LLM:
+            return take_language_model(path, device=self.device, threads=self.threads or default_threads(), cancel=cancel)
+        return take_own_model(role, path, device=choose_backend(self.device))
+
+    def language_model(self, *, cancel: CancelToken) -> LanguageModel | None:
+        """The user's language model, None where none was chosen; it is loaded when it is first asked.
+
+        Raises ModelError as `open_language_model` does, and Cancelled while a large file's bytes are compared.
+        """
+        own = self.own.get(LLM)
+        with self.lock:
+            if own is not None and self._language_model is None:
+                threads = self.threads or default_threads()
+                self._language_model = open_language_model(own, device=self.device, threads=threads, cancel=cancel)
+            return self._language_model
+
+    def needed_language_model(self, *, cancel: CancelToken) -> LanguageModel:
+        """The same; raises ModelError `llm-none` where none was chosen."""
+        model = self.language_model(cancel=cancel)
+        if model is None:
+            hint = tr("Choose a GGUF file in the preferences, or run “priorcheck models use llm FILE.gguf”.")
+            raise ModelError("llm-none", tr("This needs a language model, and none was chosen."), hint=hint)
+        return model
+
+    def describe_devices(self) -> tuple[tuple[str, str], ...]:
+        """Role and where it runs now ("processor, float32", "GPU (CUDA), float16"); models that cannot be loaded are "not available".
+        What only Verify needs, and the language model, are not loaded for this.
+
+        Raises ModelError `device-missing`.
+        """
+        choose_backend(self.device)
+        roles: dict[str, Callable[[], ModelIdentity]] = {
+            mark("encoder"): lambda: self.encoder().identity,
+            mark("pair scorer"): lambda: self.pair_scorer().identity,
+            mark("stance"): lambda: self.stance_scorer().identity,
+            mark("syntax"): lambda: self.syntax().identity,
+            mark("check-worthiness"): lambda: self.checkworthiness_scorer().identity,
+            mark("reader"): lambda: self.reader().identity,
+            mark("opinions"): lambda: self.opinions().identity,
+        }
+        with self.lock:
+            known = [(role, _device(identity)) for role, identity in roles.items()]
+            answers = _device(lambda: self.answer_scorer().identity) if self.answer_scorer_loaded else mark("loaded when it is needed")
+        rest = ((mark("ranker"), mark("processor")), (mark("language model"), self._language_model_device()))
+        return (*known, (mark("answer scorer"), answers), *rest)
+
+    def close(self) -> None:
+        """End the language model's process."""
+        if self._language_model is not None:
+            self._language_model.close()
+            self._language_model = None
+
+    def _language_model_device(self) -> str:
+        """Without opening it, which may take long."""
+        if LLM not in self.own:
+            return mark("none chosen")
+        return device_words(self._language_model.identity) if self._language_model else mark("loaded when it is needed")
+
+
+def _device(identity: Callable[[], ModelIdentity]) -> str:
+    try:
+        return device_words(identity())
+    except ModelError:
+        return mark("not available")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from app.bootstrap.models import LoadedModels
 from app.errors import LibraryError
 from app.paths import resolved
 from app.ports import EvidenceLibrary, Library, PostLibrary
@@ -16,11 +16,12 @@ from app.store import open_evidence, open_library, open_posts
 Opened = TypeVar("Opened")
 
 
-class OpenLibraries(LoadedModels):
-    """Libraries by their paths, beside the models."""
+class OpenLibraries:
+    """Libraries by their paths; any thread may ask. `threads` caps the threads of native code (None: all cores)."""
 
-    def __init__(self, *, models: Path | None = None, device: str = "auto", threads: int | None = None) -> None:
-        super().__init__(models=models, device=device, threads=threads)
+    def __init__(self, *, threads: int | None = None) -> None:
+        self._threads = threads or default_threads()
+        self._lock = threading.Lock()
         self._libraries: dict[Path, Library] = {}
         self._posts: dict[tuple[Path, bool], PostLibrary] = {}
         self._evidence: dict[tuple[Path, bool], EvidenceLibrary] = {}
@@ -28,9 +29,10 @@ class OpenLibraries(LoadedModels):
     def library(self, path: Path, *, create: bool = False) -> Library:
         """The library at this path. Raises LibraryError when it is not there (unless `create`) or cannot be opened."""
         key = resolved(path)
-        if key not in self._libraries:
-            self._libraries[key] = open_library(path, create=create)
-        return self._libraries[key]
+        with self._lock:
+            if key not in self._libraries:
+                self._libraries[key] = open_library(path, create=create)
+            return self._libraries[key]
 
     def posts(self, path: Path, *, create: bool = False, aside: bool = False) -> PostLibrary:
         """The posts of the library at this path; `aside` opens them a second time, for a thread that reads while another one writes.
@@ -38,9 +40,10 @@ class OpenLibraries(LoadedModels):
         Raises LibraryError when there are none (unless `create`) or they cannot be opened.
         """
         key = resolved(path), aside
-        if key not in self._posts:
-            self._posts[key] = open_posts(path, create=create, threads=self._threads or default_threads())
-        return self._posts[key]
+        with self._lock:
+            if key not in self._posts:
+                self._posts[key] = open_posts(path, create=create, threads=self._threads)
+            return self._posts[key]
 
     def evidence(self, path: Path, *, create: bool = False, aside: bool = False) -> EvidenceLibrary:
         """The evidence of the library at this path; `aside` opens it a second time, for a thread that reads while another one writes.
@@ -48,9 +51,10 @@ class OpenLibraries(LoadedModels):
         Raises LibraryError when there is none (unless `create`) or it cannot be opened.
         """
         key = resolved(path), aside
-        if key not in self._evidence:
-            self._evidence[key] = open_evidence(path, cut=_cut, create=create, threads=self._threads or default_threads())
-        return self._evidence[key]
+        with self._lock:
+            if key not in self._evidence:
+                self._evidence[key] = open_evidence(path, cut=_cut, create=create, threads=self._threads)
+            return self._evidence[key]
 
     def known_library(self, path: Path) -> Library | None:
         """The fact-checks of the library at this path, None where it has none. Raises LibraryError as `library` does."""

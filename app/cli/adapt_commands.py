@@ -44,7 +44,7 @@ def run_adapt(context: Context) -> int:
     if arguments.undo:
         return _undo(context)
     options = AdaptOptions(epochs=arguments.epochs, limit=arguments.limit, seed=arguments.seed, resume=arguments.resume)
-    library = context.session.library(context.library_path)
+    library = context.session.libraries.library(context.library_path)
     work = adapting.work_folder(context.library_path)
     expected = estimate(options, library=library, work=work)
     if arguments.estimate:

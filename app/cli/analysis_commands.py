@@ -263,8 +263,8 @@ def run_stance(context: Context) -> int:
     pairs = [entry for entry in entries if not isinstance(entry, RefusedRow)]
     refused = [entry for entry in entries if isinstance(entry, RefusedRow)]
     check_some(context.arguments.pairs, len(entries), refused, wanted="premise and hypothesis")
-    scorer: StanceScorer = context.session.stance_scorer()
-    languages = context.session.stance_languages()
+    scorer: StanceScorer = context.session.models.stance_scorer()
+    languages = context.session.models.stance_languages()
     judged = iter(judge_pairs(pairs, scorer=scorer, languages=languages, progress=context.progress, cancel=context.cancel))
     rows = [_refused_stance(entry.reason) if isinstance(entry, RefusedRow) else _stance_row(next(judged)) for entry in entries]
     run = {

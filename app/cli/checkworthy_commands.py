@@ -40,7 +40,7 @@ def _of_document(context: Context) -> int:
     document = read_document(context.arguments.document, language=given, cancel=context.cancel, progress=context.progress)
     for note in document.notes:
         say(note)
-    scorer = context.session.checkworthiness_scorer()
+    scorer = context.session.models.checkworthiness_scorer()
     languages = [document.language_of(one) for one in document.sentences]
     judged = checkworthiness([one.text for one in document.sentences], scorer, context.cancel, languages=languages)
     rows = [_sentence_row(sentence, found) for sentence, found in zip(document.sentences, judged, strict=True)]
@@ -52,13 +52,13 @@ def _of_queries(context: Context) -> int:
     texts = [entry.query.text for entry in entries if entry.query is not None]
     refused = [entry.refused for entry in entries if entry.refused is not None]
     check_some(context.arguments.queries, len(entries), refused, wanted="qid and text")
-    judged = iter(checkworthiness(texts, context.session.checkworthiness_scorer(), context.cancel))
+    judged = iter(checkworthiness(texts, context.session.models.checkworthiness_scorer(), context.cancel))
     rows = [_query_row(entry, next(judged) if entry.query is not None else None) for entry in entries]
     return finish(context, rows, refused, _run(context, queries=len(texts), refused=len(refused)))
 
 
 def _run(context: Context, **counts: int | str) -> dict[str, Any]:
-    models = {"checkworthiness": context.session.checkworthiness_scorer().identity.key()}
+    models = {"checkworthiness": context.session.models.checkworthiness_scorer().identity.key()}
     return {"program": f"priorcheck {__version__}", **counts, "models": models}
 
 

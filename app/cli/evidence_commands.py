@@ -41,7 +41,7 @@ def document_row(document: EvidenceDocument) -> dict[str, Any]:
 def run_evidence(context: Context) -> int:
     """`library evidence [TEXT]`."""
     arguments = context.arguments
-    evidence = context.session.evidence(context.library_path)
+    evidence = context.session.libraries.evidence(context.library_path)
     among = EvidenceFilter(
         before=arguments.before, undated=arguments.undated or arguments.before is None, without_urls=frozenset(arguments.not_url)
     )
@@ -65,7 +65,7 @@ def run_import(context: Context) -> int:
     arguments = context.arguments
     report = import_evidence(
         arguments.files,
-        evidence=context.session.evidence(context.library_path, create=True),
+        evidence=context.session.libraries.evidence(context.library_path, create=True),
         options=EvidenceImportOptions(
             format=arguments.format,
             columns=tuple(arguments.column),
@@ -92,8 +92,8 @@ def run_import(context: Context) -> int:
 def run_index(context: Context) -> int:
     """`library index --kind evidence`."""
     report = prepare_evidence(
-        evidence=context.session.evidence(context.library_path),
-        encoder=context.session.encoder(),
+        evidence=context.session.libraries.evidence(context.library_path),
+        encoder=context.session.models.encoder(),
         progress=context.progress,
         cancel=context.cancel,
     )
@@ -106,7 +106,7 @@ def run_sources(context: Context) -> int:
     arguments = context.arguments
     if arguments.source and arguments.clear:
         raise InputError("options", "--in and --clear exclude each other.", hint="Leave one of them out.")
-    evidence = context.session.evidence(context.library_path, create=arguments.source is not None)
+    evidence = context.session.libraries.evidence(context.library_path, create=arguments.source is not None)
     if arguments.clear:
         evidence.keep_warnings(())
     if arguments.source:

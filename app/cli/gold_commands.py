@@ -44,7 +44,7 @@ def run_gold(context: Context) -> int:
     finally:
         file.close()
     chosen = [each for each in judged if arguments.reviewer in (None, each.who)]
-    gold = gold_of(chosen, library=context.session.library(context.library_path))
+    gold = gold_of(chosen, library=context.session.libraries.library(context.library_path))
     if not gold.grades:
         hint = "Confirm or reject fact-checks in the window first." if not judged else "Name the library and reviewer it was done with."
         raise InputError("gold-empty", "Nothing that was decided is about a fact-check of this library.", hint=hint)

@@ -67,8 +67,8 @@ def run_import(context: Context) -> int:
     )
     report = import_factchecks(
         arguments.files,
-        library=context.session.library(context.library_path, create=True),
-        encoder=context.session.encoder(),
+        library=context.session.libraries.library(context.library_path, create=True),
+        encoder=context.session.models.encoder(),
         normaliser=context.session.normaliser(),
         options=options,
         progress=context.progress,

@@ -32,8 +32,8 @@ def run_set_language(context: Context) -> int:
         counts = set_languages(
             Whose(ids=tuple(arguments.id), publisher=arguments.publisher),
             arguments.code,
-            library=session.library(path),
-            encoder=session.encoder(),
+            library=session.libraries.library(path),
+            encoder=session.models.encoder(),
             progress=context.progress,
             cancel=context.cancel,
         )
@@ -42,6 +42,6 @@ def run_set_language(context: Context) -> int:
         return 0
     if arguments.publisher:
         raise InputError("language-whose", "Posts and evidence have no publisher.", hint="Name their ids with --id.")
-    kept_in = session.posts(path) if arguments.kind == "posts" else session.evidence(path)
+    kept_in = session.libraries.posts(path) if arguments.kind == "posts" else session.libraries.evidence(path)
     emit(f"{set_other_languages(arguments.id, arguments.code, kept_in=kept_in)} given")
     return 0

@@ -74,7 +74,7 @@ def factcheck_row(item: FactCheck) -> dict[str, Any]:
 def run_search(context: Context) -> int:
     """`library search TEXT`."""
     arguments = context.arguments
-    library = context.session.library(context.library_path)
+    library = context.session.libraries.library(context.library_path)
     among = FactCheckFilter(publisher=arguments.publisher, verdict=arguments.verdict, language=arguments.language)
     page = library.search(arguments.text, among=among, limit=arguments.limit)
     if arguments.json:
@@ -91,7 +91,7 @@ def run_search(context: Context) -> int:
 
 def run_show(context: Context) -> int:
     """`library show ID`."""
-    library = context.session.library(context.library_path)
+    library = context.session.libraries.library(context.library_path)
     found = library.get([context.arguments.id])
     if context.arguments.id not in found:
         raise InputError(
@@ -113,8 +113,8 @@ def run_add(context: Context) -> int:
     """`library add FIELD=TEXT…`."""
     added = add_factcheck(
         _values(context),
-        library=context.session.library(context.library_path, create=True),
-        encoder=context.session.encoder(),
+        library=context.session.libraries.library(context.library_path, create=True),
+        encoder=context.session.models.encoder(),
         normaliser=context.session.normaliser(),
         progress=context.progress,
         cancel=context.cancel,
@@ -128,8 +128,8 @@ def run_edit(context: Context) -> int:
     edited = edit_factcheck(
         context.arguments.id,
         _values(context),
-        library=context.session.library(context.library_path),
-        encoder=context.session.encoder(),
+        library=context.session.libraries.library(context.library_path),
+        encoder=context.session.models.encoder(),
         normaliser=context.session.normaliser(),
         progress=context.progress,
         cancel=context.cancel,
@@ -141,13 +141,13 @@ def run_edit(context: Context) -> int:
 def run_delete(context: Context) -> int:
     """`library delete ID…`."""
     if context.arguments.kind == "evidence":
-        deleted = context.session.evidence(context.library_path).delete(context.arguments.ids, cancel=context.cancel)
+        deleted = context.session.libraries.evidence(context.library_path).delete(context.arguments.ids, cancel=context.cancel)
         emit(f"{deleted} deleted")
         return 0
     counts = delete_factchecks(
         context.arguments.ids,
-        library=context.session.library(context.library_path),
-        encoder=context.session.encoder(),
+        library=context.session.libraries.library(context.library_path),
+        encoder=context.session.models.encoder(),
         progress=context.progress,
         cancel=context.cancel,
     )
@@ -183,7 +183,7 @@ def run_index(context: Context) -> int:
 def _holds(context: Context, kind: str) -> bool:
     session, path = context.session, context.library_path
     try:
-        return len(session.posts(path) if kind == "posts" else session.evidence(path)) > 0
+        return len(session.libraries.posts(path) if kind == "posts" else session.libraries.evidence(path)) > 0
     except LibraryError as error:
         if error.code != f"{kind}-not-found":
             raise
@@ -194,9 +194,11 @@ def run_stats(context: Context) -> int:
     """`library stats`."""
     session, path = context.session, context.library_path
     if context.arguments.kind == "evidence":
-        statistics = asdict(session.evidence(path).statistics())
+        statistics = asdict(session.libraries.evidence(path).statistics())
     else:
-        statistics = asdict((session.posts(path) if context.arguments.kind == "posts" else session.library(path)).statistics())
+        statistics = asdict(
+            (session.libraries.posts(path) if context.arguments.kind == "posts" else session.libraries.library(path)).statistics()
+        )
     if context.arguments.json:
         emit_json([statistics])
         return 0
@@ -224,19 +226,19 @@ def print_checks(results: Sequence[CheckResult], *, json: bool) -> int:
 
 def run_verify(context: Context) -> int:
     """`library verify`: every file that the library holds or has held."""
-    results = check_library(context.session, context.library_path, progress=context.progress, cancel=context.cancel)
+    results = check_library(context.session.libraries, context.library_path, progress=context.progress, cancel=context.cancel)
     context.progress.close()
     return print_checks(results, json=context.arguments.json)
 
 
 def run_rebuild(context: Context) -> int:
     """`library rebuild`: repairs the databases as far as that can be, then builds the index anew. Exit code 2 when something is left."""
-    results = repair_library(context.session, context.library_path, progress=context.progress, cancel=context.cancel)
+    results = repair_library(context.session.libraries, context.library_path, progress=context.progress, cancel=context.cancel)
     context.progress.close()
     code = print_checks(results, json=False) if results else 0
-    library = context.session.known_library(context.library_path) if not _unreadable(results) else None
+    library = context.session.libraries.known_library(context.library_path) if not _unreadable(results) else None
     if library is not None:
-        name = library.rebuild(encoder=context.session.encoder(), progress=context.progress, cancel=context.cancel)
+        name = library.rebuild(encoder=context.session.models.encoder(), progress=context.progress, cancel=context.cancel)
         context.progress.close()
         emit(f"index generation {name} is in use" if name else "the library is empty: there is nothing to index")
     return code

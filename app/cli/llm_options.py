@@ -30,7 +30,7 @@ def add_group(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
 def needed_asker(context: Context) -> Asker:
     """Asks the user's model; raises ModelError `llm-none` where none was chosen, before any long work."""
     options = AssistOptions(temperature=context.arguments.llm_temperature, seed=context.arguments.llm_seed)
-    return Asker(context.session.needed_language_model(cancel=context.cancel), context.cancel, options)
+    return Asker(context.session.models.needed_language_model(cancel=context.cancel), context.cancel, options)
 
 
 def add_match_options(parser: argparse.ArgumentParser) -> None:

@@ -70,14 +70,14 @@ def run_models(context: Context) -> int:
 
 def run_verify(context: Context) -> int:
     """`models verify`: bundled models against the manifest, your own against what was tested."""
-    return print_checks(context.session.verify_models(), json=context.arguments.json)
+    return print_checks(context.session.models.verify(), json=context.arguments.json)
 
 
 def run_list(context: Context) -> int:
     """`models` and `models list`: every model, the user's own above the bundled one whose place it takes."""
-    devices = dict(context.session.describe_devices())
+    devices = dict(context.session.models.describe_devices())
     rows = []
-    for status in context.session.models():
+    for status in context.session.models.roster():
         device = devices.get(_DEVICE_OF.get(status.role, status.role), "") if status.active else ""
         rows.append(asdict(status) | {"folder": str(status.folder) if status.size else "", "device": device})
     if context.arguments.json:
@@ -107,7 +107,7 @@ def run_use(context: Context) -> int:
     languages = [code.strip() for code in context.arguments.languages.split(",") if code.strip()]
     if languages and (role != "stance" or named == _DEFAULT):
         raise InputError("models-languages", "Only a stance model of your own has languages to name.", hint="Leave out --languages.")
-    own = context.session.use_model(role, None if named == _DEFAULT else Path(named), cancel=context.cancel, languages=languages)
+    own = context.session.models.use_model(role, None if named == _DEFAULT else Path(named), cancel=context.cancel, languages=languages)
     if role == LLM:
         return _tell_language_model(context, own)
     if own is None:
@@ -128,7 +128,7 @@ def _tell_language_model(context: Context, own: OwnModel | None) -> int:
     if own is None:
         say("No language model is used any more; everything else works without one.")
         return 0
-    status = next(status for status in context.session.models() if status.role == LLM)
+    status = next(status for status in context.session.models.roster() if status.role == LLM)
     say(f"{status.name} is the language model from now on: {status.note}. It was loaded and tried.")
     say("A window that is open goes on without it until it is started anew.")
     return 0

@@ -37,7 +37,7 @@ def post_row(post: Post) -> dict[str, Any]:
 def run_posts(context: Context) -> int:
     """`library posts [TEXT]`."""
     arguments = context.arguments
-    posts = context.session.posts(context.library_path)
+    posts = context.session.libraries.posts(context.library_path)
     among = PostFilter(platform=arguments.platform, language=arguments.language, since=arguments.since, until=arguments.until)
     page = posts.search(arguments.text, among=among, limit=arguments.limit)
     if arguments.json:
@@ -59,7 +59,7 @@ def run_import(context: Context) -> int:
     arguments = context.arguments
     report = import_posts(
         arguments.files,
-        posts=context.session.posts(context.library_path, create=True),
+        posts=context.session.libraries.posts(context.library_path, create=True),
         options=PostImportOptions(
             format=arguments.format, columns=tuple(arguments.column), platform=arguments.platform.lower(), language=arguments.language
         ),
@@ -78,8 +78,8 @@ def run_import(context: Context) -> int:
 def run_index(context: Context) -> int:
     """`library index --kind posts`."""
     report = prepare_posts(
-        posts=context.session.posts(context.library_path),
-        encoder=context.session.encoder(),
+        posts=context.session.libraries.posts(context.library_path),
+        encoder=context.session.models.encoder(),
         progress=context.progress,
         cancel=context.cancel,
     )

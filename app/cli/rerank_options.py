@@ -77,7 +77,7 @@ def needed_model(context: Context, wanted: RerankOptions | None) -> LanguageMode
     """The model, before any long work: raises what there is to be said against it. None where nothing was asked for."""
     if wanted is None:
         return None
-    model = context.session.needed_language_model(cancel=context.cancel)
+    model = context.session.models.needed_language_model(cancel=context.cancel)
     check_way(model, wanted.way)
     return model
 

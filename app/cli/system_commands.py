@@ -48,7 +48,7 @@ def run_doctor(context: Context) -> int:
         CheckResult(name="program", ok=True, detail=f"priorcheck {__version__}, Python {platform.python_version()}, {platform.platform()}"),
         *(_package(name) for name in _PACKAGES),
         _language_model_package(),
-        *context.session.verify_models(),
+        *context.session.models.verify(),
         _folder("data folder", paths.data_dir()),
         _folder("settings folder", paths.config_dir()),
         _folder("cache folder", paths.cache_dir()),
@@ -101,7 +101,7 @@ def _library(context: Context) -> CheckResult:
     if not path.exists():
         return CheckResult(name="library", ok=True, detail=f"{path} ({origin}): none yet; “priorcheck library import FILE” makes it")
     try:
-        statistics = context.session.library(path).statistics()
+        statistics = context.session.libraries.library(path).statistics()
     except PriorcheckError as error:
         return CheckResult(name="library", ok=False, detail=error.message, hint=error.hint)
     return CheckResult(
@@ -111,7 +111,7 @@ def _library(context: Context) -> CheckResult:
 
 def _device(context: Context) -> CheckResult:
     try:
-        devices = context.session.describe_devices()
+        devices = context.session.models.describe_devices()
     except PriorcheckError as error:
         return CheckResult(name="devices", ok=False, detail=error.message, hint=error.hint)
     return CheckResult(name="devices", ok=True, detail="; ".join(f"{role}: {device}" for role, device in devices))
@@ -132,10 +132,12 @@ def run_demo(context: Context) -> int:
     check_target(report)
     path = Path(arguments.library) if arguments.library else demo_library_path()
     session = context.session
-    library = session.library(path, create=True)
-    fill_demo_library(library, encoder=session.encoder(), normaliser=session.normaliser(), progress=context.progress, cancel=context.cancel)
-    fill_demo_posts(session.posts(path, create=True), progress=context.progress, cancel=context.cancel)
-    fill_demo_evidence(session.evidence(path, create=True), progress=context.progress, cancel=context.cancel)
+    library = session.libraries.library(path, create=True)
+    fill_demo_library(
+        library, encoder=session.models.encoder(), normaliser=session.normaliser(), progress=context.progress, cancel=context.cancel
+    )
+    fill_demo_posts(session.libraries.posts(path, create=True), progress=context.progress, cancel=context.cancel)
+    fill_demo_evidence(session.libraries.evidence(path, create=True), progress=context.progress, cancel=context.cancel)
     document = read_document(demo_debate(), cancel=context.cancel, progress=context.progress)
     ranked = rank_document(document, engine=session.engine(path), options=MatchOptions(), progress=context.progress, cancel=context.cancel)
     context.progress.close()

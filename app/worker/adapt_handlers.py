@@ -28,7 +28,7 @@ class AdaptHandlers:
         from app.services.adapting.run import estimate
 
         path = Path(request.library)
-        return estimate(request.options, library=self._session().library(path), work=work_folder(path))
+        return estimate(request.options, library=self._session().libraries.library(path), work=work_folder(path))
 
     @handles(protocol.AdaptLibrary)
     def adapt(self, request: protocol.AdaptLibrary, context: JobContext) -> Adapted:

@@ -16,15 +16,15 @@ from app.worker.document_handlers import DocumentHandlers
 from app.worker.evidence_handlers import EvidenceHandlers
 from app.worker.library_handlers import LibraryHandlers
 from app.worker.narrative_handlers import NarrativeHandlers
-from app.worker.opened import Opened
 from app.worker.protocol import AnyRequest
 from app.worker.routing import Handler, handlers_of
+from app.worker.shared_session import SharedSession
 from app.worker.verify_handlers import VerifyHandlers
 
 
 def real_handlers(*, models: str = "", device: str = "auto", threads: int = 0) -> Mapping[type[AnyRequest], Handler]:
     """Handlers that share one session: models folder ("" for the bundled one), device, processor threads (0: all cores)."""
-    shared = Opened(models=Path(models) if models else None, device=device, threads=threads)
+    shared = SharedSession(models=Path(models) if models else None, device=device, threads=threads)
     return handlers_of(
         DocumentHandlers(shared),
         LibraryHandlers(library=shared.library, encoder=shared.encoder, session=shared.session),

@@ -56,10 +56,10 @@ def plain(text: str) -> str:
 @contextmanager
 def pool_index(session: Session, claims: Sequence[Verification]) -> Iterator[EvidenceIndex]:
     """The closed pool of all answers, encoded."""
-    evidence = session.evidence(CACHE / "averitec", create=True)
+    evidence = session.libraries.evidence(CACHE / "averitec", create=True)
     evidence.add(pool_documents(claims), progress=no_progress, cancel=CancelToken())
-    evidence.encode(encoder=session.encoder(), progress=no_progress, cancel=CancelToken())
-    with closing(evidence.index(encoder=session.encoder(), progress=no_progress, cancel=CancelToken())) as index:
+    evidence.encode(encoder=session.models.encoder(), progress=no_progress, cancel=CancelToken())
+    with closing(evidence.index(encoder=session.models.encoder(), progress=no_progress, cancel=CancelToken())) as index:
         yield index
 
 
@@ -71,10 +71,10 @@ def candidates(
     return EvidenceSearch(
         index=index,
         allowed=index.allowed(among),
-        encoder=session.shared_encoder(),
+        encoder=session.models.shared_encoder(),
         leading=leading,
-        pairs=session.pair_scorer(),
-        answers=session.answer_scorer() if read else session.pair_scorer(),  # what is not read need not be there yet
+        pairs=session.models.pair_scorer(),
+        answers=session.models.answer_scorer() if read else session.models.pair_scorer(),  # what is not read need not be there yet
         recipe=RECIPE if read else replace(RECIPE, read=False, answers=False),
         cancel=CancelToken(),
     ).find(claim.claim.text, questions, keep=keep)

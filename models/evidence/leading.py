@@ -92,7 +92,7 @@ def train(data: Path) -> None:
     """Learnt from the claims of the training part that the answerer does not learn from, so that it sees how far this is to be trusted."""
     claims = read_claims(data)
     kept_back = set(answerer_claims(claims.parts))
-    encoder = Session(device="cpu", threads=1).shared_encoder()
+    encoder = Session(device="cpu", threads=1).models.shared_encoder()
     pairs = answer_pairs([claims.all[place] for place in claims.parts.train if place not in kept_back], encoder)
     save_leading(FOLDER / "leading.safetensors", learn_leading(pairs), artefact=encoder.identity.artefact)
 

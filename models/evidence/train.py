@@ -102,8 +102,8 @@ class Examples:
             cosines, led = self._cosines([asked, other.claim.text, question], vector)
             wrong_question = _one(measured, places[0], cosine_question=cosines[:1], led_question=led[:1])
             pair = [PairInput(sentence=other.claim.text, claim=text[0])]
-            relevance = self._session.pair_scorer().score(pair, cancel=self._cancel)
-            answers = self._session.answer_scorer().score(pair, cancel=self._cancel)
+            relevance = self._session.models.pair_scorer().score(pair, cancel=self._cancel)
+            answers = self._session.models.answer_scorer().score(pair, cancel=self._cancel)
             wrong_claim = Measured(
                 cosine_question=cosines[2:3],
                 cosine_claim=cosines[1:2],
@@ -120,7 +120,7 @@ class Examples:
 
     def _cosines(self, texts: list[str], vector: Any) -> tuple[Array, Array]:
         """Of the texts' vectors, and of where they lead."""
-        encoder = self._session.shared_encoder()
+        encoder = self._session.models.shared_encoder()
         vectors = encoder.encode(texts, progress=no_progress, cancel=self._cancel)
         led = self._leading.led(vectors, encoder.identity)
         return (vectors @ vector[0]).astype(np.float64), (led @ vector[0]).astype(np.float64)

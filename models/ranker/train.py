@@ -103,7 +103,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     arguments = parser.parse_args()
     session = Session()
-    preliminary = session.preliminary_ranker()
+    preliminary = session.models.preliminary_ranker()
     engine = session.engine_with(
         arguments.library, preliminary_ranker=preliminary, ranker=blank(FULL_FEATURES), query_ranker=blank(FULL_FEATURES)
     )

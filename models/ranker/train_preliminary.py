@@ -116,7 +116,7 @@ def main() -> None:
     arguments = parser.parse_args()
     session = Session()
     if arguments.pairs_only:
-        known = msgspec.structs.replace(session.preliminary_ranker().file, more_from=MORE_FROM)
+        known = msgspec.structs.replace(session.models.preliminary_ranker().file, more_from=MORE_FROM)
         write_file("preliminary", add_pair_calibration(session, arguments.library, arguments.data, known))
         return
     nothing, without = blank(FEATURES), blank(FULL_FEATURES)

@@ -180,13 +180,13 @@ def main() -> None:
     session = Session()
     nothing = blank(FULL_FEATURES)
     engines = [
-        session.engine_with(path, preliminary_ranker=session.preliminary_ranker(), ranker=nothing, query_ranker=nothing)
+        session.engine_with(path, preliminary_ranker=session.models.preliminary_ranker(), ranker=nothing, query_ranker=nothing)
         for path in (arguments.snopes, arguments.library)
     ]
     tweets = [one for one in snopes_tweets(arguments.data / "snopes", "train") if is_held_back(one)]
     spoken = [one for one in debate_sentences(arguments.data / "debates_train", wanted_held_back=True) if one.linked]
     parts = {TWEETS: examples_of(engines[0], tweets), "debates_train, held back": examples_of(engines[1], spoken)}
-    rule = {name: getattr(session.ranker().file, name) for name in VERDICT}
+    rule = {name: getattr(session.models.ranker().file, name) for name in VERDICT}
     calibration = same_claim.calibration(Pairs.of(parts[TWEETS].pairs))
     file = msgspec.structs.replace(train(list(parts.values())), match_calibration=calibration, **rule)
     parts["snopes tweets, development part (not trained on)"] = examples_of(engines[0], snopes_tweets(arguments.data / "snopes", "dev"))

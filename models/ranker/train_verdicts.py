@@ -50,7 +50,7 @@ def write(session: Session, fitted: FittedRule, metrics: dict[str, object]) -> N
     """The rule into ranker.json, the figures into metrics.json."""
     rule = fitted.rule
     file = msgspec.structs.replace(
-        session.ranker().file,
+        session.models.ranker().file,
         agree_probability=rule.agree_from,
         verdict_slope=round(rule.slope, 4),
         verdict_shift=round(rule.shift, 4),
@@ -70,7 +70,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     arguments = parser.parse_args()
     session, gold = Session(), read_gold(arguments.data / "debates")
-    rankers = session.preliminary_ranker(), session.ranker(), session.query_ranker()
+    rankers = session.models.preliminary_ranker(), session.models.ranker(), session.models.query_ranker()
     engine = session.engine_with(arguments.library, preliminary_ranker=rankers[0], ranker=rankers[1], query_ranker=rankers[2])
     every, earlier = (judged_debates(gold, engine, before=before) for before in (False, True))
     metrics: dict[str, object] = {"sentence_verdicts": measured(every), "sentence_verdicts_published_before": measured(earlier)}

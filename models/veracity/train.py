@@ -132,7 +132,7 @@ _ABOUT = {
 def looks_of(claims: Sequence[Verification]) -> list[list[Look]]:
     """What the models say of each claim's answers."""
     session = Session(device="cpu", threads=1)
-    stance, opinions, cancel = session.stance_scorer(), session.opinions(), CancelToken()
+    stance, opinions, cancel = session.models.stance_scorer(), session.models.opinions(), CancelToken()
     return [list(look_at(one, stance=stance, opinions=opinions, cancel=cancel).values()) for one in claims]
 
 

@@ -30,5 +30,5 @@ def test_window_loads_neither_torch_nor_onnxruntime() -> None:
 
 
 def test_worker_on_the_processor_loads_no_torch() -> None:
-    loaded = _modules_after("import app.bootstrap; app.bootstrap.Session(device='cpu').encoder()")
+    loaded = _modules_after("import app.bootstrap; app.bootstrap.Session(device='cpu').models.encoder()")
     assert "torch" not in loaded

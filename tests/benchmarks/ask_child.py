@@ -71,8 +71,8 @@ class Translated:
 def main() -> None:
     """Ask and print."""
     session = Session(device="cpu", threads=THREADS)
-    reader = Translated(session.reader(), session.opinions())
-    engine = AskEngine(posts=session.posts(Path(sys.argv[1])), encoder=BagEncoder(), reader=reader, opinions=reader)
+    reader = Translated(session.models.reader(), session.models.opinions())
+    engine = AskEngine(posts=session.libraries.posts(Path(sys.argv[1])), encoder=BagEncoder(), reader=reader, opinions=reader)
     texts, dice = Texts(random.Random(SEED)), random.Random(SEED + 2)
     found: dict[str, list[float]] = {}
     for kind, opening in ((QuestionType.YES_NO, "Is"), (QuestionType.ENTITY, "What is")):

@@ -59,7 +59,7 @@ def judged_pairs(data: Path) -> list[JudgedPair]:
     drawn = Counter((row["half"], row["stratum"]) for row in rows)
     snopes, politifact = (_claims(data / name / "factchecks.jsonl.gz") for name in ("snopes", "politifact"))
     ours, theirs = [snopes[row["snopes"]] for row in rows], [politifact[row["politifact"]] for row in rows]
-    vectors = Session().shared_encoder().encode([*ours, *theirs], progress=no_progress, cancel=CancelToken())
+    vectors = Session().models.shared_encoder().encode([*ours, *theirs], progress=no_progress, cancel=CancelToken())
     cosines = np.einsum("ij,ij->i", vectors[: len(rows)], vectors[len(rows) :]).tolist()
     found = [likeness(one, other, cosine) for one, other, cosine in zip(ours, theirs, cosines, strict=True)]
     return [

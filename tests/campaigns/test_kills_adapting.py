@@ -57,9 +57,9 @@ class Adapting:
         assert all(each.name.startswith(".") for each in made) and len(made) <= 1, f"half a model is left: {made}"
         self.halves = len(made)
         with closing(Session(device="cpu", threads=1)) as session:
-            index = session.library(self._library).index_encoder()
-            self.waits = not session.encoder().identity.same_model(index)
-            assert not self.waits or session.former_encoder(index) is not None
+            index = session.libraries.library(self._library).index_encoder()
+            self.waits = not session.models.encoder().identity.same_model(index)
+            assert not self.waits or session.models.former_encoder(index) is not None
         if folder not in self._used:
             self._used.append(folder)
         return len(self._used) - 1

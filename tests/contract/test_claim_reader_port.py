@@ -23,7 +23,7 @@ def reader(request: pytest.FixtureRequest) -> Iterator[ClaimReader]:
         yield SyntaxClaimReader(FakeParser())
         return
     session = Session(device="cpu", threads=1)
-    found = session.claim_reader()
+    found = session.models.claim_reader()
     assert found is not None
     yield found
     session.close()

@@ -25,7 +25,7 @@ def warm_session(warm_home: Path) -> Iterator[Session]:
     session = Session(device="cpu")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PRIORCHECK_HOME", str(warm_home))
-        session.shared_encoder()
+        session.models.shared_encoder()
     yield session
     session.close()
 

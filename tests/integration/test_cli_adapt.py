@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap import Session
+from app.bootstrap.models import LoadedModels
 from app.errors import ModelError
 from app.ingest.factchecks import to_json_line
 from app.ports import PairScorer
@@ -48,7 +49,7 @@ def test_estimated_trained_measured_and_nothing_changed_without_use(command: Com
 
 
 def test_used_and_taken_back(command: CommandLine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Session, "teacher", lambda _: OverlapPairScorer())
+    monkeypatch.setattr(LoadedModels, "teacher", lambda _: OverlapPairScorer())
     monkeypatch.setattr("app.services.adapting.run.passes", lambda *_: True)
     generation = command.done("library", "stats", "--json").rows[0]["generation"]
     done = command.done("adapt", "--limit", "200")
@@ -68,7 +69,7 @@ def test_without_the_cross_encoder_it_adapts_all_the_same_and_says_so(command: C
     def missing(session: Session) -> PairScorer:
         raise ModelError("model-missing", "A file of the model is not there.", hint="Install it again.")
 
-    monkeypatch.setattr(Session, "teacher", missing)
+    monkeypatch.setattr(LoadedModels, "teacher", missing)
     done = command.done("adapt", "--no-use")
     assert "without the cross-encoder, which could not be loaded: A file of the model is not there." in done.err
 
@@ -86,13 +87,13 @@ def test_ended_between_the_new_index_and_the_settings_the_library_is_searched_al
     with monkeypatch.context() as patch:
         patch.setattr("app.services.adapting.run.passes", lambda *_: True)
         patch.setattr("app.bootstrap.adapting.save_settings", end)
-        patch.setattr(Session, "teacher", lambda _: OverlapPairScorer())
+        patch.setattr(LoadedModels, "teacher", lambda _: OverlapPairScorer())
         with pytest.raises(SystemExit):
             command("adapt")
     assert load_settings().encoder_model == before
     with closing(Session(device="cpu", threads=1)) as session:
-        index = session.library(command.library).index_encoder()
-        assert not session.encoder().identity.same_model(index) and session.former_encoder(index) is not None
+        index = session.libraries.library(command.library).index_encoder()
+        assert not session.models.encoder().identity.same_model(index) and session.models.former_encoder(index) is not None
 
 
 def test_what_cannot_be_done_is_told_in_one_line(command: CommandLine, tmp_path: Path) -> None:

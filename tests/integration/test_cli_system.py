@@ -120,8 +120,8 @@ def test_the_answer_scorer_is_not_loaded_to_say_where_it_runs(capsys: pytest.Cap
         row = next(row for row in CommandLine(session, capsys, tmp_path).done("models", "--json").rows if row["role"] == "evidence")
         return str(row["device"])
 
-    assert told() == "loaded when it is needed" and not session.answer_scorer_loaded
-    session.answer_scorer()
+    assert told() == "loaded when it is needed" and not session.models.answer_scorer_loaded
+    session.models.answer_scorer()
     assert told().startswith("processor")
 
 

@@ -156,5 +156,5 @@ def test_queries_and_passages_have_their_own_prompts(mine: CommandLine, folders:
         encoder.encode(["A claim."], progress=no_progress, cancel=CancelToken()) for encoder in (engine.sentence_encoder, engine.encoder)
     ]
     assert not np.allclose(*sides)
-    assert np.allclose(sides[1], session.encoder().encode(["A claim."], progress=no_progress, cancel=CancelToken()), atol=1e-6)
+    assert np.allclose(sides[1], session.models.encoder().encode(["A claim."], progress=no_progress, cancel=CancelToken()), atol=1e-6)
     session.close()

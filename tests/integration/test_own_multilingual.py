@@ -169,7 +169,7 @@ def test_a_stance_model_is_taken_for_languages(tmp_path: Path, capsys: pytest.Ca
     folder = cross_encoder_folder(tmp_path / "xnli", labels=("contradiction", "entailment", "neutral"))
     assert take("stance", folder, device="cpu").folder == folder
     session = Session(device="cpu")
-    assert session.stance_languages() == frozenset({"en"})
+    assert session.models.stance_languages() == frozenset({"en"})
     command = CommandLine(session, capsys, tmp_path / "library")
     assert "Only a stance model" in command("models", "use", "encoder", folder, "--languages", "es").refusal()
     done = command("models", "use", "stance", folder, "--languages", "es, pt-BR")

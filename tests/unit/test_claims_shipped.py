@@ -15,7 +15,7 @@ from app.ports import ClaimReader
 @pytest.fixture(scope="module")
 def reader() -> Iterator[ClaimReader]:
     session = Session(device="cpu", threads=1)
-    found = session.claim_reader()
+    found = session.models.claim_reader()
     assert found is not None
     yield found
     session.close()

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from app.assist import Asker
-from app.bootstrap import Session
+from app.bootstrap.models import LoadedModels
 from app.domain.answer_edits import AnswerEdit
 from app.domain.ask import AskOptions
 from app.domain.assisted import Use
@@ -175,10 +175,10 @@ def test_posts_are_read_by_the_model_where_that_is_wanted_alone(speaker: Speaker
 
 
 def test_without_a_model_the_jobs_fail_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    def none(self: Session, *, cancel: object) -> FakeLanguageModel:
+    def none(self: LoadedModels, *, cancel: object) -> FakeLanguageModel:
         raise ModelError("llm-none", "This needs a language model, and none was chosen.")
 
-    monkeypatch.setattr(Session, "needed_language_model", none)
+    monkeypatch.setattr(LoadedModels, "needed_language_model", none)
     for request in (
         protocol.NoteMatch(sentence=SAID, match=make_match()),
         protocol.SuggestForClaim(library="l", verification=finished(), use=Use.CLAIM),

@@ -33,7 +33,7 @@ def work(session: Session, tmp_path: Path) -> LibraryHandlers:
     filled(tmp_path / "library", samples(6)).close()
 
     def library(path: str, *, create: bool = False) -> Library:
-        return session.library(Path(path), create=create)
+        return session.libraries.library(Path(path), create=create)
 
     return LibraryHandlers(library=library, encoder=FakeEncoder, session=lambda: session)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.bootstrap import Session
+from app.bootstrap.models import LoadedModels
 from app.domain.document import Sentence
 from app.domain.progress import ProgressUpdate
 from app.domain.ranked import Outcome, RankedSentence, RunRecord
@@ -33,12 +33,12 @@ def entry(index: int, count: int) -> RankedSentence:
 
 
 def ask(model: FakeLanguageModel | None, monkeypatch: pytest.MonkeyPatch, *, way: str = "") -> protocol.MatchesReranked:
-    def needed(self: Session, *, cancel: object) -> FakeLanguageModel:
+    def needed(self: LoadedModels, *, cancel: object) -> FakeLanguageModel:
         if model is None:
             raise ModelError("llm-none", "This needs a language model, and none was chosen.")
         return model
 
-    monkeypatch.setattr(Session, "needed_language_model", needed)
+    monkeypatch.setattr(LoadedModels, "needed_language_model", needed)
     told: list[ProgressUpdate] = []
     request = protocol.RerankMatches(entries=(entry(0, 3), entry(1, 30)), run=RunRecord(program="p", created="c"), way=way)
     handler = real_handlers()[protocol.RerankMatches]

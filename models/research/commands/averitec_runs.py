@@ -69,7 +69,7 @@ def _reports(
 def _engine(context: Context, claims: Sequence[Verification], places: Sequence[int], folder: Path) -> VerifyEngine:
     """The pool as evidence; claims outside the part that were made before it as past claims, whose questions are models."""
     session, library = context.session, folder / "library"
-    evidence = session.evidence(library, create=True)
+    evidence = session.libraries.evidence(library, create=True)
     evidence.add(pool_documents(claims), progress=context.progress, cancel=context.cancel)
     past = _past(claims, places)
     if past:
@@ -77,8 +77,8 @@ def _engine(context: Context, claims: Sequence[Verification], places: Sequence[i
         file.write_bytes(claims_bytes(past))
         import_factchecks(
             [file],
-            library=session.library(library, create=True),
-            encoder=session.shared_encoder(),
+            library=session.libraries.library(library, create=True),
+            encoder=session.models.shared_encoder(),
             normaliser=session.normaliser(),
             options=ImportOptions(format="averitec"),
             progress=context.progress,
@@ -102,7 +102,7 @@ def _stock(context: Context, claims: Sequence[Verification], engine: VerifyEngin
     """The same engine with the stock encoder, and the pool encoded by it."""
     encoder = load_second_encoder(None)
     with temporary_folder() as folder:
-        evidence = context.session.evidence(folder, create=True)
+        evidence = context.session.libraries.evidence(folder, create=True)
         evidence.add(pool_documents(claims), progress=context.progress, cancel=context.cancel)
         prepare_evidence(evidence=evidence, encoder=encoder, progress=context.progress, cancel=context.cancel)
         yield replace(engine, evidence=evidence, encoder=encoder, query_encoder=None)

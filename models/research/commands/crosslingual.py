@@ -120,7 +120,7 @@ def _languages_in(context: Context, gold: GradedGold, rankings: Mapping[str, Ran
     way of others, too."""
     ranked = {item for way in rankings.values() for items in way.values() for ids in items for item in ids}
     ids = sorted({item for own in gold.grades.values() for item in own} | gold.documents.keys() | ranked)
-    found = context.session.library(context.library_path).get(ids)
+    found = context.session.libraries.library(context.library_path).get(ids)
     return {name: item.language for name, item in found.items()}
 
 
@@ -130,10 +130,10 @@ def _library(context: Context, gold: GradedGold) -> Path:
     if context.arguments.library or not corpus:
         return context.library_path
     rows = sorted((item, one.claim, one.title, one.body, one.language) for item, one in corpus.items())
-    encoder = context.session.encoder()
+    encoder = context.session.models.encoder()
     digest = hashlib.blake2b(repr((encoder.identity.key(), rows)).encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
     path = Path(context.arguments.work) / f"crosslingual-{digest}"
-    library = context.session.library(path, create=True)
+    library = context.session.libraries.library(path, create=True)
     if len(library) == len(corpus):
         return path
     items = [

@@ -122,7 +122,7 @@ def _gold(context: Context) -> tuple[Gold, tuple[str, ...]]:
     """The gold; dates come from the library, which given predictions can do without."""
     arguments = context.arguments
     there = context.library_path.is_dir()
-    library = context.session.library(context.library_path) if there or arguments.library or not arguments.predictions else None
+    library = context.session.libraries.library(context.library_path) if there or arguments.library or not arguments.predictions else None
     return load_gold(arguments.gold, library, resamples=arguments.resamples)
 
 
@@ -163,7 +163,7 @@ def _record(context: Context, gold: Gold, models: dict[str, str]) -> dict[str, A
         },
     }
     if gold.published is not None:
-        statistics = context.session.library(context.library_path).statistics()
+        statistics = context.session.libraries.library(context.library_path).statistics()
         record |= {"library": str(context.library_path), "generation": statistics.generation, "factchecks": statistics.factchecks}
     return record
 

@@ -78,9 +78,9 @@ def run_stance(context: Context) -> int:
 
 
 def _judge(context: Context, rows: list[StanceRow]) -> tuple[list[PairStance], dict[str, str]]:
-    scorer = context.session.stance_scorer()
+    scorer = context.session.models.stance_scorer()
     pairs = [(row.premise, row.hypothesis) for row in rows]
-    languages = context.session.stance_languages()
+    languages = context.session.models.stance_languages()
     judged = judge_pairs(pairs, scorer=scorer, languages=languages, progress=context.progress, cancel=context.cancel)
     return judged, {"stance": scorer.identity.key()}
 
@@ -100,7 +100,7 @@ def run_checkworthy(context: Context) -> int:
 
 
 def _score(context: Context, rows: list[CheckworthyRow]) -> tuple[list[float], dict[str, str]]:
-    scorer = context.session.checkworthiness_scorer()
+    scorer = context.session.models.checkworthiness_scorer()
     found = []
     for start in range(0, len(rows), _CHUNK):
         found.append(scorer.score([row.text for row in rows[start : start + _CHUNK]], cancel=context.cancel))

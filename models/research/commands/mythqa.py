@@ -96,7 +96,7 @@ def _own_run(context: Context, questions: Sequence[Question], posts: Sequence[tu
     with _corpus(posts, context.library_path) as folder:
         if posts:
             texts = (Post(id=key, text=text, language="en") for key, text in posts)
-            context.session.posts(folder, create=True).add(texts, progress=context.progress, cancel=context.cancel)
+            context.session.libraries.posts(folder, create=True).add(texts, progress=context.progress, cancel=context.cancel)
         engine = context.session.ask_engine(folder)
         engine.posts.encode(encoder=engine.encoder, progress=context.progress, cancel=context.cancel)
         models = dict(engine.models())

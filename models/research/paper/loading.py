@@ -19,13 +19,13 @@ def load_paper_models(session: Session, *, second: Path | None, half: bool) -> P
     With `half` they are the bundled ones in bfloat16, except for what our encoder makes of sentences, claims and titles: the
     index has these in its own precision. Raises ModelError, and InputError where there is no second encoder.
     """
-    folder = session.models_folder
+    folder = session.models.folder
     precision: Precision = "bfloat16" if half else "float32"
-    ours, other = session.encoder(), load_second_encoder(second, precision=precision)
+    ours, other = session.models.encoder(), load_second_encoder(second, precision=precision)
     return PaperModels(
         encoders=dict(zip(ENCODERS, (ours, other), strict=True)),
         readers=dict(zip(ENCODERS, (half_encoder(folder) if half else ours, other), strict=True)),
         tokens=load_token_encoder(models=folder, precision=precision),
-        stance=half_stance_scorer(folder) if half else session.stance_scorer(),
+        stance=half_stance_scorer(folder) if half else session.models.stance_scorer(),
         exact=load_paper_models(session, second=second, half=False) if half else None,
     )

@@ -27,7 +27,7 @@ def main() -> None:
         os.environ.setdefault("PRIORCHECK_HOME", str(Path(folder) / "home"))
         session = Session(device="cpu")
         open_library(Path(folder) / "none", create=True).close()
-        rankers = session.preliminary_ranker(), session.ranker(), session.query_ranker()
+        rankers = session.models.preliminary_ranker(), session.models.ranker(), session.models.query_ranker()
         engine = session.engine_with(Path(folder) / "none", preliminary_ranker=rankers[0], ranker=rankers[1], query_ranker=rankers[2])
         for name in names:
             cases = read_cases(FOLDER / name)

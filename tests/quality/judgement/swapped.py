@@ -107,7 +107,7 @@ def main() -> None:
         pair for source in ("tweets", "debates") for pair in sample([one for one in every if one.source == source], arguments.each, dice)
     ]
     session = Session(device="cpu")
-    reader, parser = session.claim_reader(), session.syntax()
+    reader, parser = session.models.claim_reader(), session.models.syntax()
     if reader is None:
         raise SystemExit("The parser is not installed.")
     replaced = swapped(pairs, syntax_of([pair.claim for pair in pairs], parser), dice)

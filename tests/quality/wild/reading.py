@@ -94,7 +94,7 @@ def _read_imports(case: Case, session: Session) -> Reading:
 
 def _take_whole_texts(items: Sequence[dict[str, Any]], library: Path, session: Session) -> None:
     """Give evidence its whole text, of which the listing has only the beginning."""
-    evidence = session.evidence(library)
+    evidence = session.libraries.evidence(library)
     whole = evidence.get([item["id"] for item in items])
     session.close()
     for item in items:
