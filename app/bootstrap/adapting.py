@@ -57,25 +57,25 @@ def adapt_ports(session: Session, library: Path, *, out: Path | None = None, gua
     out = out or new_folder()
     if out.exists():
         raise InputError("adapt-out", tr("“{folder}” is already there.", folder=out), hint=tr("Name a new folder."))
-    own = own_models(load_settings()).get(_ROLE)
+    model = own_models(load_settings()).get(_ROLE)
     queries, passages, prompts = session.models.encoders()
-    entry = None if own else checked_model(_ROLE, session.models.folder)
-    folder = own.folder if own else entry.folder if entry else Path()
+    entry = None if model else checked_model(_ROLE, session.models.folder)
+    folder = model.folder if model else entry.folder if entry else Path()
     trainer = TorchEncoderTrainer(
         folder,
         name=passages.identity.artefact,
         prompts=prompts,
         threads=session.models.threads,
-        options={} if own else {"add_pooling_layer": False},
+        options={} if model else {"add_pooling_layer": False},
     )
     return AdaptPorts(
         library=session.libraries.library(library),
         encoder=EncoderPair(queries=queries, passages=passages),
         trainer=trainer,
-        load=lambda made: _pair(take_own_model(_ROLE, made, device=choose_backend(session.models.device)), session),
+        load=lambda folder: _pair(take_own_model(_ROLE, folder, device=choose_backend(session.models.device)), session),
         work=work_folder(library),
         out=out,
-        before=str(own.folder) if own else "",
+        before=str(model.folder) if model else "",
         confirmed=confirmed_matches(paths.data_dir() / "projects"),
         guard=guard,
         teacher=session.models.teacher,
@@ -86,32 +86,32 @@ def adapt_ports(session: Session, library: Path, *, out: Path | None = None, gua
 @contextmanager
 def _alone(library: Path) -> Iterator[None]:
     """Keep every other adapting of this library out. Raises LibraryError `library-busy`, `library-read-only`, `disk-full`."""
-    with ExitStack() as held:
+    with ExitStack() as locks:
         with plain_words(library):
-            held.enter_context(writer_lock(library, file=LOCK))
+            locks.enter_context(writer_lock(library, file=LOCK))
         yield
 
 
-def _pair(own: OwnModel, session: Session) -> EncoderPair:
-    encoder, prompts = own_encoder(own, device=choose_backend(session.models.device))
+def _pair(model: OwnModel, session: Session) -> EncoderPair:
+    encoder, prompts = own_encoder(model, device=choose_backend(session.models.device))
     return EncoderPair(queries=prompted(encoder, prompts.query), passages=prompted(encoder, prompts.passage))
 
 
 def confirmed_matches(folder: Path) -> tuple[Confirmed, ...]:
     """The matches that anyone has confirmed in the reviews of this folder. One that is open in a window, or cannot be read, is left out."""
-    found: dict[Confirmed, None] = {}
+    confirmed: dict[Confirmed, None] = {}
     for path in sorted(folder.glob(f"*{SUFFIX}")):
         try:
             project = open_project(path)
         except PriorcheckError:
             continue
         try:
-            found |= dict.fromkeys(_confirmed(project.read()))
+            confirmed |= dict.fromkeys(_confirmed(project.read()))
         except PriorcheckError:
             continue
         finally:
             project.close()
-    return tuple(found)
+    return tuple(confirmed)
 
 
 def _confirmed(content: ProjectContent) -> list[Confirmed]:
@@ -122,8 +122,8 @@ def _confirmed(content: ProjectContent) -> list[Confirmed]:
     text = dict(zip(manuscript.keys, (sentence.text for sentence in manuscript.document.sentences), strict=True))
     return [
         Confirmed(sentence=text[target.sentence], factcheck=target.factcheck)
-        for who in marks.reviewers()
-        for target, mark in marks.all_of(who).items()
+        for reviewer in marks.reviewers()
+        for target, mark in marks.all_of(reviewer).items()
         if target.factcheck and target.sentence in text and mark.decision is not None and mark.decision.holds
     ]
 
@@ -132,10 +132,10 @@ def use_adapted(session: Session, folder: Path | None, *, library: Path, progres
     """Take an adapted encoder into use for everything, or the bundled one (None): the library's index is built anew, then the
     choice is kept. Cancelled before that, all is as it was; killed, the library may be indexed already, and is searched with the encoder
     that indexed it, as every library is that another encoder in use before has indexed. Raises ModelError, LibraryError, Cancelled."""
-    own = take_own_model(_ROLE, folder, device=choose_backend(session.models.device)) if folder is not None else None
-    encoder = _pair(own, session).passages if own else session.models.bundled_encoder()
-    line, before = own.line() if own else "", load_settings()
-    if own is not None:
+    model = take_own_model(_ROLE, folder, device=choose_backend(session.models.device)) if folder is not None else None
+    encoder = _pair(model, session).passages if model else session.models.bundled_encoder()
+    line, before = model.line() if model else "", load_settings()
+    if model is not None:
         save_settings(before.with_value("former_encoders", encoders_beside(before, line=line)))
     try:
         session.libraries.library(library).rebuild(encoder=encoder, progress=progress, cancel=cancel)
@@ -144,13 +144,13 @@ def use_adapted(session: Session, folder: Path | None, *, library: Path, progres
         raise
     settings = load_settings()
     save_settings(settings.with_value("former_encoders", former_encoders(settings, line=line)).with_value(setting_of(_ROLE), line))
-    return own
+    return model
 
 
 def undo_adapted(session: Session, *, library: Path, progress: Progress, cancel: CancelToken) -> OwnModel | None:
     """Go back to the encoder that the one in use was adapted from. Raises InputError `adapt-not-used` where it was not adapted here."""
-    own = own_models(load_settings()).get(_ROLE)
-    record = read_record(own.folder) if own else None
+    model = own_models(load_settings()).get(_ROLE)
+    record = read_record(model.folder) if model else None
     if record is None:
         message = tr("The encoder in use is not an adapted one.")
         raise InputError("adapt-not-used", message, hint=tr("There is nothing to take back."))
@@ -161,20 +161,20 @@ def undo_adapted(session: Session, *, library: Path, progress: Progress, cancel:
 def read_record(folder: Path) -> dict[str, object] | None:
     """What is on record of an adapted encoder; None where the folder holds none."""
     try:
-        found = json.loads((folder / RECORD).read_text(encoding="utf-8"))
+        record = json.loads((folder / RECORD).read_text(encoding="utf-8"))
     except (OSError, *JSON_ERRORS):
         return None
-    return found if isinstance(found, dict) else None
+    return record if isinstance(record, dict) else None
 
 
 def discard_adapted(folder: Path) -> OwnModel | None:
     """Delete the folder of an adapted encoder; the encoder in use. Raises InputError `adapt-in-use` for the one in use, `adapt-not-adapted`
     for a folder that was not made here, which is left as it is."""
-    own = own_models(load_settings()).get(_ROLE)
-    if own is not None and own.folder.resolve() == folder.resolve():
+    model = own_models(load_settings()).get(_ROLE)
+    if model is not None and model.folder.resolve() == folder.resolve():
         raise InputError("adapt-in-use", tr("This encoder is in use."), hint=tr("Go back to the one before it first."))
     if read_record(folder) is None:
         message = tr("“{folder}” holds no adapted encoder.", folder=folder)
         raise InputError("adapt-not-adapted", message, hint=tr("Nothing was deleted."))
     shutil.rmtree(folder)
-    return own
+    return model

@@ -19,11 +19,11 @@ __all__ = ["OFFERED", "Offered", "download", "known_model"]
 
 def known_model(name: str) -> Offered:
     """The model of this short name. Raises InputError `models-unknown`."""
-    found = offered(name)
-    if found is None:
-        hint = tr("The names are: {names}.", names=", ".join(each.name for each in OFFERED))
+    model = offered(name)
+    if model is None:
+        hint = tr("The names are: {names}.", names=", ".join(offer.name for offer in OFFERED))
         raise InputError("models-unknown", tr("There is no model of the name “{name}” to download.", name=name), hint=hint)
-    return found
+    return model
 
 
 def download(
@@ -32,8 +32,10 @@ def download(
     """Fetch a model into this folder (by default one of the user's data folder). Raises ModelError as `download_model` does, and
     `download-window` in a process that never goes online: only the command line does, when it is told to."""
     if network.refuses():
-        told = tr("The window and the analysis never go online.")
-        raise ModelError("download-window", told, hint=tr("Run “priorcheck models download {name}” on the command line.", name=model.name))
+        message = tr("The window and the analysis never go online.")
+        raise ModelError(
+            "download-window", message, hint=tr("Run “priorcheck models download {name}” on the command line.", name=model.name)
+        )
     from app.inference.download import download_model
 
     target = folder or paths.data_dir() / "models" / model.name

@@ -115,11 +115,11 @@ class LoadedModels:
 
     def _encoder_and_prompts(self) -> tuple[TextEncoder, Prompts]:
         if self._base is None:
-            own = self.own.get("encoder")
-            if own is None:
+            model = self.own.get("encoder")
+            if model is None:
                 self._base = self._load_bundled(), Prompts()
             else:
-                self._base = own_encoder(own, device=choose_backend(self.device))
+                self._base = own_encoder(model, device=choose_backend(self.device))
         return self._base
 
     @cached_property
@@ -147,17 +147,17 @@ class LoadedModels:
         for encoder, prompts in self._former():
             if encoder.identity.same_model(index):
                 cached = CachedEncoder(encoder, self._cache())
-                asked = None if prompts.query == prompts.passage else prompted(cached, prompts.query)
-                return MemoryEncoder(prompted(cached, prompts.passage)), asked
+                query_encoder = None if prompts.query == prompts.passage else prompted(cached, prompts.query)
+                return MemoryEncoder(prompted(cached, prompts.passage)), query_encoder
         return None
 
     def _former(self) -> Iterator[tuple[TextEncoder, Prompts]]:
         """Encoders that were in use before: the bundled one, and the user's own whose folders are as they were."""
         if "encoder" in self.own:
             yield self._load_bundled(), Prompts()
-        for own in encoders_before(load_settings()):
+        for model in encoders_before(load_settings()):
             try:
-                yield own_encoder(own, device=choose_backend(self.device))
+                yield own_encoder(model, device=choose_backend(self.device))
             except ModelError:
                 continue
 
@@ -205,11 +205,11 @@ class LoadedModels:
     def stance_scorer(self) -> StanceScorer:
         """The stance model."""
         if self._stance is None:
-            own = self.own.get("stance")
-            if own is None:
+            model = self.own.get("stance")
+            if model is None:
                 self._stance = load_stance_scorer(models=self.folder, trunk=self.trunk)
             else:
-                self._stance = own_stance_scorer(own, device=choose_backend(self.device), cache=self._cache())
+                self._stance = own_stance_scorer(model, device=choose_backend(self.device), cache=self._cache())
         return self._stance
 
     def claim_reader(self) -> ClaimReader | None:
@@ -239,13 +239,13 @@ class LoadedModels:
     def pair_scorer(self) -> PairScorer:
         """The pair scorer."""
         if self._pairs is None:
-            own = self.own.get("pair_scorer")
-            if own is None:
+            model = self.own.get("pair_scorer")
+            if model is None:
                 bundled = load_pair_scorer(models=self.folder, trunk=self.trunk)
                 encoder = self._bundled_encoder()
                 self._pairs = across_languages(bundled, encoder, role="pair_scorer", language=self._language, models=self.folder)
             else:
-                self._pairs = own_pair_scorer(own, device=choose_backend(self.device), cache=self._cache())
+                self._pairs = own_pair_scorer(model, device=choose_backend(self.device), cache=self._cache())
         return self._pairs
 
     def teacher(self) -> PairScorer:
@@ -301,14 +301,14 @@ class LoadedModels:
         Sessions that are open go on with what they have loaded. Raises ModelError when the folder is refused, with nothing changed.
         """
         with self.lock:
-            own = self._take(role, folder, cancel) if folder is not None else None
-        line, settings = own.line() if own else "", load_settings()
+            model = self._take(role, folder, cancel) if folder is not None else None
+        line, settings = model.line() if model else "", load_settings()
         if role == "encoder":
             settings = settings.with_value("former_encoders", former_encoders(settings, line=line))
         if role == "stance":
             settings = settings.with_value("stance_languages", tuple(languages))
         save_settings(settings.with_value(setting_of(role), line))
-        return own
+        return model
 
     def _take(self, role: str, path: Path, cancel: CancelToken) -> OwnModel:
         if role == LLM:
@@ -320,11 +320,11 @@ class LoadedModels:
 
         Raises ModelError as `open_language_model` does, and Cancelled while a large file's bytes are compared.
         """
-        own = self.own.get(LLM)
+        model = self.own.get(LLM)
         with self.lock:
-            if own is not None and self._language_model is None:
+            if model is not None and self._language_model is None:
                 threads = self.threads or default_threads()
-                self._language_model = open_language_model(own, device=self.device, threads=threads, cancel=cancel)
+                self._language_model = open_language_model(model, device=self.device, threads=threads, cancel=cancel)
             return self._language_model
 
     def needed_language_model(self, *, cancel: CancelToken) -> LanguageModel:
@@ -352,10 +352,10 @@ class LoadedModels:
             mark("opinions"): lambda: self.opinions().identity,
         }
         with self.lock:
-            known = [(role, _device(identity)) for role, identity in roles.items()]
+            devices = [(role, _device(identity)) for role, identity in roles.items()]
             answers = _device(lambda: self.answer_scorer().identity) if self.answer_scorer_loaded else mark("loaded when it is needed")
-        rest = ((mark("ranker"), mark("processor")), (mark("language model"), self._language_model_device()))
-        return (*known, (mark("answer scorer"), answers), *rest)
+        remaining = ((mark("ranker"), mark("processor")), (mark("language model"), self._language_model_device()))
+        return (*devices, (mark("answer scorer"), answers), *remaining)
 
     def close(self) -> None:
         """End the language model's process."""

@@ -70,10 +70,10 @@ class OpenLibraries:
 
     def close(self) -> None:
         """Close every library."""
-        for kept in (self._libraries, self._posts, self._evidence):
-            for opened in kept.values():
+        for libraries in (self._libraries, self._posts, self._evidence):
+            for opened in libraries.values():
                 opened.close()
-            kept.clear()
+            libraries.clear()
 
 
 def or_none(opened: Callable[[Path], Opened], path: Path | None, absent: str) -> Opened | None:

@@ -20,11 +20,11 @@ def create_project(path: Path, base: Manuscript) -> ProjectFile:
 
     check_free(path)
     part = path.with_name(f".{path.name}.new")
-    made = ProjectDatabase.open(part, new=True)
+    project = ProjectDatabase.open(part, new=True)
     try:
-        made.keep_base(base)
+        project.keep_base(base)
     finally:
-        made.close()
+        project.close()
     give_name(part, path)
     return ProjectDatabase.open(path)
 

@@ -117,17 +117,17 @@ class Session:
 
         Raises LibraryError as `library` does.
         """
-        kept = open_narratives(path)
+        narrative_file = open_narratives(path)
         try:
             yield NarrativeEngine(
                 library=self.libraries.library(path),
-                kept=kept,
+                kept=narrative_file,
                 encoder=self.models.encoder,
                 country_of=country_lookup(),
-                posts=or_none(lambda place: self.libraries.posts(place, aside=aside), path, "posts-not-found"),
+                posts=or_none(lambda folder: self.libraries.posts(folder, aside=aside), path, "posts-not-found"),
             )
         finally:
-            kept.close()
+            narrative_file.close()
 
     def _factchecks(self, path: Path) -> Engine | None:
         return self.engine(path) if len(self.libraries.library(path)) else None

@@ -49,11 +49,11 @@ class TaskClient(QObject):
     ) -> None:
         """`command` replaces the worker's own command; only tests need it."""
         super().__init__(parent)
-        own, fallback = worker_commands(options or WorkerOptions())
+        bundled, fallback = worker_commands(options or WorkerOptions())
         self._open = True
         self._collector = Collector(self)
         self._arrived.connect(self._dispatch, Qt.ConnectionType.QueuedConnection)
-        self._worker = WorkerProcess(command or own, self._deliver, fallback=None if command else fallback)
+        self._worker = WorkerProcess(command or bundled, self._deliver, fallback=None if command else fallback)
         # If this object dies with its window before anyone closed it, the process must not stay.
         self.destroyed.connect(self._worker.close)
 

@@ -50,8 +50,8 @@ def _parser() -> argparse.ArgumentParser:
 def _handlers(arguments: argparse.Namespace) -> Mapping[type[AnyRequest], Handler]:
     if arguments.handlers:
         module, _, name = arguments.handlers.partition(":")
-        given: Mapping[type[AnyRequest], Handler] = getattr(importlib.import_module(module), name)()
-        return given
+        handlers: Mapping[type[AnyRequest], Handler] = getattr(importlib.import_module(module), name)()
+        return handlers
     from app.worker.handlers import real_handlers
 
     return real_handlers(models=arguments.models, device=arguments.device, threads=arguments.threads)

@@ -44,14 +44,14 @@ class AdaptHandlers:
 
         session, library = self._session(), Path(request.library)
         if request.folder:
-            own = use_adapted(session, Path(request.folder), library=library, progress=context.progress, cancel=context.cancel)
+            encoder = use_adapted(session, Path(request.folder), library=library, progress=context.progress, cancel=context.cancel)
         else:
-            own = undo_adapted(session, library=library, progress=context.progress, cancel=context.cancel)
-        return ModelChosen(line=own.line() if own else "")
+            encoder = undo_adapted(session, library=library, progress=context.progress, cancel=context.cancel)
+        return ModelChosen(line=encoder.line() if encoder else "")
 
     @handles(protocol.DiscardAdapted)
     def discard(self, request: protocol.DiscardAdapted, context: JobContext) -> ModelChosen:
         from app.bootstrap.adapting import discard_adapted
 
-        own = discard_adapted(Path(request.folder))
-        return ModelChosen(line=own.line() if own else "")
+        encoder = discard_adapted(Path(request.folder))
+        return ModelChosen(line=encoder.line() if encoder else "")

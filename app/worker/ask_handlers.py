@@ -67,8 +67,8 @@ class AskHandlers:
     def encode(self, request: protocol.EncodePosts, context: JobContext) -> PostsEncoded:
         from app.services.posts import IN_PASSING, prepare_posts
 
-        posts, most = self._posts(request.library), None if request.make else IN_PASSING
-        report = prepare_posts(posts=posts, encoder=self._encoder(), most=most, progress=context.progress, cancel=context.cancel)
+        posts, limit = self._posts(request.library), None if request.make else IN_PASSING
+        report = prepare_posts(posts=posts, encoder=self._encoder(), most=limit, progress=context.progress, cancel=context.cancel)
         return PostsEncoded(made=report.made, waiting=report.waiting)
 
     @handles(protocol.DescribePosts)

@@ -39,8 +39,8 @@ class AssistHandlers:
         way = Way(request.way) if request.way else usual_way(model)
         options = RerankOptions(way=way, depth=max((len(entry.matches) for entry in request.entries), default=1))
         expected = estimated_seconds(request.entries, model=model, options=options, cancel=context.cancel)
-        found = rerank(request.entries, model=model, options=options, progress=context.progress, cancel=context.cancel, expected=expected)
-        return MatchesReranked(entries=found.entries, run=found.record.added_to(request.run))
+        result = rerank(request.entries, model=model, options=options, progress=context.progress, cancel=context.cancel, expected=expected)
+        return MatchesReranked(entries=result.entries, run=result.record.added_to(request.run))
 
     @handles(protocol.NoteMatch)
     def note(self, request: protocol.NoteMatch, context: JobContext) -> MatchNoted:
@@ -49,10 +49,10 @@ class AssistHandlers:
 
         asker = self._asker(context)
         if request.target:
-            translated, spent = translated_claim(request.match, request.target, asker=asker)
-            return MatchNoted(translated=translated, record=assist_record(Use.TRANSLATION, spent, asker))
-        lines, spent = settling_lines(request.sentence, request.match, asker=asker)
-        return MatchNoted(lines=lines, record=assist_record(Use.SETTLING, spent, asker))
+            translated, usage = translated_claim(request.match, request.target, asker=asker)
+            return MatchNoted(translated=translated, record=assist_record(Use.TRANSLATION, usage, asker))
+        lines, usage = settling_lines(request.sentence, request.match, asker=asker)
+        return MatchNoted(lines=lines, record=assist_record(Use.SETTLING, usage, asker))
 
     @handles(protocol.SuggestForClaim)
     def suggest(self, request: protocol.SuggestForClaim, context: JobContext) -> ClaimSuggested:
@@ -62,8 +62,8 @@ class AssistHandlers:
             return self._verify_engine(request.library).stance
 
         asker = self._asker(context)
-        found = suggest_for(request.verification, request.use, asker=asker, stance=stance, progress=context.progress)
-        return ClaimSuggested(claim=found.claim, questions=found.questions, justification=found.justification, record=found.record)
+        result = suggest_for(request.verification, request.use, asker=asker, stance=stance, progress=context.progress)
+        return ClaimSuggested(claim=result.claim, questions=result.questions, justification=result.justification, record=result.record)
 
     @handles(protocol.SuggestTitle)
     def title(self, request: protocol.SuggestTitle, context: JobContext) -> TitleSuggested:
@@ -71,8 +71,8 @@ class AssistHandlers:
         from app.services.narratives import read_narratives
 
         with self._narratives(request.library) as engine:
-            found = read_narratives(engine=engine)
-        title, record = narrative_title(found, request.narrative, asker=self._asker(context), progress=context.progress)
+            result = read_narratives(engine=engine)
+        title, record = narrative_title(result, request.narrative, asker=self._asker(context), progress=context.progress)
         return TitleSuggested(title=title, record=record)
 
     def _asker(self, context: JobContext) -> Asker:

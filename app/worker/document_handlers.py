@@ -84,7 +84,7 @@ class DocumentHandlers:
         def first(ranked: RankedDocument) -> None:
             context.partial(Matched(queries=request.queries, results=ranked.sentences, run=ranked.run))
 
-        found = look_up(
+        looked_up = look_up(
             request.queries,
             engine=engine,
             options=request.options,
@@ -92,7 +92,7 @@ class DocumentHandlers:
             cancel=context.cancel,
             on_first=first,
         )
-        return Matched(queries=request.queries, results=found.results, run=found.run)
+        return Matched(queries=request.queries, results=looked_up.results, run=looked_up.run)
 
     @handles(protocol.FindPassages)
     def find_passages(self, request: protocol.FindPassages, context: JobContext) -> Passages:
@@ -128,8 +128,8 @@ class DocumentHandlers:
     @handles(protocol.UseModel)
     def use_model(self, request: protocol.UseModel, context: JobContext) -> ModelChosen:
         context.progress(ProgressUpdate(tr("Testing the model")))
-        own = self._shared.session().models.use_model(request.role, Path(request.folder), cancel=context.cancel)
-        return ModelChosen(line=own.line() if own is not None else "")
+        model = self._shared.session().models.use_model(request.role, Path(request.folder), cancel=context.cancel)
+        return ModelChosen(line=model.line() if model is not None else "")
 
     @handles(protocol.WriteClaims)
     def write_claims(self, request: protocol.WriteClaims, context: JobContext) -> Written:

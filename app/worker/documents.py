@@ -23,7 +23,7 @@ class DocumentCache:
         with self._lock:
             self._documents.pop(digest, None)
             self._documents[digest] = document
-            size = sum(len(kept.text) for kept in self._documents.values())
+            size = sum(len(cached.text) for cached in self._documents.values())
             for oldest in list(self._documents)[:-1]:
                 if size <= self._limit:
                     return

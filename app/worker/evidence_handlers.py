@@ -46,8 +46,8 @@ class EvidenceHandlers:
     def encode(self, request: protocol.EncodeEvidence, context: JobContext) -> EvidenceIndexReport:
         from app.services.evidence import prepare_evidence
 
-        evidence, most = self._evidence(request.library), None if request.make else 0
-        return prepare_evidence(evidence=evidence, encoder=self._encoder(), most=most, progress=context.progress, cancel=context.cancel)
+        evidence, limit = self._evidence(request.library), None if request.make else 0
+        return prepare_evidence(evidence=evidence, encoder=self._encoder(), most=limit, progress=context.progress, cancel=context.cancel)
 
     @handles(protocol.DescribeEvidence)
     def describe(self, request: protocol.DescribeEvidence, context: JobContext) -> EvidenceStatistics:

@@ -39,10 +39,10 @@ def own_command(options: WorkerOptions) -> tuple[str, ...]:
 
 def worker_commands(options: WorkerOptions) -> tuple[tuple[str, ...], tuple[str, ...] | None]:
     """The command to try and, where another Python was chosen, the program's own to fall back to."""
-    own = own_command(options)
+    bundled = own_command(options)
     if not options.python:
-        return own, None
-    return (options.python, str(_launcher()), *_arguments(options)), own
+        return bundled, None
+    return (options.python, str(_launcher()), *_arguments(options)), bundled
 
 
 def environment(command: Sequence[str]) -> dict[str, str]:

@@ -84,8 +84,8 @@ class NarrativeHandlers:
         from app.services.narratives import chosen_only
         from app.services.reports import write_narratives
 
-        chosen = chosen_only(self._read(request.library, request.among), request.narratives)
-        write_narratives(chosen, Path(request.path), record=request.record)
+        narratives = chosen_only(self._read(request.library, request.among), request.narratives)
+        write_narratives(narratives, Path(request.path), record=request.record)
         return Written(path=request.path)
 
     @handles(protocol.FindEarlier)

@@ -62,7 +62,7 @@ class _Job:
 
     def digest_of(self, document: Document) -> str:
         """Return what names a document of the request, "" for any other."""
-        return next((digest for digest, known in self.documents.items() if known is document), "")
+        return next((digest for digest, named in self.documents.items() if named is document), "")
 
 
 class _Server:

@@ -97,8 +97,8 @@ def _shape(kind: Any) -> _Shape:
 
     def look(at: Any, path: Path) -> None:
         hints = get_type_hints(at)
-        for each in fields(at):
-            hint, inner = hints[each.name], (*path, each.name)
+        for member in fields(at):
+            hint, inner = hints[member.name], (*path, member.name)
             if get_origin(hint) is tuple and len(items := get_args(hint)) == 2 and items[1] is ... and is_dataclass(items[0]):
                 sequences.append((inner, items[0]))
             elif is_dataclass(hint):

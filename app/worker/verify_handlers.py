@@ -32,8 +32,8 @@ class VerifyHandlers:
         from app.services.verifying import suggest_questions
 
         engine, options = self._engine(request.library), request.options
-        found = suggest_questions(request.claim, engine=engine, options=options, progress=context.progress, cancel=context.cancel)
-        return QuestionsSuggested(questions=found)
+        questions = suggest_questions(request.claim, engine=engine, options=options, progress=context.progress, cancel=context.cancel)
+        return QuestionsSuggested(questions=questions)
 
     @handles(protocol.AnswerQuestions)
     def answer(self, request: protocol.AnswerQuestions, context: JobContext) -> QuestionsAnswered:
@@ -75,8 +75,8 @@ class VerifyHandlers:
         from app.reading import read_averitec_rows
 
         rows = read_averitec_rows(Path(request.path), cancel=context.cancel)
-        taken = tuple(row.verification for row in rows if row.verification is not None)
-        return VerificationsRead(items=taken, refused=tuple(row.refused for row in rows if row.refused is not None))
+        verifications = tuple(row.verification for row in rows if row.verification is not None)
+        return VerificationsRead(items=verifications, refused=tuple(row.refused for row in rows if row.refused is not None))
 
     @handles(protocol.PublishVerification)
     def publish(self, request: protocol.PublishVerification, context: JobContext) -> Changed:
