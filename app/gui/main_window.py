@@ -177,7 +177,7 @@ class MainWindow(QMainWindow):
             act[name].triggered.connect(self._go_to_document)
         self.library.described.connect(self._show_library)
         self.library.devices.connect(self.status.show_devices)
-        self.library.trouble.connect(self._trouble)
+        self.library.trouble.connect(self.document.troubles.say_until_ranked)
         self.library.changed.connect(self.document.library_changed)
         self.library.matching_changed.connect(self._match_others)
         act["verify"].triggered.connect(self._verify_sentence)
@@ -216,9 +216,6 @@ class MainWindow(QMainWindow):
         """Other publishers are allowed: the status line says so, and what is open is ranked anew."""
         self.library.flow.describe()
         self.document.flow.rank()
-
-    def _trouble(self, message: str, hint: str) -> None:
-        self.document.troubles.say_until_ranked(message, hint)
 
     def _document_opened(self, title: str) -> None:
         self.setWindowTitle(f"{title} — Priorcheck" if title else "Priorcheck")

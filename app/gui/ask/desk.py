@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QGuiApplication
 from app.domain.answer_edits import Side
 from app.domain.ask import Opinion
 from app.domain.options import PostImportOptions
-from app.domain.posts import PostPage, PostStatistics
+from app.domain.posts import PostStatistics
 from app.gui.ask.editing import AnswerEditing
 from app.gui.ask.export import AskExport
 from app.gui.ask.flow import AskFlow
@@ -124,7 +124,7 @@ class AskDesk(QObject):
         self._bench.jobs.changed.connect(self._show_job)
         flow.described.connect(self._described)
         flow.encoded.connect(self._encoded)
-        flow.found.connect(self._found)
+        flow.found.connect(place.posts.show_page)
         flow.asked.connect(self._asked)
         flow.failed.connect(self._failed)
         self._export.said.connect(self.said)
@@ -180,9 +180,6 @@ class AskDesk(QObject):
         self.place.waiting = None
         self.place.posts.forget()
         self.flow.describe()
-
-    def _found(self, page: PostPage) -> None:
-        self.place.posts.show_page(page)
 
     def _asked(self, result: Asked) -> None:
         self.place.view.show(result.answered, result.edits)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.assisted import Use
 from app.domain.factcheck import FactCheck
 from app.gui.document.matches_pane import MatchesPane
-from app.gui.jobs import Failure
+from app.gui.jobs import Failure, JobSlot
 from app.gui.model.document_view import DocumentView
 from app.gui.workbench import Workbench
 from app.translation import tr
@@ -23,8 +25,8 @@ class MatchNoting(QObject):
 
     def __init__(self, bench: Workbench, view: DocumentView, matches: MatchesPane, parent: QObject) -> None:
         super().__init__(parent)
-        self._bench, self._view, self._matches = bench, view, matches
-        self._job: int | None = None
+        self._view, self._matches = view, matches
+        self._slot = JobSlot(bench.jobs)
         matches.note_asked.connect(self.ask)
 
     def ask(self, number: int, use: Use) -> None:
@@ -32,24 +34,19 @@ class MatchNoting(QObject):
         row, target = self._view.current, self._matches.context.llm_target
         if row is None or row.hidden or row.ranked is None or not 0 < number <= len(row.ranked.matches) or not target:
             return
-        self.stop()
         match, sentence = row.ranked.matches[number - 1], row.sentence.text
         translating = use is Use.TRANSLATION
         title = tr("Translating with the language model") if translating else tr("Asking the language model why this settles it")
         request = NoteMatch(sentence=sentence, match=match, target=target if translating else "")
         self._matches.show_asking(match.factcheck.id, use)
-        self._job = self._bench.jobs.ask(
-            request, title=title, done=lambda noted: self._done(use, sentence, match.factcheck, noted), failed=self._failed
-        )
+        self._slot.ask(request, partial(self._done, use, sentence, match.factcheck), title=title, failed=self._failed)
 
     def stop(self) -> None:
         """Nobody waits for an answer any more."""
-        self._bench.jobs.drop(self._job)
-        self._job = None
+        self._slot.drop()
         self._matches.show_asking("", None)
 
     def _done(self, use: Use, sentence: str, check: FactCheck, result: MatchNoted) -> None:
-        self._job = None
         self._matches.show_asking("", None)
         text = self._matches.context.notes.keep(use, sentence, check, result)
         row = self._view.current
@@ -57,7 +54,6 @@ class MatchNoting(QObject):
             self._matches.show_note(check.id, use, text)
 
     def _failed(self, failure: Failure) -> None:
-        self._job = None
         self._matches.show_asking("", None)
         if failure.code == "cancelled":
             self.said.emit(tr("Stopped."))

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.llm_order import worth_reranking
 from app.domain.ranked import RankedSentence, RunRecord
 from app.gui.document.matches_pane import MatchesPane
-from app.gui.jobs import Failure
+from app.gui.jobs import Failure, JobSlot
 from app.gui.model.document_view import DocumentView
 from app.gui.model.llm_words import effort
 from app.gui.workbench import Workbench
@@ -32,8 +32,8 @@ class Reranking(QObject):
         self, bench: Workbench, view: DocumentView, matches: MatchesPane, parent: QObject, *, ready: Callable[[], bool] = lambda: True
     ) -> None:
         super().__init__(parent)
-        self._bench, self._view, self._matches = bench, view, matches
-        self._job: int | None = None
+        self._view, self._matches = view, matches
+        self._slot = JobSlot(bench.jobs)
         self._ready = ready
         matches.rerank_asked.connect(self.ask)
 
@@ -60,8 +60,7 @@ class Reranking(QObject):
 
     def stop(self) -> None:
         """Something else is shown now."""
-        self._bench.jobs.drop(self._job)
-        self._job = None
+        self._slot.drop()
 
     def _start(self, entries: Sequence[RankedSentence]) -> None:
         chosen = tuple(entry for entry in entries if len(entry.matches) > 1)
@@ -74,13 +73,11 @@ class Reranking(QObject):
         elif ranked is None or not chosen:
             self.said.emit(tr("There are no matches to put in another order."))
         else:
-            self.stop()
             request = RerankMatches(entries=chosen, run=ranked.run)
             title = tr("Ordering matches with the language model")
-            self._job = self._bench.jobs.ask(request, title=title, done=self._done, failed=self._failed)
+            self._slot.ask(request, self._done, title=title, failed=self._failed)
 
     def _done(self, result: MatchesReranked) -> None:
-        self._job = None
         ranked = self._view.ranked
         if ranked is None:
             return
@@ -93,7 +90,6 @@ class Reranking(QObject):
         self.said.emit(" ".join(part for part in (told, _effort(result.run)) if part))
 
     def _failed(self, failure: Failure) -> None:
-        self._job = None
         if failure.code == "cancelled":
             self.said.emit(tr("Stopped; the order is as it was."))
         else:

@@ -56,7 +56,7 @@ class AdaptDesk(QObject):
         own = bool(self._bench.preferences.settings.encoder_model)
         self.dialog = AdaptDialog(self._bench.theme, self._bench.window, adapted=own)
         self.dialog.start_asked.connect(self._adapt)
-        self.dialog.cancel_asked.connect(self._cancel)
+        self.dialog.cancel_asked.connect(self._slot.cancel)
         self.dialog.use_asked.connect(self._use)
         self.dialog.undo_asked.connect(lambda: self._use(""))
         self.dialog.discard_asked.connect(self._discard)
@@ -77,9 +77,6 @@ class AdaptDesk(QObject):
 
     def _discard(self, folder: str) -> None:
         self._start(DiscardAdapted(folder=folder), tr("Deleting the adapted encoder"), self._discarded, quiet=True)
-
-    def _cancel(self) -> None:
-        self._slot.cancel()
 
     def _estimated(self, value: AdaptEstimate) -> None:
         if self.dialog is not None:

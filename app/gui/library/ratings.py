@@ -107,7 +107,7 @@ class RatingsPage(QWidget):
         self.what.currentIndexChanged.connect(self._row_changed)
         self.search.textChanged.connect(self._show)
         self.apply.clicked.connect(self._apply)
-        self.stop.clicked.connect(self._stop)
+        self.stop.clicked.connect(self._applying.cancel)
         self._jobs.changed.connect(self._progress)
         for table in (self.use_table, self.rule_table):
             table.selectionModel().currentRowChanged.connect(self._row_changed)
@@ -155,9 +155,6 @@ class RatingsPage(QWidget):
         request = ApplyRatings(library=str(self._flow.library))
         self._applying.ask(request, self._done, title=tr("Applying the ratings"), failed=self._not_done)
         self._tell_offer()
-
-    def _stop(self) -> None:
-        self._applying.cancel()
 
     def _progress(self) -> None:
         job = self._applying.job

@@ -10,7 +10,6 @@ from PySide6.QtGui import QAction
 
 from app.domain.judgement import Judgement
 from app.domain.narrative import NarrativeItem, NarrativeMap
-from app.domain.series import SeriesStatistics
 from app.gui.jobs import Failure
 from app.gui.library_flow import LibraryFlow
 from app.gui.links import ask_to_open
@@ -115,7 +114,7 @@ class NarrativesDesk(QObject):
     def _connect(self) -> None:
         flow, place = self.flow, self.place
         flow.read.connect(self._read)
-        flow.computed.connect(self._computed)
+        flow.computed.connect(place.series.show_statistics)
         flow.failed.connect(self._failed)
         flow.changed.connect(self._show_job)
         self._bench.jobs.changed.connect(self._show_job)
@@ -205,9 +204,6 @@ class NarrativesDesk(QObject):
             return
         series.say(tr("Counting…"))
         self.flow.compute(names, view.among(), series.step)
-
-    def _computed(self, statistics: SeriesStatistics) -> None:
-        self.place.series.show_statistics(statistics)
 
     def _show_job(self) -> None:
         job, place = self.flow.job(), self.place

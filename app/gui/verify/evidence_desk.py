@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog
 
-from app.domain.evidence import EvidenceImportReport, EvidenceIndexReport, EvidencePage, EvidenceStatistics
+from app.domain.evidence import EvidenceImportReport, EvidenceIndexReport
 from app.domain.options import EvidenceImportOptions
 from app.gui.jobs import Failure
 from app.gui.library_flow import LibraryFlow
@@ -73,10 +73,10 @@ class EvidenceDesk(QObject):
         page.documents.sources_asked.connect(self._show_sources)
         page.documents.sources_file_asked.connect(self._import_sources)
         page.documents.sources_cleared.connect(partial(flow.import_sources, ""))
-        flow.described.connect(self._described)
+        flow.described.connect(page.show_statistics)
         flow.encoded.connect(self._encoded)
         flow.imported.connect(self._imported)
-        flow.found.connect(self._found)
+        flow.found.connect(page.documents.show_page)
         flow.listed.connect(self._listed)
         flow.changed.connect(self._evidence_changed)
         flow.failed.connect(self._failed)
@@ -107,9 +107,6 @@ class EvidenceDesk(QObject):
             self.dialog.deleteLater()
             self.dialog = None
 
-    def _described(self, statistics: EvidenceStatistics) -> None:
-        self.page.show_statistics(statistics)
-
     def _encoded(self, report: EvidenceIndexReport) -> None:
         self.page.line.show_passages(report.passages, report.encoded)
         if report.made:
@@ -121,9 +118,6 @@ class EvidenceDesk(QObject):
         else:
             self._opened().show_report(report)
         self._evidence_changed("")
-
-    def _found(self, page: EvidencePage) -> None:
-        self.page.documents.show_page(page)
 
     def _listed(self, listed: SourceList) -> None:
         self.page.documents.show_sources(listed.items)

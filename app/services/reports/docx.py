@@ -102,7 +102,7 @@ def _block(document: Any, block: blocks.Block) -> None:
         case blocks.Figure(chart):
             _figure(document, chart)
         case blocks.Evidence():
-            _answer(document, block)
+            _fact_checks(document, [block]) if block.rating else _answer(document, block)
         case blocks.Entry():
             _entry(document, block)
 
