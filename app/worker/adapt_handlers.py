@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from app.domain.adapting import Adapted, AdaptEstimate
 from app.worker import protocol
 from app.worker.context import JobContext
 from app.worker.protocol import ModelChosen
 from app.worker.routing import handles
-
-if TYPE_CHECKING:
-    from app.bootstrap import Session
+from app.worker.shared_session import SharedSession
 
 
+@dataclass(frozen=True, slots=True)
 class AdaptHandlers:
-    """Works with the session that the other handlers share."""
+    """Adapting the encoder to a library."""
 
-    def __init__(self, *, session: Callable[[], Session]) -> None:
-        self._session = session
+    shared: SharedSession
 
     @handles(protocol.EstimateAdapting)
     def estimate(self, request: protocol.EstimateAdapting, context: JobContext) -> AdaptEstimate:
@@ -28,21 +25,21 @@ class AdaptHandlers:
         from app.services.adapting.run import estimate
 
         path = Path(request.library)
-        return estimate(request.options, library=self._session().libraries.library(path), work=work_folder(path))
+        return estimate(request.options, library=self.shared.session().libraries.library(path), work=work_folder(path))
 
     @handles(protocol.AdaptLibrary)
     def adapt(self, request: protocol.AdaptLibrary, context: JobContext) -> Adapted:
         from app.bootstrap.adapting import adapt_ports
         from app.services.adapting.run import adapt
 
-        ports = adapt_ports(self._session(), Path(request.library))
+        ports = adapt_ports(self.shared.session(), Path(request.library))
         return adapt(request.options, ports=ports, progress=context.progress, cancel=context.cancel)
 
     @handles(protocol.UseAdapted)
     def use(self, request: protocol.UseAdapted, context: JobContext) -> ModelChosen:
         from app.bootstrap.adapting import undo_adapted, use_adapted
 
-        session, library = self._session(), Path(request.library)
+        session, library = self.shared.session(), Path(request.library)
         if request.folder:
             encoder = use_adapted(session, Path(request.folder), library=library, progress=context.progress, cancel=context.cancel)
         else:

@@ -2,50 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from app.domain.posts import PostImportReport, PostPage, PostStatistics
 from app.worker import protocol
 from app.worker.context import JobContext, unless
 from app.worker.protocol import Asked, AskEditsKept, PairsWritten, PostsEncoded, Written
 from app.worker.routing import handles
+from app.worker.shared_session import SharedSession
 
 if TYPE_CHECKING:
-    from app.assist import Asker
-    from app.ports import PostLibrary, TextEncoder
-    from app.services.ask_engine import AskEngine
+    pass
 
 _NONE_YET = "posts-not-found"
 
 
-class _OpenPosts(Protocol):
-    def __call__(self, path: str, *, create: bool = False, aside: bool = False) -> PostLibrary: ...
-
-
+@dataclass(frozen=True, slots=True)
 class AskHandlers:
-    """Works with the posts, the encoder, the engine and the language model that the other handlers share. What reads while another job may
-    write opens the posts `aside`."""
+    """Posts, and questions put to them; handlers that read while another job may write open the posts `aside`."""
 
-    def __init__(
-        self,
-        *,
-        posts: _OpenPosts,
-        encoder: Callable[[], TextEncoder],
-        engine: Callable[[str], AskEngine],
-        asker: Callable[[JobContext], Asker],
-    ) -> None:
-        self._posts, self._encoder, self._engine, self._asker = posts, encoder, engine, asker
+    shared: SharedSession
 
     @handles(protocol.AskQuestion)
     def ask(self, request: protocol.AskQuestion, context: JobContext) -> Asked:
         from app.services.asking import ask_posts
         from app.services.assisted_asking import AnswerFinder
 
-        edits = self._posts(request.library).edits_of(request.question)
-        engine, options = self._engine(request.library), request.options
-        finder = AnswerFinder(self._asker(context), options.llm_read, context.progress) if options.llm_read else None
+        edits = self.shared.posts(request.library).edits_of(request.question)
+        engine, options = self.shared.ask_engine(request.library), request.options
+        finder = AnswerFinder(self.shared.asker(context), options.llm_read, context.progress) if options.llm_read else None
         answered = ask_posts(
             request.question, engine=engine, options=options, progress=context.progress, cancel=context.cancel, finder=finder
         )
@@ -57,7 +44,7 @@ class AskHandlers:
 
         return import_posts(
             tuple(Path(path) for path in request.paths),
-            posts=self._posts(request.library, create=True),
+            posts=self.shared.posts(request.library, create=True),
             options=request.options,
             progress=context.progress,
             cancel=context.cancel,
@@ -67,23 +54,23 @@ class AskHandlers:
     def encode(self, request: protocol.EncodePosts, context: JobContext) -> PostsEncoded:
         from app.services.posts import IN_PASSING, prepare_posts
 
-        posts, limit = self._posts(request.library), None if request.make else IN_PASSING
-        report = prepare_posts(posts=posts, encoder=self._encoder(), most=limit, progress=context.progress, cancel=context.cancel)
+        posts, limit = self.shared.posts(request.library), None if request.make else IN_PASSING
+        report = prepare_posts(posts=posts, encoder=self.shared.encoder(), most=limit, progress=context.progress, cancel=context.cancel)
         return PostsEncoded(made=report.made, waiting=report.waiting)
 
     @handles(protocol.DescribePosts)
     def describe(self, request: protocol.DescribePosts, context: JobContext) -> PostStatistics:
         nothing = PostStatistics(posts=0, groups=0, size_bytes=0)
-        return unless(_NONE_YET, lambda: self._posts(request.library, aside=True).statistics(), nothing=nothing)
+        return unless(_NONE_YET, lambda: self.shared.posts(request.library, aside=True).statistics(), nothing=nothing)
 
     @handles(protocol.SearchPosts)
     def search(self, request: protocol.SearchPosts, context: JobContext) -> PostPage:
-        posts = self._posts(request.library, aside=True)
+        posts = self.shared.posts(request.library, aside=True)
         return posts.search(request.text, among=request.among, offset=request.offset, limit=request.limit)
 
     @handles(protocol.KeepAskEdits)
     def keep_edits(self, request: protocol.KeepAskEdits, context: JobContext) -> AskEditsKept:
-        self._posts(request.library).keep_edits(request.question, request.edits)
+        self.shared.posts(request.library).keep_edits(request.question, request.edits)
         return AskEditsKept(count=len(request.edits))
 
     @handles(protocol.WriteAnswers)
@@ -100,6 +87,6 @@ class AskHandlers:
         from app.domain.answer_edits import stance_pairs
         from app.services.reports import write_json_lines
 
-        pairs = stance_pairs(self._posts(request.library, aside=True).all_edits())
+        pairs = stance_pairs(self.shared.posts(request.library, aside=True).all_edits())
         write_json_lines(map(asdict, pairs), Path(request.path))
         return PairsWritten(path=request.path, count=len(pairs))

@@ -2,40 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app.worker import protocol
 from app.worker.context import JobContext
 from app.worker.protocol import ClaimSuggested, MatchesReranked, MatchNoted, TitleSuggested
 from app.worker.routing import handles
+from app.worker.shared_session import SharedSession
 
 if TYPE_CHECKING:
-    from app.assist import Asker
-    from app.ports import LanguageModel, StanceScorer
-    from app.services.narrative_engine import NarrativeEngine
-    from app.services.verify_engine import VerifyEngine
+    from app.ports import StanceScorer
 
 
+@dataclass(frozen=True, slots=True)
 class AssistHandlers:
-    """Works with the language model, the engine and the narratives that the other handlers share."""
+    """Orders and texts by the language model."""
 
-    def __init__(
-        self,
-        *,
-        model: Callable[[JobContext], LanguageModel],
-        verify_engine: Callable[[str], VerifyEngine],
-        narratives: Callable[[str], AbstractContextManager[NarrativeEngine]],
-    ) -> None:
-        self._model, self._verify_engine, self._narratives = model, verify_engine, narratives
+    shared: SharedSession
 
     @handles(protocol.RerankMatches)
     def rerank(self, request: protocol.RerankMatches, context: JobContext) -> MatchesReranked:
         from app.reranking import RerankOptions, Way
         from app.services.reranking import estimated_seconds, rerank, usual_way
 
-        model = self._model(context)
+        model = self.shared.language_model(context)
         way = Way(request.way) if request.way else usual_way(model)
         options = RerankOptions(way=way, depth=max((len(entry.matches) for entry in request.entries), default=1))
         expected = estimated_seconds(request.entries, model=model, options=options, cancel=context.cancel)
@@ -47,7 +38,7 @@ class AssistHandlers:
         from app.domain.assisted import Use
         from app.services.assisted_matches import assist_record, settling_lines, translated_claim
 
-        asker = self._asker(context)
+        asker = self.shared.asker(context)
         if request.target:
             translated, usage = translated_claim(request.match, request.target, asker=asker)
             return MatchNoted(translated=translated, record=assist_record(Use.TRANSLATION, usage, asker))
@@ -59,9 +50,9 @@ class AssistHandlers:
         from app.services.assisted_suggesting import suggest_for
 
         def stance() -> StanceScorer:
-            return self._verify_engine(request.library).stance
+            return self.shared.verify_engine(request.library).stance
 
-        asker = self._asker(context)
+        asker = self.shared.asker(context)
         result = suggest_for(request.verification, request.use, asker=asker, stance=stance, progress=context.progress)
         return ClaimSuggested(claim=result.claim, questions=result.questions, justification=result.justification, record=result.record)
 
@@ -70,12 +61,7 @@ class AssistHandlers:
         from app.services.assisted_narratives import narrative_title
         from app.services.narratives import read_narratives
 
-        with self._narratives(request.library) as engine:
+        with self.shared.narratives(request.library, aside=True) as engine:
             result = read_narratives(engine=engine)
-        title, record = narrative_title(result, request.narrative, asker=self._asker(context), progress=context.progress)
+        title, record = narrative_title(result, request.narrative, asker=self.shared.asker(context), progress=context.progress)
         return TitleSuggested(title=title, record=record)
-
-    def _asker(self, context: JobContext) -> Asker:
-        from app.assist import Asker
-
-        return Asker(self._model(context), context.cancel)

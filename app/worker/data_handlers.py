@@ -10,7 +10,7 @@ from app.worker.routing import handles
 
 
 class UserDataHandlers:
-    """Needs neither models nor a library."""
+    """The user's files; needs neither models nor a library."""
 
     @handles(protocol.ListUserData)
     def list_files(self, request: protocol.ListUserData, context: JobContext) -> UserData:

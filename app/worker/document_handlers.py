@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.domain.document import Document
@@ -21,11 +21,11 @@ from app.worker.shared_session import SharedSession
 _NOTHING_YET = ("library-not-found", "library-empty")
 
 
+@dataclass(frozen=True, slots=True)
 class DocumentHandlers:
-    """Works with the models and libraries that the other handlers share."""
+    """Documents, claims, reports and models."""
 
-    def __init__(self, shared: SharedSession) -> None:
-        self._shared = shared
+    shared: SharedSession
 
     @handles(protocol.WarmUp)
     def warm_up(self, request: protocol.WarmUp, context: JobContext) -> Ready:
@@ -36,21 +36,21 @@ class DocumentHandlers:
         PROCESSES.warm_up()
         # The first run of a model prepares it; better now than with the user's first document.
         with prepared_meanwhile():
-            self._shared.encoder().encode(("ready",), progress=no_progress, cancel=context.cancel)
+            self.shared.encoder().encode(("ready",), progress=no_progress, cancel=context.cancel)
         waits = False
         try:
             generation, waits = self._generation(request.library)
-            count = len(self._shared.library(request.library))
+            count = len(self.shared.library(request.library))
         except LibraryError as error:
             if error.code not in _NOTHING_YET:
                 raise
             generation, count = "", 0
-        devices = self._shared.session().models.describe_devices()
+        devices = self.shared.session().models.describe_devices()
         return Ready(devices=devices, factchecks=count, generation=generation, awaits_rebuild=waits)
 
     def _generation(self, path: str) -> tuple[str, bool]:
         """The library's generation, once its index has been opened and fits the models; and whether it waits to be built anew."""
-        engine = self._shared.engine(path)
+        engine = self.shared.engine(path)
         with engine.snapshot() as snapshot:
             return snapshot.generation, engine.awaits_rebuild
 
@@ -68,7 +68,7 @@ class DocumentHandlers:
 
         return rank_document(
             request.document,
-            engine=self._shared.engine(request.library),
+            engine=self.shared.engine(request.library),
             options=request.options,
             progress=context.progress,
             cancel=context.cancel,
@@ -79,7 +79,7 @@ class DocumentHandlers:
     def match(self, request: protocol.MatchQueries, context: JobContext) -> Matched:
         from app.services.claim_lookup import look_up
 
-        engine = self._shared.engine(request.library)
+        engine = self.shared.engine(request.library)
 
         def first(ranked: RankedDocument) -> None:
             context.partial(Matched(queries=request.queries, results=ranked.sentences, run=ranked.run))
@@ -98,7 +98,7 @@ class DocumentHandlers:
     def find_passages(self, request: protocol.FindPassages, context: JobContext) -> Passages:
         from app.services.passages import find_passages
 
-        engine = self._shared.engine(request.library)
+        engine = self.shared.engine(request.library)
         # A memory of its own: that of the engine is emptied whenever a ranking ends, also in the midst of this.
         engine = replace(engine, encoder=engine.encoder.aside())
         factcheck, passages = find_passages(request.sentence, request.factcheck, engine=engine, limit=request.limit, cancel=context.cancel)
@@ -128,7 +128,7 @@ class DocumentHandlers:
     @handles(protocol.UseModel)
     def use_model(self, request: protocol.UseModel, context: JobContext) -> ModelChosen:
         context.progress(ProgressUpdate(tr("Testing the model")))
-        model = self._shared.session().models.use_model(request.role, Path(request.folder), cancel=context.cancel)
+        model = self.shared.session().models.use_model(request.role, Path(request.folder), cancel=context.cancel)
         return ModelChosen(line=model.line() if model is not None else "")
 
     @handles(protocol.WriteClaims)

@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from app.domain.evidence import EvidenceImportReport, EvidenceIndexReport, EvidencePage, EvidenceStatistics
 from app.worker import protocol
 from app.worker.context import JobContext, unless
 from app.worker.protocol import EvidenceChanged, SourceList
 from app.worker.routing import handles
+from app.worker.shared_session import SharedSession
 
 if TYPE_CHECKING:
-    from app.ports import EvidenceLibrary, TextEncoder
+    pass
 
 _NONE_YET = "evidence-not-found"
 
 
-class _OpenEvidence(Protocol):
-    def __call__(self, path: str, *, create: bool = False, aside: bool = False) -> EvidenceLibrary: ...
-
-
+@dataclass(frozen=True, slots=True)
 class EvidenceHandlers:
-    """Works with the evidence and the encoder that the other handlers share. What reads while another job may write opens the evidence
-    `aside`."""
+    """Evidence; handlers that read while another job may write open it `aside`."""
 
-    def __init__(self, *, evidence: _OpenEvidence, encoder: Callable[[], TextEncoder]) -> None:
-        self._evidence, self._encoder = evidence, encoder
+    shared: SharedSession
 
     @handles(protocol.ImportEvidence)
     def take_in(self, request: protocol.ImportEvidence, context: JobContext) -> EvidenceImportReport:
@@ -36,7 +32,7 @@ class EvidenceHandlers:
 
         return import_evidence(
             tuple(Path(path) for path in request.paths),
-            evidence=self._evidence(request.library, create=True),
+            evidence=self.shared.evidence(request.library, create=True),
             options=request.options,
             progress=context.progress,
             cancel=context.cancel,
@@ -46,37 +42,39 @@ class EvidenceHandlers:
     def encode(self, request: protocol.EncodeEvidence, context: JobContext) -> EvidenceIndexReport:
         from app.services.evidence import prepare_evidence
 
-        evidence, limit = self._evidence(request.library), None if request.make else 0
-        return prepare_evidence(evidence=evidence, encoder=self._encoder(), most=limit, progress=context.progress, cancel=context.cancel)
+        evidence, limit = self.shared.evidence(request.library), None if request.make else 0
+        return prepare_evidence(
+            evidence=evidence, encoder=self.shared.encoder(), most=limit, progress=context.progress, cancel=context.cancel
+        )
 
     @handles(protocol.DescribeEvidence)
     def describe(self, request: protocol.DescribeEvidence, context: JobContext) -> EvidenceStatistics:
         nothing = EvidenceStatistics(documents=0, passages=0, size_bytes=0)
-        return unless(_NONE_YET, lambda: self._evidence(request.library, aside=True).statistics(), nothing=nothing)
+        return unless(_NONE_YET, lambda: self.shared.evidence(request.library, aside=True).statistics(), nothing=nothing)
 
     @handles(protocol.SearchEvidence)
     def search(self, request: protocol.SearchEvidence, context: JobContext) -> EvidencePage:
-        evidence = self._evidence(request.library, aside=True)
+        evidence = self.shared.evidence(request.library, aside=True)
         return evidence.search(request.text, among=request.among, offset=request.offset, limit=request.limit)
 
     @handles(protocol.DateEvidence)
     def set_date(self, request: protocol.DateEvidence, context: JobContext) -> EvidenceChanged:
         published = date.fromisoformat(request.published) if request.published else None
-        return EvidenceChanged(count=int(self._evidence(request.library).set_date(request.document, published)))
+        return EvidenceChanged(count=int(self.shared.evidence(request.library).set_date(request.document, published)))
 
     @handles(protocol.DeleteEvidence)
     def delete(self, request: protocol.DeleteEvidence, context: JobContext) -> EvidenceChanged:
-        return EvidenceChanged(count=self._evidence(request.library).delete(request.ids, cancel=context.cancel))
+        return EvidenceChanged(count=self.shared.evidence(request.library).delete(request.ids, cancel=context.cancel))
 
     @handles(protocol.ListSources)
     def list_sources(self, request: protocol.ListSources, context: JobContext) -> SourceList:
-        return SourceList(items=unless(_NONE_YET, lambda: self._evidence(request.library, aside=True).warnings(), nothing=()))
+        return SourceList(items=unless(_NONE_YET, lambda: self.shared.evidence(request.library, aside=True).warnings(), nothing=()))
 
     @handles(protocol.ImportSources)
     def import_sources(self, request: protocol.ImportSources, context: JobContext) -> SourceList:
         from app.services.evidence import import_source_list
 
-        evidence = self._evidence(request.library, create=True)
+        evidence = self.shared.evidence(request.library, create=True)
         if not request.path:
             evidence.keep_warnings(())
             return SourceList(items=())

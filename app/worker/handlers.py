@@ -27,12 +27,12 @@ def real_handlers(*, models: str = "", device: str = "auto", threads: int = 0) -
     shared = SharedSession(models=Path(models) if models else None, device=device, threads=threads)
     return handlers_of(
         DocumentHandlers(shared),
-        LibraryHandlers(library=shared.library, encoder=shared.encoder, session=shared.session),
-        AdaptHandlers(session=shared.session),
-        AskHandlers(posts=shared.posts, encoder=shared.encoder, engine=shared.ask_engine, asker=shared.asker),
-        VerifyHandlers(library=shared.library, encoder=shared.encoder, engine=shared.verify_engine),
-        EvidenceHandlers(evidence=shared.evidence, encoder=shared.encoder),
-        NarrativeHandlers(engine=shared.narratives),
-        AssistHandlers(model=shared.language_model, verify_engine=shared.verify_engine, narratives=shared.read_narratives),
+        LibraryHandlers(shared),
+        AdaptHandlers(shared),
+        AskHandlers(shared),
+        VerifyHandlers(shared),
+        EvidenceHandlers(shared),
+        NarrativeHandlers(shared),
+        AssistHandlers(shared),
         UserDataHandlers(),
     )

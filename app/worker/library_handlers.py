@@ -3,9 +3,8 @@ imported inside them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
 
 from app.domain.importing import ImportReport, LibraryStatistics
 from app.domain.overview import DuplicatePage, RatingOverview
@@ -14,21 +13,14 @@ from app.worker import protocol
 from app.worker.context import JobContext
 from app.worker.protocol import Changed, FactChecks, Found, Publishers, RatingsApplied, Rebuilt
 from app.worker.routing import handles
-
-if TYPE_CHECKING:
-    from app.bootstrap import Session
-    from app.ports import Library, TextEncoder
+from app.worker.shared_session import SharedSession
 
 
-class _OpenLibrary(Protocol):
-    def __call__(self, path: str, *, create: bool = False) -> Library: ...
-
-
+@dataclass(frozen=True, slots=True)
 class LibraryHandlers:
-    """Works with the libraries, the encoder and the session that the other handlers share."""
+    """The fact-checks of a library, and its ratings."""
 
-    def __init__(self, *, library: _OpenLibrary, encoder: Callable[[], TextEncoder], session: Callable[[], Session]) -> None:
-        self._library, self._encoder, self._session = library, encoder, session
+    shared: SharedSession
 
     @handles(protocol.ImportFactChecks)
     def import_factchecks(self, request: protocol.ImportFactChecks, context: JobContext) -> ImportReport:
@@ -36,9 +28,9 @@ class LibraryHandlers:
 
         return import_factchecks(
             tuple(Path(path) for path in request.paths),
-            library=self._library(request.library, create=True),
-            encoder=self._encoder(),
-            normaliser=self._session().normaliser(),
+            library=self.shared.library(request.library, create=True),
+            encoder=self.shared.encoder(),
+            normaliser=self.shared.session().normaliser(),
             options=request.options,
             progress=context.progress,
             cancel=context.cancel,
@@ -46,28 +38,28 @@ class LibraryHandlers:
 
     @handles(protocol.SearchLibrary)
     def search(self, request: protocol.SearchLibrary, context: JobContext) -> Found:
-        library = self._library(request.library)
+        library = self.shared.library(request.library)
         page = library.search(request.text, among=request.among, offset=request.offset, limit=request.limit)
         return Found(items=page.items, total=page.total, passages=dict(page.passages), same_as=dict(page.same_as))
 
     @handles(protocol.DescribeLibrary)
     def describe(self, request: protocol.DescribeLibrary, context: JobContext) -> LibraryStatistics:
-        return self._library(request.library).statistics()
+        return self.shared.library(request.library).statistics()
 
     @handles(protocol.ReadFactChecks)
     def read(self, request: protocol.ReadFactChecks, context: JobContext) -> FactChecks:
-        return FactChecks(items=tuple(self._library(request.library).get(request.ids).values()))
+        return FactChecks(items=tuple(self.shared.library(request.library).get(request.ids).values()))
 
     @handles(protocol.AddFactCheck)
     def add(self, request: protocol.AddFactCheck, context: JobContext) -> Changed:
         from app.services.editing import add_factcheck
 
-        library = self._library(request.library, create=True)
+        library = self.shared.library(request.library, create=True)
         added = add_factcheck(
             request.values,
             library=library,
-            encoder=self._encoder(),
-            normaliser=self._session().normaliser(),
+            encoder=self.shared.encoder(),
+            normaliser=self.shared.session().normaliser(),
             progress=context.progress,
             cancel=context.cancel,
         )
@@ -77,14 +69,14 @@ class LibraryHandlers:
     def edit(self, request: protocol.EditFactCheck, context: JobContext) -> Changed:
         from app.services.editing import edit_factcheck
 
-        library = self._library(request.library)
+        library = self.shared.library(request.library)
         before = tuple(library.get([request.factcheck]).values())
         edited = edit_factcheck(
             request.factcheck,
             request.values,
             library=library,
-            encoder=self._encoder(),
-            normaliser=self._session().normaliser(),
+            encoder=self.shared.encoder(),
+            normaliser=self.shared.session().normaliser(),
             progress=context.progress,
             cancel=context.cancel,
         )
@@ -94,19 +86,21 @@ class LibraryHandlers:
     def delete(self, request: protocol.DeleteFactChecks, context: JobContext) -> Changed:
         from app.services.editing import delete_factchecks
 
-        library = self._library(request.library)
+        library = self.shared.library(request.library)
         before = tuple(library.get(request.ids).values())
-        delete_factchecks(request.ids, library=library, encoder=self._encoder(), progress=context.progress, cancel=context.cancel)
+        delete_factchecks(request.ids, library=library, encoder=self.shared.encoder(), progress=context.progress, cancel=context.cancel)
         return Changed(before=before, after=(), factchecks=len(library))
 
     @handles(protocol.SetLanguage)
     def set_language(self, request: protocol.SetLanguage, context: JobContext) -> Changed:
         from app.services.languages import Whose, set_languages
 
-        library = self._library(request.library)
+        library = self.shared.library(request.library)
         before = library.get(request.ids)
         whose = Whose(ids=request.ids)
-        set_languages(whose, request.language, library=library, encoder=self._encoder(), progress=context.progress, cancel=context.cancel)
+        set_languages(
+            whose, request.language, library=library, encoder=self.shared.encoder(), progress=context.progress, cancel=context.cancel
+        )
         after = library.get(request.ids)
         other = [name for name in before if name in after and after[name] != before[name]]
         return Changed(before=tuple(before[name] for name in other), after=tuple(after[name] for name in other), factchecks=len(library))
@@ -115,13 +109,13 @@ class LibraryHandlers:
     def restore(self, request: protocol.RestoreFactChecks, context: JobContext) -> Changed:
         from app.services.editing import restore_factchecks
 
-        library = self._library(request.library)
+        library = self.shared.library(request.library)
         before = tuple(library.get([*(item.id for item in request.factchecks), *request.delete]).values())
         restore_factchecks(
             request.factchecks,
             delete=request.delete,
             library=library,
-            encoder=self._encoder(),
+            encoder=self.shared.encoder(),
             progress=context.progress,
             cancel=context.cancel,
         )
@@ -129,11 +123,11 @@ class LibraryHandlers:
 
     @handles(protocol.ListPublishers)
     def publishers(self, request: protocol.ListPublishers, context: JobContext) -> Publishers:
-        return Publishers(items=self._library(request.library).publishers())
+        return Publishers(items=self.shared.library(request.library).publishers())
 
     @handles(protocol.FindDuplicates)
     def duplicates(self, request: protocol.FindDuplicates, context: JobContext) -> DuplicatePage:
-        return self._library(request.library).duplicates(offset=request.offset, limit=request.limit)
+        return self.shared.library(request.library).duplicates(offset=request.offset, limit=request.limit)
 
     @handles(protocol.ListRatings)
     def ratings(self, request: protocol.ListRatings, context: JobContext) -> RatingOverview:
@@ -144,7 +138,7 @@ class LibraryHandlers:
         from app.ingest.ratings import set_rule
 
         verdict = Verdict(request.verdict) if request.verdict else None
-        set_rule(self._session().rating_table(), rating=request.rating, publisher=request.publisher, verdict=verdict)
+        set_rule(self.shared.session().rating_table(), rating=request.rating, publisher=request.publisher, verdict=verdict)
         return self._overview(request.library)
 
     @handles(protocol.ApplyRatings)
@@ -152,9 +146,9 @@ class LibraryHandlers:
         from app.services.ratings import apply_tables
 
         counts = apply_tables(
-            library=self._library(request.library),
-            encoder=self._encoder(),
-            normaliser=self._session().normaliser(),
+            library=self.shared.library(request.library),
+            encoder=self.shared.encoder(),
+            normaliser=self.shared.session().normaliser(),
             progress=context.progress,
             cancel=context.cancel,
         )
@@ -162,13 +156,13 @@ class LibraryHandlers:
 
     @handles(protocol.RebuildLibrary)
     def rebuild(self, request: protocol.RebuildLibrary, context: JobContext) -> Rebuilt:
-        library = self._library(request.library)
+        library = self.shared.library(request.library)
         results = library.repair(progress=context.progress, cancel=context.cancel)
-        generation = library.rebuild(encoder=self._encoder(), progress=context.progress, cancel=context.cancel)
+        generation = library.rebuild(encoder=self.shared.encoder(), progress=context.progress, cancel=context.cancel)
         return Rebuilt(generation=generation, problems=tuple(result for result in results if not result.ok))
 
     def _overview(self, path: str) -> RatingOverview:
         from app.services.ratings import overview
 
-        table: Path = self._session().rating_table()
-        return overview(library=self._library(path), normaliser=self._session().normaliser(), user_table=table)
+        table: Path = self.shared.session().rating_table()
+        return overview(library=self.shared.library(path), normaliser=self.shared.session().normaliser(), user_table=table)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from app.domain.narrative import NarrativeFilter, NarrativeMap
 from app.domain.series import SeriesStatistics
@@ -13,30 +13,26 @@ from app.worker import protocol
 from app.worker.context import JobContext
 from app.worker.protocol import EarlierFound, NarrativesChanged, Written
 from app.worker.routing import handles
+from app.worker.shared_session import SharedSession
 
 if TYPE_CHECKING:
-    from app.services.narrative_engine import NarrativeEngine
     from app.services.narratives import ActOutcome
 
 # A library without fact-checks has no narratives, and that is no fault.
 _NOTHING_YET = ("library-not-found", "library-empty")
 
 
-class _OpenNarratives(Protocol):
-    def __call__(self, path: str, *, aside: bool = False) -> AbstractContextManager[NarrativeEngine]: ...
-
-
+@dataclass(frozen=True, slots=True)
 class NarrativeHandlers:
-    """Opens what a job needs by the library's path; what looks up reads posts beside a job that may write them."""
+    """Narratives; handlers that look them up open posts beside a job that may write them."""
 
-    def __init__(self, *, engine: _OpenNarratives) -> None:
-        self._engine = engine
+    shared: SharedSession
 
     @handles(protocol.FindNarratives)
     def find(self, request: protocol.FindNarratives, context: JobContext) -> NarrativeMap:
         from app.services.narratives import find_narratives
 
-        with self._engine(request.library) as engine:
+        with self.shared.narratives(request.library) as engine:
             return find_narratives(engine=engine, posts=request.posts, anew=request.anew, progress=context.progress, cancel=context.cancel)
 
     @handles(protocol.ReadNarratives)
@@ -47,28 +43,28 @@ class NarrativeHandlers:
     def act(self, request: protocol.ActOnNarratives, context: JobContext) -> NarrativesChanged:
         from app.services.narratives import do_act
 
-        with self._engine(request.library, aside=True) as engine:
+        with self.shared.narratives(request.library, aside=True) as engine:
             return _changed(do_act(request.act, engine=engine))
 
     @handles(protocol.UndoNarratives)
     def undo(self, request: protocol.UndoNarratives, context: JobContext) -> NarrativesChanged:
         from app.services.narratives import undo_act
 
-        with self._engine(request.library, aside=True) as engine:
+        with self.shared.narratives(request.library, aside=True) as engine:
             return _changed(undo_act(engine=engine))
 
     @handles(protocol.RedoNarratives)
     def redo(self, request: protocol.RedoNarratives, context: JobContext) -> NarrativesChanged:
         from app.services.narratives import redo_act
 
-        with self._engine(request.library, aside=True) as engine:
+        with self.shared.narratives(request.library, aside=True) as engine:
             return _changed(redo_act(engine=engine))
 
     @handles(protocol.ComputeSeries)
     def series(self, request: protocol.ComputeSeries, context: JobContext) -> SeriesStatistics:
         from app.services.narrative_series import series_statistics
 
-        with self._engine(request.library, aside=True) as engine:
+        with self.shared.narratives(request.library, aside=True) as engine:
             return series_statistics(
                 engine=engine,
                 narratives=request.narratives,
@@ -93,7 +89,7 @@ class NarrativeHandlers:
         from app.services.narrative_repeats import earlier_debunks
 
         try:
-            with self._engine(request.library, aside=True) as engine:
+            with self.shared.narratives(request.library, aside=True) as engine:
                 return EarlierFound(earlier=earlier_debunks(request.ids, engine=engine))
         except LibraryError as error:
             if error.code not in _NOTHING_YET:
@@ -104,7 +100,7 @@ class NarrativeHandlers:
         from app.services.narratives import read_narratives
 
         try:
-            with self._engine(library, aside=True) as engine:
+            with self.shared.narratives(library, aside=True) as engine:
                 return read_narratives(engine=engine, among=among)
         except LibraryError as error:
             if error.code not in _NOTHING_YET:

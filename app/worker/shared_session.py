@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -71,10 +71,6 @@ class SharedSession:
         """Open what narratives are made with, while the context lasts."""
         with self.session().narratives(Path(path), aside=aside) as engine:
             yield engine
-
-    def read_narratives(self, path: str) -> AbstractContextManager[NarrativeEngine]:
-        """Open the same for looking at them while they are made."""
-        return self.narratives(path, aside=True)
 
     def encoder(self) -> TextEncoder:
         """Return the encoder in use, loaded."""

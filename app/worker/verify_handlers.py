@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
 
 from app.worker import protocol
 from app.worker.context import JobContext
 from app.worker.protocol import Changed, Judged, Justified, QuestionsAnswered, QuestionsSuggested, VerificationsRead, Written
 from app.worker.routing import handles
-
-if TYPE_CHECKING:
-    from app.ports import Library, TextEncoder
-    from app.services.verify_engine import VerifyEngine
+from app.worker.shared_session import SharedSession
 
 
-class _OpenLibrary(Protocol):
-    def __call__(self, path: str, *, create: bool = False) -> Library: ...
-
-
+@dataclass(frozen=True, slots=True)
 class VerifyHandlers:
-    """Works with the libraries, the encoder and the engine that the other handlers share."""
+    """Verifying a claim, and writing verifications."""
 
-    def __init__(self, *, library: _OpenLibrary, encoder: Callable[[], TextEncoder], engine: Callable[[str], VerifyEngine]) -> None:
-        self._library, self._encoder, self._engine = library, encoder, engine
+    shared: SharedSession
 
     @handles(protocol.SuggestQuestions)
     def suggest(self, request: protocol.SuggestQuestions, context: JobContext) -> QuestionsSuggested:
         from app.services.verifying import suggest_questions
 
-        engine, options = self._engine(request.library), request.options
+        engine, options = self.shared.verify_engine(request.library), request.options
         questions = suggest_questions(request.claim, engine=engine, options=options, progress=context.progress, cancel=context.cancel)
         return QuestionsSuggested(questions=questions)
 
@@ -42,7 +33,7 @@ class VerifyHandlers:
         answered = answer_questions(
             request.claim,
             request.questions,
-            engine=self._engine(request.library),
+            engine=self.shared.verify_engine(request.library),
             options=request.options,
             progress=context.progress,
             cancel=context.cancel,
@@ -53,7 +44,7 @@ class VerifyHandlers:
     def judge(self, request: protocol.JudgeVerification, context: JobContext) -> Judged:
         from app.services.verifying import judge, justify
 
-        engine = self._engine(request.library)
+        engine = self.shared.verify_engine(request.library)
         judged = judge(request.verification, engine=engine, progress=context.progress, cancel=context.cancel)
         return Judged(verification=judged if judged.edited else replace(judged, justification=justify(judged)))
 
@@ -84,14 +75,14 @@ class VerifyHandlers:
 
         from app.services.publishing import publish_verification
 
-        library = self._library(request.library, create=True)
+        library = self.shared.library(request.library, create=True)
         before = tuple(library.get([request.factcheck]).values()) if request.factcheck else ()
         published = publish_verification(
             request.verification,
             publisher=request.publisher,
             published=date.today(),
             library=library,
-            encoder=self._encoder(),
+            encoder=self.shared.encoder(),
             progress=context.progress,
             cancel=context.cancel,
         )

@@ -22,6 +22,7 @@ from app.worker.context import JobContext
 from app.worker.routing import handlers_of
 from tests.fakes.language_models import local_model, needs_llama
 from tests.fakes.matches import make_match
+from tests.fakes.shared_session import SessionOf
 from tests.fakes.verifications import finished
 from tests.fakes.verify_engine import fake_verify_engine
 
@@ -44,13 +45,15 @@ def verify_engine(_path: str) -> VerifyEngine:
 
 
 @contextmanager
-def no_narratives(_path: str) -> Iterator[NarrativeEngine]:
+def no_narratives(_path: str, *, aside: bool) -> Iterator[NarrativeEngine]:
     raise AssertionError("no narrative is asked about")
     yield
 
 
 def ask(model: LocalLanguageModel, request: protocol.AnyRequest, context: JobContext | None = None) -> object:
-    handlers = handlers_of(AssistHandlers(model=lambda _context: model, verify_engine=verify_engine, narratives=no_narratives))
+    handlers = handlers_of(
+        AssistHandlers(SessionOf(language_model=lambda _context: model, verify_engine=verify_engine, narratives=no_narratives))
+    )
     return handlers[type(request)](request, context or JobContext(tell=lambda _: None, show=lambda _: None))
 
 

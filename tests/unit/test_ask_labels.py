@@ -24,6 +24,7 @@ from app.worker import protocol
 from app.worker.ask_handlers import AskHandlers
 from app.worker.context import JobContext
 from tests.fakes.encoder import FakeEncoder
+from tests.fakes.shared_session import SessionOf
 
 EDITS = (
     AnswerEdit(kind=EditKind.MERGE, answer="USA", other="America 😀"),
@@ -75,7 +76,7 @@ def handlers(session: Session) -> AskHandlers:
     def no_model(_context: JobContext) -> Asker:
         raise AssertionError("nobody asked for a language model")
 
-    return AskHandlers(posts=posts, encoder=FakeEncoder, engine=lambda path: session.ask_engine(Path(path)), asker=no_model)
+    return AskHandlers(SessionOf(posts=posts, encoder=FakeEncoder, ask_engine=lambda path: session.ask_engine(Path(path)), asker=no_model))
 
 
 @pytest.fixture

@@ -35,6 +35,7 @@ from tests.fakes.matches import make_match
 from tests.fakes.narratives import STORIES, found, narrative_engine
 from tests.fakes.post_library import MemoryPosts
 from tests.fakes.readers_by_rule import RuleReader
+from tests.fakes.shared_session import SessionOf
 from tests.fakes.verifications import finished
 from tests.fakes.verify_engine import fake_verify_engine
 
@@ -50,8 +51,8 @@ class Speaker:
         self.stories: NarrativeEngine | None = None
 
     def ask(self, request: protocol.AnyRequest) -> object:
-        handlers = AssistHandlers(model=lambda _context: self.model, verify_engine=_verify_engine, narratives=self._narratives)
-        return handlers_of(handlers)[type(request)](request, quiet())
+        shared = SessionOf(language_model=lambda _context: self.model, verify_engine=_verify_engine, narratives=self._narratives)
+        return handlers_of(AssistHandlers(shared))[type(request)](request, quiet())
 
     def _answer(self, asked: Asked) -> str:
         properties = (asked.form.json_schema or {})["properties"]
@@ -59,7 +60,7 @@ class Speaker:
         return json.dumps({name: self.said.get(name, []) for name in properties})
 
     @contextmanager
-    def _narratives(self, _path: str) -> Iterator[NarrativeEngine]:
+    def _narratives(self, _path: str, *, aside: bool) -> Iterator[NarrativeEngine]:
         assert self.stories is not None
         yield self.stories
 
@@ -167,7 +168,7 @@ def test_posts_are_read_by_the_model_where_that_is_wanted_alone(speaker: Speaker
     def asker(context: JobContext) -> Asker:
         return Asker(speaker.model, context.cancel)
 
-    handlers = AskHandlers(posts=posts, encoder=lambda: encoder, engine=lambda _path: engine, asker=asker)
+    handlers = AskHandlers(SessionOf(posts=posts, encoder=lambda: encoder, ask_engine=lambda _path: engine, asker=asker))
     speaker.said["answers"] = [{"post": 1, "answer": "algae"}]
     for read, expected in ((0, []), (8, ["algae"])):
         request = protocol.AskQuestion(library="l", question="What makes the water of Marrow brown?", options=AskOptions(llm_read=read))

@@ -19,6 +19,7 @@ from app.worker.library_handlers import LibraryHandlers
 from app.worker.routing import handlers_of
 from tests.fakes.encoder import FakeEncoder
 from tests.fakes.library_samples import filled, samples
+from tests.fakes.shared_session import SessionOf
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ def work(session: Session, tmp_path: Path) -> LibraryHandlers:
     def library(path: str, *, create: bool = False) -> Library:
         return session.libraries.library(Path(path), create=create)
 
-    return LibraryHandlers(library=library, encoder=FakeEncoder, session=lambda: session)
+    return LibraryHandlers(SessionOf(library=library, encoder=FakeEncoder, session=lambda: session))
 
 
 def ask(work: LibraryHandlers, kind: type[protocol.AnyRequest], tmp_path: Path, **values: Any) -> Any:

@@ -18,6 +18,7 @@ from app.worker import protocol
 from app.worker.context import JobContext
 from app.worker.narrative_handlers import NarrativeHandlers
 from tests.fakes.narratives import STORIES, narrative_engine
+from tests.fakes.shared_session import SessionOf
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ def handlers(tmp_path: Path) -> NarrativeHandlers:
         with narrative_engine(tmp_path / path) as engine:
             yield engine
 
-    return NarrativeHandlers(engine=opened)
+    return NarrativeHandlers(SessionOf(narratives=opened))
 
 
 def test_narratives_are_found_read_changed_and_written(handlers: NarrativeHandlers, context: JobContext, tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from app.worker.verify_handlers import VerifyHandlers
 from tests.fakes.encoder import FakeEncoder
 from tests.fakes.evidence_library import MemoryEvidence
 from tests.fakes.evidence_samples import document
+from tests.fakes.shared_session import SessionOf
 from tests.fakes.verifications import finished
 
 
@@ -39,7 +40,7 @@ def handlers(evidence: MemoryEvidence) -> EvidenceHandlers:
             raise LibraryError("library-damaged", "It is damaged.")
         return evidence
 
-    return EvidenceHandlers(evidence=opened, encoder=FakeEncoder)
+    return EvidenceHandlers(SessionOf(evidence=opened, encoder=FakeEncoder))
 
 
 @pytest.fixture
@@ -47,7 +48,7 @@ def verify(tmp_path: Path) -> VerifyHandlers:
     def opened(path: str, *, create: bool = False) -> object:
         return open_library(Path(path), create=create)
 
-    return VerifyHandlers(library=opened, encoder=FakeEncoder, engine=lambda _: pytest.fail("no model is needed"))  # type: ignore[arg-type]
+    return VerifyHandlers(SessionOf(library=opened, encoder=FakeEncoder))
 
 
 def test_a_library_without_evidence_is_empty_and_a_damaged_one_is_said(handlers: EvidenceHandlers, context: JobContext) -> None:
