@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+
+from app.domain.timestamps import utc_timestamp
 
 
 class Operation(Protocol):
@@ -112,7 +113,7 @@ def inverted(changes: Sequence[ChangeT]) -> tuple[ChangeT, ...]:
 
 def timestamp() -> str:
     """Return the time now, in UTC (ISO 8601, seconds)."""
-    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+    return utc_timestamp(zulu=True)
 
 
 def _do_nothing(_operation: object) -> None:

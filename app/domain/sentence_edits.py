@@ -141,13 +141,12 @@ def carry(ranked: RankedDocument, edited: Edited) -> RankedDocument:
     Those of sentences whose words are the same move along, place and all; sentences with other words have none.
     """
     sentences = edited.document.sentences
-    kept = []
+    carried = []
     for result in ranked.sentences:
-        new = edited.moved[result.sentence.index]
-        if new is not None and sentences[new].text == result.sentence.text:
-            same = result.sentence is sentences[new]
-            kept.append(result if same else _carried(result, sentences[new]))
-    return replace(ranked, document=edited.document, sentences=tuple(kept), final=False)
+        index = edited.moved[result.sentence.index]
+        if index is not None and sentences[index].text == result.sentence.text:
+            carried.append(_carried(result, sentences[index]))
+    return replace(ranked, document=edited.document, sentences=tuple(carried), final=False)
 
 
 def _sentence(document: Document, index: int) -> Sentence:

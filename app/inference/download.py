@@ -14,12 +14,12 @@ import os
 import shutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Any, TypeVar
 
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
+from app.domain.timestamps import utc_timestamp
 from app.errors import ModelError, PriorcheckError
 from app.file_replacement import replace_file
 from app.inference.own.model_folder import RECORD
@@ -195,7 +195,7 @@ def _finish(aside: Path, folder: Path, repository: str, commit: str, files: list
     record: Mapping[str, object] = {
         "repository": repository,
         "commit": commit,
-        "downloaded": datetime.now(UTC).isoformat(timespec="seconds"),
+        "downloaded": utc_timestamp(),
         "sha256": hashes,
     }
     replace_file(aside / RECORD, json.dumps(record, indent=1).encode())

@@ -29,14 +29,14 @@ from app.services.asking_record import ask_record, remarks
 from app.services.assisted_asking import AnswerFinder
 from app.services.claim_lookup import look_up
 from app.services.engine import Engine
-from app.services.one_device import on_one_device
+from app.services.retry_on_device_change import retry_on_device_change
 from app.translation import tr
 
 DEBUNKS = 3
 """Fact-checks that are named for an answer, at most."""
 
 
-@on_one_device
+@retry_on_device_change
 def ask_posts(
     question: str,
     *,

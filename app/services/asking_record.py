@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
-from app import __version__
 from app.domain.ask import Answer, AskOptions, QuestionType
 from app.domain.ranked import RunRecord
 from app.ingest.language import detect_language
 from app.services.asking_posts import Pile
+from app.services.run_record import new_record
 from app.stance import can_read
 from app.translation import tr, trn
 
@@ -28,15 +27,13 @@ def ask_record(pile: Pile, options: AskOptions, kind: QuestionType, seconds: flo
         ("since", among.since.isoformat() if among.since else ""),
         ("until", among.until.isoformat() if among.until else ""),
     )
-    run = RunRecord(
-        program=f"priorcheck {__version__}",
-        created=datetime.now(UTC).isoformat(timespec="seconds"),
+    run = new_record(
         generation=pile.index.generation,
         searched=pile.searched,
         index_kind=pile.index.vectors().kind,
         models=pile.engine.models(),
-        parameters=tuple((name, value) for name, value in parameters if value),
-        seconds=(("all", round(seconds, 3)),),
+        parameters=parameters,
+        seconds=[("all", seconds)],
     )
     return run if pile.finder is None or pile.finder.record is None else pile.finder.record.added_to(run)
 

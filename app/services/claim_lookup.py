@@ -19,10 +19,10 @@ from app.services.engine import Engine
 from app.services.matching.candidates import SentenceCandidates, generate_candidates, search_words
 from app.services.matching.comparison import Comparison, has_stance_to_judge, is_worth_comparing, judge_agreement, score_pairs
 from app.services.matching.context import MatchContext
+from app.services.matching.record import run_record
 from app.services.matching.scoring import STANCE_PENDING, preliminary_entry, score_sentences
-from app.services.one_device import on_one_device
 from app.services.ranking import BATCH, COMPARE_BATCH
-from app.services.record import run_record
+from app.services.retry_on_device_change import retry_on_device_change
 from app.translation import tr
 
 OnFirst = Callable[[RankedDocument], None]
@@ -36,7 +36,7 @@ class LookedUp:
     run: RunRecord
 
 
-@on_one_device
+@retry_on_device_change
 def look_up(
     queries: Sequence[Query],
     *,

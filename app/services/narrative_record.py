@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
-from app import __version__
 from app.domain.ranked import RunRecord
 from app.narratives.parameters import NarrativeRecipe
 from app.ports import Field, LibrarySnapshot
 from app.services.narrative_engine import NarrativeEngine
+from app.services.run_record import new_record
 
 
 def narrative_record(
     engine: NarrativeEngine, snapshot: LibrarySnapshot, recipe: NarrativeRecipe, *, items: int, seconds: float
 ) -> RunRecord:
     """The record of a run over so many items."""
-    return RunRecord(
-        program=f"priorcheck {__version__}",
-        created=datetime.now(UTC).isoformat(timespec="seconds"),
+    return new_record(
         library=str(engine.library.path),
         generation=snapshot.generation,
         factchecks=len(snapshot.ids),
@@ -29,5 +25,6 @@ def narrative_record(
             ("near", str(recipe.near)),
             ("same_story", str(recipe.same_story)),
         ),
-        seconds=(("narratives", round(seconds, 2)),),
+        seconds=[("narratives", seconds)],
+        digits=2,
     )

@@ -14,6 +14,7 @@ from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.narratives.identity import identified
 from app.narratives.parameters import RECIPE, NarrativeRecipe
 from app.ports import FoundNarratives, LibrarySnapshot, NeighbourGraph, PostIndex
+from app.services.gc_paused import gc_paused
 from app.services.narrative_engine import NarrativeEngine
 from app.services.narrative_graph import neighbour_graph
 from app.services.narrative_grouping import starting_places, story_labels
@@ -22,13 +23,12 @@ from app.services.narrative_map import told
 from app.services.narrative_members import items_of
 from app.services.narrative_record import narrative_record
 from app.services.narrative_repeats import find_repeats
-from app.services.uncollected import uncollected
 from app.translation import tr, trn
 
 ALL = NarrativeFilter()
 
 
-@uncollected()
+@gc_paused()
 def find_narratives(
     *,
     engine: NarrativeEngine,
@@ -73,7 +73,7 @@ def find_narratives(
         return replace(made, run=narrative_record(engine, snapshot, recipe, items=len(graph.keys), seconds=time.perf_counter() - started))
 
 
-@uncollected()
+@gc_paused()
 def read_narratives(*, engine: NarrativeEngine, among: NarrativeFilter = ALL) -> NarrativeMap:
     """The narratives as they were found last, with the items that pass; `found` is false where they never were. Raises LibraryError."""
     with engine.snapshot() as snapshot:

@@ -17,11 +17,11 @@ from app.ingest.passages import split_passages
 from app.ports import LibrarySnapshot
 from app.ranking.text import words
 from app.services.engine import Engine
-from app.services.one_device import on_one_device
+from app.services.retry_on_device_change import retry_on_device_change
 from app.translation import tr
 
 
-@on_one_device
+@retry_on_device_change
 def find_passages(
     sentence: str, factcheck_id: str, *, engine: Engine, limit: int, cancel: CancelToken
 ) -> tuple[FactCheck, tuple[Passage, ...]]:

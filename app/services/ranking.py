@@ -24,10 +24,10 @@ from app.services.engine import Engine
 from app.services.matching.candidates import SentenceCandidates, generate_candidates, search_words
 from app.services.matching.comparison import Comparison, compare, is_worth_comparing
 from app.services.matching.context import MatchContext, document_context
+from app.services.matching.record import run_record
 from app.services.matching.scoring import final_features, preliminary_entry, score_sentences
-from app.services.one_device import on_one_device
 from app.services.passages import add_excerpts
-from app.services.record import run_record
+from app.services.retry_on_device_change import retry_on_device_change
 from app.translation import mark, tr
 
 STAGES = (32, 256)
@@ -43,7 +43,7 @@ SEARCHING, COMPARING = mark("Comparing sentences with fact-checks"), mark("Compa
 OnPartial = Callable[[RankedDocument], None]
 
 
-@on_one_device
+@retry_on_device_change
 def rank_document(
     document: Document,
     *,

@@ -16,7 +16,7 @@ from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.verification import ClaimForm, EvidenceQuestion, Verification, Verified, VerifyOptions
 from app.errors import InputError
 from app.services.assisted_verifying import VerifyWriter
-from app.services.one_device import on_one_device
+from app.services.retry_on_device_change import retry_on_device_change
 from app.services.verify_engine import VerifyEngine
 from app.services.verifying_evidence import EvidencePile, pile_of
 from app.services.verifying_judgement import judge
@@ -29,7 +29,7 @@ from app.verify.parameters import RECIPE, Recipe
 __all__ = ["answer_question", "answer_questions", "judge", "justify", "suggest_questions", "verify_claim", "verify_given"]
 
 
-@on_one_device
+@retry_on_device_change
 def verify_claim(
     claim: ClaimForm,
     *,
@@ -67,7 +67,7 @@ def verify_claim(
         )
 
 
-@on_one_device
+@retry_on_device_change
 def verify_given(
     verification: Verification,
     *,
@@ -92,7 +92,7 @@ def verify_given(
     return Verified(verification=replace(judged, justification=text), run=writer.added_to(run), remarks=tuple(writer.remarks))
 
 
-@on_one_device
+@retry_on_device_change
 def answer_questions(
     claim: ClaimForm,
     questions: Sequence[EvidenceQuestion],

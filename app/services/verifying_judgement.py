@@ -9,7 +9,7 @@ from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.stance import StanceProbabilities
 from app.domain.verification import EvidenceAnswer, EvidenceQuestion, Judgement, Undecided, Veracity, Verification
 from app.ports import StanceScorer
-from app.services.one_device import on_one_device
+from app.services.retry_on_device_change import retry_on_device_change
 from app.services.verify_engine import VerifyEngine
 from app.translation import tr
 from app.verify.bearing import Place, Reading, Side, Triple, parts_read, side_of
@@ -25,7 +25,7 @@ _DIGITS = 6
 _NEITHER: Triple = (0.0, 0.0, 1.0)
 
 
-@on_one_device
+@retry_on_device_change
 def judge(
     verification: Verification, *, engine: VerifyEngine, progress: Progress, cancel: CancelToken, recipe: Recipe = RECIPE
 ) -> Verification:

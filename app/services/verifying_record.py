@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import date
 
-from app import __version__
 from app.domain.ranked import RunRecord
 from app.domain.verification import ClaimForm, Verification, VerifyOptions
 from app.ingest.language import detect_language
+from app.services.run_record import new_record
 from app.services.verify_engine import VerifyEngine
 from app.services.verifying_evidence import EvidencePile, among_for
 from app.stance import can_read
@@ -25,15 +25,13 @@ def verify_record(engine: VerifyEngine, claim: ClaimForm, options: VerifyOptions
         ("before", among.before.isoformat() if among.before else ""),
         ("undated", "allowed" if among.undated else ""),
     )
-    return RunRecord(
-        program=f"priorcheck {__version__}",
-        created=datetime.now(UTC).isoformat(timespec="seconds"),
+    return new_record(
         generation=pile.index.generation if pile else "",
         searched=pile.searched if pile else 0,
         index_kind=pile.index.vectors().kind if pile else "",
         models=engine.models(),
-        parameters=tuple((name, value) for name, value in parameters if value) if pile else (),
-        seconds=(("all", round(seconds, 3)),),
+        parameters=parameters if pile else (),
+        seconds=[("all", seconds)],
     )
 
 

@@ -10,8 +10,8 @@ import pytest
 from app.ask.answers import FADING, FoundAnswer, clear, merged, same, weight
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "ask"
-FAILING = {"answers.txt": set[str](), "answers_held_out.txt": set[str]()}
-FEWEST = {"answers.txt": 80, "answers_held_out.txt": 40}
+FAILING = {"answers.txt": set[str](), "answers_written_before.txt": set[str]()}
+FEWEST = {"answers.txt": 80, "answers_written_before.txt": 40}
 QUESTION = "What started it?"
 
 

@@ -12,9 +12,9 @@ from app.ask.statement import bare, capital, stated, statement
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "ask"
 FAILING = {
     "statements.txt": set[str](),
-    "statements_held_out.txt": {"Which teams were relegated last year? + Leeds"},
+    "statements_written_before.txt": {"Which teams were relegated last year? + Leeds"},
 }
-FEWEST = {"statements.txt": 130, "statements_held_out.txt": 60}
+FEWEST = {"statements.txt": 130, "statements_written_before.txt": 60}
 
 
 def _cases(name: str) -> list[tuple[str, str]]:

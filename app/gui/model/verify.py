@@ -6,10 +6,10 @@ import time
 import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 
 from app.domain.filed import FiledVerification, VerificationSummary
 from app.domain.history import History
+from app.domain.timestamps import utc_timestamp
 from app.domain.verification import ClaimForm, EvidenceAnswer, EvidenceQuestion, Verification
 
 
@@ -138,7 +138,7 @@ def _in_order(summaries: Iterable[VerificationSummary]) -> list[VerificationSumm
 
 
 def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
+    return utc_timestamp(milliseconds=True)
 
 
 def with_claim(verification: Verification, claim: ClaimForm) -> Verification:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QRadioButton, QVBoxLayout, QWidget
 
 from app.domain.second_check import blinded, round_of
+from app.domain.timestamps import utc_timestamp
 from app.domain.verification import EvidenceAnswer, SecondOpinion, Veracity, Verification
 from app.gui.model.labels import inert
 from app.gui.model.verify_words import agreement_words, answer_words, opinion_line, source_words, summary_words, veracity_look
@@ -68,7 +68,7 @@ class SecondCheck(ScrollColumn):
             reviewer=who,
             label=tuple(Veracity)[chosen],
             note=self.note.toPlainText().strip(),
-            created=datetime.now(UTC).isoformat(timespec="seconds"),
+            created=utc_timestamp(),
             round=self._round,
         )
         self._reviewer = who

@@ -24,8 +24,8 @@ from app.services.bicross.stages import Staged, run_stages
 from app.services.claim_lookup import LookedUp, read_claims
 from app.services.engine import Engine
 from app.services.matching.context import MatchContext
-from app.services.one_device import on_one_device
-from app.services.record import run_record
+from app.services.matching.record import run_record
+from app.services.retry_on_device_change import retry_on_device_change
 from app.stance import can_read, judge_stances
 from app.translation import tr
 
@@ -35,7 +35,7 @@ _CHUNK = 8
 _DIGITS = 6
 
 
-@on_one_device
+@retry_on_device_change
 def look_up_staged(
     queries: Sequence[Query],
     *,

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from app import __version__
 from app.domain.publication import NOWHERE, Addresses
-from app.domain.ranked import RunRecord
 from app.domain.verification import Verification, Verified
 from app.errors import InputError
 from app.ingest.averitec import claim_row, claims_bytes
@@ -21,6 +18,7 @@ from app.services.reports.json_text import pretty
 from app.services.reports.rows import run_row
 from app.services.reports.verification_report import verification_report
 from app.services.reports.write import format_of, write_bytes
+from app.services.run_record import new_record
 from app.translation import mark, tr
 
 _NO_VERDICT = mark("This claim has no verdict of your own yet, and a ClaimReview is about one.")
@@ -47,7 +45,7 @@ def write_verifications(verifications: Sequence[Verification], path: Path, *, ne
     if len(verifications) > 1:
         write_bytes(path, claims_bytes(verifications))
         return
-    run = RunRecord(program=f"priorcheck {__version__}", created=datetime.now(UTC).isoformat(timespec="seconds"))
+    run = new_record()
     verified = Verified(verification=verifications[0], run=run)
     write_bytes(path, VERIFICATION_FORMATS[format_of(path, VERIFICATION_FORMATS)](verified, newsroom, addresses))
 

@@ -1,19 +1,18 @@
-"""How a result was made, for the record that goes with it."""
+"""The record of how sentences were matched."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 
-from app import __version__
 from app.domain.ranked import RunRecord
 from app.ports import Field
 from app.retrieval import KEEP
 from app.services.matching.context import MatchContext
+from app.services.run_record import new_record
 from app.translation import mark
 
-# What of the ranker decides about words ("found", "near", a verdict): told in the run's record and in reports.
 _THRESHOLDS = ("match_probability", "near_probability", "near_verifiability", "agree_probability", "silence_below")
+"""The ranker's numbers that outcome and verdict depend on."""
 
 
 def run_record(context: MatchContext, seconds: Sequence[tuple[str, float]]) -> RunRecord:
@@ -27,9 +26,7 @@ def run_record(context: MatchContext, seconds: Sequence[tuple[str, float]]) -> R
         ("exclude_publishers", ", ".join(options.exclude_publishers)),
         *((name, f"{getattr(context.ranker.file, name):.4g}") for name in _THRESHOLDS),
     )
-    return RunRecord(
-        program=f"priorcheck {__version__}",
-        created=datetime.now(UTC).isoformat(timespec="seconds"),
+    return new_record(
         library=str(context.engine.library.path),
         generation=context.snapshot.generation,
         factchecks=len(context.snapshot.ids),
@@ -37,6 +34,6 @@ def run_record(context: MatchContext, seconds: Sequence[tuple[str, float]]) -> R
         index_kind=context.snapshot.vectors(Field.CLAIM).kind,
         as_of=options.as_of,
         models=context.engine.models(),
-        parameters=tuple((name, value) for name, value in parameters if value),
-        seconds=tuple((name, round(value, 3)) for name, value in seconds),
+        parameters=parameters,
+        seconds=seconds,
     )

@@ -6,7 +6,7 @@ import gc
 
 import pytest
 
-from app.services.uncollected import uncollected
+from app.services.gc_paused import gc_paused
 
 
 @pytest.mark.parametrize("on", [True, False])
@@ -14,10 +14,10 @@ def test_it_is_afterwards_as_it_was_before(on: bool) -> None:
     before = gc.isenabled()
     try:
         (gc.enable if on else gc.disable)()
-        with uncollected(), uncollected():
+        with gc_paused(), gc_paused():
             assert not gc.isenabled()
         assert gc.isenabled() is on
-        with pytest.raises(ZeroDivisionError), uncollected():
+        with pytest.raises(ZeroDivisionError), gc_paused():
             raise ZeroDivisionError
         assert gc.isenabled() is on
     finally:
@@ -26,7 +26,7 @@ def test_it_is_afterwards_as_it_was_before(on: bool) -> None:
 
 def test_every_call_of_what_it_is_put_on_is_without() -> None:
     states: list[bool] = []
-    work = uncollected()(lambda: states.append(gc.isenabled()))
+    work = gc_paused()(lambda: states.append(gc.isenabled()))
     before = gc.isenabled()
     work()
     work()
