@@ -25,7 +25,7 @@ from app.worker import launch, protocol
 from app.worker.client import WorkerProcess
 from app.worker.protocol import Event, Failed, Finished, Partial, Progressed
 from app.worker.transfer import Assembler, Received, encode_value
-from tests.fakes import narrative_handlers, post_handlers
+from tests.fakes import lying_worker, narrative_handlers, post_handlers
 from tests.fakes import worker_handlers as fakes
 from tests.fakes.verifications import finished
 from tests.patience import AT_ONCE
@@ -173,6 +173,18 @@ def test_every_request_is_answered_by_its_result(listener: Listener) -> None:
         assert isinstance(event, Finished), event
         assert isinstance(event.result, request.result)
     assert {type(request) for request in requests} == set(protocol.REQUESTS.values())
+
+
+@pytest.mark.parametrize("arguments", [(), ("partial",)])
+def test_an_answer_of_another_type_fails_the_job_and_reaches_nobody(arguments: tuple[str, ...]) -> None:
+    listener = Listener((sys.executable, lying_worker.__file__, *arguments))
+    try:
+        for title in ("first", "second"):
+            refused = failed(listener.ask(protocol.ReadDocument(title=title)))
+            assert (refused.code, refused.hint) == ("worker-protocol", "Try again.")
+        assert not [event for event in listener.seen if isinstance(event, Partial | Finished)]
+    finally:
+        listener.worker.close()
 
 
 def test_a_ranking_arrives_as_it_was_made_after_its_partial_result_and_progress(listener: Listener) -> None:
