@@ -1,4 +1,4 @@
-"""Which country a publisher is in, by a small table of well-known fact-checkers that the user can extend; others stay unknown."""
+"""Countries of publishers, by a small table of well-known fact-checkers that the user can extend; others stay unknown."""
 
 from __future__ import annotations
 

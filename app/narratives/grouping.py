@@ -30,12 +30,12 @@ _TELL_EVERY = 4096
 class Edges:
     """Pairs of items by their places, (m,) int32 each, and their cosines, (m,) float32. A pair stands once, in either direction."""
 
-    ones: IntMatrix
-    others: IntMatrix
+    firsts: IntMatrix
+    seconds: IntMatrix
     similarities: FloatMatrix
 
     def __len__(self) -> int:
-        return len(self.ones)
+        return len(self.firsts)
 
 
 def grouped(
@@ -81,16 +81,16 @@ class _Joining:
 
     @property
     def waiting(self) -> int:
-        """How many pairs may still be joined."""
+        """Return the number of pairs that may still be joined."""
         return len(self._heap)
 
     def join_nearest(self) -> bool:
         """Look at the nearest pair, and join it if it still is one; False when none is left."""
         if not self._heap:
             return False
-        _, one, other, stamp = heapq.heappop(self._heap)
-        if stamp == self._version.get(one, -1) + self._version.get(other, -1) and one in self._version and other in self._version:
-            self._join(one, other)
+        _, first, second, stamp = heapq.heappop(self._heap)
+        if stamp == self._version.get(first, -1) + self._version.get(second, -1) and first in self._version and second in self._version:
+            self._join(first, second)
         return True
 
     def labels(self) -> NDArray[np.int64]:
@@ -103,61 +103,61 @@ class _Joining:
             root = above
 
     def _first_pairs(self, edges: Edges) -> list[tuple[float, int, int, int]]:
-        ones, others = self._root[edges.ones], self._root[edges.others]
-        low, high = np.minimum(ones, others), np.maximum(ones, others)
+        firsts, seconds = self._root[edges.firsts], self._root[edges.seconds]
+        low, high = np.minimum(firsts, seconds), np.maximum(firsts, seconds)
         apart = low != high
         pairs = np.stack(np.divmod(np.unique(low[apart] * len(self._root) + high[apart]), len(self._root)), axis=1)
-        for one, other in pairs.tolist():
-            if not (one in self._by_hand and other in self._by_hand):
-                self._near.setdefault(one, set()).add(other)
-                self._near.setdefault(other, set()).add(one)
+        for first, second in pairs.tolist():
+            if not (first in self._by_hand and second in self._by_hand):
+                self._near.setdefault(first, set()).add(second)
+                self._near.setdefault(second, set()).add(first)
         means = self._sums / np.maximum(self._sizes, 1)[:, None]
         heap: list[tuple[float, int, int, int]] = []
         for begin in range(0, len(pairs), 100_000):
             part = pairs[begin : begin + 100_000]
             alike = np.einsum("ij,ij->i", means[part[:, 0]], means[part[:, 1]])
-            chosen = np.flatnonzero(alike >= self._threshold)
-            rows = zip(part[chosen].tolist(), alike[chosen].tolist(), strict=True)
-            heap += [(-value, one, other, 0) for (one, other), value in rows if other in self._near.get(one, ())]
+            similar = np.flatnonzero(alike >= self._threshold)
+            rows = zip(part[similar].tolist(), alike[similar].tolist(), strict=True)
+            heap += [(-value, first, second, 0) for (first, second), value in rows if second in self._near.get(first, ())]
         return heap
 
-    def _join(self, one: int, other: int) -> None:
-        near = (self._near.pop(one, set()) | self._near.pop(other, set())) - {one, other}
-        self._sums[one] += self._sums[other]
-        self._sizes[one] += self._sizes[other]
-        self._root[other] = one
-        if other in self._by_hand:
-            self._by_hand.add(one)
-        del self._version[other]
-        self._version[one] += 1
-        if one in self._by_hand:
-            near = self._without_by_hand(one, other, near)
-        for each in near:
-            self._near[each].discard(other)
-            self._near[each].add(one)
-        self._near[one] = near
-        self._push(one, sorted(near))
+    def _join(self, group: int, absorbed: int) -> None:
+        neighbours = (self._near.pop(group, set()) | self._near.pop(absorbed, set())) - {group, absorbed}
+        self._sums[group] += self._sums[absorbed]
+        self._sizes[group] += self._sizes[absorbed]
+        self._root[absorbed] = group
+        if absorbed in self._by_hand:
+            self._by_hand.add(group)
+        del self._version[absorbed]
+        self._version[group] += 1
+        if group in self._by_hand:
+            neighbours = self._without_by_hand(group, absorbed, neighbours)
+        for neighbour in neighbours:
+            self._near[neighbour].discard(absorbed)
+            self._near[neighbour].add(group)
+        self._near[group] = neighbours
+        self._push(group, sorted(neighbours))
 
-    def _without_by_hand(self, one: int, other: int, near: set[int]) -> set[int]:
+    def _without_by_hand(self, first: int, second: int, neighbours: set[int]) -> set[int]:
         """The neighbours that are not by hand as well; those that are lose sight of this group."""
-        for each in near & self._by_hand:
-            self._near[each] -= {one, other}
-        return near - self._by_hand
+        for neighbour in neighbours & self._by_hand:
+            self._near[neighbour] -= {first, second}
+        return neighbours - self._by_hand
 
-    def _push(self, one: int, near: list[int]) -> None:
-        if not near:
+    def _push(self, group: int, neighbours: list[int]) -> None:
+        if not neighbours:
             return
-        alike = self._sums[near] @ self._sums[one] / (self._sizes[near] * self._sizes[one])
-        for each, value in zip(near, alike.tolist(), strict=True):
+        alike = self._sums[neighbours] @ self._sums[group] / (self._sizes[neighbours] * self._sizes[group])
+        for neighbour, value in zip(neighbours, alike.tolist(), strict=True):
             if value >= self._threshold:
-                low, high = min(one, each), max(one, each)
-                heapq.heappush(self._heap, (-value, low, high, self._version[one] + self._version[each]))
+                low, high = min(group, neighbour), max(group, neighbour)
+                heapq.heappush(self._heap, (-value, low, high, self._version[group] + self._version[neighbour]))
 
 
 def _first_members(start: NDArray[np.int64]) -> NDArray[np.int64]:
     """The place of the first item with the same number; its own for a free one."""
     root = np.arange(len(start))
-    held = np.flatnonzero(start != FREE)
-    _, first, back = np.unique(start[held], return_index=True, return_inverse=True)
-    root[held] = held[first[back]]
+    numbered = np.flatnonzero(start != FREE)
+    _, first, back = np.unique(start[numbered], return_index=True, return_inverse=True)
+    root[numbered] = numbered[first[back]]
     return root

@@ -19,18 +19,18 @@ def identified(keys: Sequence[str], labels: Sequence[int], before: Mapping[str, 
     members: dict[int, list[str]] = defaultdict(list)
     for key, label in zip(keys, labels, strict=True):
         members[label].append(key)
-    kept = {label: found for label, found in members.items() if len(found) > 1 or _laid_down(before.get(found[0]))}
-    least = {label: min(found) for label, found in kept.items()}
-    names = _old_names(kept, least, before)
-    taken = {place.narrative for place in before.values()} | set(names.values())
-    for label in sorted(kept.keys() - names.keys(), key=least.__getitem__):
-        names[label] = new_id(kept[label], taken)
-        taken.add(names[label])
-    return {key: names[label] for label, found in kept.items() for key in found}
+    groups = {label: group_keys for label, group_keys in members.items() if len(group_keys) > 1 or _laid_down(before.get(group_keys[0]))}
+    least = {label: min(group_keys) for label, group_keys in groups.items()}
+    names = _old_names(groups, least, before)
+    used_ids = {placement.narrative for placement in before.values()} | set(names.values())
+    for label in sorted(groups.keys() - names.keys(), key=least.__getitem__):
+        names[label] = new_id(groups[label], used_ids)
+        used_ids.add(names[label])
+    return {key: names[label] for label, group_keys in groups.items() for key in group_keys}
 
 
-def _laid_down(place: Membership | None) -> bool:
-    return place is not None and place.by_hand and bool(place.narrative)
+def _laid_down(placement: Membership | None) -> bool:
+    return placement is not None and placement.by_hand and bool(placement.narrative)
 
 
 def _old_names(groups: Mapping[int, list[str]], least: Mapping[int, str], before: Mapping[str, Membership]) -> dict[int, str]:
@@ -39,10 +39,10 @@ def _old_names(groups: Mapping[int, list[str]], least: Mapping[int, str], before
     by_hand: Counter[tuple[str, int]] = Counter()
     shared: Counter[tuple[str, int]] = Counter()
     for label, keys in groups.items():
-        for place in (before.get(key, nowhere) for key in keys):
-            if place.narrative:
-                shared[place.narrative, label] += 1
-                by_hand[place.narrative, label] += place.by_hand
+        for placement in (before.get(key, nowhere) for key in keys):
+            if placement.narrative:
+                shared[placement.narrative, label] += 1
+                by_hand[placement.narrative, label] += placement.by_hand
     order = sorted(shared, key=lambda pair: (-by_hand[pair], -shared[pair], least[pair[1]], pair[0]))
     names: dict[int, str] = {}
     used: set[str] = set()

@@ -15,61 +15,64 @@ _DIGITS = 6
 _LONGEST = 200
 
 
-def new_id(members: Iterable[str], taken: Collection[str] = ()) -> str:
+def new_id(members: Iterable[str], used_ids: Collection[str] = ()) -> str:
     """An id for a narrative that begins with these items (keys): the same items always give the same, unless it is taken."""
     number = 0
     stem = "\x1f".join(sorted(members))
     while True:
         digest = hashlib.blake2b(f"{stem}\x1f{number}".encode("utf-8", "surrogatepass"), digest_size=_DIGITS).hexdigest()
-        if f"n-{digest}" not in taken:
+        if f"n-{digest}" not in used_ids:
             return f"n-{digest}"
         number += 1
 
 
-def split(narrative: Narrative, items: Sequence[str], *, taken: Collection[str], who: str, at: str) -> NarrativeOperation:
+def split(narrative: Narrative, items: Sequence[str], *, used_ids: Collection[str], reviewer: str, at: str) -> NarrativeOperation:
     """These items of the narrative become one of their own; both are kept apart from now on. `taken` are the ids of all narratives."""
     leaving = set(items)
-    fresh = new_id(leaving, taken)
+    new_narrative = new_id(leaving, used_ids)
     label = trn("Split {count} item from “{name}”", "Split {count} items from “{name}”", len(leaving), name=narrative.name)
     return NarrativeOperation(
-        label=label, who=who, at=at, moves=_moves(narrative, {key: fresh if key in leaving else narrative.id for key in narrative.items})
+        label=label,
+        who=reviewer,
+        at=at,
+        moves=_moves(narrative, {key: new_narrative if key in leaving else narrative.id for key in narrative.items}),
     )
 
 
-def merge(target: Narrative, others: Sequence[Narrative], *, who: str, at: str) -> NarrativeOperation:
+def merge(target: Narrative, merged: Sequence[Narrative], *, reviewer: str, at: str) -> NarrativeOperation:
     """The others become part of the target, and stay so."""
-    moves = [move for each in (target, *others) for move in _moves(each, dict.fromkeys(each.items, target.id))]
-    names = tuple(Naming(each.id, each.name, "") for each in others if each.named_by_hand)
-    label = trn("Merge {count} narrative into “{name}”", "Merge {count} narratives into “{name}”", len(others), name=target.name)
-    return NarrativeOperation(label=label, who=who, at=at, moves=tuple(moves), names=names)
+    moves = [move for narrative in (target, *merged) for move in _moves(narrative, dict.fromkeys(narrative.items, target.id))]
+    names = tuple(Naming(narrative.id, narrative.name, "") for narrative in merged if narrative.named_by_hand)
+    label = trn("Merge {count} narrative into “{name}”", "Merge {count} narratives into “{name}”", len(merged), name=target.name)
+    return NarrativeOperation(label=label, who=reviewer, at=at, moves=tuple(moves), names=names)
 
 
-def take_out(narrative: Narrative, items: Sequence[str], *, who: str, at: str) -> NarrativeOperation:
+def take_out(narrative: Narrative, items: Sequence[str], *, reviewer: str, at: str) -> NarrativeOperation:
     """These items belong to no narrative, and stay so."""
     leaving = {key: "" for key in narrative.items if key in set(items)}
     label = trn("Take {count} item out of “{name}”", "Take {count} items out of “{name}”", len(leaving), name=narrative.name)
-    return NarrativeOperation(label=label, who=who, at=at, moves=_moves(narrative, leaving))
+    return NarrativeOperation(label=label, who=reviewer, at=at, moves=_moves(narrative, leaving))
 
 
-def rename(narrative: Narrative, name: str, *, who: str, at: str) -> NarrativeOperation:
+def rename(narrative: Narrative, name: str, *, reviewer: str, at: str) -> NarrativeOperation:
     """A name of the user's own; an empty one brings back the one that is made of the terms."""
     cleaned = " ".join(name.split())[:_LONGEST]
     label = (
         tr("Rename “{name}” to “{new}”", name=narrative.name, new=cleaned) if cleaned else tr("Drop the name “{name}”", name=narrative.name)
     )
     before = narrative.name if narrative.named_by_hand else ""
-    return NarrativeOperation(label=label, who=who, at=at, names=(Naming(narrative.id, before, cleaned),))
+    return NarrativeOperation(label=label, who=reviewer, at=at, names=(Naming(narrative.id, before, cleaned),))
 
 
-def judge(repeats: Sequence[Repeat], judgement: Judgement | None, *, who: str, at: str) -> NarrativeOperation:
+def judge(repeats: Sequence[Repeat], judgement: Judgement | None, *, reviewer: str, at: str) -> NarrativeOperation:
     """These repeats are exact, partial or irrelevant; None takes a judgement away."""
-    changes = tuple(JudgementChange(each.pair, each.judgement, judgement) for each in repeats if each.judgement is not judgement)
+    changes = tuple(JudgementChange(repeat.pair, repeat.judgement, judgement) for repeat in repeats if repeat.judgement is not judgement)
     words = judgement.value if judgement else tr("not judged")
     label = trn("Judge {count} repeat: {judgement}", "Judge {count} repeats: {judgement}", len(changes), judgement=words)
-    return NarrativeOperation(label=label, who=who, at=at, judgements=changes)
+    return NarrativeOperation(label=label, who=reviewer, at=at, judgements=changes)
 
 
 def _moves(narrative: Narrative, after: dict[str, str]) -> tuple[Move, ...]:
     pinned = set(narrative.by_hand)
     changes = ((key, Membership(narrative.id, key in pinned), Membership(target, True)) for key, target in after.items())
-    return tuple(Move(key, before, place) for key, before, place in changes if before != place)
+    return tuple(Move(key, before, placement) for key, before, placement in changes if before != placement)

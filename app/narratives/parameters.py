@@ -11,7 +11,7 @@ class NarrativeRecipe:
     `same_story`; so many pairs of posts are compared with each other at most."""
 
     neighbours: int = 16
-    near: float = 0.5
+    least_cosine: float = 0.5
     same_story: float = 0.6
     most_post_pairs: float = 4e9
 

@@ -1,9 +1,8 @@
-"""Whether two fact-checks are about the same claim: how near their vectors are, unless they are a minimal pair.
+"""Decide whether two fact-checks are about the same claim: by the cosine of their vectors, unless they are a minimal pair.
 
-Singh's thesis takes a similarity of 0.8 alone. The crocodile in Hyderabad and the one in Mumbai are nearer than that: two claims that are
-the same but for a name or a number on either side are two claims, however near they are. What else the words tell (how many are shared,
-which names, whether both have a number) and what the cross-encoder says of the pair were tried and added nothing to the vectors: see
-tests/quality/repeats/README.md.
+Singh's thesis takes a similarity of 0.8 alone. The crocodile in Hyderabad and the one in Mumbai are nearer than that: two claims
+that differ only in a name or a number are different claims. Other features of the words, and the cross-encoder's score, were tried
+and added nothing: see tests/quality/repeats/README.md.
 """
 
 from __future__ import annotations
@@ -45,20 +44,20 @@ class Likeness:
     differences: tuple[Difference, ...]
 
 
-def likeness(one: str, other: str, cosine: float, recipe: RepeatRecipe = REPEATS) -> Likeness:
-    """What is known of two claims."""
-    found = differences(one, other)
-    counted = any(each.kind in (DifferenceKind.NUMBER, DifferenceKind.YEAR) for each in found)
-    alike = _rest(one, other) >= recipe.minimal_pair
-    minimal = alike and (counted or numbers_differ(other, one) or _swapped_names(one, other))
-    return Likeness(cosine=cosine, minimal_pair=minimal, differences=found)
+def likeness(first: str, second: str, cosine: float, recipe: RepeatRecipe = REPEATS) -> Likeness:
+    """Return the features of two claims that decide whether they are the same."""
+    claim_differences = differences(first, second)
+    counted = any(difference.kind in (DifferenceKind.NUMBER, DifferenceKind.YEAR) for difference in claim_differences)
+    alike = _rest(first, second) >= recipe.minimal_pair
+    minimal = alike and (counted or numbers_differ(second, first) or _swapped_names(first, second))
+    return Likeness(cosine=cosine, minimal_pair=minimal, differences=claim_differences)
 
 
-def probability(found: Likeness, recipe: RepeatRecipe = REPEATS) -> float:
+def probability(features: Likeness, recipe: RepeatRecipe = REPEATS) -> float:
     """The calibrated probability in [0, 1] that the two are the same claim; 0 for a minimal pair."""
-    if found.minimal_pair:
+    if features.minimal_pair:
         return 0.0
-    return probability_of(found.cosine, recipe)
+    return probability_of(features.cosine, recipe)
 
 
 def probability_of(cosine: float, recipe: RepeatRecipe = REPEATS) -> float:
@@ -66,28 +65,28 @@ def probability_of(cosine: float, recipe: RepeatRecipe = REPEATS) -> float:
     return 1 / (1 + math.exp(-(recipe.intercept + recipe.slope * cosine)))
 
 
-def covered(one: str, other: str) -> bool:
-    """Whether all content words of one of the two stand in the other."""
-    left, right = _stems(one), _stems(other)
-    return left <= right or right <= left
+def covered(first: str, second: str) -> bool:
+    """Return True if all content words of one claim are in the other."""
+    first_stems, second_stems = _stems(first), _stems(second)
+    return first_stems <= second_stems or second_stems <= first_stems
 
 
-def _swapped_names(one: str, other: str) -> bool:
-    """Whether each has a name that the other has in no form: neither the word, nor letters that it could stand for."""
-    ours, others = _names(one), _names(other)
-    left, right = ours - others, others - ours
-    said, checked = _stems(one), _stems(other)
-    mine = {name for name in left if name[:_STEM] not in checked and not _initials(name, other)}
-    theirs = {name for name in right if name[:_STEM] not in said and not _initials(name, one)}
-    return bool(mine and theirs)
+def _swapped_names(first: str, second: str) -> bool:
+    """Return True if each claim has a name that the other has in no form: neither the word nor its initials."""
+    first_names, second_names = _names(first), _names(second)
+    first_only, second_only = first_names - second_names, second_names - first_names
+    first_stems, second_stems = _stems(first), _stems(second)
+    first_unmatched = {name for name in first_only if name[:_STEM] not in second_stems and not _initials(name, second)}
+    second_unmatched = {name for name in second_only if name[:_STEM] not in first_stems and not _initials(name, first)}
+    return bool(first_unmatched and second_unmatched)
 
 
-def _rest(one: str, other: str) -> float:
-    """How many of the words are shared (Jaccard) when names and numbers are left out, in [0, 1]; 0 where nothing is left."""
-    left, right = (
-        {word for word in _stems(text) if not word.isnumeric()} - {name[:_STEM] for name in _names(text)} for text in (one, other)
+def _rest(first: str, second: str) -> float:
+    """Return the share of common words (Jaccard) without names and numbers, in [0, 1]; 0 if no words remain."""
+    first_stems, second_stems = (
+        {word for word in _stems(text) if not word.isnumeric()} - {name[:_STEM] for name in _names(text)} for text in (first, second)
     )
-    return len(left & right) / (len(left | right) or 1)
+    return len(first_stems & second_stems) / (len(first_stems | second_stems) or 1)
 
 
 @lru_cache(maxsize=1024)
@@ -99,13 +98,13 @@ def _stems(text: str) -> frozenset[str]:
 @lru_cache(maxsize=1024)
 def _names(text: str) -> frozenset[str]:
     """Capitalised words without the one that begins the text, unless it is capitalised further on."""
-    found = [(match.start(), match[0].casefold().removesuffix("'s").removesuffix("’s")) for match in _NAME.finditer(text)]
-    inner = {name for start, name in found if _ANY.search(text[:start]) and not _OPENING.search(text[:start])}
+    capitalised = [(match.start(), match[0].casefold().removesuffix("'s").removesuffix("’s")) for match in _NAME.finditer(text)]
+    inner = {name for start, name in capitalised if _ANY.search(text[:start]) and not _OPENING.search(text[:start])}
     parts = {part for name in inner for part in words(name)} & set(words(text))
     return frozenset([name for name in parts if name not in _NO_NAMES and name not in FUNCTION_WORDS and len(name) > 1])
 
 
 def _initials(name: str, text: str) -> bool:
-    """Whether the name is made of first letters of words that follow each other in the text (“DNC”)."""
+    """Return True if the name consists of first letters of consecutive words in the text ("DNC")."""
     letters = "".join(word[0] for word in words(text))
     return 2 <= len(name) <= 5 and name in letters

@@ -1,4 +1,4 @@
-"""How the fact-checks of one narrative stand to each other, and which of them turned it."""
+"""How the fact-checks of one narrative agree, and which of them changed the ruling."""
 
 from __future__ import annotations
 
@@ -15,37 +15,36 @@ _OTHER_CLAIM = frozenset({DifferenceKind.NUMBER, DifferenceKind.YEAR, Difference
 Near = tuple[NarrativeItem, NarrativeItem, float]
 
 
-def ruling(items: Iterable[NarrativeItem], near: Iterable[Near], recipe: RepeatRecipe = REPEATS) -> tuple[Ruling, tuple[str, ...]]:
-    """How they stand, and the keys of those that ruled the other way than an earlier one on the same claim, by day.
+def ruling(items: Iterable[NarrativeItem], neighbours: Iterable[Near], recipe: RepeatRecipe = REPEATS) -> tuple[Ruling, tuple[str, ...]]:
+    """Return the ruling of a narrative, and the keys of the fact-checks that contradict an earlier one on the same claim, by day.
 
-    `near` are pairs of them with the cosine of their claims. Two that rule both ways stand against each other where their claims are
-    likely the same and no number, year, direction or denial tells them apart; of one publisher, all words of the shorter claim have to
-    stand in the longer one, too. Where all such pairs are of one publisher, it changed its ruling; otherwise rulings conflict.
-    Fact-checks that settle nothing have no side.
+    `near` are pairs with the cosine of their claims. Two opposite rulings conflict if their claims are probably the same and no
+    number, year, direction or denial differs. If both are from one publisher, all words of the shorter claim must be in the longer
+    one too. If all conflicts are within one publisher, it changed its ruling. Fact-checks that settle nothing have no side.
     """
-    found = sides(items)
-    against = [pair for pair in near if _against(*pair, recipe)]
+    ruling_sides = sides(items)
+    against = [pair for pair in neighbours if _against(*pair, recipe)]
     if not against:
-        return (Ruling.NONE if not found else Ruling.AGREE if len(found) == 1 else Ruling.DIFFER), ()
+        return (Ruling.NONE if not ruling_sides else Ruling.AGREE if len(ruling_sides) == 1 else Ruling.DIFFER), ()
     later = {max(pair[:2], key=_when).key: max(pair[:2], key=_when) for pair in against}
     turns = tuple(item.key for item in sorted(later.values(), key=_when))
-    alone = all(_publisher(one) == _publisher(other) for one, other, _ in against)
+    alone = all(_publisher(first) == _publisher(second) for first, second, _ in against)
     return (Ruling.CHANGED if alone else Ruling.CONFLICT), turns
 
 
 def sides(items: Iterable[NarrativeItem]) -> set[bool]:
-    """Which ways they rule: true, false, both or none."""
+    """Return the sides of the rulings: true, false, both or none."""
     return {_side(item) for item in items if _settles(item)}
 
 
-def _against(one: NarrativeItem, other: NarrativeItem, cosine: float, recipe: RepeatRecipe) -> bool:
-    if not (_settles(one) and _settles(other)) or _side(one) == _side(other):
+def _against(first: NarrativeItem, second: NarrativeItem, cosine: float, recipe: RepeatRecipe) -> bool:
+    if not (_settles(first) and _settles(second)) or _side(first) == _side(second):
         return False
     # One desk that rules both ways has mostly looked into two claims, which differ by a word that no list knows.
-    if _publisher(one) == _publisher(other) and not covered(one.text, other.text):
+    if _publisher(first) == _publisher(second) and not covered(first.text, second.text):
         return False
-    found = likeness(one.text, other.text, cosine, recipe)
-    return probability(found, recipe) >= _SAME_CLAIM and not any(each.kind in _OTHER_CLAIM for each in found.differences)
+    features = likeness(first.text, second.text, cosine, recipe)
+    return probability(features, recipe) >= _SAME_CLAIM and not any(difference.kind in _OTHER_CLAIM for difference in features.differences)
 
 
 def _settles(item: NarrativeItem) -> bool:

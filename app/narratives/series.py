@@ -16,10 +16,8 @@ _LONGEST = 20_000
 
 
 def count_series(items: Iterable[NarrativeItem], *, step: Step, window: int) -> CountSeries | None:
-    """How many fact-checks and posts fell into each bin from the first dated item to the last; None where no item has a day.
-
-    Of a series longer than twenty thousand bins the last ones are kept. Means are over `window` bins, or as many as there are before.
-    """
+    """Count the fact-checks and posts in each bin from the first dated item to the last; None if no item has a day. Of a series
+    longer than twenty thousand bins the last ones are kept. Means are over `window` bins, or over as many as there are."""
     counts: Counter[tuple[ItemKind, date]] = Counter((item.kind, first_day(item.day, step)) for item in items if item.day)
     if not counts:
         return None
@@ -41,9 +39,9 @@ def rolling_mean(counts: Sequence[int], window: int) -> tuple[float, ...]:
     """The mean of each value and those before it, `window` in all, or as many as there are."""
     means: list[float] = []
     total = 0
-    for place, count in enumerate(counts):
-        total += count - (counts[place - window] if place >= window else 0)
-        means.append(total / min(place + 1, window))
+    for index, count in enumerate(counts):
+        total += count - (counts[index - window] if index >= window else 0)
+        means.append(total / min(index + 1, window))
     return tuple(means)
 
 

@@ -1,8 +1,9 @@
-"""What statistics say of two series of counts, debunks and posts: which comes first, and whether one helps to predict the other.
+"""Statistics of two series of counts, debunks and posts: which comes first, and whether one helps to predict the other.
 
-As the thesis of Singh does: both series made stationary by differences (augmented Dickey-Fuller and KPSS tests), a vector autoregression
-whose order AIC chooses, Granger's test in both directions, orthogonal impulse responses, the decomposition of the forecast's variance
-(Lütkepohl 2005, New Introduction to Multiple Time Series Analysis, chapters 2 and 3). By statsmodels, which is loaded when it is needed.
+As in Singh's thesis: both series are made stationary by differences (augmented Dickey-Fuller and KPSS tests); then a vector
+autoregression whose order AIC chooses, Granger's test in both directions, orthogonal impulse responses, and the forecast error
+variance decomposition (Lütkepohl 2005, New Introduction to Multiple Time Series Analysis, chapters 2 and 3). statsmodels is loaded
+on demand.
 """
 
 from __future__ import annotations
@@ -54,15 +55,15 @@ def statistics_of(series: CountSeries, *, cancel: CancelToken) -> SeriesStatisti
     with _quiet():
         prepared = _stationary(series)
         cancel.check()
-        lags = cross_correlations(prepared.debunks, prepared.posts, most=min(12, len(prepared.posts) // 4))
+        lags = cross_correlations(prepared.debunks, prepared.posts, most_lags=min(12, len(prepared.posts) // 4))
         best = _best(lags, len(prepared.posts))
         findings = [wording.stationarity(prepared.tests), wording.lag(best, lags, series.step)]
         if not prepared.stationary:
-            told = tr("The series are not stationary, even after two differences: what follows would mean nothing.")
-            rest = [Finding(name=name, refused=told) for name in wording.names()[2:]]
-            return SeriesStatistics(series=series, lags=lags, best_lag=best, stationarity=prepared.tests, findings=(*findings, *rest))
+            message = tr("The series are not stationary, even after two differences: what follows would mean nothing.")
+            refusals = [Finding(name=name, refused=message) for name in wording.names()[2:]]
+            return SeriesStatistics(series=series, lags=lags, best_lag=best, stationarity=prepared.tests, findings=(*findings, *refusals))
         cancel.check()
-        granger, responses, rest = _regression(prepared, series.step)
+        granger, responses, refusals = _regression(prepared, series.step)
     return SeriesStatistics(
         series=series,
         lags=lags,
@@ -70,7 +71,7 @@ def statistics_of(series: CountSeries, *, cancel: CancelToken) -> SeriesStatisti
         stationarity=prepared.tests,
         granger=granger,
         responses=responses,
-        findings=(*findings, *rest),
+        findings=(*findings, *refusals),
     )
 
 
@@ -87,15 +88,19 @@ def refusal(series: CountSeries) -> str:
     return ""
 
 
-def cross_correlations(debunks: _Series, posts: _Series, *, most: int) -> tuple[LagRow, ...]:
+def cross_correlations(debunks: _Series, posts: _Series, *, most_lags: int) -> tuple[LagRow, ...]:
     """The correlation of debunks with posts `lag` bins earlier, from -most to most: the sum of products of deviations over the bins that
     both have, divided by those of all bins (Box, Jenkins and Reinsel 1994, section 11.1)."""
-    one, other = debunks - debunks.mean(), posts - posts.mean()
-    scale = float(np.sqrt((one @ one) * (other @ other))) or 1.0
-    count = len(one)
+    debunk_deviations, post_deviations = debunks - debunks.mean(), posts - posts.mean()
+    scale = float(np.sqrt((debunk_deviations @ debunk_deviations) * (post_deviations @ post_deviations))) or 1.0
+    count = len(debunk_deviations)
     rows = []
-    for lag in range(-most, most + 1):
-        late, early = (one[lag:], other[: count - lag]) if lag >= 0 else (one[: count + lag], other[-lag:])
+    for lag in range(-most_lags, most_lags + 1):
+        late, early = (
+            (debunk_deviations[lag:], post_deviations[: count - lag])
+            if lag >= 0
+            else (debunk_deviations[: count + lag], post_deviations[-lag:])
+        )
         rows.append(LagRow(lag=lag, correlation=float(late @ early) / scale))
     return tuple(rows)
 
@@ -132,18 +137,18 @@ def _regression(prepared: _Prepared, step: Step) -> tuple[tuple[GrangerRow, ...]
     from statsmodels.tsa.api import VAR
 
     model = VAR(np.column_stack([prepared.posts, prepared.debunks]))
-    most = max(1, min(MOST_LAGS, len(prepared.posts) // 10))
+    most_lags = max(1, min(MOST_LAGS, len(prepared.posts) // 10))
     try:
-        order = max(1, int(model.select_order(most).selected_orders["aic"]))
+        order = max(1, int(model.select_order(most_lags).selected_orders["aic"]))
         fitted = model.fit(order)
         granger = tuple(_granger(fitted, cause, effect, order) for cause, effect in ((0, 1), (1, 0)))
         responses = tuple(_responses(fitted))
     except (np.linalg.LinAlgError, ValueError):
-        told = tr("The two series are too much alike, or too empty, for a regression.")
-        return (), (), [Finding(name=name, refused=told) for name in wording.names()[2:]]
+        message = tr("The two series are too much alike, or too empty, for a regression.")
+        return (), (), [Finding(name=name, refused=message) for name in wording.names()[2:]]
     if not all(np.isfinite([row.p for row in granger])) or not all(np.isfinite([row.effect for row in responses])):
-        told = tr("The two series are too much alike, or too empty, for a regression.")
-        return (), (), [Finding(name=name, refused=told) for name in wording.names()[2:]]
+        message = tr("The two series are too much alike, or too empty, for a regression.")
+        return (), (), [Finding(name=name, refused=message) for name in wording.names()[2:]]
     return granger, responses, [wording.granger(granger, step), wording.responses(responses, step), wording.variance(responses, step)]
 
 

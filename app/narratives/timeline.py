@@ -34,34 +34,32 @@ def following(start: date, step: Step) -> date:
 
 
 def timeline(items: Iterable[NarrativeItem], facet: Facet, step: Step = Step.WEEK) -> tuple[TimelineRow, ...]:
-    """How many items of each value fell into each bin, by day and then value; items without a day are not counted.
-
-    NARRATIVE is no facet of an item: see `topics`.
-    """
+    """Count the items of each value in each bin, by day and then value. Items without a day are not counted. NARRATIVE is no facet
+    of an item: see `topics`."""
     value = _FACETS[facet]
     return _rows((first_day(item.day, step), value(item), item.kind) for item in items if item.day)
 
 
 def topics(
-    narratives: Sequence[Narrative], items: Iterable[NarrativeItem], step: Step = Step.MONTH, *, most: int = 10
+    narratives: Sequence[Narrative], items: Iterable[NarrativeItem], step: Step = Step.MONTH, *, limit: int = 10
 ) -> tuple[TimelineRow, ...]:
-    """How many items of each of the `most` largest narratives fell into each bin; `value` is the narrative's id, "" for all others."""
-    largest = sorted(narratives, key=lambda each: (-len(each.items), each.id))[:most]
-    place = {key: each.id for each in largest for key in each.items}
-    return _rows((first_day(item.day, step), place.get(item.key, ""), item.kind) for item in items if item.day)
+    """Count the items of each of the `most` largest narratives in each bin; `value` is the narrative's id, "" for all others."""
+    largest = sorted(narratives, key=lambda narrative: (-len(narrative.items), narrative.id))[:limit]
+    narrative_of = {key: narrative.id for narrative in largest for key in narrative.items}
+    return _rows((first_day(item.day, step), narrative_of.get(item.key, ""), item.kind) for item in items if item.day)
 
 
-def shares(items: Iterable[NarrativeItem], facet: Facet, *, most: int = 0) -> tuple[Share, ...]:
-    """How often each known value occurs, most frequent first; `most` values at most (0: all)."""
+def shares(items: Iterable[NarrativeItem], facet: Facet, *, limit: int = 0) -> tuple[Share, ...]:
+    """Count each known value, most frequent first; at most `most` values (0: all)."""
     counted = Counter(filter(None, map(_FACETS[facet], items)))
-    known = counted.total()
-    found = sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))
-    return tuple(Share(value=value, count=count, share=count / known) for value, count in found[: most or None])
+    total = counted.total()
+    ordered = sorted(counted.items(), key=lambda pair: (-pair[1], pair[0]))
+    return tuple(Share(value=value, count=count, share=count / total) for value, count in ordered[: limit or None])
 
 
-def _rows(found: Iterable[tuple[date, str, ItemKind]]) -> tuple[TimelineRow, ...]:
+def _rows(dated_values: Iterable[tuple[date, str, ItemKind]]) -> tuple[TimelineRow, ...]:
     counted: dict[tuple[date, str], Counter[ItemKind]] = {}
-    for start, value, kind in found:
+    for start, value, kind in dated_values:
         counted.setdefault((start, value), Counter())[kind] += 1
     return tuple(
         TimelineRow(start=start, value=value, factchecks=kinds[ItemKind.FACTCHECK], posts=kinds[ItemKind.POST])

@@ -12,17 +12,17 @@ _LEVEL = 0.05
 
 
 def names() -> tuple[str, ...]:
-    """What is looked at, in order."""
+    """Return the names of the statistics, in order."""
     return (tr("Stationarity"), tr("Lag"), tr("Granger causality"), tr("Impulse response"), tr("Variance decomposition"))
 
 
-def too_short(step: Step, least: int, there: int) -> str:
+def too_short(step: Step, least: int, bin_count: int) -> str:
     """Why a short series is refused."""
     if step is Step.MONTH:
-        return tr("This needs at least {least} months; there are {count}.", least=least, count=there)
+        return tr("This needs at least {least} months; there are {count}.", least=least, count=bin_count)
     if step is Step.WEEK:
-        return tr("This needs at least {least} weeks; there are {count}.", least=least, count=there)
-    return tr("This needs at least {least} days; there are {count}.", least=least, count=there)
+        return tr("This needs at least {least} weeks; there are {count}.", least=least, count=bin_count)
+    return tr("This needs at least {least} days; there are {count}.", least=least, count=bin_count)
 
 
 def too_empty(step: Step, least: int) -> str:
@@ -35,15 +35,15 @@ def too_empty(step: Step, least: int) -> str:
 
 
 def stationarity(tests: Sequence[Stationarity]) -> Finding:
-    """Whether the series wander."""
-    taken = max(test.differences for test in tests)
+    """Explain whether the series are stationary."""
+    differences = max(test.differences for test in tests)
     if not all(test.stationary for test in tests):
         says = tr("The series wander: their level does not stay, even after two differences.")
-    elif taken:
+    elif differences:
         says = trn(
             "The counts wander, their changes do not: everything below is about changes ({count} difference was taken).",
             "The counts wander, their changes do not: everything below is about changes ({count} differences were taken).",
-            taken,
+            differences,
         )
     else:
         says = tr("Both series keep their level, so they can be compared as they are.")
@@ -52,7 +52,7 @@ def stationarity(tests: Sequence[Stationarity]) -> Finding:
 
 
 def lag(best: int | None, rows: Sequence[LagRow], step: Step) -> Finding:
-    """Which series comes first."""
+    """Explain which series comes first."""
     caveat = tr("Correlation says which comes first, not that one brings about the other; a third thing may move both.")
     if best is None:
         says = tr("At no lag do the two go together more than chance would have it.")
@@ -69,7 +69,7 @@ def lag(best: int | None, rows: Sequence[LagRow], step: Step) -> Finding:
 
 
 def granger(rows: Sequence[GrangerRow], step: Step) -> Finding:
-    """Whether the past of one helps to predict the other."""
+    """Explain whether the past of one series helps to predict the other."""
     sure = [row for row in rows if row.p < _LEVEL]
     posts_first = any(row.cause == "posts" for row in sure)
     debunks_first = any(row.cause != "posts" for row in sure)
@@ -82,21 +82,21 @@ def granger(rows: Sequence[GrangerRow], step: Step) -> Finding:
     else:
         says = tr("The past of neither helps to predict the other.")
     values = ", ".join(f"p = {row.p:.3f}" for row in rows)
-    told = tr("{says} (looking {time} back; {values})", says=says, time=duration(rows[0].lags, step), values=values)
+    text = tr("{says} (looking {time} back; {values})", says=says, time=duration(rows[0].lags, step), values=values)
     caveat = tr("“Causality” here means that one helps to predict the other, nothing more. One in twenty such results is chance.")
-    return Finding(name=names()[2], says=told, caveat=caveat)
+    return Finding(name=names()[2], says=text, caveat=caveat)
 
 
 def responses(rows: Sequence[ResponseRow], step: Step) -> Finding:
-    """What follows an unusual number of posts."""
-    told = [row for row in rows if row.impulse == "posts" and row.response != "posts"]
-    sure = [row for row in told if row.low > 0 or row.high < 0]
+    """Explain what follows an unusual number of posts."""
+    after_posts = [row for row in rows if row.impulse == "posts" and row.response != "posts"]
+    sure = [row for row in after_posts if row.low > 0 or row.high < 0]
     if not sure:
         says = tr("An unusual number of posts is followed by no certain change in debunks.")
     else:
         last = duration(max(row.step for row in sure) + 1, step)
-        most = max(sure, key=lambda row: abs(row.effect))
-        if most.effect > 0:
+        largest = max(sure, key=lambda row: abs(row.effect))
+        if largest.effect > 0:
             says = tr("An unusual number of posts is followed by more debunks, for up to {time}.", time=last)
         else:
             says = tr("An unusual number of posts is followed by fewer debunks, for up to {time}.", time=last)
@@ -105,7 +105,7 @@ def responses(rows: Sequence[ResponseRow], step: Step) -> Finding:
 
 
 def variance(rows: Sequence[ResponseRow], step: Step) -> Finding:
-    """How much of one the other explains."""
+    """Explain how much of one series the other accounts for."""
     last = max(row.step for row in rows)
     shares = {(row.impulse == "posts", row.response == "posts"): row.share for row in rows if row.step == last}
     says = tr(

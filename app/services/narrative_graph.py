@@ -116,7 +116,7 @@ class _Search:
             part = places[start : start + _BLOCK]
             hits = target.index.search(source.vectors(part), wanted)
             near = np.where(hits.rows >= 0, target.place_of[hits.rows], -1)
-            row, column = np.nonzero((near >= 0) & (hits.scores >= self._recipe.near))
+            row, column = np.nonzero((near >= 0) & (hits.scores >= self._recipe.least_cosine))
             yield part[row], near[row, column], hits.scores[row, column]
             self._progress(ProgressUpdate(activity, start + len(part), len(places)))
 
@@ -148,7 +148,7 @@ class _Search:
     def _near(self, block: FloatMatrix, held: FloatMatrix, start: int, begin: int) -> _Rows:
         """Rows of the block and of what is held that are near, by their places."""
         alike = block @ held.T
-        found = np.flatnonzero(alike >= self._recipe.near)
+        found = np.flatnonzero(alike >= self._recipe.least_cosine)
         row, column = np.divmod(found, len(held))
         return (row + start).astype(np.int32), (column + begin).astype(np.int32), alike.ravel()[found]
 

@@ -53,7 +53,7 @@ def story_labels(
     at = np.full(count, -1, np.int32)
     at[chosen] = np.arange(len(chosen), dtype=np.int32)
     labels = np.arange(count)
-    edges = Edges(ones=at[ones], others=at[others], similarities=graph.similarities[joined])
+    edges = Edges(firsts=at[ones], seconds=at[others], similarities=graph.similarities[joined])
     found = grouped(
         _vectors(pools, chosen),
         edges,

@@ -22,7 +22,7 @@ def narrative_record(
         models=(("encoder", snapshot.encoder),),
         parameters=(
             ("neighbours", str(recipe.neighbours)),
-            ("near", str(recipe.near)),
+            ("near", str(recipe.least_cosine)),
             ("same_story", str(recipe.same_story)),
         ),
         seconds=[("narratives", seconds)],

@@ -85,7 +85,7 @@ class EvidencePile:
         if len(texts) > 1:  # of a whole claim's questions, what is most about the claim is shared among them
             wanted[0] *= self.recipe.own
             wanted[:, unwanted(about[0], repeats)] = -np.inf
-        places = assigned(wanted, each=options.answers, least=self.recipe.least if self.recipe.reranked else -1.0, repeats=repeats)
+        places = assigned(wanted, most=options.answers, least=self.recipe.least if self.recipe.reranked else -1.0, repeats=repeats)
         self.cancel.check()
         return tuple(
             replace(question, answers=tuple(self._answer(text, found.passages[at], float(scores[row, at])) for at in chosen) or (NOTHING,))

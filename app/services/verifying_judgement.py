@@ -103,7 +103,7 @@ def look_at(
             answer=answer,
             stance=stances.get(text, _NEITHER),
             opinion=sides.get(text, _NEITHER),
-            asked=stances.get(stated[question.text], _NEITHER),
+            question_stance=stances.get(stated[question.text], _NEITHER),
         )
         for (number, place, question, answer), text in zip(places, told, strict=True)
     }

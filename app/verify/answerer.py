@@ -1,7 +1,7 @@
-"""How surely a passage answers a question about a claim: features of the three texts, and the model over them.
+"""Score how surely a passage answers a question about a claim: features of the three texts, and the model over them.
 
-Learnt from claim, question and answer as AVeriTeC's evidence reranker is (its section 5.2): right answers against those of wrong claims,
-wrong questions and wrong answers. The day of a passage is no feature: what is allowed is decided before, and how late it is says nothing.
+Trained on claim, question and answer as AVeriTeC's evidence reranker is (section 5.2): right answers against those of wrong claims,
+wrong questions and wrong answers. The day of a passage is no feature: the cutoff is applied before.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ _MARGIN = 1e-4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
-    """What is known of n passages besides their words, each array (n,): cosines with question and claim, BM25 of the claim as a share of
-    the best, the best such passage of the same document, the pair scorer's probability, the cosines with where question and claim
-    lead (`leading`), and the answer scorer's probability for the claim (NaN where it cannot read one of the two)."""
+    """Measures of n passages, each array (n,): cosines with question and claim, BM25 of the claim as a share of the best, the best
+    such passage of the same document, the pair scorer's probability, cosines with the projected question and claim
+    (`query_projection`), and the answer scorer's probability for the claim (NaN if it cannot read one of the two)."""
 
     cosine_question: NDArray[np.float64]
     cosine_claim: NDArray[np.float64]
@@ -73,7 +73,7 @@ class Measured:
 
 def answer_features(claim: str, question: str, passages: Sequence[str], measured: Measured) -> FloatMatrix:
     """Rows of `FEATURES` (n, 16), float32; NaN where the answer scorer says nothing."""
-    asked, claimed = _content(question), _content(claim)
+    question_stems, claimed = _content(question), _content(claim)
     names, figures = set(_NAME.findall(claim)), figures_of(claim)
     counting, time = _COUNTING.match(question) is not None, _TIME.match(question) is not None
     yes_no = 1.0 if question_type(question) is QuestionType.YES_NO else -1.0
@@ -82,10 +82,10 @@ def answer_features(claim: str, question: str, passages: Sequence[str], measured
     rows[:, 2], rows[:, 3], rows[:, 4] = measured.words, measured.beside, log_odds_array(measured.relevance, margin=_MARGIN)
     rows[:, 5], rows[:, 6] = measured.led_question, measured.led_claim
     rows[:, 7] = log_odds_array(measured.answers, margin=_MARGIN)
-    for place, text in enumerate(passages):
+    for row, text in enumerate(passages):
         words = _content(text)
-        rows[place, 8:] = (
-            _share(asked, words),
+        rows[row, 8:] = (
+            _share(question_stems, words),
             _share(claimed, words),
             _share(names, set(text.split()) | set(_NAME.findall(text))),
             _share(figures, figures_of(text)),
@@ -114,8 +114,8 @@ def _stem(word: str) -> str:
     return word
 
 
-def _share(wanted: set[str], found: set[str]) -> float:
-    return len(wanted & found) / len(wanted) if wanted else 0.0
+def _share(expected: set[str], present: set[str]) -> float:
+    return len(expected & present) / len(expected) if expected else 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Which passage answers which question: the surest pairs first, no passage twice, no question with more answers than it may have."""
+"""Assign passages to questions: the surest pairs first, no passage twice, no question with more answers than it may have."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ Repeats = Callable[[int, int], bool]
 
 def unwanted(about: NDArray[np.float64], repeats: Repeats) -> list[int]:
     """The places of all but the `MOST` passages that are most about the claim, each said once."""
-    kept: list[int] = []
-    for place in np.argsort(-about, kind="stable").tolist():
-        if len(kept) < MOST and not any(repeats(place, other) for other in kept):
-            kept.append(place)
-    return sorted(set(range(len(about))) - set(kept))
+    selected: list[int] = []
+    for passage in np.argsort(-about, kind="stable").tolist():
+        if len(selected) < MOST and not any(repeats(passage, other) for other in selected):
+            selected.append(passage)
+    return sorted(set(range(len(about))) - set(selected))
 
 
-def assigned(scores: NDArray[np.float64], *, each: int, least: float, repeats: Repeats) -> list[list[int]]:
+def assigned(scores: NDArray[np.float64], *, most: int, least: float, repeats: Repeats) -> list[list[int]]:
     """For each question (row of `scores`) the places of its passages (columns), best first; at most `each`, none below `least`."""
-    chosen: list[list[int]] = [[] for _ in scores]
-    taken: list[int] = []
-    for place in np.argsort(-scores, axis=None, kind="stable"):
-        question, passage = divmod(int(place), scores.shape[1])
-        if len(taken) >= MOST or scores[question, passage] < least:
+    by_question: list[list[int]] = [[] for _ in scores]
+    used: list[int] = []
+    for cell in np.argsort(-scores, axis=None, kind="stable"):
+        question, passage = divmod(int(cell), scores.shape[1])
+        if len(used) >= MOST or scores[question, passage] < least:
             break
-        if len(chosen[question]) < each and not _taken(passage, taken, repeats):
-            chosen[question].append(passage)
-            taken.append(passage)
-    return chosen
+        if len(by_question[question]) < most and not _taken(passage, used, repeats):
+            by_question[question].append(passage)
+            used.append(passage)
+    return by_question
 
 
-def _taken(passage: int, taken: list[int], repeats: Repeats) -> bool:
-    return passage in taken or any(repeats(passage, other) for other in taken)
+def _taken(passage: int, used: list[int], repeats: Repeats) -> bool:
+    return passage in used or any(repeats(passage, other) for other in used)

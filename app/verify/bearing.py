@@ -1,7 +1,7 @@
-"""Which answers may decide a claim, and for which side: what an answer does not carry, it cannot confirm or refute.
+"""Decide which answers may settle a claim, and for which side.
 
-An answer that somebody gave is read with its question and may always decide. A passage that the program found may be about another person,
-place or time than the claim, and the models do not tell reliably: where it does not name what the claim names, it decides nothing.
+An answer that a person gave is read with its question and may always decide. A found passage may be about another person, place or
+time, and the models do not detect that reliably. So a passage that does not mention what the claim mentions decides nothing.
 """
 
 from __future__ import annotations
@@ -51,10 +51,8 @@ class Reading:
 
     @property
     def side(self) -> Side:
-        """How far the text leans towards the claim and away from its denial, or the other way round.
-
-        0 where it leans towards both, away from both, or hardly at all: then the models have read the topic and not what is said of it.
-        """
+        """Return how far the text leans towards the claim and away from its denial, or the reverse. 0 if it leans towards both,
+        away from both, or hardly at all: then the models have read the topic, not the statement."""
         lean, other = self.stance[0] - self.stance[1], self.denial[0] - self.denial[1]
         half = (lean - other) / 2
         return half if lean * other < 0 and abs(half) >= _LEAST else 0.0
@@ -65,14 +63,18 @@ def parts_read(claim: str, question: str, answer: EvidenceAnswer) -> list[str]:
     quotes, and the sentences that have most of the claim's words; [] where it says nothing or may not decide."""
     if answers_nothing(answer) or not may_decide(claim, answer):
         return []
-    whole = premise(question, answer)
+    full_text = premise(question, answer)
     if not answer.passage:
-        return [whole]
-    own = whole if QUOTE in claim_types(claim) else without_quotations(whole)
-    if not content_stems(own):
+        return [full_text]
+    own_statement = full_text if QUOTE in claim_types(claim) else without_quotations(full_text)
+    if not content_stems(own_statement):
         return []
-    wanted, every = content_stems(claim), sentences_of(own)
-    return [whole, own, *(one for one in every if len(every) > 1 and common(wanted, content_stems(one)) >= _TELLING)]
+    claim_stems, every = content_stems(claim), sentences_of(own_statement)
+    return [
+        full_text,
+        own_statement,
+        *(sentence for sentence in every if len(every) > 1 and common(claim_stems, content_stems(sentence)) >= _TELLING),
+    ]
 
 
 def side_of(claim: str, answer: EvidenceAnswer, readings: Sequence[Reading]) -> Side:
@@ -80,26 +82,26 @@ def side_of(claim: str, answer: EvidenceAnswer, readings: Sequence[Reading]) -> 
     compared count before the models."""
     if not readings:
         return 0.0
-    whole = readings[0]
-    found = compare(claim, whole.text, around=f"{answer.source} {answer.title}")
-    if found is Comparison.OTHER:
-        return -max(whole.stance[1], _SURE)
-    if found is Comparison.SAME:
-        return max(whole.stance[0], _SURE) if whole.side >= 0 else 0.0
-    own = readings[1] if len(readings) > 1 else whole
-    side = _together(_agreed(whole.side, own.side), [one.side for one in readings[2:]])
-    return 0.0 if side > 0 and answer.passage and unmet(claim, whole.text) else side
+    whole_reading = readings[0]
+    comparison = compare(claim, whole_reading.text, around=f"{answer.source} {answer.title}")
+    if comparison is Comparison.OTHER:
+        return -max(whole_reading.stance[1], _SURE)
+    if comparison is Comparison.SAME:
+        return max(whole_reading.stance[0], _SURE) if whole_reading.side >= 0 else 0.0
+    own_reading = readings[1] if len(readings) > 1 else whole_reading
+    side = _together(_agreed(whole_reading.side, own_reading.side), [reading.side for reading in readings[2:]])
+    return 0.0 if side > 0 and answer.passage and unmet(claim, whole_reading.text) else side
 
 
-def _agreed(whole: Side, own: Side) -> Side:
+def _agreed(whole_side: Side, own_side: Side) -> Side:
     """The side of the whole where what the source says itself has the same: what it quotes is somebody's word, and not its own."""
-    return whole if whole * own > 0 else 0.0
+    return whole_side if whole_side * own_side > 0 else 0.0
 
 
-def _together(whole: Side, sentences: Sequence[Side]) -> Side:
+def _together(whole_side: Side, sentences: Sequence[Side]) -> Side:
     """The side of the whole, or where that has none, of its one surest sentence; 0 where a sure sentence says the opposite."""
     sure = [side for side in sentences if abs(side) >= _SURE_SENTENCE]
-    every = [side for side in (whole, *sure) if side]
+    every = [side for side in (whole_side, *sure) if side]
     if not every or min(every) < 0 < max(every):
         return 0.0
     return max(every, key=abs)
@@ -111,7 +113,7 @@ def without_quotations(text: str) -> str:
 
 
 def may_decide(claim: str, answer: EvidenceAnswer) -> bool:
-    """Whether an answer is sure and full enough to decide, and about whom and when the claim is."""
+    """Return True if an answer is sure and full enough, and about the claim's names and time."""
     if not answer.passage:
         return True
     if answer.score < WEAK or len(_WORD.findall(answer.text)) < _FEWEST:
@@ -126,10 +128,8 @@ def _in_address(url: str) -> str:
 
 
 def _names(claim: str, around: str, url: str) -> bool:
-    """Whether text and page name at least half of what the claim names, each by one of its words, in any form or by its initials.
-
-    A text whose page names nobody at all is a short answer that leaves out what was asked about: the search vouches for it alone.
-    """
+    """Return True if text and page mention at least half of the claim's names, each by one of its words, in any form, or by its
+    initials. A text whose page mentions nobody is a short answer that omits its subject: the search alone vouches for it."""
     words = frozenset(_WORD.findall(f"{around} {_in_address(url)}".casefold()))
     beginnings = {word[:_PREFIX] for word in words if len(word) >= _PREFIX}
     named = [_named(name.text, words, beginnings) for name in names_in(claim)]
@@ -143,8 +143,9 @@ def _named(name: str, words: frozenset[str], beginnings: set[str]) -> bool:
 
 
 def _times(claim: str, around: str, answer: EvidenceAnswer) -> bool:
-    """Whether a year of the claim's is named or is that of the publication, and no other month alone; without them it is of any time."""
-    claimed, wanted, named = years(claim), months(claim), months(around)
+    """Return True if a year of the claim is mentioned or is that of the publication, and no other month is. A claim without times
+    fits any."""
+    claimed, claim_months, named = years(claim), months(claim), months(around)
     published = {str(answer.published.year)} if answer.published else set()
     in_year = not claimed or bool(claimed & (years(around) | published))
-    return in_year and (not wanted or not named or bool(wanted & named))
+    return in_year and (not claim_months or not named or bool(claim_months & named))

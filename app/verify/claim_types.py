@@ -44,10 +44,10 @@ _HOLDING = _any_of(
 
 def claim_types(text: str) -> tuple[str, ...]:
     """The types in AVeriTeC's order; an event or property where nothing else shows."""
-    found = {
+    matched = {
         NUMERICAL: _FIGURE.search(text) or _COUNTING.search(text),
         CAUSAL: _CAUSING.search(text),
         QUOTE: _SAYING.search(text) or _QUOTED.search(text),
         POSITION: _HOLDING.search(text),
     }
-    return tuple(name for name in CLAIM_TYPES if found.get(name)) or (EVENT,)
+    return tuple(name for name in CLAIM_TYPES if matched.get(name)) or (EVENT,)

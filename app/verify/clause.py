@@ -43,7 +43,7 @@ class Clause:
     subject: tuple[str, ...]
     opener: str
     verb: str
-    rest: tuple[str, ...]
+    predicate: tuple[str, ...]
     denied: bool = False
 
 
@@ -61,33 +61,33 @@ def taken_apart(statement: str) -> Clause | None:
         best, at = finite_verb(tokens, cores)
     if best <= 0:
         return None
-    opener, verb, rest = _opened(tokens, cores, at)
+    opener, verb, predicate = _opened(tokens, cores, at)
     if not opener or core(tokens[0]) in _OPENERS:
         return None
     set_in, subject = _scene_before(tokens[:at], cores) if not scene else ([], tokens[:at])
     if any(token.endswith((",”", ',"', "”,", '",')) for token in subject):  # what is said, before who says it
         return None
     if len(subject) > 1 and core(subject[-1]) == "never":
-        subject, rest = subject[:-1], ["never", *rest]
+        subject, predicate = subject[:-1], ["never", *predicate]
     subject, none = _anybody(subject)
-    kept, denied = (rest, none) if none or _counts(subject) else _affirmed(rest)
-    return Clause(tuple(_small_first([*scene, *set_in])), tuple(lowered(subject)), opener, verb, tuple(kept), denied)
+    affirmed, denied = (predicate, none) if none or _counts(subject) else _affirmed(predicate)
+    return Clause(tuple(_small_first([*scene, *set_in])), tuple(lowered(subject)), opener, verb, tuple(affirmed), denied)
 
 
 def _scenes(tokens: list[str]) -> tuple[list[str], list[str]]:
-    """What sets the scene, an aside behind it as well ("In 2019, although it rained, the mayor …"), and what comes after it."""
+    """Split off the introductory phrase, together with an aside after it ("In 2019, although it rained, the mayor …")."""
     scene, after = _scene(tokens)
     if not scene or core(after[0]) not in ASIDE:
         return scene, after
-    aside, rest = _scene(after)
-    return ([*scene, *aside], rest) if aside else ([], tokens)  # else what seemed the scene is the clause
+    aside, after_aside = _scene(after)
+    return ([*scene, *aside], after_aside) if aside else ([], tokens)  # else what seemed the scene is the clause
 
 
 def _scene(tokens: list[str]) -> tuple[list[str], list[str]]:
     """A phrase that sets the scene ("In 2019,"), without its comma, and what comes after it."""
     if not tokens or not _SCENE.match(tokens[0]):
         return [], tokens
-    end = next((place for place, token in enumerate(tokens) if token.endswith(",")), -1)
+    end = next((index for index, token in enumerate(tokens) if token.endswith(",")), -1)
     if not 0 <= end < len(tokens) - 3:
         return [], tokens
     return [*tokens[:end], tokens[end].rstrip(",")], tokens[end + 1 :]
@@ -98,12 +98,12 @@ def _scene_before(tokens: list[str], cores: Sequence[str]) -> tuple[list[str], l
     determiner or pronoun that no small word stands before."""
     if not tokens or not _SCENE.match(tokens[0]):
         return [], tokens
-    known = lexicon()
+    vocabulary = lexicon()
     begins = [
-        place
-        for place in range(2, len(tokens))
-        if not any(known.has(name, cores[place - 1]) for name in (*BINDING, "adjectives"))
-        and (known.has("determiners", cores[place]) or known.has("pronouns", cores[place]) or _DAY.fullmatch(cores[place - 1]))
+        index
+        for index in range(2, len(tokens))
+        if not any(vocabulary.has(name, cores[index - 1]) for name in (*BINDING, "adjectives"))
+        and (vocabulary.has("determiners", cores[index]) or vocabulary.has("pronouns", cores[index]) or _DAY.fullmatch(cores[index - 1]))
     ]
     return (tokens[: begins[-1]], tokens[begins[-1] :]) if begins else ([], tokens)
 
@@ -115,50 +115,50 @@ def _small_first(scene: list[str]) -> list[str]:
 
 def _opened(tokens: Sequence[str], cores: Sequence[str], at: int) -> tuple[str, str, list[str]]:
     """The verb that opens the question, the full verb behind it, and the rest."""
-    known, word, rest = lexicon(), cores[at], list(tokens[at + 1 :])
+    vocabulary, word, predicate = lexicon(), cores[at], list(tokens[at + 1 :])
     plain = without_not(word)
     if plain != word:
-        rest = ["not", *rest]
-    following = next((one for one in cores[at + 1 : at + 4] if not known.has("adverbs", one)), "")
-    if plain in HAVE and not [one for one in rest if core(one) != "not"]:
-        return "", "", rest
-    if plain in HAVE and not (known.is_participle(following) or following in {"been", "had"}):
-        return ("did" if plain == "had" else "does" if plain == "has" else "do"), "have", rest
+        predicate = ["not", *predicate]
+    following = next((next_word for next_word in cores[at + 1 : at + 4] if not vocabulary.has("adverbs", next_word)), "")
+    if plain in HAVE and not [next_word for next_word in predicate if core(next_word) != "not"]:
+        return "", "", predicate
+    if plain in HAVE and not (vocabulary.is_participle(following) or following in {"been", "had"}):
+        return ("did" if plain == "had" else "does" if plain == "has" else "do"), "have", predicate
     if plain in BE | MODALS | HAVE | DO:
-        return plain, "", rest
-    if word in known.pasts:
-        now = known.pasts[word].base == word and plural(tokens[:at]) and not _PAST.search(" ".join(tokens))
-        return "do" if now else "did", known.pasts[word].base, rest
-    if word in known.thirds:
-        return "does", known.thirds[word].base, rest
-    return ("do", word, rest) if word in known.verbs else ("", "", rest)
+        return plain, "", predicate
+    if word in vocabulary.pasts:
+        now = vocabulary.pasts[word].base == word and plural(tokens[:at]) and not _PAST.search(" ".join(tokens))
+        return "do" if now else "did", vocabulary.pasts[word].base, predicate
+    if word in vocabulary.thirds:
+        return "does", vocabulary.thirds[word].base, predicate
+    return ("do", word, predicate) if word in vocabulary.verbs else ("", "", predicate)
 
 
 def _anybody(subject: list[str]) -> tuple[list[str], bool]:
-    """What denies everybody ("not one senator", "not a single senator") as "any senator", and whether it did."""
+    """Turn a denial of everybody ("not one senator", "not a single senator") into "any senator"; the flag says whether it did."""
     words = [core(word) for word in subject[:3]]
-    taken = 3 if words == ["not", "a", "single"] else 2 if words[:2] == ["not", "one"] else 0
-    return (["any", *subject[taken:]], True) if taken and len(subject) > taken else (subject, False)
+    replaced = 3 if words == ["not", "a", "single"] else 2 if words[:2] == ["not", "one"] else 0
+    return (["any", *subject[replaced:]], True) if replaced and len(subject) > replaced else (subject, False)
 
 
 def _counts(subject: Sequence[str]) -> bool:
-    """Whether the subject says how many: who of them do not is then another question than who of them do."""
+    """Return True if the subject gives a number: a denial then asks another question than the affirmation."""
     return any(core(word) in _COUNTING or core(word)[:1].isdigit() for word in subject)
 
 
-def _affirmed(rest: list[str]) -> tuple[list[str], bool]:
+def _affirmed(predicate: list[str]) -> tuple[list[str], bool]:
     """The words without their denial near the verb: "no plan" asks for "any plan"."""
-    for place, token in enumerate(rest[:3]):
+    for index, token in enumerate(predicate[:3]):
         word = core(token)
         if token.startswith(("“", '"')):
             break
         if word in {"not", "never"}:
-            return rest[:place] + (["ever"] if word == "never" else []) + rest[place + 1 :], True
-        if word == "no" and core(rest[place + 1] if place + 1 < len(rest) else "") == "longer":
-            return [*rest[:place], "still", *rest[place + 2 :]], True
+            return predicate[:index] + (["ever"] if word == "never" else []) + predicate[index + 1 :], True
+        if word == "no" and core(predicate[index + 1] if index + 1 < len(predicate) else "") == "longer":
+            return [*predicate[:index], "still", *predicate[index + 2 :]], True
         if word == "no":
-            return [*rest[:place], "any", *rest[place + 1 :]], True
-    return rest, False
+            return [*predicate[:index], "any", *predicate[index + 1 :]], True
+    return predicate, False
 
 
 def lowered(tokens: Sequence[str]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Where the first clause of a statement ends and another one begins, and its short forms in full."""
+"""Split a statement after its first clause, and expand its short forms."""
 
 from __future__ import annotations
 
@@ -21,45 +21,47 @@ _FULL = {"s": "is", "re": "are", "ve": "have", "ll": "will", "m": "am"}
 
 def in_full(tokens: list[str]) -> list[str]:
     """Short forms behind a pronoun in full: "it's been" is "it has been", "we're" "we are"."""
-    found: list[str] = []
-    for place, token in enumerate(tokens):
+    expanded: list[str] = []
+    for index, token in enumerate(tokens):
         short = _SHORT.fullmatch(token)
         if short is None:
-            found.append(token)
+            expanded.append(token)
             continue
-        following = core(tokens[place + 1]) if place + 1 < len(tokens) else ""
-        behind = core(tokens[place + 2]) if place + 2 < len(tokens) else ""
+        following = core(tokens[index + 1]) if index + 1 < len(tokens) else ""
+        behind = core(tokens[index + 2]) if index + 2 < len(tokens) else ""
         passive = following in lexicon().participles and behind in {"by", "in", "on", "at"}
         has = following in {"been", "had", "got"} or (following in lexicon().participles and not passive)
-        found += [short[1], "has" if has and short[2].lower() == "s" else _FULL[short[2].lower()]]
-    return found
+        expanded += [short[1], "has" if has and short[2].lower() == "s" else _FULL[short[2].lower()]]
+    return expanded
 
 
 def first_end(tokens: Sequence[str], cores: Sequence[str]) -> int:
-    """Where the first clause ends: before a word that begins another one behind a comma, or "and" with a verb of the same subject."""
-    said = False
-    for place in range(2, len(tokens) - 1):
-        said |= cores[place - 1] in SAYING
-        if not within_quotation(tokens, place) and _parts_here(tokens, cores, place, said=said):
-            return place
+    """Return the end of the first clause: before a word that begins another one after a comma, or "and" with a verb of the same
+    subject."""
+    after_saying = False
+    for index in range(2, len(tokens) - 1):
+        after_saying |= cores[index - 1] in SAYING
+        if not within_quotation(tokens, index) and _parts_here(tokens, cores, index, after_saying=after_saying):
+            return index
     return len(tokens)
 
 
-def _parts_here(tokens: Sequence[str], cores: Sequence[str], place: int, *, said: bool) -> bool:
-    """Whether another clause begins here; behind a verb of saying (`said`) one with "and" may be part of what is said."""
-    word, after, comma = cores[place], cores[place + 1 : place + 4], tokens[place - 1].endswith(",")
-    if word in {"and", "but", "so"} and after[0] != "that" and (word == "but" or not said):
-        if after[0] in _HELPING or (not comma and word == "and" and _told_twice(tokens[:place], cores[:place], after[0])):
+def _parts_here(tokens: Sequence[str], cores: Sequence[str], index: int, *, after_saying: bool) -> bool:
+    """Return True if another clause begins here. After a verb of saying, a clause with "and" may be part of the statement that is
+    reported."""
+    word, after, comma = cores[index], cores[index + 1 : index + 4], tokens[index - 1].endswith(",")
+    if word in {"and", "but", "so"} and after[0] != "that" and (word == "but" or not after_saying):
+        if after[0] in _HELPING or (not comma and word == "and" and _told_twice(tokens[:index], cores[:index], after[0])):
             return True
-        short = "that" not in cores[:place] and not _HELPING.isdisjoint(after[1:])
-        return (comma and finite_verb(tokens[place + 1 :], cores[place + 1 :])[0] > 1.0) or (
-            short and not comma and finite_verb(tokens[:place], cores[:place])[0] >= SURE
+        short = "that" not in cores[:index] and not _HELPING.isdisjoint(after[1:])
+        return (comma and finite_verb(tokens[index + 1 :], cores[index + 1 :])[0] > 1.0) or (
+            short and not comma and finite_verb(tokens[:index], cores[:index])[0] >= SURE
         )
-    return comma and (word in ASIDE or (word in PERSONS | _RELATIVE and not said))
+    return comma and (word in ASIDE or (word in PERSONS | _RELATIVE and not after_saying))
 
 
 def _told_twice(tokens: Sequence[str], cores: Sequence[str], word: str) -> bool:
-    """Whether a simple past stands before and another one here: "hit the coast and killed 40"."""
+    """Return True if a simple past stands before and another one here: "hit the coast and killed 40"."""
     pasts = lexicon().pasts
     score, at = finite_verb(tokens, cores)
     if word not in pasts or score <= 0 or cores[at] not in pasts or cores[at] in BE | HAVE:
@@ -69,10 +71,10 @@ def _told_twice(tokens: Sequence[str], cores: Sequence[str], word: str) -> bool:
 
 def without_aside(tokens: list[str], cores: list[str]) -> tuple[list[str], list[str]]:
     """The words without a clause between commas that only describes ("The bridge, which was built in 1932, fell")."""
-    for place in range(1, len(tokens)):
-        if cores[place] in _RELATIVE and tokens[place - 1].endswith(",") and not within_quotation(tokens, place):
-            after = next((end for end in range(place + 1, len(tokens)) if tokens[end - 1].endswith(",")), 0)
-            if after and not finite_verb(tokens[:place], cores[:place])[0] > 0:
-                plain = tokens[place - 1].rstrip(",")
-                return [*tokens[: place - 1], plain, *tokens[after:]], [*cores[:place], *cores[after:]]
+    for index in range(1, len(tokens)):
+        if cores[index] in _RELATIVE and tokens[index - 1].endswith(",") and not within_quotation(tokens, index):
+            after = next((end for end in range(index + 1, len(tokens)) if tokens[end - 1].endswith(",")), 0)
+            if after and not finite_verb(tokens[:index], cores[:index])[0] > 0:
+                plain = tokens[index - 1].rstrip(",")
+                return [*tokens[: index - 1], plain, *tokens[after:]], [*cores[:index], *cores[after:]]
     return tokens, cores

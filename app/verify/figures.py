@@ -31,7 +31,7 @@ class Comparison(Enum):
 
 
 class Bound(Enum):
-    """How exactly a figure is meant."""
+    """How exact a figure is meant to be."""
 
     EXACT = "exact"
     ABOUT = "about"
@@ -102,20 +102,20 @@ def figures(text: str) -> tuple[Figure, ...]:
 
 
 def _figures(text: str) -> Iterator[Figure]:
-    for one in quantities(text):
-        before, behind = text[: one.start], text[one.end :]
-        written = text[one.start : one.end]
+    for quantity in quantities(text):
+        before, behind = text[: quantity.start], text[quantity.end :]
+        written = text[quantity.start : quantity.end]
         if _YEAR.fullmatch(written) or _DATE.match(behind) or _MONTH_BEFORE.search(before):
             continue
         sign, percent, bound = _SIGN.search(before), _PERCENT.match(behind), _BEFORE.search(before)
         counted = {"%"} if percent else {sign[0].strip()} if sign else set(_counted(behind))
         how = _BOUND_OF[" ".join(bound[1].lower().split())] if bound else Bound.EXACT
-        yield Figure(one.value, frozenset(counted), how, one.start, one.end)
+        yield Figure(quantity.value, frozenset(counted), how, quantity.start, quantity.end)
 
 
 def _counted(behind: str) -> Iterator[str]:
     """The stems of the nouns that follow a figure, up to a small word or a mark."""
-    at, known = 0, lexicon()
+    at, vocabulary = 0, lexicon()
     for _ in range(_COUNTED):
         match = _NEXT.match(behind, at)
         if match is None:
@@ -126,86 +126,86 @@ def _counted(behind: str) -> Iterator[str]:
             continue
         if word in FUNCTION_WORDS:
             return
-        if not (known.has("adjectives", word) or known.has("adverbs", word) or known.has("superlatives", word)):
+        if not (vocabulary.has("adjectives", word) or vocabulary.has("adverbs", word) or vocabulary.has("superlatives", word)):
             yield stem(word)
         at = match.end()
 
 
 def compare(claim: str, answer: str, *, around: str = "") -> Comparison:
-    """What the answer's figures say of the claim's, where the claim states one figure as a plain fact; `around`, the page's title
-    and publisher, may name what it names, the time among it."""
+    """Compare the answer's figures with the claim's, if the claim states one figure as a plain fact. `around`, the page's title and
+    publisher, may supply names and times."""
     claimed = figures(claim)
     if len(claimed) != 1 or not claimed[0].counted or _states_otherwise(claim):
         return Comparison.OPEN
-    wanted = claimed[0]
-    said = figures(answer)
-    met = any(satisfies(one, wanted) for one in said)
+    claimed_figure = claimed[0]
+    answered = figures(answer)
+    met = any(satisfies(figure, claimed_figure) for figure in answered)
     named = frozenset[str]().union(*(content_stems(name.text) for name in names_in(claim)))
-    told = content_stems(claim) - wanted.counted - named
+    telling = content_stems(claim) - claimed_figure.counted - named
     context = f"{answer} {around}"
-    if not named <= content_stems(context) or common(told, content_stems(context)) < _PASSAGE_SHARE:
+    if not named <= content_stems(context) or common(telling, content_stems(context)) < _PASSAGE_SHARE:
         return Comparison.OPEN
-    several = len({one.value for one in said if one.counted & wanted.counted}) > 1
+    several = len({figure.value for figure in answered if figure.counted & claimed_figure.counted}) > 1
     rivals: list[Figure] = []
     for sentence in sentences_of(answer):
-        alike = [one for one in figures(sentence) if one.counted & wanted.counted]
+        alike = [figure for figure in figures(sentence) if figure.counted & claimed_figure.counted]
         stems = content_stems(sentence)
-        near = bool(told) and common(told, stems) >= _SENTENCE_SHARE
-        if not alike or _states_otherwise(sentence) or (several and not near):
+        is_near = bool(telling) and common(telling, stems) >= _SENTENCE_SHARE
+        if not alike or _states_otherwise(sentence) or (several and not is_near):
             continue
-        if speaks_of(claim, sentence, context) and any(satisfies(one, wanted) and _timed(claim, sentence, one) for one in alike):
+        if speaks_of(claim, sentence, context) and any(
+            satisfies(figure, claimed_figure) and _timed(claim, sentence, figure) for figure in alike
+        ):
             return Comparison.SAME
-        if near and (named <= stems or not several) and same_time(claim, sentence):
+        if is_near and (named <= stems or not several) and same_time(claim, sentence):
             rivals += alike
-    return Comparison.OTHER if len(rivals) == 1 and not met and contradicts(rivals[0], wanted) else Comparison.OPEN
+    return Comparison.OTHER if len(rivals) == 1 and not met and contradicts(rivals[0], claimed_figure) else Comparison.OPEN
 
 
 def _timed(claim: str, sentence: str, figure: Figure) -> bool:
-    """Whether a figure is of the claim's years and months where its sentence gives several: those nearest to it, up to the figures beside
-    it, say so.
-
-    "84,000 in 2019 and 31,000 in 2020" does not confirm 84,000 in 2020.
-    """
+    """Return True if a figure belongs to the claim's years and months. If its sentence mentions several, the nearest ones decide,
+    up to the neighbouring figures: "84,000 in 2019 and 31,000 in 2020" does not confirm 84,000 in 2020."""
     every = figures(sentence)
-    begin = max((one.end for one in every if one.end <= figure.start), default=0)
-    end = min((one.start for one in every if one.start >= figure.end), default=len(sentence))
+    begin = max((figure_or_time.end for figure_or_time in every if figure_or_time.end <= figure.start), default=0)
+    end = min((figure_or_time.start for figure_or_time in every if figure_or_time.start >= figure.end), default=len(sentence))
     beside = [*mentions(sentence[begin : figure.start])[-1:], *mentions(sentence[figure.end : end])[:1]]
-    return all(_of(named(claim), named(sentence), [named(one) for one in beside]) for named in (years, months))
+    return all(_of(named(claim), named(sentence), [named(figure_or_time) for figure_or_time in beside]) for named in (years, months))
 
 
-def _of(wanted: frozenset[str], every: frozenset[str], beside: Sequence[frozenset[str]]) -> bool:
-    """Whether all times beside a figure are wanted ones, where the sentence names others, too."""
+def _of(expected: frozenset[str], every: frozenset[str], beside: Sequence[frozenset[str]]) -> bool:
+    """Return True if all times near a figure are expected ones, in a sentence that mentions others too."""
     nearest = [named for named in beside if named]
-    return not wanted or every <= wanted or (bool(nearest) and all(named <= wanted for named in nearest))
+    return not expected or every <= expected or (bool(nearest) and all(named <= expected for named in nearest))
 
 
 def unmet(claim: str, answer: str) -> bool:
-    """Whether the claim has figures of which the answer meets none: then it cannot confirm the claim."""
-    claimed, said = figures(claim), figures(answer)
-    return bool(claimed) and not all(any(satisfies(one, wanted) for one in said) for wanted in claimed)
+    """Return True if the claim has figures and the answer meets none of them. Then the answer cannot confirm the claim."""
+    claimed, answered = figures(claim), figures(answer)
+    return bool(claimed) and not all(any(satisfies(figure, expected) for figure in answered) for expected in claimed)
 
 
-def satisfies(said: Figure, wanted: Figure) -> bool:
-    """Whether a claim with the figure `wanted` is right where it is `said`."""
-    if wanted.bound is Bound.MORE:
-        return said.value > wanted.value or (said.value == wanted.value and said.bound is not Bound.LESS)
-    if wanted.bound is Bound.LESS:
-        return said.value < wanted.value or (said.value == wanted.value and said.bound is not Bound.MORE)
-    if said.value == wanted.value:
+def satisfies(answered: Figure, expected: Figure) -> bool:
+    """Return True if a claim with the figure `expected` is right when the answer says `answered`."""
+    if expected.bound is Bound.MORE:
+        return answered.value > expected.value or (answered.value == expected.value and answered.bound is not Bound.LESS)
+    if expected.bound is Bound.LESS:
+        return answered.value < expected.value or (answered.value == expected.value and answered.bound is not Bound.MORE)
+    if answered.value == expected.value:
         return True
-    near = abs(said.value - wanted.value) <= _CLOSE * abs(wanted.value)
-    return near and (wanted.bound is Bound.ABOUT or said.bound is Bound.ABOUT or _rounded(said.value, wanted.value))
+    is_close = abs(answered.value - expected.value) <= _CLOSE * abs(expected.value)
+    return is_close and (expected.bound is Bound.ABOUT or answered.bound is Bound.ABOUT or _rounded(answered.value, expected.value))
 
 
-def contradicts(said: Figure, wanted: Figure) -> bool:
-    """Whether a claim with the figure `wanted` is wrong where it is `said`: only a plain figure that is clearly another one."""
-    if said.bound is not Bound.EXACT or satisfies(said, wanted):
+def contradicts(answered: Figure, expected: Figure) -> bool:
+    """Return True if a claim with the figure `expected` is wrong when the answer says `answered`: only for a plain figure that is
+    clearly different."""
+    if answered.bound is not Bound.EXACT or satisfies(answered, expected):
         return False
-    return abs(said.value - wanted.value) > _FAR * max(abs(wanted.value), abs(said.value))
+    return abs(answered.value - expected.value) > _FAR * max(abs(expected.value), abs(answered.value))
 
 
 def _rounded(said: Decimal, wanted: Decimal) -> bool:
-    """Whether `wanted` is `said` rounded to the digits that `wanted` is written with."""
+    """Return True if `wanted` is `said` rounded to the digits that `wanted` is written with."""
     digits = len(wanted.normalize().as_tuple().digits)
     return Decimal(f"{said:.{digits - 1}e}") == wanted and digits > 1
 

@@ -41,19 +41,19 @@ def justification(claim: str, questions: Sequence[EvidenceQuestion], judgement: 
 def resting_on(claim: str, questions: Sequence[EvidenceQuestion], judgement: Judgement) -> list[Place]:
     """The places of the answers that a justification rests on: those that decide, or else all that count and are about the claim."""
     return list(judgement.deciding) or [
-        (number, place)
+        (number, index)
         for number, question in enumerate(questions)
-        for place, answer in enumerate(question.answers)
+        for index, answer in enumerate(question.answers)
         if not answer.context_only and not answers_nothing(answer) and may_decide(claim, answer)
     ]
 
 
 def conclusion(claim: str, questions: Sequence[EvidenceQuestion], judgement: Judgement, label: Veracity) -> str:
     """The last sentence: what follows from the answers. Only of answers that decide for this label is it said that they show it."""
-    shown = label is judgement.label and bool(judgement.deciding)
-    places = resting_on(claim, questions, judgement)[:_MOST_REASONS] if label is not Veracity.NOT_ENOUGH else []
-    rests = "".join(f" {reference(questions, place)}" for place in places)
-    return (_FOLLOWS if shown else _TOGETHER)[label].format(claim=_that(claim)) + rests + "."
+    is_shown = label is judgement.label and bool(judgement.deciding)
+    positions = resting_on(claim, questions, judgement)[:_MOST_REASONS] if label is not Veracity.NOT_ENOUGH else []
+    rests = "".join(f" {reference(questions, position)}" for position in positions)
+    return (_FOLLOWS if is_shown else _TOGETHER)[label].format(claim=_that(claim)) + rests + "."
 
 
 def _that(claim: str) -> str:
@@ -65,37 +65,37 @@ def _that(claim: str) -> str:
 
 
 def _missing(questions: Sequence[EvidenceQuestion], judgement: Judgement) -> list[str]:
-    """What is missing: questions without an answer, or why the answers decide nothing."""
+    """Return sentences about unanswered questions, or about why the answers decide nothing."""
     empty = [
-        place for place, question in enumerate(questions, start=1) if not question.answers or all(map(answers_nothing, question.answers))
+        number for number, question in enumerate(questions, start=1) if not question.answers or all(map(answers_nothing, question.answers))
     ]
-    listed = ", ".join(f"[{place}]" for place in empty)
-    told = [f"No answer could be found to {len(empty)} of {len(questions)} questions {listed}."] if empty else []
-    return [*told, *([judgement.undecided.value] if judgement.undecided in {Undecided.OPPOSED, Undecided.NOTHING_DECIDES} else [])]
+    listed = ", ".join(f"[{number}]" for number in empty)
+    sentences = [f"No answer could be found to {len(empty)} of {len(questions)} questions {listed}."] if empty else []
+    return [*sentences, *([judgement.undecided.value] if judgement.undecided in {Undecided.OPPOSED, Undecided.NOTHING_DECIDES} else [])]
 
 
-def _reason(claim: str, questions: Sequence[EvidenceQuestion], place: Place) -> str:
+def _reason(claim: str, questions: Sequence[EvidenceQuestion], position: Place) -> str:
     """The sentence of an answer that says most about the claim; a short answer after its question, yes and no as a statement."""
-    question = questions[place[0]]
-    text = " ".join(premise(question.text, question.answers[place[1]]).split())
+    question = questions[position[0]]
+    text = " ".join(premise(question.text, question.answers[position[1]]).split())
     words = (text if text.startswith(question.text) else _telling(claim, text)).split()
     return " ".join(words) if len(words) <= _MOST_WORDS else " ".join(words[:_MOST_WORDS]) + " …"
 
 
 def _telling(claim: str, text: str) -> str:
     """The sentence with most of the claim's words, a figure of its kind counting as much as half of them; the first of equal ones."""
-    every, wanted, claimed = sentences_of(text), content_stems(claim), figures(claim)
+    every, claim_stems, claimed = sentences_of(text), content_stems(claim), figures(claim)
 
     def weight(sentence: str) -> float:
-        said = figures(sentence)
-        counted = any(one.counted & other.counted or satisfies(one, other) for one in said for other in claimed)
-        return common(wanted, content_stems(sentence)) + 0.5 * counted
+        answered = figures(sentence)
+        counted = any(figure.counted & other.counted or satisfies(figure, other) for figure in answered for other in claimed)
+        return common(claim_stems, content_stems(sentence)) + 0.5 * counted
 
     return max(every, key=weight, default=text)
 
 
-def reference(questions: Sequence[EvidenceQuestion], place: Place) -> str:
-    """How an answer is referred to."""
-    number, answer = place
+def reference(questions: Sequence[EvidenceQuestion], position: Place) -> str:
+    """Return the reference to an answer, such as "[2.1]"."""
+    number, answer = position
     several = len(questions[number].answers) > 1
     return f"[{number + 1}.{answer + 1}]" if several else f"[{number + 1}]"

@@ -17,7 +17,8 @@ from app.translation import tr
 
 
 class LinearFile(msgspec.Struct, frozen=True, kw_only=True):
-    """What the file holds. `coefficients` and `intercepts` are by class; `words` leads from a word to its weight for each class."""
+    """Content of a linear model's file. `coefficients` and `intercepts` are by class; `words` maps a word to its weight for each
+    class."""
 
     name: str
     classes: tuple[str, ...]
@@ -42,9 +43,9 @@ class LinearModel:
         scores: NDArray[np.float64] = np.tile(np.array(self.file.intercepts), (len(features), 1))
         for column in range(len(self.file.features)):  # summed column by column: no dependence on the batch
             scores += standard[:, [column]] * np.array([row[column] for row in self.file.coefficients])
-        for place, counts in enumerate(words):
+        for row_number, counts in enumerate(words):
             for word, count in counts.items():
-                scores[place] += count * np.array(self.file.words.get(word, (0.0,) * len(self.file.classes)))
+                scores[row_number] += count * np.array(self.file.words.get(word, (0.0,) * len(self.file.classes)))
         if len(self.file.classes) == 1:
             return np.asarray(1.0 / (1.0 + np.exp(-np.clip(scores, -60.0, 60.0))))
         powers = np.exp(scores - scores.max(axis=1, keepdims=True))

@@ -73,13 +73,13 @@ def names_in(text: str) -> tuple[Name, ...]:
     capitals = sum(word[:1].isupper() for word in words)
     if len(words) > 4 and capitals > 0.7 * len(words):
         return ()
-    found: dict[str, Name] = {}
+    names: dict[str, Name] = {}
     for run in _WORDS.finditer(text):
         for part, at in _owners(run.group()):
             name, start = _trimmed(part, run.start() + at)
-            if name and name.casefold() not in found:
-                found[name.casefold()] = Name(name, start, _is_person(name, text[:start]))
-    return tuple(found.values())
+            if name and name.casefold() not in names:
+                names[name.casefold()] = Name(name, start, _is_person(name, text[:start]))
+    return tuple(names.values())
 
 
 def _owners(run: str) -> Iterator[tuple[str, int]]:
@@ -104,12 +104,12 @@ def _trimmed(name: str, start: int) -> tuple[str, int]:
 
 
 def _small(parts: Sequence[str], *, first: bool) -> bool:
-    known, word = lexicon(), parts[0]
+    vocabulary, word = lexicon(), parts[0]
     bare = re.split(r"[’'](?:re|ve|ll|m|d)$", word.casefold().rstrip("."))[0]
     if len(word) > 1 and word.isupper():
         return False
-    listed = any(known.has(name, bare) for name in ("determiners", "prepositions", "pronouns", "conjunctions", "adverbs"))
-    usual = first and (is_common(parts) or bare in _SAYING or (len(parts) == 1 and bare in known.verbs))
+    listed = any(vocabulary.has(name, bare) for name in ("determiners", "prepositions", "pronouns", "conjunctions", "adverbs"))
+    usual = first and (is_common(parts) or bare in _SAYING or (len(parts) == 1 and bare in vocabulary.verbs))
     return listed or usual or bare in FUNCTION_WORDS | _CALENDAR | _OFFICES
 
 
@@ -128,12 +128,12 @@ def _is_person(name: str, before: str) -> bool:
 
 
 def _nationality(word: str) -> bool:
-    """Whether a word is likely to say where somebody is from: "Lankan", "American"."""
+    """Return True if a word probably says where somebody is from: "Lankan", "American"."""
     return is_nationality(word) or word.casefold().endswith(("kan", "can", "ian", "ese", "ish"))
 
 
 def is_nationality(word: str) -> bool:
-    """Whether a word says where people are from and is nothing else: "Swiss", "Germans"."""
+    """Return True if a word says where people are from and nothing else: "Swiss", "Germans"."""
     return word.casefold() in _NATIONAL or lexicon().has("demonyms", word.casefold())
 
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How questions are asked and answered. Chosen on AVeriTeC's training claims, on the 15% before the tested ones.
+    """Parameters for asking and answering questions, chosen on AVeriTeC's training claims, the 15% before the tested ones.
 
-    `templates` questions come first, then those of `past` nearest claims that are at least `alike` to this claim (cosine), then more
-    templates. The first question, the claim's own, is preferred by the factor `own`.
-    `lexical` and `dense` are the weights of the two searches (0: not searched); `led`: the second looks where claim and questions lead.
-    `reranked`: the answerer orders the passages, else their cosines with claim and question do; `read`: it sees what the cross-encoder
-    says of claim and passage, `answers`: what the answer scorer does. A passage that is less probably an answer than `least` is none.
-    `trained`: the combiner gives the label, not the paper's rule. `carried`: it is spoken only where the answers carry it.
+    `templates` questions come first, then those of the `past` nearest claims with a cosine of `alike` or more, then more templates.
+    The claim's own question is weighted by `own`. `lexical` and `dense` weigh the two searches (0: not searched); with `led`, the
+    second uses projected vectors. With `reranked`, the answerer orders the passages, otherwise their cosines do; with `read`, it
+    sees the cross-encoder's score of claim and passage, with `answers` the answer scorer's. A passage below the probability `least`
+    is no answer. With `trained`, the classifier gives the label, not the paper's rule; with `carried`, a label is spoken only if
+    the answers carry it.
     """
 
     templates: int = 3

@@ -1,4 +1,4 @@
-"""What an answer says, as a text that can be held against the claim: "No" alone says nothing without its question."""
+"""Turn an answer into a text that can be compared with the claim: "No" says nothing without its question."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ATTRIBUTED = re.compile(r",\s+(?:\S+\s+){1,4}(?:said|says|reports?|reported|tol
 
 
 def answers_nothing(answer: EvidenceAnswer) -> bool:
-    """Whether an answer says that there is none."""
+    """Return True if an answer says that there is none."""
     text = answer.text.strip()
     return answer.kind is AnswerType.UNANSWERABLE or not text or text.casefold().rstrip(".") == NO_ANSWER.casefold().rstrip(".")
 
@@ -39,7 +39,7 @@ def side(answer: EvidenceAnswer) -> int:
 
 
 def answered_part(text: str) -> str:
-    """What stands behind a yes or no that an answer begins with, the text itself where it begins with neither."""
+    """Return the text after a yes or no at its start, or the whole text."""
     yes = polarity(text)
     return (_YES if yes > 0 else _NO).sub("", text, count=1) if yes else text
 
@@ -62,13 +62,13 @@ def premise(question: str, answer: EvidenceAnswer) -> str:
     yes = side(answer)
     if yes and question_type(question) is QuestionType.YES_NO:
         claimed, more = stated(question).text, answered_part(text)
-        told = f"{claimed}." if yes > 0 else f"It is not the case that {claimed[:1].lower()}{claimed[1:]}."
-        return f"{told} {more}".strip()
+        statement = f"{claimed}." if yes > 0 else f"It is not the case that {claimed[:1].lower()}{claimed[1:]}."
+        return f"{statement} {more}".strip()
     return text if _stands_alone(text) else f"{question} {text}".strip()
 
 
 def _stands_alone(text: str) -> bool:
-    """Whether it says something without its question: not "4.2 billion crowns, the council said"."""
+    """Return True if a text can be understood without its question: not "4.2 billion crowns, the council said"."""
     words = len(text.split())
     if not _SHORT < words <= _LONG:
         return words > _LONG
@@ -76,7 +76,7 @@ def _stands_alone(text: str) -> bool:
 
 
 def _english(text: str) -> bool:
-    """Whether most of its words in small letters are English, if it has any: verbs are found in no other language."""
+    """Return True if most of its lower-case words are English. Verbs are recognised in English only."""
     words = [word for word in _WORD.findall(text) if word.islower()]
     return not words or 2 * sum(map(is_english, words)) > len(words)
 

@@ -1,7 +1,7 @@
-"""Where a claim or a question leads: its vector, moved towards what answers it.
+"""Query projection: a learnt linear map that moves the vector of a claim or question towards its evidence.
 
-What settles a claim seldom repeats it, so that a claim's nearest texts are other claims. A matrix W, learnt from claims and questions
-beside their answers (`models/evidence`), moves v to `norm(v + v W)`; the evidence keeps the vectors that it has.
+Evidence seldom repeats the claim, so the nearest texts to a claim are other claims. A matrix W, learnt from claims and questions
+with their answers (`models/evidence`), maps v to `norm(v + v W)`. Evidence keeps its vectors.
 """
 
 from __future__ import annotations

@@ -46,24 +46,25 @@ _KNOWN_TO_ALL = frozenset(
 
 def template_questions(claim: ClaimForm) -> tuple[EvidenceQuestion, ...]:
     """Questions by template, the most to the point first, no two with nearly the same words; () for a claim without words."""
-    kept: list[str] = []
+    accepted: list[str] = []
     for question in _proposed(claim):
-        if question and not asks_for_truth(question) and not any(alike(question, other) for other in kept):
-            kept.append(question)
-    return tuple(EvidenceQuestion(text=text, origin=QuestionOrigin.TEMPLATE) for text in kept)
+        if question and not asks_for_truth(question) and not any(alike(question, other) for other in accepted):
+            accepted.append(question)
+    return tuple(EvidenceQuestion(text=text, origin=QuestionOrigin.TEMPLATE) for text in accepted)
 
 
 def asks_for_truth(question: str) -> bool:
-    """Whether a question asks for the verdict and not for evidence ("Is it true that …?")."""
+    """Return True if a question asks for the verdict instead of evidence ("Is it true that …?")."""
     return _ABOUT.search(question) is not None
 
 
-def alike(one: str, other: str) -> bool:
-    """Whether two questions ask for the same kind of thing in nearly the same words (Jaccard from 0.75), small ones left out."""
-    if _asked_for(one) != _asked_for(other):
+def alike(first_question: str, second_question: str) -> bool:
+    """Return True if two questions ask for the same kind of thing in nearly the same words (Jaccard from 0.75, without function
+    words)."""
+    if _asked_for(first_question) != _asked_for(second_question):
         return False
-    first, second = _content(one), _content(other)
-    return len(first & second) >= 0.75 * len(first | second) if first | second else one == other
+    first, second = _content(first_question), _content(second_question)
+    return len(first & second) >= 0.75 * len(first | second) if first | second else first_question == second_question
 
 
 def _content(text: str) -> frozenset[str]:
@@ -71,7 +72,7 @@ def _content(text: str) -> frozenset[str]:
 
 
 def _asked_for(question: str) -> str:
-    """What a question asks for by its first word: "how many", "when", "who"; "" for yes or no."""
+    """Return the question word, such as "how many", "when" or "who"; "" for yes-no questions."""
     match = _ASKED_FOR.match(question)
     return " ".join(match[1].casefold().split()) if match else ""
 
@@ -95,7 +96,7 @@ def _proposed(claim: ClaimForm) -> Iterator[str]:
 
 
 def _by_type(claim: ClaimForm, text: str, types: tuple[str, ...], clause: Clause | None) -> Iterator[str]:
-    """What this type of claim is settled by."""
+    """Yield the questions that settle this type of claim."""
     if clause is not None and quotes_somebody(clause):  # what is quoted is asked about by itself
         clause = None
     topic = topic_of(text, clause)
@@ -103,11 +104,11 @@ def _by_type(claim: ClaimForm, text: str, types: tuple[str, ...], clause: Clause
         yield how_many(clause) or ""
         yield number_of_subject(clause) or ""
     if QUOTE in types:
-        speaker, said = who_said(text, claim.speaker)
-        spoken = taken_apart(said) if said and said != text else None
+        speaker, statement = who_said(text, claim.speaker)
+        spoken = taken_apart(statement) if statement and statement != text else None
         inner = said_of(spoken, speaker)
         if speaker:
-            about = topic_of(said, spoken) or topic_of(text, None, without=speaker)
+            about = topic_of(statement, spoken) or topic_of(text, None, without=speaker)
             yield f"What did {speaker} say about {about}?" if about else f"What did {speaker} say?"
         if inner is not None:
             yield yes_no(inner)
@@ -116,7 +117,7 @@ def _by_type(claim: ClaimForm, text: str, types: tuple[str, ...], clause: Clause
     if CAUSAL in types and (len(both) > 1 or topic):
         yield f"What evidence is there about {' and '.join(both) if len(both) > 1 else topic}?"
     if POSITION in types:
-        name = next((one.text for one in names_in(text) if one.person), claim.speaker)
+        name = next((name_in_text.text for name_in_text in names_in(text) if name_in_text.person), claim.speaker)
         about = topic_of(text, clause, without=name) or topic
         if name and name in about:
             about = " and ".join(part for part in noun_phrases(clause) if name not in part)
@@ -126,8 +127,8 @@ def _by_type(claim: ClaimForm, text: str, types: tuple[str, ...], clause: Clause
 
 def _further(sentences: list[str], first: Clause | None) -> Iterator[Clause]:
     """The clauses behind the first one; one without a subject of its own gets the first one's."""
-    for place, sentence in enumerate(sentences):
-        before = "" if place == 0 else "."
+    for index, sentence in enumerate(sentences):
+        before = "" if index == 0 else "."
         for part in _JOINT.split(sentence):
             describing = _DESCRIBING.match(part) is not None
             begins = not describing if before == "." else describing or taken_apart(before) is not None
@@ -145,15 +146,17 @@ def _clause_of(part: str, first: Clause | None) -> Clause | None:
         described = described.split(",", 1)[0]
     if clause is not None or first is None:
         return clause
-    known = lexicon()
-    passive = described == part and not first.verb and first.opener in BE | HAVE and known.is_participle(core(described.split()[0]))
+    vocabulary = lexicon()
+    passive = described == part and not first.verb and first.opener in BE | HAVE and vocabulary.is_participle(core(described.split()[0]))
     clause = taken_apart(" ".join((*first.subject, *([first.opener] if passive else []), described)))
-    more = [word for word in clause.subject[len(first.subject) :] if not known.has("adverbs", core(word))] if clause is not None else []
+    more = (
+        [word for word in clause.subject[len(first.subject) :] if not vocabulary.has("adverbs", core(word))] if clause is not None else []
+    )
     return None if more else clause
 
 
 def _circumstances(claim: ClaimForm, text: str, clause: Clause | None) -> Iterator[str]:
-    """When, who and what it is about, and where the claim comes from."""
+    """Yield questions about time, people and origin of the claim."""
     yield (when(clause) or "") if clause is not None else ""
     for name in [name for name in names_in(text) if _worth_asking(name)][:2]:
         yield f"Who is {name.text}?" if name.person else f"What is {named(name, text)}?"
@@ -165,7 +168,7 @@ def _circumstances(claim: ClaimForm, text: str, clause: Clause | None) -> Iterat
 
 
 def _worth_asking(name: Name) -> bool:
-    """Whether a reader may not know what a name stands for: a person's, one of several words, a longer abbreviation."""
+    """Return True if a reader may not know a name: a person's, one of several words, or a longer abbreviation."""
     if name.text.casefold() in _KNOWN_TO_ALL:
         return False
     return name.person or " " in name.text or (len(name.text) > 3 and name.text.isupper())

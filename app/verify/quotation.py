@@ -12,8 +12,8 @@ _WHOLE = re.compile(r"[“\"‘']([^“”\"]*)[”\"’'][.!?…]*")
 
 def unquoted(text: str) -> str:
     """A text without the marks of a quotation that it is as a whole, or of one that never ends or begins."""
-    whole = _WHOLE.fullmatch(text.strip())
-    return whole_marks((whole[1] if whole else text).strip("'‘’ "))
+    match = _WHOLE.fullmatch(text.strip())
+    return whole_marks((match[1] if match else text).strip("'‘’ "))
 
 
 def whole_marks(text: str) -> str:
@@ -22,12 +22,12 @@ def whole_marks(text: str) -> str:
     return text if balanced else re.sub(r"[“”\"]", "", text)
 
 
-def within_quotation(words: Sequence[str], place: int) -> bool:
-    """Whether a quotation that begins before this word has not ended there."""
-    before = " ".join(words[:place])
+def within_quotation(words: Sequence[str], index: int) -> bool:
+    """Return True if a quotation begins before this word and has not ended."""
+    before = " ".join(words[:index])
     return before.count("“") > before.count("”") or before.count('"') % 2 == 1
 
 
 def quotes(words: Sequence[str]) -> bool:
-    """Whether a quotation is among these words."""
+    """Return True if these words contain a quotation."""
     return any(mark in word for word in words for mark in '“"')

@@ -28,9 +28,9 @@ def deciding(sides: Mapping[tuple[int, int], Side], label: Veracity) -> tuple[tu
 
     For supported those that support, for refuted those that refute, for conflicting both; where there is not enough evidence, none does.
     """
-    wanted = {Veracity.SUPPORTED: (1,), Veracity.REFUTED: (-1,), Veracity.CONFLICTING: (1, -1), Veracity.NOT_ENOUGH: ()}[label]
-    chosen = [place for place, side in sides.items() if any(side * sign > 0 for sign in wanted)]
-    return tuple(sorted(chosen, key=lambda place: (-abs(sides[place]), place)))
+    signs = {Veracity.SUPPORTED: (1,), Veracity.REFUTED: (-1,), Veracity.CONFLICTING: (1, -1), Veracity.NOT_ENOUGH: ()}[label]
+    matching = [position for position, side in sides.items() if any(side * sign > 0 for sign in signs)]
+    return tuple(sorted(matching, key=lambda position: (-abs(sides[position]), position)))
 
 
 def stance_of(side: Side) -> Stance:
@@ -41,18 +41,20 @@ def stance_of(side: Side) -> Stance:
 def counted(questions: Sequence[EvidenceQuestion]) -> Iterator[tuple[int, int, EvidenceAnswer]]:
     """(question's place, answer's place, answer) of every answer that is not there for context only."""
     for number, question in enumerate(questions):
-        for place, answer in enumerate(question.answers):
+        for answer_number, answer in enumerate(question.answers):
             if not answer.context_only:
-                yield number, place, answer
+                yield number, answer_number, answer
 
 
 def weighed(questions: Sequence[EvidenceQuestion]) -> list[tuple[int, int]]:
     """The (question, answer) places that a verdict rests on: every answer that somebody gave, and of those that the program found the three
     surest. So many has a claim of AVeriTeC, and what comes behind them is mostly beside the point. That something was not found counts
     only where nothing was."""
-    places = list(counted(questions))
-    found = sorted((-answer.score, number, place) for number, place, answer in places if answer.passage)[:SUREST]
-    if not found:
-        return [(number, place) for number, place, _ in places]
-    given = [(number, place) for number, place, answer in places if not answer.passage and not answers_nothing(answer)]
-    return sorted(given + [(number, place) for _, number, place in found])
+    counted_answers = list(counted(questions))
+    surest = sorted((-answer.score, number, answer_number) for number, answer_number, answer in counted_answers if answer.passage)[:SUREST]
+    if not surest:
+        return [(number, answer_number) for number, answer_number, _ in counted_answers]
+    given_positions = [
+        (number, answer_number) for number, answer_number, answer in counted_answers if not answer.passage and not answers_nothing(answer)
+    ]
+    return sorted(given_positions + [(number, answer_number) for _, number, answer_number in surest])

@@ -23,22 +23,28 @@ _MASS = frozenset(
 
 
 def is_common(words: Sequence[str]) -> bool:
-    """Whether the first of these words, which begin a sentence, would be in lower case elsewhere.
+    """Return True if the first of these words, which begin a sentence, would be in lower case elsewhere.
 
-    A capital behind it ("New York", "Crystal Palace") makes a name of what is no small word; a plural without "the" is none
-    ("Vaccines are …"), unless people are called so.
+    A capital after it ("New York", "Crystal Palace") makes it a name, unless it is a function word. A plural without "the" is no
+    name ("Vaccines are …"), unless it is a demonym.
     """
     first, word = words[0], core(words[0])
-    known = lexicon()
-    if (len(first) > 1 and first.isupper()) or word == "i" or known.has("demonyms", word) or known.has("names", word):
+    vocabulary = lexicon()
+    if (len(first) > 1 and first.isupper()) or word == "i" or vocabulary.has("demonyms", word) or vocabulary.has("names", word):
         return False
-    if any(known.has(name, word) for name in _SMALL) or word in _OPENING:
+    if any(vocabulary.has(name, word) for name in _SMALL) or word in _OPENING:
         return True
-    if not word.isalpha() or (len(words) > 1 and words[1][:1].isupper() and not known.has("demonyms", core(words[1]))):
+    if not word.isalpha() or (len(words) > 1 and words[1][:1].isupper() and not vocabulary.has("demonyms", core(words[1]))):
         return False
-    return known.has("adjectives", word) or word in known.gerunds or word in _MASS or _MASS_END.match(word) is not None or _several(word)
+    return (
+        vocabulary.has("adjectives", word)
+        or word in vocabulary.gerunds
+        or word in _MASS
+        or _MASS_END.match(word) is not None
+        or _several(word)
+    )
 
 
 def _several(word: str) -> bool:
-    """Whether it is formed as a plural, which a name hardly is."""
+    """Return True if a word has the form of a plural, which names seldom have."""
     return len(word) > 4 and word.endswith("s") and not word.endswith(("ss", "us", "is", "as", "os", "news", "ics"))

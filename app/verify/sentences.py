@@ -13,4 +13,6 @@ def sentences_of(text: str, language: str = LANGUAGE) -> list[str]:
 
 
 def _parts(text: str, language: str) -> list[str]:
-    return [text[found["start_index"] : found["end_index"]] for found in sentencex.get_sentence_boundaries(language or LANGUAGE, text)]
+    return [
+        text[boundary["start_index"] : boundary["end_index"]] for boundary in sentencex.get_sentence_boundaries(language or LANGUAGE, text)
+    ]

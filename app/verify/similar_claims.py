@@ -16,21 +16,21 @@ _QUESTION = re.compile(r"^\W*((?:[^\s?]+\s+){2,39}?[^\s?]+\?)")
 
 def questions_in(body: str) -> list[str]:
     """The questions that lines of a past claim's text open with, as a library of AVeriTeC's claims holds them."""
-    found = [_QUESTION.match(line.strip()) for line in body.splitlines()]
-    return list(dict.fromkeys(match.group(1).strip() for match in found if match))
+    matches = [_QUESTION.match(line.strip()) for line in body.splitlines()]
+    return list(dict.fromkeys(match.group(1).strip() for match in matches if match))
 
 
 def adapted(question: str, past: str, claim: str) -> str:
     """The question about the new claim: a past claim's only person or only other name in it gives way to the new claim's."""
-    kept = {name.text.casefold() for name in names_in(claim)}
+    claim_names = {name.text.casefold() for name in names_in(claim)}
     for person in (True, False):
         old, new = _only(names_in(past), person), _only(names_in(claim), person)
-        if old and new and old.casefold() not in kept and old in question:
+        if old and new and old.casefold() not in claim_names and old in question:
             question = question.replace(old, new)
     return question
 
 
 def _only(names: Sequence[Name], person: bool) -> str:
     """The one name of this kind, "" where there are none or several."""
-    found = [name.text for name in names if name.person is person]
-    return found[0] if len(found) == 1 else ""
+    matching = [name.text for name in names if name.person is person]
+    return matching[0] if len(matching) == 1 else ""

@@ -21,14 +21,16 @@ def answer_span(text: str, span: Span | None) -> tuple[int, int]:
     if span is None or len(text.split()) <= _SHORT:
         return low, high
     bounds = sentence_bounds(text)
-    inside = [place for place, (start, end) in enumerate(bounds) if start < span.end and span.start < end]
+    inside = [index for index, (start, end) in enumerate(bounds) if start < span.end and span.start < end]
     if not inside:
         return low, high
     first, last = inside[0], inside[-1]
     while True:
         wider = [(first, last + 1), (first - 1, last)]
         fitting = [
-            (one, other) for one, other in wider if one >= 0 and other < len(bounds) and _words(text, bounds, one, other) <= _LONGEST
+            (start_sentence, end_sentence)
+            for start_sentence, end_sentence in wider
+            if start_sentence >= 0 and end_sentence < len(bounds) and _words(text, bounds, start_sentence, end_sentence) <= _LONGEST
         ]
         if not fitting:
             return _stripped(text, bounds[first][0], bounds[last][1])

@@ -1,4 +1,4 @@
-"""Who says something in a claim, and what: the speaker before or behind the quotation, or told beside the claim."""
+"""Find who says something in a claim, and what: the speaker before or after the quotation, or the given one."""
 
 from __future__ import annotations
 
@@ -46,15 +46,15 @@ _OF_ANOTHER = {"am": "is", "have": "has", "do": "does"}
 def speaker_first(text: str) -> str:
     """“Taxes rise,” the mayor said. as: The mayor said “taxes rise”. Other texts as they are."""
     if (script := _SCRIPT.match(text)) is not None:
-        who, said, rest, quoted = script["who"], "said", "", script[2]
-    elif (found := _INVERTED.match(text)) is not None:
-        who, said, rest, quoted = found["who"] or found["name"], found["said"] or found["verb"], found["rest"] or "", found[1]
+        speaker, verb, remainder, quoted = script["who"], "said", "", script[2]
+    elif (match := _INVERTED.match(text)) is not None:
+        speaker, verb, remainder, quoted = match["who"] or match["name"], match["said"] or match["verb"], match["rest"] or "", match[1]
     elif (behind := _BEHIND.match(text)) is not None:
-        who = behind["name"] or behind["who"]
-        return f"{who[:1].upper()}{who[1:]} {behind['verb'] or behind['said']} that {' '.join(lowered(behind['what'].split()))}."
+        speaker = behind["name"] or behind["who"]
+        return f"{speaker[:1].upper()}{speaker[1:]} {behind['verb'] or behind['said']} that {' '.join(lowered(behind['what'].split()))}."
     else:
         return text
-    return f"{who[:1].upper()}{who[1:]} {said} “{' '.join(lowered(quoted.strip(' .').split()))}”{rest}."
+    return f"{speaker[:1].upper()}{speaker[1:]} {verb} “{' '.join(lowered(quoted.strip(' .').split()))}”{remainder}."
 
 
 def without_calling(text: str) -> str:
@@ -63,16 +63,16 @@ def without_calling(text: str) -> str:
 
 
 def without_opening(text: str) -> str:
-    """What is said, where the text begins with a verb of saying."""
+    """Return the reported statement of a text that begins with a verb of saying."""
     return _OPENING.sub("", text) or text
 
 
 def who_said(text: str, speaker: str) -> tuple[str, str]:
-    """Who says something, `speaker` where the text names nobody, and what: the quotation, or all that follows."""
-    said = _SAID.search(text)
-    if said is None:
+    """Return the speaker (`speaker` if the text names nobody) and the statement: the quotation, or all that follows."""
+    match = _SAID.search(text)
+    if match is None:
         return speaker, text
-    before, after = text[: said.start()].strip(" ,").split(), text[said.end() :].strip()
+    before, after = text[: match.start()].strip(" ,").split(), text[match.end() :].strip()
     if before and core(before[-1]) in BE:  # it was said to somebody
         before = []
     if before and core(before[-1]) in HAVE:
@@ -82,9 +82,9 @@ def who_said(text: str, speaker: str) -> tuple[str, str]:
 
 
 def quotes_somebody(clause: Clause) -> bool:
-    """Whether a clause says that somebody said something, and how."""
-    says = clause.verb in _SAYING or (not clause.verb and _SAID.match(" ".join(clause.rest)) is not None)
-    return says and quotes(clause.rest)
+    """Return True if a clause reports that somebody said something."""
+    says = clause.verb in _SAYING or (not clause.verb and _SAID.match(" ".join(clause.predicate)) is not None)
+    return says and quotes(clause.predicate)
 
 
 def said_of(clause: Clause | None, speaker: str) -> Clause | None:

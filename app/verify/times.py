@@ -26,16 +26,16 @@ def months(text: str) -> frozenset[str]:
 
 def mentions(text: str) -> list[str]:
     """Each time as a text names it, in order: a month with its year as one."""
-    return [found[0] for found in _MENTION.finditer(text)]
+    return [match[0] for match in _MENTION.finditer(text)]
 
 
 def same_time(claim: str, sentence: str) -> bool:
-    """Whether the sentence names the very years and months of the claim, or neither of the two names any."""
+    """Return True if the sentence mentions exactly the years and months of the claim, or neither mentions any."""
     return years(claim) == years(sentence) and (not months(claim) or not months(sentence) or months(claim) == months(sentence))
 
 
 def speaks_of(claim: str, sentence: str, passage: str) -> bool:
-    """Whether the claim's years are named in the sentence, or in the passage where the sentence names none; months likewise."""
+    """Return True if the claim's years are in the sentence, or in the passage if the sentence has none; the same for months."""
     return all(named(claim) <= (named(sentence) or named(passage)) for named in (years, months))
 
 

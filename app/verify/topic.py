@@ -1,4 +1,4 @@
-"""What a claim is about, in a few words: its names, or the noun phrases of its clause."""
+"""The topic of a claim in a few words: its names, or the noun phrases of its clause."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ITS = frozenset("his her its their our my your".split())
 
 
 def topic_of(text: str, clause: Clause | None, *, without: str = "") -> str:
-    """What a claim is about, in a few words: its names, or else the subject of its clause; "" where neither tells."""
+    """Return the topic of a claim: its names, or the subject of its clause; "" if neither is found."""
     names = [name for name in names_in(text) if name.text != without]
     if names and not (len(names) == 1 and is_nationality(names[0].text)):
         return " and ".join(named(name, text) for name in names[:2])
@@ -30,43 +30,47 @@ def named(name: Name, text: str) -> str:
     """The name with the article that stands before it in the text or gave way to its owner, or that a long name is likely to have."""
     before = text[: name.start].split()[-1:]
     several = len(name.text.split())
-    said = before and (before[0].casefold() in _ITS | {"the"} or before[0].endswith(("’s", "'s"))) and (several > 1 or name.text.isupper())
-    return f"the {name.text}" if said or several > 2 else name.text
+    has_article = (
+        before and (before[0].casefold() in _ITS | {"the"} or before[0].endswith(("’s", "'s"))) and (several > 1 or name.text.isupper())
+    )
+    return f"the {name.text}" if has_article or several > 2 else name.text
 
 
 def noun_phrases(clause: Clause | None) -> list[str]:
-    """Who does something and what it is done to, as far as they are short noun phrases."""
+    """Return the subject and the object of a clause, if they are short noun phrases."""
     return [part for part in (_noun_phrase(clause.subject), _noun_phrase(_object(clause))) if part] if clause is not None else []
 
 
 def _noun_phrase(words: Sequence[str]) -> str:
     """The words without what says how many or which but "the", "" where a pronoun or a long clause is left."""
-    known, kept = lexicon(), list(words)
-    while kept and (
-        core(kept[0]) in _NO_TOPIC
-        or (kept[0] in {"in", "out", "of"} and len(kept) < len(words))
-        or number_span(kept[:1])
-        or known.has("determiners", core(kept[0]))
+    vocabulary, phrase = lexicon(), list(words)
+    while phrase and (
+        core(phrase[0]) in _NO_TOPIC
+        or (phrase[0] in {"in", "out", "of"} and len(phrase) < len(words))
+        or number_span(phrase[:1])
+        or vocabulary.has("determiners", core(phrase[0]))
     ):
-        kept = kept[1:]
-    dropped = words[: len(words) - len(kept)]
+        phrase = phrase[1:]
+    dropped = words[: len(words) - len(phrase)]
     article = ["the"] if dropped and core(dropped[-1]) == "the" else []
-    while kept and known.has("adverbs", core(kept[-1])):
-        kept = kept[:-1]
-    if kept and known.has("pronouns", core(kept[0])):
+    while phrase and vocabulary.has("adverbs", core(phrase[-1])):
+        phrase = phrase[:-1]
+    if phrase and vocabulary.has("pronouns", core(phrase[0])):
         return ""
-    told = [word for word in kept if core(word) not in FUNCTION_WORDS and not known.has("pronouns", core(word))]
-    return " ".join([*article, *kept]).strip(" ,;:") if told and len(kept) <= _LONGEST_TOPIC else ""
+    content = [word for word in phrase if core(word) not in FUNCTION_WORDS and not vocabulary.has("pronouns", core(word))]
+    return " ".join([*article, *phrase]).strip(" ,;:") if content and len(phrase) <= _LONGEST_TOPIC else ""
 
 
 def _object(clause: Clause) -> Sequence[str]:
     """The words behind a full verb, up to a small word; none where a number, an adverb or a preposition comes first."""
-    known, rest = lexicon(), clause.rest
-    if not clause.verb and clause.opener in HAVE and rest and known.is_participle(core(rest[0])):
-        rest = rest[1:]
+    vocabulary, predicate = lexicon(), clause.predicate
+    if not clause.verb and clause.opener in HAVE and predicate and vocabulary.is_participle(core(predicate[0])):
+        predicate = predicate[1:]
     elif not clause.verb:
         return ()
-    if not rest or number_span(rest[:2]) or known.has("adverbs", core(rest[0])):
+    if not predicate or number_span(predicate[:2]) or vocabulary.has("adverbs", core(predicate[0])):
         return ()
-    ends = (place for place, word in enumerate(rest) if any(known.has(name, core(word)) for name in _ENDING) or core(word) == "than")
-    return rest[: next(ends, len(rest))]
+    ends = (
+        index for index, word in enumerate(predicate) if any(vocabulary.has(name, core(word)) for name in _ENDING) or core(word) == "than"
+    )
+    return predicate[: next(ends, len(predicate))]

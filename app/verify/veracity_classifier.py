@@ -28,7 +28,7 @@ FEATURES = (
     *(f"{look}_{name}" for look in _LOOKS for name in _EACH),
     *("asked_lean", "affirmed", "denied", "answered_lean"),
     *("answers", "unanswered", "all_unanswered", "figures_shared", "figures_others", "length"),
-    *(f"type_{place}" for place in range(len(CLAIM_TYPES))),
+    *(f"type_{number}" for number in range(len(CLAIM_TYPES))),
 )
 _WORD = re.compile(r"[^\W\d_]+|\d+%?")
 _MOST_WORDS = 400
@@ -36,14 +36,14 @@ _MOST_WORDS = 400
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """What the models say of one answer: (support, refute, neutral) of both looks towards the claim, and of the question's own
-    statement towards it (neutral where it is none)."""
+    """Stances of one answer, each (support, refute, neutral): by both models towards the claim, and of the question's own statement
+    towards it (neutral if it is none)."""
 
     question: str
     answer: EvidenceAnswer
     stance: tuple[float, float, float]
     opinion: tuple[float, float, float]
-    asked: tuple[float, float, float] = (0.0, 0.0, 1.0)
+    question_stance: tuple[float, float, float] = (0.0, 0.0, 1.0)
 
 
 def claim_features(claim: ClaimForm, types: Sequence[str], looks: Sequence[Look]) -> list[float]:
@@ -51,15 +51,15 @@ def claim_features(claim: ClaimForm, types: Sequence[str], looks: Sequence[Look]
     telling = [look for look in looks if not answers_nothing(look.answer)]
     row = [value for rows in (_rows(telling, "stance"), _rows(telling, "opinion")) for value in _sides(rows)]
     sides = [side(look.answer) for look in telling]
-    asked = [look.asked[0] - look.asked[1] for look in telling]
+    leanings = [look.question_stance[0] - look.question_stance[1] for look in telling]
     count = max(1, len(telling))
-    row += [sum(asked) / count, sides.count(1) / count, sides.count(-1) / count]
-    row.append(sum(yes * lean for yes, lean in zip(sides, asked, strict=True)) / count)
+    row += [sum(leanings) / count, sides.count(1) / count, sides.count(-1) / count]
+    row.append(sum(yes * lean for yes, lean in zip(sides, leanings, strict=True)) / count)
     empty = len(looks) - len(telling)
     row += [float(np.log1p(len(looks))), empty / max(1, len(looks)), float(not telling)]
     claimed = figures_of(claim.text)
-    found = set().union(*(figures_of(said(look.answer)) for look in telling)) if telling else set()
-    row += [float(bool(claimed & found)), float(bool(claimed and found and not claimed & found))]
+    answer_figures = set().union(*(figures_of(said(look.answer)) for look in telling)) if telling else set()
+    row += [float(bool(claimed & answer_figures)), float(bool(claimed and answer_figures and not claimed & answer_figures))]
     row.append(float(np.log1p(sum(len(said(look.answer).split()) for look in telling))))
     return row + [float(name in types) for name in CLAIM_TYPES]
 
@@ -79,17 +79,17 @@ def _sides(rows: NDArray[np.float64]) -> list[float]:
 
 def claim_words(claim: ClaimForm, looks: Sequence[Look]) -> dict[str, float]:
     """Words and pairs of words of answers ("a"), questions ("q") and the claim ("c"), and where it appeared ("s"); together of length 1."""
-    found: set[str] = set()
+    grams: set[str] = set()
     for look in looks:
-        found.update(_grams("a", said(look.answer)), _grams("q", look.question))
-    found.update(_grams("c", claim.text), {f"s {word}" for word in _tokens(claim.reporting_source)})
-    found.add("s speaker" if claim.speaker else "s nobody")
-    return {gram: 1.0 / np.sqrt(len(found)) for gram in sorted(found)}
+        grams.update(_grams("a", said(look.answer)), _grams("q", look.question))
+    grams.update(_grams("c", claim.text), {f"s {word}" for word in _tokens(claim.reporting_source)})
+    grams.add("s speaker" if claim.speaker else "s nobody")
+    return {gram: 1.0 / np.sqrt(len(grams)) for gram in sorted(grams)}
 
 
 def _grams(kind: str, text: str) -> set[str]:
     words = _tokens(text)
-    return {f"{kind} {word}" for word in words} | {f"{kind} {one} {other}" for one, other in pairwise(words)}
+    return {f"{kind} {word}" for word in words} | {f"{kind} {first} {second}" for first, second in pairwise(words)}
 
 
 def _tokens(text: str) -> list[str]:
@@ -110,8 +110,8 @@ class Combiner:
     def probabilities(self, claim: ClaimForm, types: Sequence[str], looks: Sequence[Look]) -> tuple[float, float, float, float]:
         """Those of the four labels in the order of `Veracity`, which sum to 1."""
         features: FloatMatrix = np.array([claim_features(claim, types, looks)], np.float32)
-        one, two, three, four = self.model.probabilities(features, (claim_words(claim, looks),))[0].tolist()
-        return one, two, three, four
+        supported, refuted, conflicting, not_enough = self.model.probabilities(features, (claim_words(claim, looks),))[0].tolist()
+        return supported, refuted, conflicting, not_enough
 
 
 def load_combiner(path: Path) -> Combiner:

@@ -1,4 +1,4 @@
-"""Which word of a plain English statement is its finite verb, by forms and neighbours."""
+"""Find the finite verb of a plain English statement, by word forms and neighbours."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def finite_verb(tokens: Sequence[str], cores: Sequence[str]) -> tuple[float, int
 
 
 def _score(tokens: Sequence[str], cores: Sequence[str], at: int) -> float:
-    """How likely the word at this place is the finite verb of the main clause; 0 where it cannot be."""
-    known, word = lexicon(), cores[at]
+    """Score the word at this position as the finite verb of the main clause; 0 if it cannot be."""
+    vocabulary, word = lexicon(), cores[at]
     before = "nobody" if tuple(cores[max(at - 2, 0) : at]) == ("no", "one") else cores[at - 1]
     if (
         tokens[at - 1].startswith(("“", '"'))
@@ -37,15 +37,17 @@ def _score(tokens: Sequence[str], cores: Sequence[str], at: int) -> float:
         or (word in SAYING and before in HAVE | BE)
     ):
         return 0.0
-    strength = _strength(word, known.has("adverbs", before))
-    bound = any(known.has(name, before) for name in BINDING) and not (before == "that" and at == 1) and without_not(word) == word
+    strength = _strength(word, vocabulary.has("adverbs", before))
+    bound = any(vocabulary.has(name, before) for name in BINDING) and not (before == "that" and at == 1) and without_not(word) == word
     if not strength or bound:
         return 0.0
-    if "that" in cores[1:at] and any(word in known.pasts for word in cores[1 : cores.index("that", 1)]):
+    if "that" in cores[1:at] and any(word in vocabulary.pasts for word in cores[1 : cores.index("that", 1)]):
         strength -= _TOLD
-    if known.has("relatives", before):
+    if vocabulary.has("relatives", before):
         return strength - 2.0 if at > 1 else strength
-    if tokens[at][:1].isupper() and not (_headline(tokens) or (word in known.pasts and all(token[:1].isupper() for token in tokens[:at]))):
+    if tokens[at][:1].isupper() and not (
+        _headline(tokens) or (word in vocabulary.pasts and all(token[:1].isupper() for token in tokens[:at]))
+    ):
         return 0.0
     if strength < 1.3 and not plural(tokens[:at]):
         return 0.0
@@ -53,23 +55,23 @@ def _score(tokens: Sequence[str], cores: Sequence[str], at: int) -> float:
 
 
 def _headline(tokens: Sequence[str]) -> bool:
-    """Whether most words have a capital, as in headlines: elsewhere a word with one is part of a name."""
+    """Return True if most words are capitalised, as in headlines. Elsewhere a capitalised word is part of a name."""
     return sum(token[:1].isupper() for token in tokens) > 0.6 * len(tokens)
 
 
 def _strength(word: str, after_adverb: bool) -> float:
-    known = lexicon()
+    vocabulary = lexicon()
     if without_not(word) in BE | MODALS | DO | HAVE:
         return 2.8
     if word in SAYING:
         return 3.0
     more = 0.5 if after_adverb else 0.0
-    if word in known.pasts:
-        verb = known.pasts[word]
+    if word in vocabulary.pasts:
+        verb = vocabulary.pasts[word]
         return (1.6 if verb.past == verb.participle else 2.6) + more
-    if word in known.thirds:
-        return (1.6 if known.thirds[word].noun else 2.4) + more
-    verb_here = known.verbs.get(word)
+    if word in vocabulary.thirds:
+        return (1.6 if vocabulary.thirds[word].noun else 2.4) + more
+    verb_here = vocabulary.verbs.get(word)
     return 0.0 if verb_here is None else (0.6 if verb_here.noun else 1.2) + more
 
 

@@ -37,26 +37,26 @@ def verdict(
 
 def _undecided(label: Veracity, share: float, rule: Veracity, questions: Sequence[EvidenceQuestion], sides: Sides) -> Undecided | None:
     """Why a label is not spoken; None where it is."""
-    found = _found(questions, sides)
-    if found and max(answer.score for answer in found) < WEAK and not _given(questions, sides):
+    found_answers = _found(questions, sides)
+    if found_answers and max(answer.score for answer in found_answers) < WEAK and not _given(questions, sides):
         return Undecided.WEAK
     if label in _SPOKEN and rule in _SPOKEN and rule is not label:
         return Undecided.OPPOSED
-    if found and not _carried(label, rule, sides):
+    if found_answers and not _carried(label, rule, sides):
         return Undecided.OPPOSED if rule is Veracity.CONFLICTING else Undecided.NOTHING_DECIDES
-    return Undecided.UNSURE if not found and label in _SPOKEN and share < SURE else None
+    return Undecided.UNSURE if not found_answers and label in _SPOKEN and share < SURE else None
 
 
 def _carried(label: Veracity, rule: Veracity, sides: Sides) -> bool:
-    """Whether the answers say what the label says: one side alone, or both for conflicting evidence."""
+    """Return True if the answers carry the label: one side only, or both for conflicting evidence."""
     return rule is label and bool(deciding(sides, label))
 
 
 def _by_figures(label: Veracity, claim: str, questions: Sequence[EvidenceQuestion], sides: Sides) -> bool:
-    wanted = Comparison.SAME if label is Veracity.SUPPORTED else Comparison.OTHER
+    expected = Comparison.SAME if label is Veracity.SUPPORTED else Comparison.OTHER
     for number, at in deciding(sides, label):
         answer = questions[number].answers[at]
-        if compare(claim, premise(questions[number].text, answer), around=f"{answer.source} {answer.title}") is wanted:
+        if compare(claim, premise(questions[number].text, answer), around=f"{answer.source} {answer.title}") is expected:
             return True
     return False
 
@@ -71,5 +71,5 @@ def _found(questions: Sequence[EvidenceQuestion], sides: Sides) -> list[Evidence
 
 
 def _given(questions: Sequence[EvidenceQuestion], sides: Sides) -> bool:
-    """Whether somebody gave an answer that says something."""
+    """Return True if a person gave an answer that says something."""
     return any(not answer.passage and not answers_nothing(answer) for answer in _answers(questions, sides))

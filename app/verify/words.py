@@ -38,6 +38,6 @@ def stem(word: str) -> str:
     return word.removesuffix("e") if len(word) > _FEWEST else word
 
 
-def common(wanted: frozenset[str], found: frozenset[str]) -> float:
+def common(expected: frozenset[str], present: frozenset[str]) -> float:
     """The share of the wanted stems that are found; 1 where none is wanted."""
-    return len(wanted & found) / len(wanted) if wanted else 1.0
+    return len(expected & present) / len(expected) if expected else 1.0

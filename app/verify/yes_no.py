@@ -37,10 +37,10 @@ _WHEN = re.compile(
 
 def yes_no(clause: Clause) -> str:
     """The clause as a question that is answered by yes or no."""
-    verb, rest = [clause.verb] if clause.verb else [], list(clause.rest)
-    if verb and rest[:1] == ["ever"]:
-        verb, rest = ["ever", *verb], rest[1:]
-    return question_of([clause.opener, *clause.subject, *verb, *rest, *clause.scene])
+    verb, predicate = [clause.verb] if clause.verb else [], list(clause.predicate)
+    if verb and predicate[:1] == ["ever"]:
+        verb, predicate = ["ever", *verb], predicate[1:]
+    return question_of([clause.opener, *clause.subject, *verb, *predicate, *clause.scene])
 
 
 def question_of(words: Sequence[str]) -> str:
@@ -52,24 +52,24 @@ def question_of(words: Sequence[str]) -> str:
 
 def how_many(clause: Clause) -> str | None:
     """A question for the first number behind the verb, None where there is none."""
-    found = number_span(clause.rest)
-    if found is None or (found[0] and core(clause.rest[found[0] - 1]) in _ARTICLES):
+    number = number_span(clause.predicate)
+    if number is None or (number[0] and core(clause.predicate[number[0] - 1]) in _ARTICLES):
         return None
-    first, after = found
-    noun_ends = _noun_end(clause.rest, after)
-    asked = _asking([core(word) for word in clause.rest[first:after]], clause.rest[after:noun_ends])
-    if asked == ["How", "many"]:
+    first, after = number
+    noun_ends = _noun_end(clause.predicate, after)
+    question_words = _asking([core(word) for word in clause.predicate[first:after]], clause.predicate[after:noun_ends])
+    if question_words == ["How", "many"]:
         if clause.verb not in _PAYING and (clause.verb or clause.opener not in BE):
             return None
-        asked = ["How", "much"]
-    if any(_superlative(core(word)) for word in clause.rest[:first]) and clause.rest[first - 1 : first] in (
+        question_words = ["How", "much"]
+    if any(_superlative(core(word)) for word in clause.predicate[:first]) and clause.predicate[first - 1 : first] in (
         ("in",),
         ("for",),
     ):
         return None  # "the highest in forty years" counts nothing
     verb = [clause.verb] if clause.verb else []
-    before, behind = clause.rest[:first], clause.rest[noun_ends:]
-    words = [*asked, clause.opener, *clause.subject, *verb, *before, *behind]
+    before, behind = clause.predicate[:first], clause.predicate[noun_ends:]
+    words = [*question_words, clause.opener, *clause.subject, *verb, *before, *behind]
     hanging = before and not behind and lexicon().has("prepositions", core(before[-1]))
     if hanging and core(before[-1]) == "in":
         return question_of(["In", words[0].lower(), *words[1 : -len(before)], *before[:-1], *clause.scene])
@@ -79,48 +79,48 @@ def how_many(clause: Clause) -> str | None:
 
 
 def _superlative(word: str) -> bool:
-    known, stem = lexicon(), word.removesuffix("est")
-    return known.has("superlatives", word) or (
-        stem != word and any(known.has("adjectives", one) for one in (stem, stem + "e", stem[:-1] + "y"))
+    vocabulary, stem = lexicon(), word.removesuffix("est")
+    return vocabulary.has("superlatives", word) or (
+        stem != word and any(vocabulary.has("adjectives", positive) for positive in (stem, stem + "e", stem[:-1] + "y"))
     )
 
 
 def number_of_subject(clause: Clause) -> str | None:
     """A question for a number that the subject opens with: "How many prisoners were freed?"."""
-    found = number_span(clause.subject)
-    if found is None or found[0] > 0:
+    number = number_span(clause.subject)
+    if number is None or number[0] > 0:
         return None
-    rest = clause.subject[found[1] :]
-    asked = _asking([core(word) for word in clause.subject[: found[1]]], rest)
+    noun = clause.subject[number[1] :]
+    question_words = _asking([core(word) for word in clause.subject[: number[1]]], noun)
     verb = [clause.verb] if clause.verb else []
     opener = [] if clause.verb and clause.opener == "do" and not clause.denied else [clause.opener]
-    return question_of([*asked, *opener, *verb, *clause.rest, *clause.scene]) if rest else None
+    return question_of([*question_words, *opener, *verb, *clause.predicate, *clause.scene]) if noun else None
 
 
 def when(clause: Clause) -> str | None:
-    """When what the clause tells happened; None where it tells no event of the past, or of nobody, or a state that lasts."""
+    """Return a question for the time of the clause's event; None for states, for events without a subject, and outside the past."""
     if clause.opener not in {"did", "was", "were"} or clause.denied or any(core(word) in _NOBODY for word in clause.subject[:1]):
         return None
-    if clause.verb in _LASTING or (not clause.verb and not _is_event(clause.rest)):
+    if clause.verb in _LASTING or (not clause.verb and not _is_event(clause.predicate)):
         return None
-    text = " ".join([clause.opener, *clause.subject, *([clause.verb] if clause.verb else []), *clause.rest])
+    text = " ".join([clause.opener, *clause.subject, *([clause.verb] if clause.verb else []), *clause.predicate])
     return question_of(["When", *_WHEN.sub("", text).split()])
 
 
-def _is_event(rest: Sequence[str]) -> bool:
-    """Whether what follows "was" tells what was done to somebody, not what or how they were."""
-    known = lexicon()
-    words = [word for word in rest if not known.has("adverbs", core(word))]
-    return bool(words) and known.is_participle(core(words[0]))
+def _is_event(predicate: Sequence[str]) -> bool:
+    """Return True if the words after "was" tell an event, not a state."""
+    vocabulary = lexicon()
+    words = [word for word in predicate if not vocabulary.has("adverbs", core(word))]
+    return bool(words) and vocabulary.is_participle(core(words[0]))
 
 
 def number_span(words: Sequence[str]) -> tuple[int, int] | None:
     """(first, after) of the first number with the words that belong to it; a year is none."""
-    for place, word in enumerate(words):
+    for index, word in enumerate(words):
         bare = core(word)
         if not (_NUMBER.match(bare) or _IN_WORDS.fullmatch(bare)) or (len(bare) == 4 and bare[:2] in {"19", "20"}):
             continue
-        first, after = place, place + 1
+        first, after = index, index + 1
         first = _vague_before(words, first)
         while after < len(words) and core(words[after]) in _SCALES | _SHARES | {"cent"} and not words[after - 1].endswith(","):
             after += 1
@@ -129,7 +129,7 @@ def number_span(words: Sequence[str]) -> tuple[int, int] | None:
 
 
 def _vague_before(words: Sequence[str], first: int) -> int:
-    """Where the words begin that say how exact a number is ("at least", "more than")."""
+    """Return the start of the words before a number that say how exact it is ("at least", "more than")."""
     while first > 0:
         if first > 1 and (core(words[first - 2]), core(words[first - 1])) in _VAGUE_PAIRS:
             first -= 2
@@ -149,19 +149,19 @@ def _asking(number: Sequence[str], noun: Sequence[str]) -> list[str]:
 
 
 def _noun_end(words: Sequence[str], start: int) -> int:
-    """Where the noun behind a number ends: before a small word, a comma or a participle."""
-    known, end = lexicon(), start
+    """Return the end of the noun after a number: before a function word, a comma or a participle."""
+    vocabulary, end = lexicon(), start
     if start < len(words) and core(words[start]) == "of":
         end = start + 1
-        while end < len(words) and (known.has("determiners", core(words[end])) or end == start + 1):
+        while end < len(words) and (vocabulary.has("determiners", core(words[end])) or end == start + 1):
             end += 1
     while end < len(words) and end - start < 5:
         word = core(words[end])
-        if word == "of" and end > start and words[end + 1 : end + 2] and not known.has("determiners", core(words[end + 1])):
+        if word == "of" and end > start and words[end + 1 : end + 2] and not vocabulary.has("determiners", core(words[end + 1])):
             end += 2
             continue
-        small = any(known.has(name, word) for name in ("prepositions", "conjunctions", "determiners", "pronouns", "relatives"))
-        if small or word in known.gerunds or (end > start and known.is_participle(word)):
+        small = any(vocabulary.has(name, word) for name in ("prepositions", "conjunctions", "determiners", "pronouns", "relatives"))
+        if small or word in vocabulary.gerunds or (end > start and vocabulary.is_participle(word)):
             break
         end += 1
         if words[end - 1].endswith((",", ";")):

@@ -22,7 +22,7 @@ def made(seed: int, count: int, stories: int) -> tuple[np.ndarray, Edges]:
     vectors = (vectors / np.linalg.norm(vectors, axis=1, keepdims=True)).astype(np.float32)
     alike = vectors @ vectors.T
     ones, others = np.nonzero(np.triu(alike >= 0.5, 1))
-    return vectors, Edges(ones=ones.astype(np.int32), others=others.astype(np.int32), similarities=alike[ones, others])
+    return vectors, Edges(firsts=ones.astype(np.int32), seconds=others.astype(np.int32), similarities=alike[ones, others])
 
 
 def labels(vectors: np.ndarray, edges: Edges, start: object = None, pinned: tuple[int, ...] = ()) -> np.ndarray:
@@ -48,12 +48,12 @@ def test_the_order_of_edges_and_of_items_means_nothing(seed: int, count: int, st
     vectors, edges = made(seed, count, stories)
     chance = np.random.default_rng(seed + 1)
     shuffled = chance.permutation(len(edges))
-    turned = Edges(ones=edges.others[shuffled], others=edges.ones[shuffled], similarities=edges.similarities[shuffled])
+    turned = Edges(firsts=edges.seconds[shuffled], seconds=edges.firsts[shuffled], similarities=edges.similarities[shuffled])
     expected = partition(labels(vectors, edges))
     assert partition(labels(vectors, turned)) == expected
     order = chance.permutation(count)
     back = np.argsort(order).astype(np.int32)
-    moved = Edges(ones=back[edges.ones], others=back[edges.others], similarities=edges.similarities)
+    moved = Edges(firsts=back[edges.firsts], seconds=back[edges.seconds], similarities=edges.similarities)
     assert partition(labels(vectors[order], moved), order) == expected
 
 
@@ -68,7 +68,7 @@ def test_a_group_holds_together_and_no_two_that_could_be_joined_are_left(seed: i
         sure = alike[np.ix_(group, group)]
         assert len(group) == 1 or (sure.sum() - len(group)) / (len(group) * (len(group) - 1)) >= THRESHOLD - 1e-3
     joined = {
-        (int(found[one]), int(found[other])) for one, other in zip(edges.ones, edges.others, strict=True) if found[one] != found[other]
+        (int(found[one]), int(found[other])) for one, other in zip(edges.firsts, edges.seconds, strict=True) if found[one] != found[other]
     }
     for one, other in joined:
         assert alike[np.ix_(found == one, found == other)].mean() < THRESHOLD + 1e-4
@@ -78,8 +78,8 @@ def test_a_group_holds_together_and_no_two_that_could_be_joined_are_left(seed: i
 @given(**sizes, more=st.integers(1, 20))
 def test_adding_items_takes_no_group_apart_and_renames_none(seed: int, count: int, stories: int, more: int) -> None:
     vectors, edges = made(seed, count + more, stories)
-    inside = (edges.ones < count) & (edges.others < count)
-    old = Edges(ones=edges.ones[inside], others=edges.others[inside], similarities=edges.similarities[inside])
+    inside = (edges.firsts < count) & (edges.seconds < count)
+    old = Edges(firsts=edges.firsts[inside], seconds=edges.seconds[inside], similarities=edges.similarities[inside])
     keys = [f"k{number:03d}" for number in range(count + more)]
     first = labels(vectors[:count], old)
     names = identified(keys[:count], first.tolist(), {})
@@ -140,7 +140,7 @@ def test_a_chain_of_look_alikes_is_no_group() -> None:
     angles = np.radians(np.arange(0, 180, 10))
     vectors = np.stack([np.cos(angles), np.sin(angles)], axis=1).astype(np.float32)
     steps = np.arange(len(vectors) - 1, dtype=np.int32)
-    edges = Edges(ones=steps, others=steps + 1, similarities=np.full(len(steps), 0.98, np.float32))
+    edges = Edges(firsts=steps, seconds=steps + 1, similarities=np.full(len(steps), 0.98, np.float32))
     found = grouped(vectors, edges, threshold=0.8, start=[FREE] * len(vectors), progress=no_progress, cancel=CancelToken())
     assert len(set(found.tolist())) > 1
     for label in set(found.tolist()):

@@ -61,13 +61,13 @@ def test_a_timeline_counts_by_bin_and_value_and_leaves_out_what_has_no_day() -> 
 
 def test_shares_are_of_what_is_known() -> None:
     assert shares(ITEMS, Facet.LANGUAGE) == (Share(value="es", count=3, share=0.6), Share(value="pt", count=2, share=0.4))
-    assert shares(ITEMS, Facet.PUBLISHER, most=1) == (Share(value="Lupa", count=2, share=0.5),)
+    assert shares(ITEMS, Facet.PUBLISHER, limit=1) == (Share(value="Lupa", count=2, share=0.5),)
     assert shares((), Facet.COUNTRY) == ()
 
 
 def test_topics_are_the_largest_narratives_over_time() -> None:
     story = Narrative(id="n-1", name="Dam", claim="", central="", items=("factcheck:a", "factcheck:c", "post:p"))
-    rows = topics([story], ITEMS, Step.MONTH, most=1)
+    rows = topics([story], ITEMS, Step.MONTH, limit=1)
     assert [(row.start, row.value, row.factchecks, row.posts) for row in rows] == [
         (date(2021, 3, 1), "", 1, 0),
         (date(2021, 3, 1), "n-1", 2, 1),

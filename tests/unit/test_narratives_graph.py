@@ -13,7 +13,7 @@ from app.services.narrative_graph import nearest, neighbour_graph
 from app.services.narrative_items import Items
 from app.store.exact_index import ExactIndex
 
-RECIPE = NarrativeRecipe(neighbours=3, near=0.4)
+RECIPE = NarrativeRecipe(neighbours=3, least_cosine=0.4)
 
 
 class Approximate:
@@ -58,7 +58,7 @@ def expected(found: FloatMatrix, neighbours: int = 3) -> set[tuple[int, int]]:
         (min(one, other), max(one, other))
         for one, row in enumerate(nearest_places.tolist())
         for other in row
-        if alike[one, other] >= RECIPE.near
+        if alike[one, other] >= RECIPE.least_cosine
     }
 
 
@@ -103,11 +103,15 @@ def test_posts_and_factchecks_find_each_other_and_many_posts_only_the_factchecks
     graph, _, compared = graph_of(items("factcheck", checks), items("post", posts))
     across = {pair for pair in pairs(graph) if pair[0] < 12 <= pair[1]}
     alike = checks @ posts.T
-    by_post = {(int(one), post + 12) for post in range(20) for one in np.argsort(-alike[:, post])[:3] if alike[one, post] >= RECIPE.near}
-    by_check = {(check, int(one) + 12) for check in range(12) for one in np.argsort(-alike[check])[:3] if alike[check, one] >= RECIPE.near}
+    by_post = {
+        (int(one), post + 12) for post in range(20) for one in np.argsort(-alike[:, post])[:3] if alike[one, post] >= RECIPE.least_cosine
+    }
+    by_check = {
+        (check, int(one) + 12) for check in range(12) for one in np.argsort(-alike[check])[:3] if alike[check, one] >= RECIPE.least_cosine
+    }
     assert compared and by_post <= across <= by_post | by_check
     assert any(pair[0] >= 12 for pair in pairs(graph))
-    few = NarrativeRecipe(neighbours=3, near=0.4, most_post_pairs=10)
+    few = NarrativeRecipe(neighbours=3, least_cosine=0.4, most_post_pairs=10)
     alone, _, compared = neighbour_graph(
         (items("factcheck", checks), items("post", posts)), NeighbourGraph(), progress=no_progress, cancel=CancelToken(), recipe=few
     )

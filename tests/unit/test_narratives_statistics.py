@@ -72,7 +72,7 @@ def test_series_that_are_the_same_or_never_change_are_no_fault() -> None:
 
 def test_cross_correlation_by_hand() -> None:
     posts, debunks = np.array([1.0, 0, 0, -1, 0, 0]), np.array([0.0, 1, 0, 0, -1, 0])
-    rows = {row.lag: row.correlation for row in cross_correlations(debunks, posts, most=2)}
+    rows = {row.lag: row.correlation for row in cross_correlations(debunks, posts, most_lags=2)}
     assert rows == {-2: -0.5, -1: 0.0, 0: 0.0, 1: 1.0, 2: 0.0}
 
 

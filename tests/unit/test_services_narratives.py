@@ -26,7 +26,7 @@ from app.store import open_posts
 from tests.fakes.encoder import FakeEncoder
 from tests.fakes.narratives import CROCODILE, POSTS, STORIES, check, found, narrative_engine
 
-WHO = {"who": "Ana", "at": "2026-01-01T00:00:00"}
+WHO = {"reviewer": "Ana", "at": "2026-01-01T00:00:00"}
 
 
 @pytest.fixture
@@ -120,7 +120,7 @@ def test_what_is_deleted_or_edited_leaves_its_story(engine: NarrativeEngine) -> 
 def test_split_merge_take_out_and_rename_hold_against_grouping_anew_and_are_undone(engine: NarrativeEngine) -> None:
     told = found(engine)
     story, taken = of(told, "croc-1"), [each.id for each in told.narratives]
-    outcome = do_act(split(story, ["factcheck:croc-m", "factcheck:undated"], taken=taken, **WHO), engine=engine)
+    outcome = do_act(split(story, ["factcheck:croc-m", "factcheck:undated"], used_ids=taken, **WHO), engine=engine)
     assert {len(each.items) for each in outcome.changed} == {2, 3} and not outcome.gone and outcome.undo == outcome.act.label  # type: ignore[union-attr]
     apart = find_narratives(engine=engine, anew=True, progress=no_progress, cancel=CancelToken())
     assert of(apart, "croc-1").id == story.id and of(apart, "croc-m").id != story.id and of(apart, "croc-m").by_hand

@@ -47,7 +47,7 @@ def test_narratives_are_found_read_changed_and_written(handlers: NarrativeHandle
     assert not handlers.read(protocol.ReadNarratives(library="stories"), context).found
     told = handlers.find(protocol.FindNarratives(library="stories"), context)
     assert told.narratives == handlers.read(protocol.ReadNarratives(library="stories"), context).narratives
-    act = rename(told.narratives[0], "Beasts", who="Ana", at="2026-01-01T00:00:00")
+    act = rename(told.narratives[0], "Beasts", reviewer="Ana", at="2026-01-01T00:00:00")
     changed = handlers.act(protocol.ActOnNarratives(library="stories", act=act), context)
     assert changed.changed[0].name == "Beasts" and changed.act == act and (changed.undo, changed.redo) == (act.label, "")
     back = handlers.undo(protocol.UndoNarratives(library="stories"), context)
@@ -57,7 +57,7 @@ def test_narratives_are_found_read_changed_and_written(handlers: NarrativeHandle
     written = handlers.write(protocol.WriteNarratives(library="stories", path=str(out), narratives=(told.narratives[1].id,)), context)
     assert written.path == str(out) and [each["id"] for each in json.loads(out.read_text())["narratives"]] == [told.narratives[1].id]
     assert handlers.find_earlier(protocol.FindEarlier(library="stories", ids=("croc-2", "x")), context).earlier.keys() == {"croc-2"}
-    handlers.act(protocol.ActOnNarratives(library="stories", act=judge(told.repeats, Judgement.EXACT, who="", at="")), context)
+    handlers.act(protocol.ActOnNarratives(library="stories", act=judge(told.repeats, Judgement.EXACT, reviewer="", at="")), context)
     assert {each.judgement for each in handlers.read(protocol.ReadNarratives(library="stories"), context).repeats} == {Judgement.EXACT}
     assert sum(handlers.series(protocol.ComputeSeries(library="stories"), context).series.factchecks) == 6
 

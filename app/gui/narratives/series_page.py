@@ -131,7 +131,7 @@ class SeriesPage(QWidget):
         if self._view.current is not None:
             return
         listed = self._view.listed()
-        plots = topic_plots(listed, topics(listed, self._view.items(), Step.MONTH, most=_TOPICS))
+        plots = topic_plots(listed, topics(listed, self._view.items(), Step.MONTH, limit=_TOPICS))
         if not plots:
             return
         lines.addWidget(hairline())
