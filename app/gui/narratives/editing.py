@@ -47,12 +47,12 @@ class NarrativeEditing(QObject):
         narrative = self._view.current
         if narrative is not None and 0 < len(keys) < len(narrative.items):
             taken = [each.id for each in self._view.map.narratives]
-            self._make(split(narrative, keys, taken=taken, who=self._who(), at=timestamp()))
+            self._make(split(narrative, keys, used_ids=taken, reviewer=self._who(), at=timestamp()))
 
     def take_out(self, keys: tuple[str, ...]) -> None:
         """These items of the open narrative belong to none."""
         if self._view.current is not None and keys:
-            self._make(take_out(self._view.current, keys, who=self._who(), at=timestamp()))
+            self._make(take_out(self._view.current, keys, reviewer=self._who(), at=timestamp()))
 
     def ask_merge(self) -> None:
         """Ask which narratives become part of the open one."""
@@ -102,7 +102,7 @@ class NarrativeEditing(QObject):
 
     def judge(self, repeat: Repeat, judgement: Judgement) -> None:
         """A repeat is judged so; the judgement that it has already is taken back."""
-        self._make(judge((repeat,), None if repeat.judgement is judgement else judgement, who=self._who(), at=timestamp()))
+        self._make(judge((repeat,), None if repeat.judgement is judgement else judgement, reviewer=self._who(), at=timestamp()))
 
     def undo(self) -> None:
         """Take the last change back."""
@@ -118,12 +118,12 @@ class NarrativeEditing(QObject):
         target = self._view.current
         others = [each for each in map(self._view.narrative, names) if each is not None]
         if target is not None and others:
-            self._make(merge(target, others, who=self._who(), at=timestamp()))
+            self._make(merge(target, others, reviewer=self._who(), at=timestamp()))
 
     def _rename(self, name: str) -> None:
         narrative = self._view.current
         if narrative is not None and " ".join(name.split()) != narrative.name:
-            self._make(rename(narrative, name, who=self._who(), at=timestamp()))
+            self._make(rename(narrative, name, reviewer=self._who(), at=timestamp()))
 
     def _make(self, act: NarrativeOperation) -> None:
         if act.moves or act.names or act.judgements:
