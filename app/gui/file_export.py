@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.gui.jobs import Failure
+from app.gui.ui_context import UiContext
 from app.gui.widgets.question import agreed
-from app.gui.workbench import Workbench
 from app.translation import tr
 from app.worker.protocol import PairsWritten, Request, Written
 
@@ -24,16 +24,16 @@ class FileExport(QObject):
     said = Signal(str)
     failed = Signal(object)
 
-    def __init__(self, bench: Workbench, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, parent: QObject) -> None:
         super().__init__(parent)
-        self._bench, self._folder = bench, ""
+        self._ctx, self._folder = ctx, ""
 
     def ask_path(
         self, title: str, name: str, formats: Mapping[str, str], *, parent: QWidget | None = None, ask_to_replace: bool = False
     ) -> Path | None:
         """Ask where to write; None when the user cancels. `name` has no suffix; `formats` are suffixes by their words in the
         dialog, the first one preselected."""
-        known, parent = self._bench.preferences, parent or self._bench.window
+        known, parent = self._ctx.preferences, parent or self._ctx.window
         folder = known.settings.report_folder or self._folder or known.recent_folder()
         first, kinds = next(iter(formats.values())), ";;".join(formats)
         typed, kind = QFileDialog.getSaveFileName(parent, title, str(Path(folder) / f"{name}{first}"), kinds)
@@ -52,7 +52,7 @@ class FileExport(QObject):
         def done(result: WrittenT) -> None:
             self.written(result.path, report(result))
 
-        self._bench.jobs.ask(request, title=title, done=done, failed=self._fail)
+        self._ctx.jobs.ask(request, title=title, done=done, failed=self._fail)
 
     def written(self, path: str, message: str) -> None:
         """Say that a file was written, and begin there the next time."""

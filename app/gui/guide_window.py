@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QSplitter, QTextB
 from app.gui.links import ask_to_open
 from app.gui.model.guide import GuidePage, guide_folder, pages, pages_with
 from app.gui.theme import Theme
-from app.gui.widgets.plain import GRID, column, label
-from app.gui.widgets.roomy import give_room
+from app.gui.widgets.dialog_size import resize_dialog
+from app.gui.widgets.labels import GRID, column, label
 from app.translation import tr, trn
 
 _SIZE = QSize(1040, 720)
@@ -44,7 +44,7 @@ class GuideWindow(QDialog):
         theme.changed.connect(self._again)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self.words.setFocus)
         self.list.setCurrentRow(0)
-        give_room(self, _SIZE)
+        resize_dialog(self, _SIZE)
         self.list.setFocus()
 
     def _arrange(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from app.gui.workbench import Workbench
+from app.gui.ui_context import UiContext
 
 
 class ItemSignals(QObject):
@@ -13,6 +13,6 @@ class ItemSignals(QObject):
 
     link_asked = Signal(str)
 
-    def __init__(self, bench: Workbench, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, parent: QObject) -> None:
         super().__init__(parent)
-        self.theme, self.icons, self.keys = bench.theme, bench.icons, bench.actions.keys
+        self.theme, self.icons, self.keys = ctx.theme, ctx.icons, ctx.actions.keys

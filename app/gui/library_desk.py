@@ -14,8 +14,8 @@ from app.gui.library.adapt_desk import AdaptDesk
 from app.gui.library.place import LibraryPlace
 from app.gui.library_flow import LibraryFlow
 from app.gui.model.library_view import report_summary
+from app.gui.ui_context import UiContext
 from app.gui.widgets.empty_state import EmptyState
-from app.gui.workbench import Workbench
 from app.translation import mark, tr
 from app.worker.protocol import Ready
 
@@ -40,10 +40,10 @@ class LibraryDesk(QObject):
     said = Signal(str)
     matching_changed = Signal()
 
-    def __init__(self, bench: Workbench, library: Path) -> None:
-        super().__init__(bench.window)
-        jobs, theme, actions, window = bench.jobs, bench.theme, bench.actions, bench.window
-        self._jobs, self._window, self._theme, self._preferences = jobs, window, theme, bench.preferences
+    def __init__(self, ctx: UiContext, library: Path) -> None:
+        super().__init__(ctx.window)
+        jobs, theme, actions, window = ctx.jobs, ctx.theme, ctx.actions, ctx.window
+        self._jobs, self._window, self._theme, self._preferences = jobs, window, theme, ctx.preferences
         self._dialog: ImportDialog | None = None
         self.flow = LibraryFlow(jobs, library, self)
         empty = EmptyState(
@@ -53,9 +53,9 @@ class LibraryDesk(QObject):
             actions=(self.flow.load_demo_action, actions["import"], actions["library"]),
         )
         self.place = LibraryPlace(
-            bench, self.flow, empty=empty, header=(actions["import"], actions["library"], actions["adapt"]), parent=window
+            ctx, self.flow, empty=empty, header=(actions["import"], actions["library"], actions["adapt"]), parent=window
         )
-        self.adapting = AdaptDesk(bench, self.flow)
+        self.adapting = AdaptDesk(ctx, self.flow)
         self.adapting.said.connect(self.said)
         self.place.library_changed.connect(self._changed)
         self.place.matching_changed.connect(self.matching_changed)

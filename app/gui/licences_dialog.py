@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QAbstractItemView, QDialog, QDialogButtonBox, QPla
 
 from app.gui.model.licences import Component, components
 from app.gui.theme import Theme
-from app.gui.widgets.plain import GRID, column, label
-from app.gui.widgets.roomy import give_room
+from app.gui.widgets.dialog_size import resize_dialog
+from app.gui.widgets.labels import GRID, column, label
 from app.translation import mark, tr
 
 _TOLD = mark(
@@ -41,7 +41,7 @@ class LicencesDialog(QDialog):
         lines.addWidget(buttons)
         self.list.currentItemChanged.connect(self._chosen)
         self.list.setCurrentIndex(self.list.model().index(0, 0))
-        give_room(self, _SIZE)
+        resize_dialog(self, _SIZE)
         self.list.setFocus()
 
     def _list(self) -> QTreeWidget:

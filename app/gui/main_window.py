@@ -12,14 +12,14 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QWidget
 
 from app.domain.user_data import UserData
 from app.gui.actions import Actions
+from app.gui.appearance import AppearanceController
 from app.gui.claims.desk import ClaimsDesk
 from app.gui.data_erasing import DataErasing
 from app.gui.document.desk import DocumentDesk
 from app.gui.icons import Icons, program_icon
 from app.gui.jobs import Jobs
-from app.gui.late_places import LatePlaces
+from app.gui.lazy_pages import LazyPages
 from app.gui.library_desk import LibraryDesk
-from app.gui.looks import Looks
 from app.gui.menus import Menus
 from app.gui.model.keymap import keymap_of, reserved_keys
 from app.gui.model.places import ASK, CLAIMS, DOCUMENT, LIBRARY, NARRATIVES, PLACES, VERIFY
@@ -31,12 +31,12 @@ from app.gui.preferences import Preferences
 from app.gui.settings.desk import SettingsDesk
 from app.gui.theme import Theme
 from app.gui.tour_guide import TourGuide
-from app.gui.widgets.plain import column
+from app.gui.ui_context import UiContext
+from app.gui.widgets.labels import column
 from app.gui.widgets.rail import Rail
 from app.gui.widgets.status_line import StatusLine
 from app.gui.window_help import show_about, show_guide, show_licences, show_shortcuts
 from app.gui.window_layout import reset_layout, restore_layout, save_layout
-from app.gui.workbench import Workbench
 from app.translation import tr
 
 if TYPE_CHECKING:
@@ -64,16 +64,16 @@ class MainWindow(QMainWindow):
         self.actions_by_name = Actions(self, keymap)
         self.rail = Rail(theme, self.icons, tuple((tr(name), icon) for name, icon in PLACES), self)
         self.status = StatusLine(theme, self)
-        bench = Workbench(window=self, jobs=jobs, theme=theme, icons=self.icons, actions=self.actions_by_name, preferences=preferences)
-        self.library = LibraryDesk(bench, library)
-        self.document = DocumentDesk(bench, self.library.flow)
-        self.claims = ClaimsDesk(bench, self.library.flow)
-        self.late = LatePlaces(bench, self.library, self.go)
-        self.choices = SettingsDesk(bench, places=places)
+        ctx = UiContext(window=self, jobs=jobs, theme=theme, icons=self.icons, actions=self.actions_by_name, preferences=preferences)
+        self.library = LibraryDesk(ctx, library)
+        self.document = DocumentDesk(ctx, self.library.flow)
+        self.claims = ClaimsDesk(ctx, self.library.flow)
+        self.late = LazyPages(ctx, self.library, self.go)
+        self.choices = SettingsDesk(ctx, places=places)
         self.menus = Menus(self, self.actions_by_name, places)
-        self.looks = Looks(theme, preferences, self.menus, self.actions_by_name)
+        self.looks = AppearanceController(theme, preferences, self.menus, self.actions_by_name)
         self.touring = TourGuide(self, theme, self.document, self.rail, self._go_to_document)
-        self.finder = PaletteDesk(bench, places=places, go=self.go, open_recent=self._open_recent, choose_appearance=self.looks.choose)
+        self.finder = PaletteDesk(ctx, places=places, go=self.go, open_recent=self._open_recent, choose_appearance=self.looks.choose)
         self._let_go_of = False
         self.erasing = DataErasing(self, self._let_go)
         self._build()

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication
 
 from app import translation
 from app.domain.ranked import RankedDocument
+from app.gui.excepthook import make_excepthook
 from app.gui.icons import program_icon
 from app.gui.jobs import Client, Jobs
 from app.gui.main_window import ASK, NARRATIVES, MainWindow
-from app.gui.mishaps import tell_of_mishaps
 from app.gui.preferences import load_preferences
 from app.gui.theme import Appearance, Theme
 from app.home_folder import protect_home
@@ -56,7 +56,7 @@ def run_window(
     client = TaskClient(options_of(settings))
     window = MainWindow(Jobs(cast(Client, client)), theme, preferences, library=library or library_folder(settings))
     client.logged.connect(window.log)
-    sys.excepthook = tell_of_mishaps(window.status.say)
+    sys.excepthook = make_excepthook(window.status.say)
     window.show()
     starter = _Starter(window, document, ranked, question, narratives)
     QTimer.singleShot(0, starter.start)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFrame, QGridLayout, QH
 
 from app.gui.model.commands import shortcut_help
 from app.gui.theme import Theme
-from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.labels import GRID, column, label
 from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import tr
 

@@ -23,6 +23,7 @@ from app.gui.model.disagreement import disagreement
 from app.gui.model.duplicates import VERDICT, heading, lines, summary
 from app.gui.model.labels import measure, size
 from app.gui.model.mnemonics import with_mnemonics
+from app.gui.model.overview_strip import strip_words
 from app.gui.model.palette import Hit, Offer, found
 from app.gui.model.pasted import read_pasted
 from app.gui.model.publishers import PublisherChoice, mix
@@ -30,7 +31,6 @@ from app.gui.model.review_state import FLAG, NOTE, TAGS, decision_look
 from app.gui.model.review_view import ReviewView
 from app.gui.model.sentence_filter import Choice, Facet, SentenceFilter, facet_values, value_words
 from app.gui.model.sentence_row import SentenceRow, bare_place, place_of, plain_row, ranked_row
-from app.gui.model.strip import strip_words
 from app.gui.model.verdicts import Finding, finding_look, stance_look, verdict_look
 from app.translation import percent, tr, whole_percent
 from tests.fakes.catalogue import Bracketed, untranslated

@@ -50,7 +50,7 @@ def test_everything_that_can_be_reached_has_a_name(window: MainWindow, client: F
     if place == ASK:
         window.ask.ask("What causes floods?")
         client.run()
-        window.ask.place.answers.turns.finish()
+        window.ask.place.answers.idle_work.finish()
     if place == LIBRARY:
         window.library.place.table.selectRow(0)
     if place == NARRATIVES:

@@ -61,7 +61,7 @@ def desk(window: MainWindow, client: FakeTaskClient) -> AskDesk:
 
 def ready(place: AskPlace) -> AskPlace:
     """Every card and post is there."""
-    place.answers.turns.finish()
+    place.answers.idle_work.finish()
     QTest.qWait(5)
     return place
 
@@ -170,7 +170,7 @@ def test_recent_questions_are_offered_again(desk: AskDesk, client: FakeTaskClien
     actions[1].trigger()
     client.run()
     assert place.bar.input.text() == "Does it flood?" and ready(place).answers.cards[0].name.text() == "YES"
-    assert desk._bench.preferences.state.questions == ("Does it flood?", "what causes FLOODS")
+    assert desk._ctx.preferences.state.questions == ("Does it flood?", "what causes FLOODS")
 
 
 def test_an_example_is_asked_at_once(desk: AskDesk, client: FakeTaskClient) -> None:

@@ -79,7 +79,7 @@ def answers(window: MainWindow) -> QWidget:
     pile_up(window, posts)
     window.ask.ask("What causes floods?")
     fake(window).run()
-    window.ask.place.answers.turns.finish()
+    window.ask.place.answers.idle_work.finish()
     return window
 
 
@@ -163,7 +163,7 @@ def telling(page: int) -> Opener:
         place.tabs.setCurrentIndex(page)
         place.list.list.setCurrentIndex(place.list.model.index(1))
         client.run()
-        place.graph.turns.finish()
+        place.graph.idle_work.finish()
         place.timeline.chart.choose(place.timeline.chart.lanes.marks[1])
         if page == ITEMS:
             place.items.choose("factcheck:ferry-2")

@@ -19,8 +19,8 @@ from app.gui.model.report_choice import Wish
 from app.gui.review.history import HistoryDialog
 from app.gui.review.kept_reviews import KeptReviews
 from app.gui.shortcuts_dialog import ShortcutsDialog
-from app.gui.widgets.plain import column, label
-from app.gui.widgets.roomy import give_room
+from app.gui.widgets.dialog_size import resize_dialog
+from app.gui.widgets.labels import column, label
 from tests.fakes.task_client import FakeTaskClient
 
 SCALE = 1.6
@@ -89,11 +89,11 @@ def test_a_dialog_grows_with_its_text_but_not_beyond_the_screen(window: MainWind
         dialog = QDialog()
         qtbot.addWidget(dialog)
         column(dialog).addWidget(label("Many words that are broken into lines. " * 20, wrap=True))
-        give_room(dialog, QSize(300, 0))
+        resize_dialog(dialog, QSize(300, 0))
         shown(dialog)
         assert squeezed(dialog) == []
         sizes.append(dialog.width())
-        give_room(dialog, QSize(9000, 9000))
+        resize_dialog(dialog, QSize(9000, 9000))
         assert dialog.height() < dialog.screen().availableSize().height() and dialog.width() <= dialog.screen().availableSize().width()
     assert sizes[1] > 1.3 * sizes[0]
 

@@ -45,7 +45,7 @@ def test_every_place_fits_into_the_narrowest_window(window: MainWindow, client: 
     if place == ASK:
         window.ask.ask("What causes floods?")
         client.run()
-        window.ask.place.answers.turns.finish()
+        window.ask.place.answers.idle_work.finish()
     if place == VERIFY:
         window.verify.take(ClaimForm(text="Seven rivers cross Velden county"))
         client.run()

@@ -38,7 +38,7 @@ def ask(desk: AskDesk, client: FakeTaskClient, question: str = "What causes floo
     """What is told of the language model."""
     desk.ask(question)
     client.run()
-    desk.place.answers.turns.finish()
+    desk.place.answers.idle_work.finish()
     return desk.place.results.llm.text()
 
 

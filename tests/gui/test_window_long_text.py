@@ -15,7 +15,7 @@ from app.gui.document.place import DocumentPlace
 from app.gui.main_window import MainWindow
 from app.gui.theme import Appearance
 from app.gui.widgets.flow_layout import FlowLayout
-from app.gui.widgets.plain import WrappedLabel
+from app.gui.widgets.labels import WrappedLabel
 from tests.fakes.task_client import FakeTaskClient, rank, split
 
 LINES = 4000

@@ -241,8 +241,8 @@ def test_the_graph_is_laid_out_in_turns_and_walked_by_arrows(desk: NarrativesDes
     place.tabs.setCurrentIndex(GRAPH)
     assert not place.graph.chart.isVisible() and "Choose one narrative" in place.graph.words.text()
     opened(desk)
-    assert place.graph.turns.active and place.graph.chart.graph.places is None
-    place.graph.turns.finish()
+    assert place.graph.idle_work.active and place.graph.chart.graph.places is None
+    place.graph.idle_work.finish()
     chart = place.graph.chart
     assert chart.graph.places is not None and len(chart.graph.nodes) == 18 and "18 items" in chart.accessibleName()
     chart.setFocus()
@@ -258,7 +258,7 @@ def test_the_graph_is_laid_out_in_turns_and_walked_by_arrows(desk: NarrativesDes
     QTest.mouseClick(chart, Qt.MouseButton.LeftButton, pos=at.toPoint())
     assert chart.current == chart.node_at(at.toPoint())
     place.tabs.setCurrentIndex(SPREAD)
-    assert not place.graph.turns.active
+    assert not place.graph.idle_work.active
 
 
 def test_repeats_are_judged_with_the_keys_of_the_review(desk: NarrativesDesk, client: FakeTaskClient) -> None:
@@ -375,7 +375,7 @@ def test_pictures_of_what_is_shown_are_written(
     for page in range(SERIES + 1):
         desk.place.tabs.setCurrentIndex(page)
         client.run()
-        desk.place.graph.turns.finish()
+        desk.place.graph.idle_work.finish()
         for ending, begin in (("png", b"\x89PNG"), ("svg", b"<?xml")):
             target = tmp_path / f"{page}.{ending}"
             desk.export.export(ending)
@@ -409,7 +409,7 @@ def test_dark_large_and_back_shows_the_same(window: MainWindow, desk: Narratives
     for page, (appearance, scale) in enumerate(zip([Appearance.DARK, Appearance.LIGHT] * 3, (1.5, 1.0, 1.5, 1.0, 1.5), strict=False)):
         desk.place.tabs.setCurrentIndex(page)
         client.run()
-        desk.place.graph.turns.finish()
+        desk.place.graph.idle_work.finish()
         before = texts(desk.place.tabs.widget(page))
         window.theme.choose(appearance)
         window.theme.set_scale(scale)

@@ -327,15 +327,15 @@ def test_the_history_lists_every_act_and_goes_back(ranked: MainWindow, qtbot: Qt
     for key in (Qt.Key.Key_A, Qt.Key.Key_F, Qt.Key.Key_Space):
         press(qtbot, ranked, key)
     ranked.actions_by_name["history"].trigger()
-    assert desk.beside.history is not None
-    model = desk.beside.history.model
+    assert desk.side_panels.history is not None
+    model = desk.side_panels.history.model
     lines = [model.index(row).data() for row in range(model.rowCount())]
     assert [line.split(" · ")[2].split(" “")[0] for line in lines] == ["Put off", "Flag", "Confirm"]
-    desk.beside.history.list.setCurrentIndex(model.index(2))
-    desk.beside.history.button.click()
+    desk.side_panels.history.list.setCurrentIndex(model.index(2))
+    desk.side_panels.history.button.click()
     assert decision(ranked, 1) is Decision.CONFIRMED and not ranked.document.view.row(1).review.flagged
     assert [model.index(row).data().endswith("undone") for row in range(3)] == [True, True, False]
-    desk.beside.history.close()
+    desk.side_panels.history.close()
     QApplication.sendPostedEvents(None)
     QApplication.processEvents()
 
@@ -454,12 +454,12 @@ def test_two_people_review_blind_and_are_compared(ranked: MainWindow, qtbot: QtB
     for index, key in ((1, Qt.Key.Key_A), (4, Qt.Key.Key_A), (5, Qt.Key.Key_X)):
         place.choose_sentence(index)
         press(qtbot, ranked, key)
-    desk.beside.review_as("Trainee")
+    desk.side_panels.review_as("Trainee")
     assert decision(ranked, 1) is None  # the other's decisions are hers alone
     for index, key in ((1, Qt.Key.Key_A), (4, Qt.Key.Key_X), (5, Qt.Key.Key_X)):
         place.choose_sentence(index)
         press(qtbot, ranked, key)
-    dialog = desk.beside.compare()
+    dialog = desk.side_panels.compare()
     assert dialog is not None
     assert dialog.said.text().startswith("3 fact-checks were judged by both; 67% alike. Cohen’s kappa 0.40")
     assert dialog.model.rowCount() == 1

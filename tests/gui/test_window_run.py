@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from app import network
 from app.domain.document import Document
+from app.gui.excepthook import make_excepthook
 from app.gui.main_window import MainWindow
-from app.gui.mishaps import tell_of_mishaps
 from app.gui.run import make_application
 from app.worker import protocol
 from tests.fakes.task_client import FakeTaskClient, rank, split
@@ -106,7 +106,7 @@ def test_the_tab_key_goes_from_the_rail_to_the_matches(window: MainWindow, clien
 
 def test_a_mistake_of_our_own_is_told_in_the_window_and_written_down(window: MainWindow) -> None:
     written: list[type[BaseException]] = []
-    hook = tell_of_mishaps(window.status.say, before=lambda kind, _error, _trace: written.append(kind))
+    hook = make_excepthook(window.status.say, before=lambda kind, _error, _trace: written.append(kind))
     hook(KeyError, KeyError("<b>x"), None)
     assert written == [KeyError] and "Something went wrong in the program (KeyError)." in window.status.activity.text()
     window.status.say("Ready")

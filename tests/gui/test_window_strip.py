@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 from app.domain.document import Sentence
 from app.gui.document.place import DocumentPlace
 from app.gui.main_window import MainWindow
+from app.gui.model.overview_strip import Strip, strip_words
 from app.gui.model.sentence_row import SentenceRow
-from app.gui.model.strip import Strip, strip_words
 from app.gui.model.verdicts import Finding
 from tests.fakes.task_client import FakeTaskClient
 

@@ -68,7 +68,7 @@ def left(texts: list[str]) -> set[str]:
 
 def shown(window: MainWindow, client: FakeTaskClient) -> list[str]:
     client.run()
-    window.ask.place.answers.turns.finish()
+    window.ask.place.answers.idle_work.finish()
     return everything(window.ask.place)
 
 

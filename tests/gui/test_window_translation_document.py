@@ -143,7 +143,7 @@ def test_buttons_of_decisions_and_empty_states_are_translated(window: MainWindow
 def test_a_comparison_with_nobody_says_so_in_the_readers_language(qtbot: QtBot, window: MainWindow) -> None:
     window.document.flow.open_text("Α. Β. Γ.")
     window.jobs._client.run()  # type: ignore[attr-defined]
-    dialog = window.document.project.beside.compare()
+    dialog = window.document.project.side_panels.compare()
     assert isinstance(dialog, CompareDialog)
     qtbot.addWidget(dialog)
     assert not untranslated(dialog.said.text() + dialog.windowTitle() + dialog.gold_button.text())

@@ -73,7 +73,7 @@ def test_every_page_and_state_of_narratives(window: MainWindow, client: FakeTask
         for page in range(SERIES + 1):
             place.tabs.setCurrentIndex(page)
             client.run()
-            place.graph.turns.finish()
+            place.graph.idle_work.finish()
             if page == ITEMS:
                 place.items.table.selectRow(2)
             texts += [*everything(place), *(text for chart in place.series.charts for text in plotted(chart.drawn))]

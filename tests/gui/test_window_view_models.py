@@ -23,12 +23,12 @@ from app.gui.model.commands import COMMANDS, shortcut_help
 from app.gui.model.document_facts import document_facts, shown_title, told_day
 from app.gui.model.document_view import DocumentView, Order, overlapping
 from app.gui.model.library_view import LibraryQuery, LibraryView
+from app.gui.model.overview_strip import strip_words
 from app.gui.model.places import PLACES
 from app.gui.model.sentence_filter import ChipKind, Choice, Facet, SentenceFilter
 from app.gui.model.sentence_row import plain_row, ranked_row
 from app.gui.model.sentence_rows import SentenceRows
 from app.gui.model.shared_words import shared_words
-from app.gui.model.strip import strip_words
 from app.gui.model.text_map import TextMap, changed_part, displayable
 from app.gui.model.verdicts import Finding, finding_look, in_band, verdict_look
 from app.paths import resources_dir

@@ -92,13 +92,13 @@ def test_a_crash_in_each_stage_of_a_command_is_logged_without_the_text(
 
 
 def test_an_exception_of_the_window_is_written_down_without_the_text(capsys: pytest.CaptureFixture[str]) -> None:
-    from app.gui.mishaps import tell_of_mishaps
+    from app.gui.excepthook import make_excepthook
 
     said: list[str] = []
     try:
         FAULTS["number"](MARK)
     except ValueError as error:
-        tell_of_mishaps(said.append)(type(error), error, error.__traceback__)
+        make_excepthook(said.append)(type(error), error, error.__traceback__)
     errors = capsys.readouterr().err
     assert "ValueError" in errors and MARK not in errors and MARK not in said[0]
 

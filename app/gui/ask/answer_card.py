@@ -17,10 +17,10 @@ from app.gui.model.labels import inert, shortened
 from app.gui.widgets.breaking_label import BreakingLabel
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
+from app.gui.widgets.idle_work import Work
+from app.gui.widgets.labels import GRID, column, hairline, label, styled
 from app.gui.widgets.menu_button import MenuButton
 from app.gui.widgets.meter import Meter
-from app.gui.widgets.plain import GRID, column, hairline, label, styled
-from app.gui.widgets.turns import Work
 from app.translation import number, percent, tr
 
 _ICON = 24

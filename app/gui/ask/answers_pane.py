@@ -13,9 +13,9 @@ from app.domain.ask import Answer, Answered
 from app.gui.ask.answer_card import AnswerCard
 from app.gui.ask.opinion_view import OpinionView
 from app.gui.ask.signals import AnswerSignals
-from app.gui.widgets.plain import column, styled
+from app.gui.widgets.idle_work import IdleWork, Work
+from app.gui.widgets.labels import column, styled
 from app.gui.widgets.scroll_column import ScrollColumn
-from app.gui.widgets.turns import Turns, Work
 from app.translation import tr
 
 
@@ -29,7 +29,7 @@ class AnswersPane(ScrollColumn):
         self._answered: Answered | None = None
         self._together = True
         self.cards: list[AnswerCard] = []
-        self.turns = Turns(self)
+        self.idle_work = IdleWork(self)
         self._body: QWidget | None = None
         self.clear()
         signals.theme.changing.connect(self.clear)
@@ -38,21 +38,21 @@ class AnswersPane(ScrollColumn):
     @property
     def complete(self) -> bool:
         """Whether nothing is still waiting to be made."""
-        return not self.turns.active and all(each.complete for card in self.cards for each in card.columns)
+        return not self.idle_work.active and all(each.complete for card in self.cards for each in card.columns)
 
     def show_answers(self, answered: Answered, *, together: bool) -> None:
         """Show these answers from the top."""
         self._answered, self._together = answered, together
-        self.turns.start(self._making(answered))
+        self.idle_work.start(self._making(answered))
 
     def change(self, answered: Answered) -> None:
         """Show what became of the answers that are shown: cards of answers that are as they were stay, and so does the reader."""
         self._answered = answered
-        self.turns.start(self._changing(answered, self._focus()))
+        self.idle_work.start(self._changing(answered, self._focus()))
 
     def clear(self) -> None:
         """Show nothing."""
-        self.turns.stop()
+        self.idle_work.stop()
         self.cards, self._body = [], None
         holder = styled(QWidget(), "surface")
         self._holder = column(holder)

@@ -12,7 +12,7 @@ from app.gui.model.card import source_line
 from app.gui.model.labels import host, inert
 from app.gui.model.verdicts import quoted, verdict_look
 from app.gui.widgets.button import Button
-from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.translation import tr, trn
 
 _MOST = 2

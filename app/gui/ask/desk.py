@@ -24,8 +24,8 @@ from app.gui.library_flow import LibraryFlow
 from app.gui.links import ask_to_open
 from app.gui.model.ask import demo_posts, remembered
 from app.gui.model.ask_words import post_with_link
+from app.gui.ui_context import UiContext
 from app.gui.widgets.empty_state import EmptyState
-from app.gui.workbench import Workbench
 from app.translation import mark, tr
 from app.worker.protocol import Asked, PostsEncoded
 
@@ -44,27 +44,27 @@ class AskDesk(QObject):
     claim_added = Signal(str)
     verify_asked = Signal(str)
 
-    def __init__(self, bench: Workbench, library: LibraryFlow) -> None:
-        super().__init__(bench.window)
-        self._bench, self._library = bench, library
+    def __init__(self, ctx: UiContext, library: LibraryFlow) -> None:
+        super().__init__(ctx.window)
+        self._ctx, self._library = ctx, library
         self._looked_at = ""
-        self.signals = AnswerSignals(bench, self)
-        self.flow = AskFlow(bench.jobs, library, self)
-        actions = bench.actions
+        self.signals = AnswerSignals(ctx, self)
+        self.flow = AskFlow(ctx.jobs, library, self)
+        actions = ctx.actions
         self.demo = QAction(tr("Load the demo posts"), self)
         self.demo.setVisible(bool(demo_posts()))
         self.demo.triggered.connect(self._load_demo)
         offered = (actions["import_posts"], *([self.demo] if demo_posts() else []))
-        empty = EmptyState(bench.theme, heading=tr("There are no posts yet"), text=tr(_EMPTY), actions=offered)
+        empty = EmptyState(ctx.theme, heading=tr("There are no posts yet"), text=tr(_EMPTY), actions=offered)
         line = PostsLine(actions["encode_posts"], actions["import_posts"])
-        self.place = AskPlace(self.signals, empty=empty, line=line, parent=bench.window)
-        self.editing = AnswerEditing(bench, self.place, self.flow, self)
-        self.intake = PostIntake(bench, self.flow, self)
-        self._export = AskExport(bench, self)
+        self.place = AskPlace(self.signals, empty=empty, line=line, parent=ctx.window)
+        self.editing = AnswerEditing(ctx, self.place, self.flow, self)
+        self.intake = PostIntake(ctx, self.flow, self)
+        self._export = AskExport(ctx, self)
         self._connect()
         self._connect_signals()
         self._keys()
-        self.place.bar.show_recent(bench.preferences.state.questions)
+        self.place.bar.show_recent(ctx.preferences.state.questions)
 
     def focus(self) -> None:
         """The place is looked at: find out what posts there are, and give the question the focus."""
@@ -90,7 +90,7 @@ class AskDesk(QObject):
         self._offer_llm()
         self.place.error.clear()
         self.flow.ask(question, self.place.options())
-        state = self._bench.preferences.state
+        state = self._ctx.preferences.state
         state.questions = remembered(state.questions, question)
         self.place.bar.show_recent(state.questions)
 
@@ -121,7 +121,7 @@ class AskDesk(QObject):
         place.files_dropped.connect(self.intake.open)
         place.line.stopped.connect(flow.encoding.cancel)
         self.intake.imported.connect(self._imported)
-        self._bench.jobs.changed.connect(self._show_job)
+        self._ctx.jobs.changed.connect(self._show_job)
         flow.described.connect(self._described)
         flow.encoded.connect(self._encoded)
         flow.found.connect(place.posts.show_page)
@@ -135,7 +135,7 @@ class AskDesk(QObject):
         signals.side_said.connect(self.editing.say_side)
         signals.post_copied.connect(self._copy_post)
         signals.claim_copied.connect(self._copy_claim)
-        signals.link_asked.connect(partial(ask_to_open, self._bench.window))
+        signals.link_asked.connect(partial(ask_to_open, self._ctx.window))
         signals.look_up_asked.connect(self.look_up_asked)
         signals.claim_added.connect(self.claim_added)
         signals.verify_asked.connect(self.verify_asked)
@@ -156,8 +156,8 @@ class AskDesk(QObject):
             "ask_undo": self.editing.undo,
             "ask_redo": self.editing.redo,
         }
-        self._bench.actions.serve(pane, handlers)
-        self._bench.actions.serve(place.answers_page, {"ask_export": self.export})
+        self._ctx.actions.serve(pane, handlers)
+        self._ctx.actions.serve(place.answers_page, {"ask_export": self.export})
 
     def _load_demo(self) -> None:
         self.flow.import_files(demo_posts(), PostImportOptions())
@@ -194,11 +194,11 @@ class AskDesk(QObject):
             self.ask(self.place.view.found.question)
 
     def _offer_llm(self) -> None:
-        preferences = self._bench.preferences
+        preferences = self._ctx.preferences
         self.place.bar.offer_llm(bool(preferences.settings.llm_model), wanted=preferences.state.llm_answers)
 
     def _llm_said(self, wanted: bool) -> None:
-        self._bench.preferences.state.llm_answers = wanted
+        self._ctx.preferences.state.llm_answers = wanted
 
     def _failed(self, what: str, failure: Failure) -> None:
         place, cancelled = self.place, failure.code == "cancelled"

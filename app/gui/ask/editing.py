@@ -13,7 +13,7 @@ from app.gui.ask.flow import AskFlow
 from app.gui.ask.place import AskPlace
 from app.gui.model.ask import sided
 from app.gui.model.ask_words import edit_words
-from app.gui.workbench import Workbench
+from app.gui.ui_context import UiContext
 from app.translation import tr
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ class AnswerEditing(QObject):
 
     said = Signal(str)
 
-    def __init__(self, bench: Workbench, place: AskPlace, flow: AskFlow, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, place: AskPlace, flow: AskFlow, parent: QObject) -> None:
         super().__init__(parent)
-        self._bench, self._place, self._flow = bench, place, flow
+        self._ctx, self._place, self._flow = ctx, place, flow
         self.dialog: TextDialog | None = None
         self._waiting: dict[str, tuple[AnswerEdit, ...]] = {}  # by question, what is not known to be kept
         flow.kept.connect(self._kept)
@@ -77,7 +77,7 @@ class AnswerEditing(QObject):
         from app.gui.review.text_dialog import TextDialog  # not needed to show the window
 
         about = tr("The claim is reworded where it names the answer.")
-        self.dialog = TextDialog(tr("Rename the answer"), about, answer, parent=self._bench.window)
+        self.dialog = TextDialog(tr("Rename the answer"), about, answer, parent=self._ctx.window)
 
         def given(name: str) -> None:
             self.make(AnswerEdit(kind=EditKind.RENAME, answer=answer, other=" ".join(name.split())))

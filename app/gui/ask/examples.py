@@ -10,7 +10,7 @@ from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.centred_words import CentredWords
 from app.gui.widgets.examples import Examples
-from app.gui.widgets.plain import GRID, column, styled
+from app.gui.widgets.labels import GRID, column, styled
 from app.translation import mark, tr
 
 _TEXT = mark(

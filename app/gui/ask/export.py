@@ -23,7 +23,7 @@ class AskExport(FileExport):
         """Ask where and in which format, then have the answers written."""
         path = self.ask_path(tr("Export answers"), tr("answers"), translated(_FORMATS))
         if path is not None:
-            request = WriteAnswers(answered=answered, path=str(path), record=self._bench.preferences.state.with_record)
+            request = WriteAnswers(answered=answered, path=str(path), record=self._ctx.preferences.state.with_record)
             self.write(request, tr("Writing the answers"), lambda result: tr("The answers were written to {path}", path=result.path))
 
     def export_pairs(self, library: str) -> None:

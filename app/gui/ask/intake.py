@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.posts import PostImportReport
 from app.gui.ask.flow import AskFlow
 from app.gui.jobs import Failure
-from app.gui.workbench import Workbench
+from app.gui.ui_context import UiContext
 
 if TYPE_CHECKING:
     from app.gui.ask.import_dialog import PostImportDialog
@@ -21,11 +21,11 @@ class PostIntake(QObject):
 
     imported = Signal()
 
-    def __init__(self, bench: Workbench, flow: AskFlow, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, flow: AskFlow, parent: QObject) -> None:
         super().__init__(parent)
-        self._bench, self._flow = bench, flow
+        self._ctx, self._flow = ctx, flow
         self.dialog: PostImportDialog | None = None
-        bench.jobs.changed.connect(self._job_changed)
+        ctx.jobs.changed.connect(self._job_changed)
         flow.imported.connect(self._done)
         flow.failed.connect(self._failed)
 
@@ -39,7 +39,7 @@ class PostIntake(QObject):
         if self.dialog is None:
             from app.gui.ask.import_dialog import PostImportDialog  # not needed to show the window
 
-            self.dialog = PostImportDialog(self._bench.theme, self._bench.window)
+            self.dialog = PostImportDialog(self._ctx.theme, self._ctx.window)
             self.dialog.import_asked.connect(self._flow.import_files)
             self.dialog.cancel_asked.connect(self._flow.importing.cancel)
             self.dialog.finished.connect(self._closed)

@@ -12,8 +12,8 @@ from app.gui.ask.signals import AnswerSignals
 from app.gui.model.ask_groups import OpinionGroup, grouped
 from app.gui.model.ask_words import SIDES, count_words, nobody_words
 from app.gui.widgets.button import Button
-from app.gui.widgets.plain import GRID, column, label
-from app.gui.widgets.turns import Turns, Work
+from app.gui.widgets.idle_work import IdleWork, Work
+from app.gui.widgets.labels import GRID, column, label
 from app.translation import number, tr
 
 _FIRST, _MORE, _AT_ONCE = 3, 10, 3
@@ -42,7 +42,7 @@ class OpinionColumn(QWidget):
         self.same: list[Button] = []
         self.unfolded: set[int] = set()
         self._folded: dict[int, tuple[OpinionGroup, QVBoxLayout, Button]] = {}
-        self._turns = Turns(self)
+        self._turns = IdleWork(self)
         self._lines = column(self, spacing=4)
         self._lines.addWidget(self._heading(len(opinions)))
         self.nobody = label(nobody_words(side), muted=True, wrap=True)

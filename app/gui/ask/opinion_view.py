@@ -13,8 +13,8 @@ from app.gui.model.ask_words import post_facts, side_share, side_words, spoken_p
 from app.gui.model.labels import host, inert
 from app.gui.widgets.breaking_label import BreakingLabel
 from app.gui.widgets.button import Button
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.meter import Meter
-from app.gui.widgets.plain import GRID, column, label, styled
 from app.translation import mark, tr
 
 _LONG, _SHOWN = 700, 500

@@ -20,8 +20,8 @@ from app.gui.ask.results_bar import ResultsBar
 from app.gui.ask.signals import AnswerSignals
 from app.gui.model.ask import AskView
 from app.gui.widgets.empty_state import EmptyState
+from app.gui.widgets.labels import column
 from app.gui.widgets.notice import Notice
-from app.gui.widgets.plain import column
 from app.translation import tr
 
 ANSWERS, POSTS = range(2)

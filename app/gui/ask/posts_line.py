@@ -10,7 +10,7 @@ from app.gui.jobs import Job
 from app.gui.model.ask_words import meaning_words
 from app.gui.widgets.button import ActionButton, Button
 from app.gui.widgets.job_bar import show_progress
-from app.gui.widgets.plain import GRID, label, styled
+from app.gui.widgets.labels import GRID, label, styled
 from app.translation import number, tr
 
 _LETTERS = 36

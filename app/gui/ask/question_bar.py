@@ -13,8 +13,8 @@ from app.gui.model.labels import shortened
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.menu_button import MenuButton
-from app.gui.widgets.plain import GRID, column, label, styled
 from app.translation import mark, tr
 
 LLM_READ = 40

@@ -10,8 +10,8 @@ from app.gui.model.ask_words import found_words, llm_words
 from app.gui.model.keymap import Keys, with_key
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.menu_button import MenuButton
-from app.gui.widgets.plain import GRID, column, label, styled
 from app.translation import tr
 
 

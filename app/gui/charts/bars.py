@@ -12,7 +12,7 @@ from app.gui.charts.canvas import Canvas
 from app.gui.icons import Icons
 from app.gui.model.colours import Tone
 from app.gui.theme import Theme
-from app.gui.widgets.plain import GRID
+from app.gui.widgets.labels import GRID
 
 _ICON = 16
 _THIN = 8

@@ -12,7 +12,7 @@ from app.gui.icons import Icons
 from app.gui.model.ask_times import Bin, Times
 from app.gui.model.ask_words import SIDES
 from app.gui.theme import Theme
-from app.gui.widgets.plain import GRID
+from app.gui.widgets.labels import GRID
 from app.translation import tr
 
 _HIGH = 28

@@ -12,7 +12,7 @@ from app.charts.curves import Curve, Plot, Stroke
 from app.gui.charts.canvas import ZoomCanvas
 from app.gui.icons import Icons
 from app.gui.theme import Theme
-from app.gui.widgets.plain import GRID
+from app.gui.widgets.labels import GRID
 
 _HIGH = 200
 

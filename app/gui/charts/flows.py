@@ -13,7 +13,7 @@ from app.domain.timeline import Flow
 from app.gui.charts.canvas import Canvas
 from app.gui.icons import Icons
 from app.gui.theme import Theme
-from app.gui.widgets.plain import GRID
+from app.gui.widgets.labels import GRID
 from app.translation import decimal, number, tr, trn
 
 _BAR = 12

@@ -13,7 +13,7 @@ from app.gui.icons import Icons
 from app.gui.model.language_names import language_name
 from app.gui.model.narrative_graph import Graph, GraphNode
 from app.gui.theme import Theme
-from app.gui.widgets.plain import GRID
+from app.gui.widgets.labels import GRID
 from app.translation import tr
 
 _LARGEST_ZOOM = 12.0

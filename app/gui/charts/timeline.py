@@ -11,7 +11,7 @@ from app.gui.charts.canvas import ZoomCanvas
 from app.gui.icons import Icons
 from app.gui.model.narrative_lanes import Cluster, Lane, Lanes, Mark, clusters
 from app.gui.theme import Theme
-from app.gui.widgets.plain import GRID
+from app.gui.widgets.labels import GRID
 from app.translation import number, tr
 
 _MARK = 18

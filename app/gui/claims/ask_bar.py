@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QWidget
 
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
-from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.translation import tr
 
 _INPUT_HEIGHT = 144

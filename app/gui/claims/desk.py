@@ -14,9 +14,9 @@ from app.gui.actions import page_shortcut
 from app.gui.claims.export import ClaimsExport
 from app.gui.claims.judging import ClaimsJudging
 from app.gui.claims.place import ClaimsPlace
-from app.gui.document.earlier import EarlierReader
-from app.gui.document.noting import MatchNoting
+from app.gui.document.llm_notes import LlmNotes
 from app.gui.document.passages import PassageReader
+from app.gui.document.prior_checks import PriorChecks
 from app.gui.document.reranking import Reranking
 from app.gui.jobs import Failure, JobSlot
 from app.gui.library_flow import LibraryFlow
@@ -25,7 +25,7 @@ from app.gui.model.card import citation
 from app.gui.model.claims import LookUp, LookUps, as_document, queries_of
 from app.gui.model.commands import CHOOSE_KEYS
 from app.gui.model.pasted import read_pasted
-from app.gui.workbench import Workbench
+from app.gui.ui_context import UiContext
 from app.translation import tr
 from app.worker.protocol import Matched, MatchQueries
 
@@ -36,34 +36,34 @@ class ClaimsDesk(QObject):
     said = Signal(str)
     verify_asked = Signal(str)
 
-    def __init__(self, bench: Workbench, library: LibraryFlow) -> None:
-        super().__init__(bench.window)
-        self._bench, self._library = bench, library
-        self._slot = JobSlot(bench.jobs)
+    def __init__(self, ctx: UiContext, library: LibraryFlow) -> None:
+        super().__init__(ctx.window)
+        self._ctx, self._library = ctx, library
+        self._slot = JobSlot(ctx.jobs)
         self._first_shown = False
-        self.place = ClaimsPlace(bench, bench.window)
+        self.place = ClaimsPlace(ctx, ctx.window)
         self._look_ups = LookUps()
-        self._export = ClaimsExport(bench, self)
+        self._export = ClaimsExport(ctx, self)
         self._export.said.connect(self.said)
         self._export.failed.connect(self._failed)
-        self._passages = PassageReader(bench.jobs, self.place, library, self)
-        self.reranking = Reranking(bench, self.place.view, self.place.matches, self)
+        self._passages = PassageReader(ctx.jobs, self.place, library, self)
+        self.reranking = Reranking(ctx, self.place.view, self.place.matches, self)
         self.reranking.reranked.connect(self._reranked)
         self.reranking.said.connect(self.said)
         self.reranking.failed.connect(self._not_reranked)
-        self.noting = MatchNoting(bench, self.place.view, self.place.matches, self)
-        self.noting.said.connect(self.said)
-        self.noting.failed.connect(self._not_reranked)
+        self.llm_notes = LlmNotes(ctx, self.place.view, self.place.matches, self)
+        self.llm_notes.said.connect(self.said)
+        self.llm_notes.failed.connect(self._not_reranked)
         self.place.results.rerank_asked.connect(self.reranking.ask_all)
         self.place.results.offer_rerank(self.reranking.possible())
-        bench.actions.hint("rerank_all", self.place.results.rerank_button)
-        self._earlier = EarlierReader(bench.jobs, self.place, library, self)
+        ctx.actions.hint("rerank_all", self.place.results.rerank_button)
+        self._earlier = PriorChecks(ctx.jobs, self.place, library, self)
         self.place.asked.connect(self.look_up)
         self.place.turned.connect(self.turn)
         self.place.results.export_asked.connect(self.export)
         self.place.results.copy_asked.connect(self.copy)
         self.place.results.verify_asked.connect(self.verify)
-        self.judging = ClaimsJudging(bench, self.place, self)
+        self.judging = ClaimsJudging(ctx, self.place, self)
         self.judging.said.connect(self.said)
         self.place.error.accepted.connect(self._accepted)
         self.place.matches.link_asked.connect(self._open_link_of)
@@ -72,7 +72,7 @@ class ClaimsDesk(QObject):
 
     def _keys(self) -> None:
         """The letters of the document place, for its list and its cards."""
-        actions = self._bench.actions
+        actions = self._ctx.actions
         follow = actions.follow
         steps = {"next": (1, False), "previous": (-1, False), "next_match": (1, True), "previous_match": (-1, True)}
         for pane in (self.place.list, self.place.matches):
@@ -119,7 +119,7 @@ class ClaimsDesk(QObject):
             self.place.error.say(tr("The library is empty."), hint=hint, button=tr("Load the demo library"))
             return
         self.place.error.clear()
-        options = self._bench.preferences.match_options()
+        options = self._ctx.preferences.match_options()
         request = MatchQueries(library=str(self._library.library), queries=queries, options=options)
         self._first_shown = False
         self._slot.ask(
@@ -217,7 +217,7 @@ class ClaimsDesk(QObject):
     def _open_link(self) -> None:
         match = self.place.current_match()
         if match is not None:
-            ask_to_open(self._bench.window, match.factcheck.url, note=match.factcheck.note)
+            ask_to_open(self._ctx.window, match.factcheck.url, note=match.factcheck.note)
 
     def _open_link_of(self, number: int) -> None:
         self.place.matches.choose(number)

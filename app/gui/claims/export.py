@@ -26,7 +26,7 @@ class ClaimsExport(FileExport):
         # Translators: the name of a file, without its ending.
         path = self.ask_path(tr("Export claims"), tr("claims – fact-checks"), translated(FORMATS))
         if path is not None:
-            request = WriteClaims(ranked=ranked, path=str(path), record=self._bench.preferences.state.with_record)
+            request = WriteClaims(ranked=ranked, path=str(path), record=self._ctx.preferences.state.with_record)
             self.write(request, tr("Writing the table"), lambda result: tr("The table was written to {path}", path=result.path))
 
     def copy(self, ranked: RankedDocument) -> None:
@@ -44,4 +44,4 @@ class ClaimsExport(FileExport):
             QGuiApplication.clipboard().setMimeData(data)
             self.said.emit(copied)
 
-        self._bench.jobs.ask(CopyClaims(ranked=ranked), title=tr("Making the table"), done=done, failed=self._fail)
+        self._ctx.jobs.ask(CopyClaims(ranked=ranked), title=tr("Making the table"), done=done, failed=self._fail)

@@ -15,7 +15,7 @@ from app.gui.claims.keeping import JudgementKeeping
 from app.gui.claims.place import ClaimsPlace
 from app.gui.model.judging import ClaimJudging
 from app.gui.model.review_state import ReviewState
-from app.gui.workbench import Workbench
+from app.gui.ui_context import UiContext
 from app.translation import mark, tr
 
 JUDGED = (
@@ -31,10 +31,10 @@ class ClaimsJudging(QObject):
 
     said = Signal(str)
 
-    def __init__(self, bench: Workbench, place: ClaimsPlace, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, place: ClaimsPlace, parent: QObject) -> None:
         super().__init__(parent)
-        self._bench, self._place = bench, place
-        self.view = ClaimJudging(bench.preferences.settings.reviewer)
+        self._ctx, self._place = ctx, place
+        self.view = ClaimJudging(ctx.preferences.settings.reviewer)
         self.keeping = JudgementKeeping(self)
         self.keeping.read.connect(self._learnt)
         self.keeping.troubled.connect(self._not_kept)
@@ -49,7 +49,7 @@ class ClaimsJudging(QObject):
         """Claims were looked up in this library."""
         if library != self.keeping.library:
             self.view.clear()
-        self.view.use(self._bench.preferences.settings.reviewer)
+        self.view.use(self._ctx.preferences.settings.reviewer)
         self.keeping.use(library)
         self.show_all()
 
@@ -61,7 +61,7 @@ class ClaimsJudging(QObject):
             return
         act = self.view.judge(row.sentence.text, match.factcheck.id, judgement)
         self._done(act)
-        if self._bench.preferences.settings.go_on == "next" and act.changes[0].after is not None:
+        if self._ctx.preferences.settings.go_on == "next" and act.changes[0].after is not None:
             self._go_on(judgement)
 
     def undo(self) -> None:
@@ -117,7 +117,7 @@ class ClaimsJudging(QObject):
 
     def _action(self, name: str, short: str) -> QAction:
         """The button's action: it has the words and shows the key of the command, but holds in this place alone."""
-        command = self._bench.actions[name]
+        command = self._ctx.actions[name]
         action = QAction(command.text().rstrip("…") if name != "undo" else short, self)
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         action.triggered.connect(self.handlers[name])

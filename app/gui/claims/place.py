@@ -23,9 +23,9 @@ from app.gui.model.claims import ClaimsView, LookUp, Share, tried_words
 from app.gui.model.document_view import Order
 from app.gui.model.review_state import ReviewState
 from app.gui.review.bar import ReviewBar
+from app.gui.ui_context import UiContext
+from app.gui.widgets.labels import GRID, column, label
 from app.gui.widgets.notice import Notice
-from app.gui.widgets.plain import GRID, column, label
-from app.gui.workbench import Workbench
 from app.translation import tr, trn
 
 
@@ -36,14 +36,14 @@ class ClaimsPlace(QWidget):
     turned = Signal(int)
     claim_shown = Signal()
 
-    def __init__(self, bench: Workbench, parent: QWidget | None = None) -> None:
+    def __init__(self, ctx: UiContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        theme, icons, preferences = bench.theme, bench.icons, bench.preferences
+        theme, icons, preferences = ctx.theme, ctx.icons, ctx.preferences
         self._theme, self._icons = theme, icons
         self.view = ClaimsView(my_languages=lambda: preferences.settings.my_languages)
         self.decisions: ReviewBar | None = None
         self.error = Notice("error", self)
-        self.matches = MatchesPane(theme, icons, MatchContext(settings=lambda: preferences.settings, keys=bench.actions.keys), self)
+        self.matches = MatchesPane(theme, icons, MatchContext(settings=lambda: preferences.settings, keys=ctx.actions.keys), self)
         self.matches.show_hint(tr("What was found for the chosen claim is shown here."))
         split = QSplitter(Qt.Orientation.Horizontal, self)
         split.setHandleWidth(1)

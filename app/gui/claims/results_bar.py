@@ -9,7 +9,7 @@ from app.gui.model.claims import ClaimsView, Share
 from app.gui.model.document_view import Order
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
-from app.gui.widgets.plain import GRID, column, styled
+from app.gui.widgets.labels import GRID, column, styled
 from app.translation import mark, number, tr
 
 _ORDERS = (

@@ -13,8 +13,8 @@ from app.gui.model.language_names import language_name
 from app.gui.model.llm_words import LlmText
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
+from app.gui.widgets.labels import GRID, column
 from app.gui.widgets.llm_block import LlmBlock
-from app.gui.widgets.plain import GRID, column
 from app.translation import tr
 
 

@@ -8,8 +8,8 @@ from PySide6.QtCore import QDate, QSize, Signal
 from PySide6.QtWidgets import QCheckBox, QDateEdit, QDialog, QDialogButtonBox, QGridLayout, QWidget
 
 from app.gui.model.day_range import ANY_DAY, DayRange, between
-from app.gui.widgets.plain import GRID, column, label
-from app.gui.widgets.roomy import give_room
+from app.gui.widgets.dialog_size import resize_dialog
+from app.gui.widgets.labels import GRID, column, label
 from app.translation import tr
 
 _FORMAT = "yyyy-MM-dd"
@@ -45,7 +45,7 @@ class DayRangeDialog(QDialog):
         buttons.rejected.connect(self.reject)
         buttons.button(standard.Reset).clicked.connect(self._reset)
         lines.addWidget(buttons)
-        give_room(self, QSize(380, 0))
+        resize_dialog(self, QSize(380, 0))
         self.first.setFocus()
 
     @property

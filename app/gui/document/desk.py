@@ -17,13 +17,13 @@ from app.domain.ranked import RankedDocument
 from app.domain.reviewed import Reviewed
 from app.domain.sentence_edits import Edited
 from app.gui.actions import Actions
-from app.gui.document.earlier import EarlierReader
 from app.gui.document.flow import DocumentFlow
+from app.gui.document.llm_notes import LlmNotes
 from app.gui.document.match_context import MatchContext
-from app.gui.document.noting import MatchNoting
 from app.gui.document.page_desk import PageDesk
 from app.gui.document.passages import PassageReader
 from app.gui.document.place import DocumentPlace
+from app.gui.document.prior_checks import PriorChecks
 from app.gui.document.reading_keys import ReadingKeys
 from app.gui.document.reranking import Reranking
 from app.gui.document.saved_filters import SavedFilters
@@ -38,8 +38,8 @@ from app.gui.opening import Brought, ask_document, brought
 from app.gui.review.controller import ProjectController
 from app.gui.review.kept_reviews import KeptReviews
 from app.gui.review.session import automatic_folder
+from app.gui.ui_context import UiContext
 from app.gui.widgets.empty_state import EmptyState
-from app.gui.workbench import Workbench
 from app.translation import mark, tr
 
 _BUTTONS = (
@@ -67,41 +67,41 @@ class DocumentDesk(QObject):
     opened = Signal(str)
     said = Signal(str)
 
-    def __init__(self, bench: Workbench, library: LibraryFlow) -> None:
-        super().__init__(bench.window)
-        jobs, actions, window = bench.jobs, bench.actions, bench.window
-        self._jobs, self._window, self._preferences, self._actions = jobs, window, bench.preferences, actions
+    def __init__(self, ctx: UiContext, library: LibraryFlow) -> None:
+        super().__init__(ctx.window)
+        jobs, actions, window = ctx.jobs, ctx.actions, ctx.window
+        self._jobs, self._window, self._preferences, self._actions = jobs, window, ctx.preferences, actions
         self._library = library
         self._generation: tuple[Path, str] | None = None
         self._saving = QTimer(self, singleShot=True, interval=_SAVE_MS)
         self._saving.timeout.connect(self._preferences.save)
-        self.view = DocumentView(my_languages=lambda: bench.preferences.settings.my_languages)
-        self.flow = DocumentFlow(jobs, library.library, options=bench.preferences.match_options, parent=self)
+        self.view = DocumentView(my_languages=lambda: ctx.preferences.settings.my_languages)
+        self.flow = DocumentFlow(jobs, library.library, options=ctx.preferences.match_options, parent=self)
         self._demo = QAction(tr("Open the demo debate"), window)
         self._demo.triggered.connect(self.open_demo)
         self._pages = PageDesk(jobs, self.view, self)
-        self.place = self._make_place(bench)
+        self.place = self._make_place(ctx)
         self._pages.serve(self.place)
         self.troubles = DocumentTroubles(self.view, self.place, self.flow, self)
-        self.export = ReportExport(bench, self.place.exported, reviewed=self.reviewed, shown=lambda: self.view.visible)
+        self.export = ReportExport(ctx, self.place.exported, reviewed=self.reviewed, shown=lambda: self.view.visible)
         self.export.said.connect(self.said)
         self.export.failed.connect(self._not_written)
         self._passages = PassageReader(jobs, self.place, library, self)
-        self._earlier = EarlierReader(jobs, self.place, library, self)
-        self.project = ProjectController(bench, self.place, self.flow, self)
-        self.saved_filters = SavedFilters(self.place, bench.preferences, self)
+        self._earlier = PriorChecks(jobs, self.place, library, self)
+        self.project = ProjectController(ctx, self.place, self.flow, self)
+        self.saved_filters = SavedFilters(self.place, ctx.preferences, self)
         actions.put(self.place)
         self.place.editor.offer(tuple(actions[name] for name in EDITING))
-        self.reranking = Reranking(bench, self.view, self.place.matches, self, ready=lambda: not self.flow.busy)
-        self.noting = MatchNoting(bench, self.view, self.place.matches, self)
-        self.keys = ReadingKeys(bench, self.place, self)
+        self.reranking = Reranking(ctx, self.view, self.place.matches, self, ready=lambda: not self.flow.busy)
+        self.llm_notes = LlmNotes(ctx, self.view, self.place.matches, self)
+        self.keys = ReadingKeys(ctx, self.place, self)
         self.keys.said.connect(self.said)
         self._connect(actions)
         actions["export"].setEnabled(False)
         self._demo.setEnabled(demo_document() is not None)
 
-    def _make_place(self, bench: Workbench) -> DocumentPlace:
-        theme, actions = bench.theme, bench.actions
+    def _make_place(self, ctx: UiContext) -> DocumentPlace:
+        theme, actions = ctx.theme, ctx.actions
         opening = (actions["open"], actions["paste"], self._demo, actions["tour"])
         empty = EmptyState(theme, heading=tr("Open a document"), text=tr(_WELCOME), actions=opening)
         filling = (self._library.load_demo_action, actions["import"], actions["library"], actions["tour"])
@@ -111,14 +111,14 @@ class DocumentDesk(QObject):
         return DocumentPlace(
             self.view,
             theme,
-            bench.icons,
+            ctx.icons,
             empty=empty,
             no_library=no_library,
             header=header,
             review=review,
             pictures=self._pages.pictures,
-            matches=MatchContext(settings=lambda: bench.preferences.settings, keys=actions.keys, order_note=self._order_note),
-            parent=bench.window,
+            matches=MatchContext(settings=lambda: ctx.preferences.settings, keys=actions.keys, order_note=self._order_note),
+            parent=ctx.window,
         )
 
     def focus(self) -> None:
@@ -178,8 +178,8 @@ class DocumentDesk(QObject):
         self.reranking.reranked.connect(self._reranked)
         self.reranking.said.connect(self.said)
         self.reranking.failed.connect(self.troubles.say)
-        self.noting.said.connect(self.said)
-        self.noting.failed.connect(self.troubles.say)
+        self.llm_notes.said.connect(self.said)
+        self.llm_notes.failed.connect(self.troubles.say)
         self._pages.failed.connect(self.troubles.failed)
         for name, handler in self._handlers().items():
             actions[name].triggered.connect(handler)
@@ -201,7 +201,7 @@ class DocumentDesk(QObject):
             self._saving.start()  # not only when the window is closed: it may never be
         self.project.opened(document)
         self.reranking.stop()
-        self.noting.stop()
+        self.llm_notes.stop()
         self.place.show_document(document)
         self._pages.opened(document)
         self.place.exported.clear()

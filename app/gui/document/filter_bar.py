@@ -18,7 +18,7 @@ from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.chip_bar import ChipBar
 from app.gui.widgets.flow_layout import FlowLayout
-from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.translation import number, tr
 
 _LETTERS = 12

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from app.gui.icons import Icons
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
-from app.gui.widgets.plain import GRID, column, hairline, styled
+from app.gui.widgets.labels import GRID, column, hairline, styled
 from app.translation import mark, number, tr
 
 _NOT_ABOUT_THIS = mark("Nearest in the library – not about this ({count})")

@@ -13,7 +13,7 @@ from app.gui.model.document_facts import document_facts, shown_title
 from app.gui.model.document_view import DocumentView
 from app.gui.theme import Theme
 from app.gui.widgets.button import ActionButton, Button
-from app.gui.widgets.plain import GRID, ElidedLabel, column, styled
+from app.gui.widgets.labels import GRID, ElidedLabel, column, styled
 from app.translation import number, tr, trn
 
 _PAUSE_MS = 600

@@ -9,7 +9,7 @@ from app.gui.model.keymap import Keys, standard_keys, with_key
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
-from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.labels import GRID, column, label
 from app.translation import mark, tr
 
 _ORDERS = (

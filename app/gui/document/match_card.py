@@ -21,9 +21,9 @@ from app.gui.model.review_state import decision_look
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
+from app.gui.widgets.labels import GRID, column, hairline, label, styled
 from app.gui.widgets.marked_label import MarkedLabel
 from app.gui.widgets.meter import Meter
-from app.gui.widgets.plain import GRID, column, hairline, label, styled
 from app.translation import tr
 
 _ICON = 16

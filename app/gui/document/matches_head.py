@@ -14,7 +14,7 @@ from app.gui.model.language_names import language_names
 from app.gui.model.sentence_row import SentenceRow
 from app.gui.model.verdicts import RATINGS, Finding, quoted
 from app.gui.theme import Theme
-from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.labels import GRID, column, label
 from app.translation import tr
 
 _QUOTED = 400

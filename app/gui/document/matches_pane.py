@@ -25,7 +25,7 @@ from app.gui.model.card import card
 from app.gui.model.llm_words import LlmText
 from app.gui.model.sentence_row import SentenceRow
 from app.gui.theme import Theme
-from app.gui.widgets.plain import GRID, column, hairline, label, styled
+from app.gui.widgets.labels import GRID, column, hairline, label, styled
 from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import tr
 

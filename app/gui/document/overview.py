@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPlainTextEdit, QToolTip, QWidget
 
 from app.gui.model.document_view import DocumentView
+from app.gui.model.overview_strip import Strip, strip_words
 from app.gui.model.sentence_row import SentenceRow
-from app.gui.model.strip import Strip, strip_words
 from app.gui.model.verdicts import RATINGS, Finding
 from app.gui.theme import Theme
 from app.translation import tr

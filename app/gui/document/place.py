@@ -36,9 +36,9 @@ from app.gui.model.shared_words import shared_words
 from app.gui.review.bar import ReviewBar
 from app.gui.theme import Theme
 from app.gui.widgets.empty_state import EmptyState
+from app.gui.widgets.labels import column
 from app.gui.widgets.notice import Notice
 from app.gui.widgets.painting import paint_later
-from app.gui.widgets.plain import column
 from app.translation import tr
 
 _TURN_MS = 15  # from pane to pane: long enough that each is painted by itself

@@ -13,7 +13,7 @@ from app.gui.links import ask_to_open
 from app.gui.model.card import citation
 from app.gui.model.commands import CHOOSE_KEYS
 from app.gui.model.document_view import Order
-from app.gui.workbench import Workbench
+from app.gui.ui_context import UiContext
 from app.translation import tr
 
 
@@ -22,11 +22,11 @@ class ReadingKeys(QObject):
 
     said = Signal(str)
 
-    def __init__(self, bench: Workbench, place: DocumentPlace, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, place: DocumentPlace, parent: QObject) -> None:
         super().__init__(parent)
-        self._bench, self._place = bench, place
+        self._ctx, self._place = ctx, place
         for name, handler in self._handlers().items():
-            bench.actions[name].triggered.connect(handler)
+            ctx.actions[name].triggered.connect(handler)
         place.matches.link_asked.connect(self._open_link_of)
         place.matches.citation_asked.connect(self._copy_citation_of)
         self._choose_keys()
@@ -51,7 +51,7 @@ class ReadingKeys(QObject):
         for key in CHOOSE_KEYS:
             action = QAction(tr("Choose match {number}", number=key), self._place)
             action.setShortcut(QKeySequence(key))
-            action.setShortcutContext(self._bench.actions["next"].shortcutContext())
+            action.setShortcutContext(self._ctx.actions["next"].shortcutContext())
             action.setData(int(key))
             action.triggered.connect(self._choose_match)
             self._place.addAction(action)
@@ -65,7 +65,7 @@ class ReadingKeys(QObject):
             ("filter", filters.search),
         )
         for name, widget in hinted:
-            self._bench.actions.hint(name, widget)
+            self._ctx.actions.hint(name, widget)
 
     def _choose_match(self) -> None:
         action = self.sender()
@@ -75,7 +75,7 @@ class ReadingKeys(QObject):
     def _open_link(self) -> None:
         match = self._place.current_match()
         if match is not None:
-            ask_to_open(self._bench.window, match.factcheck.url, note=match.factcheck.note)
+            ask_to_open(self._ctx.window, match.factcheck.url, note=match.factcheck.note)
 
     def _open_link_of(self, number: int) -> None:
         self._place.choose_match(number)

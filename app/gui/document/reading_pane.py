@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 from app.gui.document.document_pane import DocumentPane
 from app.gui.document.pages_pane import PagesPane
 from app.gui.widgets.button import Button
-from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.translation import percent, tr
 
 

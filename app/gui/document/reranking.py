@@ -13,7 +13,7 @@ from app.gui.document.matches_pane import MatchesPane
 from app.gui.jobs import Failure, JobSlot
 from app.gui.model.document_view import DocumentView
 from app.gui.model.llm_words import effort
-from app.gui.workbench import Workbench
+from app.gui.ui_context import UiContext
 from app.translation import tr, trn
 from app.worker.protocol import MatchesReranked, RerankMatches
 
@@ -29,11 +29,11 @@ class Reranking(QObject):
     failed = Signal(str, str)
 
     def __init__(
-        self, bench: Workbench, view: DocumentView, matches: MatchesPane, parent: QObject, *, ready: Callable[[], bool] = lambda: True
+        self, ctx: UiContext, view: DocumentView, matches: MatchesPane, parent: QObject, *, ready: Callable[[], bool] = lambda: True
     ) -> None:
         super().__init__(parent)
         self._view, self._matches = view, matches
-        self._slot = JobSlot(bench.jobs)
+        self._slot = JobSlot(ctx.jobs)
         self._ready = ready
         matches.rerank_asked.connect(self.ask)
 

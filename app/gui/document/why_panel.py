@@ -9,8 +9,8 @@ from app.gui.model.card import Card
 from app.gui.model.labels import prose
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
+from app.gui.widgets.labels import GRID, column, label
 from app.gui.widgets.meter import Meter
-from app.gui.widgets.plain import GRID, column, label
 from app.translation import mark, tr
 
 _EXPLAINED = mark(

@@ -22,9 +22,9 @@ from app.gui.export.address_fields import AddressFields
 from app.gui.model.report_choice import FORMATS, INCLUDED, Wish, format_of, why_not
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
+from app.gui.widgets.dialog_size import resize_dialog
+from app.gui.widgets.labels import GRID, column, hairline, label
 from app.gui.widgets.notice import Notice
-from app.gui.widgets.plain import GRID, column, hairline, label
-from app.gui.widgets.roomy import give_room
 from app.translation import mark, tr, trn
 
 _SIZE = QSize(680, 624)
@@ -77,7 +77,7 @@ class ExportDialog(QDialog):
         lines.addWidget(self.trouble)
         lines.addLayout(self._buttons())
         self._check()
-        give_room(self, _SIZE)
+        resize_dialog(self, _SIZE)
         self._chosen_button().setFocus()
 
     @property

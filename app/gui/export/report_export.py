@@ -15,8 +15,8 @@ from app.gui.file_export import FileExport
 from app.gui.jobs import Failure
 from app.gui.links import show_folder
 from app.gui.model.report_choice import Wish, format_of, suggested_name, wish_from
+from app.gui.ui_context import UiContext
 from app.gui.widgets.notice import Notice
-from app.gui.workbench import Workbench
 from app.translation import tr
 from app.worker.protocol import WriteReport, Written
 
@@ -26,9 +26,9 @@ class ReportExport(FileExport):
     says where a report went."""
 
     def __init__(
-        self, bench: Workbench, notice: Notice, *, reviewed: Callable[[], Reviewed | None], shown: Callable[[], Sequence[int]]
+        self, ctx: UiContext, notice: Notice, *, reviewed: Callable[[], Reviewed | None], shown: Callable[[], Sequence[int]]
     ) -> None:
-        super().__init__(bench, bench.window)
+        super().__init__(ctx, ctx.window)
         self._notice, self._reviewed, self._shown = notice, reviewed, shown
         self._addresses: dict[str, Addresses] = {}
         self._written_to = ""
@@ -40,7 +40,7 @@ class ReportExport(FileExport):
         reviewed = self._reviewed()
         if reviewed is None:
             return
-        settings = self._bench.preferences.settings
+        settings = self._ctx.preferences.settings
         marked = {target.sentence for pairs in reviewed.marks.values() for target, mark in pairs if mark != UNMARKED}
         own = sum(mark.verdict is not None for pairs in reviewed.marks.values() for _, mark in pairs)
         numbers = {
@@ -49,15 +49,15 @@ class ReportExport(FileExport):
             Included.SHOWN: len(self._shown()),
         }
         self.dialog = ExportDialog(
-            self._bench.theme,
-            wish_from(self._bench.preferences.state.export),
+            self._ctx.theme,
+            wish_from(self._ctx.preferences.state.export),
             numbers=numbers,
             own_verdicts=own,
             newsroom=settings.newsroom_name,
             logo=settings.newsroom_logo,
             addresses=replace(self._addresses.get(self._document(reviewed), Addresses()), website=settings.newsroom_url),
             with_claim=not web_address(reviewed.ranked.document.source),
-            parent=self._bench.window,
+            parent=self._ctx.window,
         )
         self.dialog.accepted_wish.connect(self._chosen)
         self.dialog.finished.connect(self._closed)
@@ -87,7 +87,7 @@ class ReportExport(FileExport):
             self._write_report(reviewed, wish, path)
 
     def _remember(self, dialog: ExportDialog, wish: Wish) -> None:
-        preferences = self._bench.preferences
+        preferences = self._ctx.preferences
         preferences.set("newsroom_name", dialog.newsroom_name)
         preferences.set("newsroom_logo", dialog.logo_path)
         if wish.suffix == "jsonld":

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.adapting import Adapted, AdaptEstimate, AdaptOptions
 from app.gui.jobs import Failure, JobSlot
 from app.gui.library_flow import LibraryFlow
-from app.gui.workbench import Workbench
+from app.gui.ui_context import UiContext
 from app.translation import tr
 from app.worker.protocol import AdaptLibrary, DiscardAdapted, EstimateAdapting, ModelChosen, Request, UseAdapted
 
@@ -27,14 +27,14 @@ class AdaptDesk(QObject):
     chosen = Signal(str)
     said = Signal(str)
 
-    def __init__(self, bench: Workbench, flow: LibraryFlow) -> None:
-        super().__init__(bench.window)
-        self._bench, self._flow = bench, flow
-        self._slot = JobSlot(bench.jobs, replaces=False)
+    def __init__(self, ctx: UiContext, flow: LibraryFlow) -> None:
+        super().__init__(ctx.window)
+        self._ctx, self._flow = ctx, flow
+        self._slot = JobSlot(ctx.jobs, replaces=False)
         self._result: Adapted | None = None
         self.dialog: AdaptDialog | None = None
-        bench.actions["adapt"].triggered.connect(self.open)
-        bench.jobs.changed.connect(self._job_changed)
+        ctx.actions["adapt"].triggered.connect(self.open)
+        ctx.jobs.changed.connect(self._job_changed)
 
     def open(self) -> None:
         """Show the dialog: what is running or came out, or what it would be."""
@@ -53,8 +53,8 @@ class AdaptDesk(QObject):
     def _make(self) -> None:
         from app.gui.library.adapt_dialog import AdaptDialog  # not needed to show the window
 
-        own = bool(self._bench.preferences.settings.encoder_model)
-        self.dialog = AdaptDialog(self._bench.theme, self._bench.window, adapted=own)
+        own = bool(self._ctx.preferences.settings.encoder_model)
+        self.dialog = AdaptDialog(self._ctx.theme, self._ctx.window, adapted=own)
         self.dialog.start_asked.connect(self._adapt)
         self.dialog.cancel_asked.connect(self._slot.cancel)
         self.dialog.use_asked.connect(self._use)

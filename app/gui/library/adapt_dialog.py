@@ -11,7 +11,7 @@ from app.gui.library.step_dialog import AFTER, BEFORE, RUN, StepDialog, button_r
 from app.gui.model import adapting
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
-from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.labels import GRID, column, label
 from app.translation import tr
 
 _SIZE = QSize(680, 380)

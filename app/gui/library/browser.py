@@ -23,7 +23,7 @@ from app.gui.model.library_view import PAGE, LibraryQuery, LibraryView
 from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
-from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.translation import tr, trc
 from app.worker.protocol import FindPassages, Found, Passages, SearchLibrary
 

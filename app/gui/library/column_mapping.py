@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QSizePolicy, QWidget
 
 from app.gui.model.column_choice import FIELDS, Table, doubled, missing, overrides
 from app.gui.theme import Theme
-from app.gui.widgets.plain import GRID, ElidedLabel, column, label
+from app.gui.widgets.labels import GRID, ElidedLabel, column, label
 from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import mark, tr
 

@@ -15,7 +15,7 @@ from app.gui.model.colours import Tone
 from app.gui.model.duplicates import heading, summary
 from app.gui.model.labels import one_line, tip
 from app.gui.theme import Theme
-from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.row_list import ROOT, Index
 from app.translation import tr
 from app.worker.protocol import FindDuplicates

@@ -23,10 +23,10 @@ from app.gui.model.factcheck_form import FIELDS, Field, Input, changes, problems
 from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
+from app.gui.widgets.dialog_size import resize_dialog
+from app.gui.widgets.labels import GRID, column, label
 from app.gui.widgets.notice import Notice
-from app.gui.widgets.plain import GRID, column, label
 from app.gui.widgets.question import agreed
-from app.gui.widgets.roomy import give_room
 from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import tr
 
@@ -53,7 +53,7 @@ class FactCheckEditor(QDialog):
         lines.addWidget(self.error)
         lines.addWidget(self._form(publishers), 1)
         lines.addLayout(self._buttons())
-        give_room(self, _SIZE)
+        resize_dialog(self, _SIZE)
         QShortcut(QKeySequence("Ctrl+Return"), self, self._save)
         self.inputs["claim"].setFocus()
 

@@ -14,7 +14,7 @@ from app.gui.model.labels import inert
 from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
-from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.translation import tr, trn
 
 _MOST = 6

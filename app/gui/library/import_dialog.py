@@ -22,7 +22,7 @@ from app.gui.model.library_view import report_summary
 from app.gui.opening import ask_factchecks
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
-from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.labels import GRID, column, label
 from app.translation import mark, tr, trn
 
 AnyReport = ImportReport | PostImportReport | EvidenceImportReport

@@ -17,11 +17,11 @@ from app.gui.library.publishers import PublishersPage
 from app.gui.library.ratings import RatingsPage
 from app.gui.library.statistics import StatisticsPage
 from app.gui.library_flow import LibraryFlow
+from app.gui.ui_context import UiContext
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.widgets.folding_actions import FoldingActions
+from app.gui.widgets.labels import column
 from app.gui.widgets.notice import Notice
-from app.gui.widgets.plain import column
-from app.gui.workbench import Workbench
 from app.translation import tr
 from app.worker.protocol import Changed
 
@@ -41,17 +41,17 @@ class LibraryPlace(QWidget):
     matching_changed = Signal()
 
     def __init__(
-        self, bench: Workbench, flow: LibraryFlow, *, empty: EmptyState, header: tuple[QAction, ...], parent: QWidget | None = None
+        self, ctx: UiContext, flow: LibraryFlow, *, empty: EmptyState, header: tuple[QAction, ...], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        jobs, theme, icons = bench.jobs, bench.theme, bench.icons
+        jobs, theme, icons = ctx.jobs, ctx.theme, ctx.icons
         self._flow, self._shown = flow, flow.library
         self.error, self.notice, self.rebuilding = Notice("error", self), Notice("notice", self), Notice("notice", self)
         self.browser = FactCheckBrowser(jobs, flow, theme, icons, self)
         self.view, self.model, self.table = self.browser.view, self.browser.model, self.browser.table
         self.details, self.search, self.found = self.browser.details, self.browser.search, self.browser.found
         self.verdict, self.publisher, self.language = self.browser.verdict, self.browser.publisher, self.browser.language
-        self.publishers = PublishersPage(jobs, flow, theme, bench.preferences, self)
+        self.publishers = PublishersPage(jobs, flow, theme, ctx.preferences, self)
         self.duplicates = DuplicatesPage(jobs, flow, theme, icons, self)
         self.ratings = RatingsPage(jobs, flow, theme, icons, self)
         self.statistics = StatisticsPage(theme, icons, self)
@@ -63,14 +63,14 @@ class LibraryPlace(QWidget):
         lines.addWidget(self.notice)
         lines.addWidget(self.rebuilding)
         self.stack = QStackedWidget(self)
-        self.empty, self.filled = empty, self._tabs((bench.actions["add_factcheck"], *header))
-        self.waiting = EmptyState(bench.theme, heading=tr("Reading the library…"), text=tr("Its fact-checks are here in a moment."))
+        self.empty, self.filled = empty, self._tabs((ctx.actions["add_factcheck"], *header))
+        self.waiting = EmptyState(ctx.theme, heading=tr("Reading the library…"), text=tr("Its fact-checks are here in a moment."))
         for page in (self.waiting, self.empty, self.filled):
             self.stack.addWidget(page)
         lines.addWidget(self.stack, 1)
         self._connect()
         theme.changed.connect(self._fit)
-        self._keys(bench)
+        self._keys(ctx)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """The tabs come first, what is left is the actions'."""
@@ -161,8 +161,8 @@ class LibraryPlace(QWidget):
         self.ratings.show_asked.connect(self._show_rating)
         self.ratings.applied.connect(self._applied)
 
-    def _keys(self, bench: Workbench) -> None:
-        actions = bench.actions
+    def _keys(self, ctx: UiContext) -> None:
+        actions = ctx.actions
         handlers = {"add_factcheck": self.changes.add, "undo_factcheck": self.changes.undo}
         for name, handler in handlers.items():
             actions[name].triggered.connect(handler)

@@ -15,7 +15,7 @@ from app.gui.model.verdicts import verdict_look
 from app.gui.preferences import Preferences
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
-from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.rows_table import RowsModel, RowsTable
 from app.translation import mark, number, tr
 from app.worker.protocol import ListPublishers, Publishers

@@ -12,7 +12,7 @@ from app.gui.model.ratings import read_by
 from app.gui.model.verdicts import verdict_look
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
-from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import mark, tr, trn
 

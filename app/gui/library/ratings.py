@@ -13,7 +13,7 @@ from app.gui.library_flow import LibraryFlow
 from app.gui.model.ratings import RULE_COLUMNS, USE_COLUMNS, applied, matching_rules, matching_uses, pending, rule_row, summary, use_row
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
-from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.rows_table import RowsModel, RowsTable
 from app.translation import tr, trn
 from app.worker.protocol import ApplyRatings, ListRatings, RatingsApplied, SetRatingRule

@@ -12,7 +12,7 @@ from app.gui.icons import Icons
 from app.gui.model.labels import inert
 from app.gui.model.statistics import facts, languages, publishers, verdicts, years
 from app.gui.theme import Theme
-from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.translation import tr, trn
 
 

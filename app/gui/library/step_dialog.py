@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QProgressBar, QStackedWidget
 from app.gui.jobs import Job
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
+from app.gui.widgets.dialog_size import resize_dialog
 from app.gui.widgets.job_bar import show_progress
+from app.gui.widgets.labels import GRID, column, label
 from app.gui.widgets.notice import Notice
-from app.gui.widgets.plain import GRID, column, label
-from app.gui.widgets.roomy import give_room
 from app.translation import number, tr
 
 BEFORE, RUN, AFTER = range(3)
@@ -31,7 +31,7 @@ class StepDialog(QDialog):
         lines.addWidget(self.error)
         self.steps = QStackedWidget(self)
         lines.addWidget(self.steps, 1)
-        give_room(self, size)
+        resize_dialog(self, size)
 
     def show_running(self) -> None:
         """It has begun."""

@@ -20,8 +20,8 @@ from app.gui.narratives.export import NarrativeExport
 from app.gui.narratives.flow import NarrativesFlow
 from app.gui.narratives.place import NarrativesPlace
 from app.gui.narratives.signals import NarrativeSignals
+from app.gui.ui_context import UiContext
 from app.gui.widgets.empty_state import EmptyState
-from app.gui.workbench import Workbench
 from app.translation import language, mark, tr
 
 _NO_LIBRARY = mark(
@@ -44,14 +44,14 @@ class NarrativesDesk(QObject):
 
     said = Signal(str)
 
-    def __init__(self, bench: Workbench, library: LibraryFlow) -> None:
-        super().__init__(bench.window)
-        self._bench = bench
+    def __init__(self, ctx: UiContext, library: LibraryFlow) -> None:
+        super().__init__(ctx.window)
+        self._ctx = ctx
         self._looked_at = ""
         self._stale = self._opens = False
-        self.signals = NarrativeSignals(bench, self)
-        self.view = NarrativesView(lambda: bench.preferences.settings.my_languages or (language(),))
-        actions, theme = bench.actions, bench.theme
+        self.signals = NarrativeSignals(ctx, self)
+        self.view = NarrativesView(lambda: ctx.preferences.settings.my_languages or (language(),))
+        actions, theme = ctx.actions, ctx.theme
         bring = (library.load_demo_action, actions["import"])
         no_library = EmptyState(theme, heading=tr("There are no fact-checks yet"), text=tr(_NO_LIBRARY), actions=bring)
         self.start = QAction(tr("Find narratives"), self)
@@ -59,14 +59,14 @@ class NarrativesDesk(QObject):
         start = EmptyState(theme, heading=tr("Where was this story debunked before?"), text=tr(_START), actions=(self.start,))
 
         def can_suggest() -> bool:
-            return bool(bench.preferences.settings.llm_model)
+            return bool(ctx.preferences.settings.llm_model)
 
         self.place = NarrativesPlace(
-            self.view, self.signals, no_library=no_library, start=start, can_suggest=can_suggest, parent=bench.window
+            self.view, self.signals, no_library=no_library, start=start, can_suggest=can_suggest, parent=ctx.window
         )
-        self.flow = NarrativesFlow(bench.jobs, library, self)
-        self.editing = NarrativeEditing(bench, self.place, self.flow, self)
-        self.export = NarrativeExport(bench, self.place, self.flow, self)
+        self.flow = NarrativesFlow(ctx.jobs, library, self)
+        self.editing = NarrativeEditing(ctx, self.place, self.flow, self)
+        self.export = NarrativeExport(ctx, self.place, self.flow, self)
         self._connect()
         self._connect_parts()
         self._keys()
@@ -117,7 +117,7 @@ class NarrativesDesk(QObject):
         flow.computed.connect(place.series.show_statistics)
         flow.failed.connect(self._failed)
         flow.changed.connect(self._show_job)
-        self._bench.jobs.changed.connect(self._show_job)
+        self._ctx.jobs.changed.connect(self._show_job)
         place.finding.stopped.connect(flow.stop)
         place.stale.accepted.connect(self.find)
         place.series_wanted.connect(self._compute)
@@ -139,7 +139,7 @@ class NarrativesDesk(QObject):
         place.undo.clicked.connect(editing.undo)
         place.redo.clicked.connect(editing.redo)
         signals.judged.connect(editing.judge)
-        signals.link_asked.connect(partial(ask_to_open, self._bench.window))
+        signals.link_asked.connect(partial(ask_to_open, self._ctx.window))
         signals.item_asked.connect(self._show_item)
 
     def _keys(self) -> None:
@@ -151,7 +151,7 @@ class NarrativesDesk(QObject):
             "narratives_redo": editing.redo,
             "narratives_export": place.header.export.open,
         }
-        actions = self._bench.actions
+        actions = self._ctx.actions
         actions.serve(place.work, handlers)
         actions.serve(place.items, {"narratives_split": place.items.ask_split})
         actions.serve(place.list.list, {"narratives_search": place.list.search.setFocus})
@@ -191,7 +191,7 @@ class NarrativesDesk(QObject):
             place.stale.say(" ".join(found.remarks))
         else:
             place.stale.clear()
-        if place.isVisible() and not place.isAncestorOf(place.focusWidget() or self._bench.window):
+        if place.isVisible() and not place.isAncestorOf(place.focusWidget() or self._ctx.window):
             place.focus_first()
 
     def _compute(self) -> None:

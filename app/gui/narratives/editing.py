@@ -16,7 +16,7 @@ from app.gui.model.narrative_changes import changed_map
 from app.gui.model.narrative_words import name_of
 from app.gui.narratives.flow import NarrativesFlow
 from app.gui.narratives.place import NarrativesPlace
-from app.gui.workbench import Workbench
+from app.gui.ui_context import UiContext
 from app.narratives.operations import judge, merge, rename, split, take_out
 from app.translation import mark, tr
 from app.worker.protocol import NarrativesChanged, TitleSuggested
@@ -34,9 +34,9 @@ class NarrativeEditing(QObject):
 
     said = Signal(str)
 
-    def __init__(self, bench: Workbench, place: NarrativesPlace, flow: NarrativesFlow, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, place: NarrativesPlace, flow: NarrativesFlow, parent: QObject) -> None:
         super().__init__(parent)
-        self._bench, self._place, self._view, self._flow = bench, place, place.view, flow
+        self._ctx, self._place, self._view, self._flow = ctx, place, place.view, flow
         self.naming: TextDialog | None = None
         self.merging: MergeDialog | None = None
         flow.acted.connect(self._acted)
@@ -63,7 +63,7 @@ class NarrativeEditing(QObject):
 
         others = [each for each in self._view.map.narratives if each.id != target.id]
         others.sort(key=lambda each: (-len(set(each.terms) & set(target.terms)), -len(each.items), each.id))
-        self.merging = MergeDialog(target, others, self._bench.window)
+        self.merging = MergeDialog(target, others, self._ctx.window)
         self.merging.given.connect(self._merge)
         self.merging.open()
 
@@ -77,7 +77,7 @@ class NarrativeEditing(QObject):
     def _ask_name(self, about: str, name: str) -> None:
         from app.gui.review.text_dialog import TextDialog  # not needed to show the place
 
-        self.naming = TextDialog(tr("Rename the narrative"), about, name, parent=self._bench.window)
+        self.naming = TextDialog(tr("Rename the narrative"), about, name, parent=self._ctx.window)
         self.naming.given.connect(self._rename)
         self.naming.open()
 
@@ -140,4 +140,4 @@ class NarrativeEditing(QObject):
             self.said.emit(tr("Taken back: {change}", change=change.act.label) if taken_back else f"{change.act.label}.")
 
     def _who(self) -> str:
-        return self._bench.preferences.settings.reviewer
+        return self._ctx.preferences.settings.reviewer

@@ -10,7 +10,7 @@ from app.errors import InputError
 from app.gui.file_export import FileExport
 from app.gui.narratives.flow import NarrativesFlow
 from app.gui.narratives.place import NarrativesPlace
-from app.gui.workbench import Workbench
+from app.gui.ui_context import UiContext
 from app.translation import mark, tr
 from app.worker.protocol import WriteNarratives
 
@@ -27,8 +27,8 @@ _PICTURES = ("png", "svg")
 class NarrativeExport(FileExport):
     """Writes the chart that is shown, or the narratives that are listed (the open one where one is open)."""
 
-    def __init__(self, bench: Workbench, place: NarrativesPlace, flow: NarrativesFlow, parent: QObject) -> None:
-        super().__init__(bench, parent)
+    def __init__(self, ctx: UiContext, place: NarrativesPlace, flow: NarrativesFlow, parent: QObject) -> None:
+        super().__init__(ctx, parent)
         self._place, self._flow = place, flow
 
     def export(self, ending: str) -> None:
@@ -54,7 +54,7 @@ class NarrativeExport(FileExport):
             message = tr("No narrative is listed, so there is nothing to write.")
             self.failed.emit(InputError("no-narrative", message, hint=tr("Take a filter away.")))
             return
-        record = self._bench.preferences.state.with_record
+        record = self._ctx.preferences.state.with_record
         request = WriteNarratives(library=self._flow.library, path=str(path), record=record, narratives=names, among=view.among())
         self.write(request, tr("Writing the narratives"), lambda result: _written(result.path))
 

@@ -9,7 +9,7 @@ from app.gui.jobs import Job
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.job_bar import show_progress
-from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.translation import number, tr
 
 

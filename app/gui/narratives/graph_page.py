@@ -12,8 +12,8 @@ from app.gui.model.narrative_graph import Graph, graph
 from app.gui.model.narrative_view import NarrativesView
 from app.gui.narratives.item_strip import ItemStrip
 from app.gui.narratives.signals import NarrativeSignals
-from app.gui.widgets.plain import GRID, column, label, styled
-from app.gui.widgets.turns import Turns
+from app.gui.widgets.idle_work import IdleWork
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.translation import mark, tr, trn
 
 _HINT = mark(
@@ -30,7 +30,7 @@ class GraphPage(QWidget):
         super().__init__(parent)
         styled(self, "surface")
         self._view, self._signals = view, signals
-        self.turns = Turns(self)
+        self.idle_work = IdleWork(self)
         lines = column(self)
         self.words = label("", muted=True, wrap=True)
         self.words.setContentsMargins(2 * GRID, GRID, 2 * GRID, 0)
@@ -49,7 +49,7 @@ class GraphPage(QWidget):
         for part in (self.chart, self.strip):
             part.setVisible(narrative is not None)
         if narrative is None:
-            self.turns.stop()
+            self.idle_work.stop()
             self.words.setText(tr(_CHOOSE))
             self.words.show()
             return
@@ -58,11 +58,11 @@ class GraphPage(QWidget):
         self.words.setText(rest if made.left_out else "")
         self.words.setVisible(bool(made.left_out))
         self.chart.show_graph(made, fresh=True)
-        self.turns.start(self._lay_out(made))
+        self.idle_work.start(self._lay_out(made))
 
     def show_nothing(self) -> None:
         """Nobody looks: lay nothing out."""
-        self.turns.stop()
+        self.idle_work.stop()
 
     def _lay_out(self, made: Graph) -> Generator[None, None, None]:
         """Shown once it is done: nothing moves under the reader's eyes."""

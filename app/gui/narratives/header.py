@@ -14,8 +14,8 @@ from app.gui.model.verdicts import Look
 from app.gui.narratives.signals import NarrativeSignals
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
+from app.gui.widgets.labels import GRID, ElidedLabel, column, label, styled
 from app.gui.widgets.menu_button import MenuButton
-from app.gui.widgets.plain import GRID, ElidedLabel, column, label, styled
 from app.translation import mark, tr, trn
 
 EXPORTS = (

@@ -12,8 +12,8 @@ from app.gui.model.narrative_words import look_of, source_words
 from app.gui.narratives.repeat_view import RepeatView
 from app.gui.narratives.signals import NarrativeSignals
 from app.gui.widgets.button import Button
+from app.gui.widgets.labels import GRID, column, hairline, label, styled
 from app.gui.widgets.look_line import LookLine
-from app.gui.widgets.plain import GRID, column, hairline, label, styled
 from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import tr, trn
 

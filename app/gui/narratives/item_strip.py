@@ -9,8 +9,8 @@ from app.gui.model.labels import host, inert
 from app.gui.model.narrative_words import look_of, source_words
 from app.gui.narratives.signals import NarrativeSignals
 from app.gui.widgets.button import Button
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.look_line import LookLine
-from app.gui.widgets.plain import GRID, column, label, styled
 from app.translation import tr
 
 

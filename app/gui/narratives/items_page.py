@@ -15,7 +15,7 @@ from app.gui.model.rows import Column, Row
 from app.gui.narratives.item_details import ItemDetails
 from app.gui.narratives.signals import NarrativeSignals
 from app.gui.widgets.button import Button
-from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.rows_table import RowsModel, RowsTable
 from app.translation import mark, tr, trn
 

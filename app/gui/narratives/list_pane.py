@@ -17,7 +17,7 @@ from app.gui.model.verdicts import Look
 from app.gui.narratives.list_filters import ListFilters
 from app.gui.narratives.signals import NarrativeSignals
 from app.gui.widgets.flow_layout import FlowLayout
-from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.row_list import ListRow, Paragraph, RowList
 from app.translation import tr, trn
 

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QListWidget,
 from app.domain.narrative import Narrative
 from app.gui.model.labels import tip
 from app.gui.model.narrative_words import facts_line, name_of
-from app.gui.widgets.plain import GRID, column, label
-from app.gui.widgets.roomy import give_room
+from app.gui.widgets.dialog_size import resize_dialog
+from app.gui.widgets.labels import GRID, column, label
 from app.translation import tr
 
 _NAME = int(Qt.ItemDataRole.UserRole)
@@ -53,7 +53,7 @@ class MergeDialog(QDialog):
         buttons.accepted.connect(self._accept)
         buttons.rejected.connect(self.reject)
         lines.addWidget(buttons)
-        give_room(self, QSize(560, 480))
+        resize_dialog(self, QSize(560, 480))
         self.search.setFocus()
 
     def chosen(self) -> tuple[str, ...]:

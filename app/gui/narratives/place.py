@@ -22,8 +22,8 @@ from app.gui.narratives.spread_page import SpreadPage
 from app.gui.narratives.timeline_page import TimelinePage
 from app.gui.widgets.button import Button
 from app.gui.widgets.empty_state import EmptyState
+from app.gui.widgets.labels import GRID, column
 from app.gui.widgets.notice import Notice
-from app.gui.widgets.plain import GRID, column
 from app.translation import tr
 
 TIMELINE, SPREAD, GRAPH, ITEMS, SERIES = range(5)

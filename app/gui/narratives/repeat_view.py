@@ -15,8 +15,8 @@ from app.gui.model.narrative_words import JUDGEMENTS, look_of, repeat_words, sou
 from app.gui.narratives.signals import NarrativeSignals
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.look_line import LookLine
-from app.gui.widgets.plain import GRID, column, label, styled
 from app.translation import percent, tr
 
 

@@ -15,7 +15,7 @@ from app.gui.model.narrative_plots import lag_plot, response_plots, series_plot,
 from app.gui.model.narrative_view import NarrativesView
 from app.gui.model.rows import Column, Row
 from app.gui.narratives.signals import NarrativeSignals
-from app.gui.widgets.plain import GRID, column, hairline, label, styled
+from app.gui.widgets.labels import GRID, column, hairline, label, styled
 from app.gui.widgets.rows_table import RowsModel, RowsTable
 from app.gui.widgets.scroll_column import ScrollColumn
 from app.narratives.timeline import topics

@@ -17,7 +17,7 @@ from app.gui.model.narrative_view import NarrativesView
 from app.gui.model.rows import Column, Row
 from app.gui.model.world_names import country_name
 from app.gui.narratives.signals import NarrativeSignals
-from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.rows_table import RowsModel, RowsTable
 from app.gui.widgets.scroll_column import ScrollColumn
 from app.narratives.spread import spread

@@ -13,7 +13,7 @@ from app.gui.model.narrative_words import name_of
 from app.gui.narratives.item_strip import ItemStrip
 from app.gui.narratives.signals import NarrativeSignals
 from app.gui.widgets.button import Button
-from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import mark, tr
 

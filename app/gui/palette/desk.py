@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 from app.gui.model.commands import CHANGEABLE, command, either
 from app.gui.model.palette import Hit, Offer, found, used
 from app.gui.theme import APPEARANCES, Appearance
-from app.gui.workbench import Workbench
+from app.gui.ui_context import UiContext
 from app.translation import tr
 
 if TYPE_CHECKING:
@@ -25,18 +25,18 @@ class PaletteDesk(QObject):
 
     def __init__(
         self,
-        bench: Workbench,
+        ctx: UiContext,
         *,
         places: tuple[str, ...],
         go: Callable[[int], None],
         open_recent: Callable[[str], None],
         choose_appearance: Callable[[Appearance], None],
     ) -> None:
-        super().__init__(bench.window)
-        self._bench, self._places = bench, places
+        super().__init__(ctx.window)
+        self._ctx, self._places = ctx, places
         self._go, self._open_recent, self._choose_appearance = go, open_recent, choose_appearance
         self.dialog: PaletteDialog | None = None
-        bench.actions[_SELF].triggered.connect(self.open)
+        ctx.actions[_SELF].triggered.connect(self.open)
 
     def open(self) -> None:
         """Show the palette with everything that can be done now."""
@@ -45,12 +45,12 @@ class PaletteDesk(QObject):
         from app.gui.palette.dialog import PaletteDialog  # not needed to show the window
 
         offers = tuple(self._offers())
-        recent = self._bench.preferences.state.palette
+        recent = self._ctx.preferences.state.palette
 
         def find(words: str) -> list[Hit]:
             return found(offers, words, recent)
 
-        self.dialog = PaletteDialog(self._bench.theme, find, self._bench.window)
+        self.dialog = PaletteDialog(self._ctx.theme, find, self._ctx.window)
         self.dialog.finished.connect(self._closed)
         self.dialog.chosen.connect(self._run)
         self.dialog.open()
@@ -59,7 +59,7 @@ class PaletteDesk(QObject):
         self.dialog = None
 
     def _offers(self) -> Iterator[Offer]:
-        actions = self._bench.actions
+        actions = self._ctx.actions
         for each in CHANGEABLE:
             if each.name != _SELF:
                 action = actions[each.name]
@@ -75,21 +75,21 @@ class PaletteDesk(QObject):
         for number, place in enumerate(self._places):
             yield Offer(name=f"place:{number}", text=tr("Go to {place}", place=place), kind=tr("Place"), keys=f"Ctrl+{number + 1}")
         for appearance, words in APPEARANCES.items():
-            kind = tr("In use") if appearance is self._bench.theme.appearance else tr("Appearance")
+            kind = tr("In use") if appearance is self._ctx.theme.appearance else tr("Appearance")
             yield Offer(name=f"appearance:{appearance}", text=tr("Appearance: {choice}", choice=tr(words)), kind=kind)
-        for path in self._bench.preferences.settings.recent_files:
+        for path in self._ctx.preferences.settings.recent_files:
             if Path(path).is_file():
                 yield Offer(name=f"recent:{path}", text=tr("Open {name}", name=Path(path).name), kind=tr("Recent document"))
 
     def _run(self, name: str) -> None:
-        state = self._bench.preferences.state
+        state = self._ctx.preferences.state
         state.palette = used(state.palette, name)
         kind, _, what = name.partition(":")
         if kind == "command":
             page = command(what).page
             if page is not None:
                 self._go(page)
-            self._bench.actions[what].trigger()
+            self._ctx.actions[what].trigger()
         elif kind == "place":
             self._go(int(what))
         elif kind == "appearance":

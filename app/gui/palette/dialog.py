@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QDialog, QLineEdi
 from app.gui.model.palette import Hit
 from app.gui.palette.rows import PaletteDelegate, PaletteRows
 from app.gui.theme import Theme
-from app.gui.widgets.plain import GRID, column, hairline, label, styled
+from app.gui.widgets.labels import GRID, column, hairline, label, styled
 from app.translation import tr
 
 _WIDTH, _ROWS = 600, 10

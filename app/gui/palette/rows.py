@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from app.gui.model.palette import Hit
 from app.gui.model.text_map import TextMap
 from app.gui.theme import Theme
-from app.gui.widgets.plain import GRID
+from app.gui.widgets.labels import GRID
 
 _HIT = Qt.ItemDataRole.UserRole + 1
 _ROOT = QModelIndex()

@@ -11,7 +11,7 @@ from app.gui.model.key_names import told_key
 from app.gui.model.review_state import NOTHING_DECIDED, ReviewState
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
-from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.translation import tr
 
 _ACROSS = 4

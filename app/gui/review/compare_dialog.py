@@ -15,8 +15,8 @@ from app.gui.model.comparing import Dispute, as_csv, compared, disputes, gold_ju
 from app.gui.model.review_view import ReviewView
 from app.gui.review.dispute_model import DisputeModel
 from app.gui.widgets.button import Button
-from app.gui.widgets.plain import GRID, column, label
-from app.gui.widgets.roomy import give_room
+from app.gui.widgets.dialog_size import resize_dialog
+from app.gui.widgets.labels import GRID, column, label
 from app.translation import mark, tr
 
 _ALONE = mark(
@@ -54,7 +54,7 @@ class CompareDialog(QDialog):
         buttons.addButton(self.export_button, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.rejected.connect(self.reject)
         lines.addWidget(buttons)
-        give_room(self, QSize(820, 480))
+        resize_dialog(self, QSize(820, 480))
         self._other_changed()
 
     @property

@@ -23,12 +23,12 @@ from app.gui.model.document_view import Order
 from app.gui.model.earlier import as_text, earlier_from, earlier_of, is_new, with_confirmed
 from app.gui.model.review_view import ReviewView
 from app.gui.model.sentence_filter import filter_of
-from app.gui.review.beside import Beside
 from app.gui.review.deciding import DECISIONS, Deciding
 from app.gui.review.session import ProjectSession
+from app.gui.review.side_panels import SidePanels
 from app.gui.review.view_state import ViewState, view_from, view_text
+from app.gui.ui_context import UiContext
 from app.gui.widgets.notice import Notice
-from app.gui.workbench import Workbench
 from app.translation import mark, tr, trn
 
 _PAUSE_MS = 700
@@ -42,10 +42,10 @@ class ProjectController(QObject):
     edited = Signal(object)
     said = Signal(str)
 
-    def __init__(self, bench: Workbench, place: DocumentPlace, flow: DocumentFlow, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, place: DocumentPlace, flow: DocumentFlow, parent: QObject) -> None:
         super().__init__(parent)
-        self._bench, self._place, self._flow = bench, place, flow
-        self.review = ReviewView(bench.preferences.settings.reviewer)
+        self._ctx, self._place, self._flow = ctx, place, flow
+        self.review = ReviewView(ctx.preferences.settings.reviewer)
         self.session = ProjectSession(self)
         self.generation = ""
         self._earlier: dict[str, frozenset[str]] = {}
@@ -57,8 +57,8 @@ class ProjectController(QObject):
         place.add_notice(self.trouble)
         self._store_view_later = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._store_view_later.timeout.connect(self.store_view)
-        self._deciding = Deciding(bench, place, self)
-        self.beside = Beside(bench, place, self)
+        self._deciding = Deciding(ctx, place, self)
+        self.side_panels = SidePanels(ctx, place, self)
         self._connect()
         self.refresh()
 
@@ -159,7 +159,7 @@ class ProjectController(QObject):
 
     def refresh(self) -> None:
         """Let actions, history and the line of decisions tell what holds now."""
-        actions, history = self._bench.actions, self.review.history
+        actions, history = self._ctx.actions, self.review.history
         for name, operation, verb, about in (
             ("undo", history.next_undo, tr("Undo"), mark("Undo: {what}")),
             ("redo", history.next_redo, tr("Redo"), mark("Redo: {what}")),
@@ -173,10 +173,10 @@ class ProjectController(QObject):
         for name in ("save_project", "history", "compare"):
             actions[name].setEnabled(reviewing)
         self._place.show_review(row.review if row and reviewing else None, self._card_marks())
-        self.beside.refresh()
+        self.side_panels.refresh()
 
     def _connect(self) -> None:
-        actions, session, place = self._bench.actions, self.session, self._place
+        actions, session, place = self._ctx.actions, self.session, self._place
         actions["undo"].triggered.connect(self.undo)
         actions["redo"].triggered.connect(self.redo)
         actions["save_project"].triggered.connect(self._save)
@@ -218,7 +218,7 @@ class ProjectController(QObject):
     def _save(self) -> None:
         path = self.session.path
         patterns = tr("Priorcheck projects ({patterns})", patterns=f"*{SUFFIX}")
-        name, _ = QFileDialog.getSaveFileName(self._bench.window, tr("Save project as"), str(path) if path is not None else "", patterns)
+        name, _ = QFileDialog.getSaveFileName(self._ctx.window, tr("Save project as"), str(path) if path is not None else "", patterns)
         if name:
             self.save_as(Path(name))
 
@@ -262,7 +262,7 @@ class ProjectController(QObject):
         self._flow.as_of = date.fromisoformat(state.as_of) if state.as_of else None
         place.header.set_as_of(self._flow.as_of)
         place.filters.set_as_of(self._flow.as_of)
-        self._bench.actions["blind"].setChecked(state.blind)
+        self._ctx.actions["blind"].setChecked(state.blind)
         if state.order in set(Order):
             view.set_order(Order(state.order))
         place.set_filter(filter_of(state.filter))

@@ -16,7 +16,7 @@ from app.gui.document.place import DocumentPlace
 from app.gui.model.review_view import ReviewView
 from app.gui.model.verdicts import verdict_look
 from app.gui.review.text_dialog import TextDialog
-from app.gui.workbench import Workbench
+from app.gui.ui_context import UiContext
 from app.translation import tr, trn
 
 DECISIONS = ("confirm", "confirm_part", "reject", "reject_all", "defer", "flag", "note", "tag", "verdict")
@@ -34,9 +34,9 @@ class Acting(Protocol):
 class Deciding(QObject):
     """One handler a command of `DECISIONS`. Several chosen sentences are decided about in one act."""
 
-    def __init__(self, bench: Workbench, place: DocumentPlace, desk: Acting) -> None:
-        super().__init__(bench.window)
-        self._bench, self._place, self._desk = bench, place, desk
+    def __init__(self, ctx: UiContext, place: DocumentPlace, desk: Acting) -> None:
+        super().__init__(ctx.window)
+        self._ctx, self._place, self._desk = ctx, place, desk
         handlers: dict[str, Callable[[], object]] = {
             "confirm": partial(self._decide, Decision.CONFIRMED),
             "confirm_part": partial(self._decide, Decision.PARTIAL),
@@ -49,7 +49,7 @@ class Deciding(QObject):
             "verdict": self._judge,
         }
         for name in DECISIONS:
-            bench.actions[name].triggered.connect(handlers[name])
+            ctx.actions[name].triggered.connect(handlers[name])
 
     def _decide(self, decision: Decision) -> None:
         """About the chosen match; of several chosen sentences about the first match of each."""
@@ -79,7 +79,7 @@ class Deciding(QObject):
     def _go_on(self, decision: Decision, target: tuple[int, str]) -> None:
         """To what is to be decided next: the next match after a rejection, else the next sentence. Not after taking back."""
         index, factcheck = target
-        if self._bench.preferences.settings.go_on != "next" or self._desk.review.mark(index, factcheck).decision is None:
+        if self._ctx.preferences.settings.go_on != "next" or self._desk.review.mark(index, factcheck).decision is None:
             return
         if decision is Decision.REJECTED:
             number = self._place.matches.next_number(self._place.match_ids(index).index(factcheck) + 1)
@@ -117,7 +117,7 @@ class Deciding(QObject):
         lines: bool = False,
         known: tuple[str, ...] = (),
     ) -> None:
-        dialog = TextDialog(title, about, text, lines=lines, known=known, parent=self._bench.window)
+        dialog = TextDialog(title, about, text, lines=lines, known=known, parent=self._ctx.window)
         dialog.given.connect(lambda told: self._desk.act(make(told)))
         dialog.open()
 
@@ -126,7 +126,7 @@ class Deciding(QObject):
         chosen = self._chosen()
         if not chosen:
             return
-        menu = QMenu(self._bench.window)
+        menu = QMenu(self._ctx.window)
         held = self._desk.review.mark(chosen[0]).verdict
         for verdict in Verdict:
             action = menu.addAction(verdict_look(verdict).word)

@@ -11,8 +11,8 @@ from app.domain.history import History
 from app.domain.review import ReviewOperation
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
-from app.gui.widgets.plain import GRID, column, label
-from app.gui.widgets.roomy import give_room
+from app.gui.widgets.dialog_size import resize_dialog
+from app.gui.widgets.labels import GRID, column, label
 from app.gui.widgets.row_list import ROOT, Index
 from app.translation import tr, trn
 
@@ -83,7 +83,7 @@ class HistoryDialog(QDialog):
         buttons.addButton(self.button, QDialogButtonBox.ButtonRole.ActionRole)
         buttons.rejected.connect(self.reject)
         lines.addWidget(buttons)
-        give_room(self, _SIZE)
+        resize_dialog(self, _SIZE)
         self.refresh(history)
 
     def refresh(self, history: History[ReviewOperation]) -> None:

@@ -15,10 +15,10 @@ from app.errors import ProjectError
 from app.gui.model.kept_reviews import COLUMNS, cells, latest_first, question, told
 from app.gui.model.labels import tip
 from app.gui.widgets.button import Button
-from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.dialog_size import resize_dialog
+from app.gui.widgets.labels import GRID, column, label
 from app.gui.widgets.plain_table import plain_table
 from app.gui.widgets.question import agreed
-from app.gui.widgets.roomy import give_room
 from app.translation import tr
 
 _SIZE = QSize(720, 400)
@@ -48,7 +48,7 @@ class KeptReviews(QDialog):
         lines.addWidget(self._buttons())
         self._turn = QTimer(self)
         self._turn.timeout.connect(self._read_one)
-        give_room(self, _SIZE)
+        resize_dialog(self, _SIZE)
         self.refresh()
 
     def refresh(self) -> None:

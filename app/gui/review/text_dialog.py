@@ -6,8 +6,8 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QCompleter, QDialog, QDialogButtonBox, QLineEdit, QPlainTextEdit, QWidget
 
-from app.gui.widgets.plain import GRID, column, label
-from app.gui.widgets.roomy import give_room
+from app.gui.widgets.dialog_size import resize_dialog
+from app.gui.widgets.labels import GRID, column, label
 
 _HEIGHT = 120
 
@@ -50,7 +50,7 @@ class TextDialog(QDialog):
         buttons.rejected.connect(self.reject)
         column_.addWidget(buttons)
         QShortcut(QKeySequence("Ctrl+Return"), self.area, self._accept, context=Qt.ShortcutContext.WidgetShortcut)
-        give_room(self, QSize(460, 0))
+        resize_dialog(self, QSize(460, 0))
         self.input.setFocus()
         self.line.selectAll()
         self.area.selectAll()

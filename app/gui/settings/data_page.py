@@ -13,7 +13,7 @@ from app.gui.links import show_folder
 from app.gui.model.data_view import DataLine, data_lines, data_summary
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
-from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.labels import GRID, column, label
 from app.gui.widgets.plain_table import plain_table
 from app.translation import mark, tr
 

@@ -15,7 +15,7 @@ from app.gui.jobs import Failure
 from app.gui.model.keymap import Keymap, reserved_keys
 from app.gui.model.network_view import UNKNOWN, in_short
 from app.gui.model.settings_pages import PAGES
-from app.gui.workbench import Workbench
+from app.gui.ui_context import UiContext
 from app.settings import DECLARED, Kind, Settings, Value, former_encoders, trouble
 from app.translation import tr
 from app.worker.launching import options_of
@@ -45,16 +45,16 @@ class SettingsDesk(QObject):
     restarted = Signal()
     erase_asked = Signal(object)
 
-    def __init__(self, bench: Workbench, *, places: tuple[str, ...]) -> None:
-        super().__init__(bench.window)
-        self._bench, self._reserved = bench, reserved_keys(places)
+    def __init__(self, ctx: UiContext, *, places: tuple[str, ...]) -> None:
+        super().__init__(ctx.window)
+        self._ctx, self._reserved = ctx, reserved_keys(places)
         self._restart_due = False
         self._listing: int | None = None
         self.dialog: PreferencesDialog | None = None
         self._data: DataPage
-        bench.actions["preferences"].triggered.connect(self._open_first)
-        bench.actions["network"].triggered.connect(self.open_record)
-        bench.jobs.changed.connect(self._restart_if_due)
+        ctx.actions["preferences"].triggered.connect(self._open_first)
+        ctx.actions["network"].triggered.connect(self.open_record)
+        ctx.jobs.changed.connect(self._restart_if_due)
 
     def open(self, page: int = 0) -> None:
         """Show the preferences, at this page."""
@@ -77,7 +77,7 @@ class SettingsDesk(QObject):
 
     def enter(self, key: str, value: Value) -> str:
         """Take a value that was entered: what is wrong with it, or nothing once it holds."""
-        preferences = self._bench.preferences
+        preferences = self._ctx.preferences
         if DECLARED[key].kind in (Kind.MODEL, Kind.MODEL_FILE) and value:
             self._test(key, str(value))
             return ""
@@ -95,8 +95,8 @@ class SettingsDesk(QObject):
 
     def take_encoder(self, line: str) -> None:
         """The worker has kept another encoder in the settings: let it hold here, too, and load it."""
-        self._bench.preferences.set("encoder_model", line)
-        self._hold("encoder_model", self._bench.preferences.settings)
+        self._ctx.preferences.set("encoder_model", line)
+        self._hold("encoder_model", self._ctx.preferences.settings)
 
     def _open_first(self) -> None:
         self.open()
@@ -106,18 +106,18 @@ class SettingsDesk(QObject):
 
         def done(result: ModelChosen) -> None:
             self._set(key, result.line)
-            self._hold(key, self._bench.preferences.settings)
+            self._hold(key, self._ctx.preferences.settings)
             self._tell(key, "")
 
         def failed(failure: Failure) -> None:
             self._tell(key, f"{failure.message} {failure.hint}".strip())
 
         request = UseModel(role=key.removesuffix("_model"), folder=folder)
-        self._bench.jobs.ask(request, title=tr("Testing the model"), done=done, failed=failed)
+        self._ctx.jobs.ask(request, title=tr("Testing the model"), done=done, failed=failed)
 
     def _set(self, key: str, value: Value) -> None:
         """Change a setting; an encoder that is given up is remembered, since it can search the index that it made."""
-        preferences = self._bench.preferences
+        preferences = self._ctx.preferences
         if key == "encoder_model":
             preferences.set("former_encoders", former_encoders(preferences.settings, line=str(value)))
         preferences.set(key, value)
@@ -128,7 +128,7 @@ class SettingsDesk(QObject):
             from app.gui.settings.settings_page import SettingsPage
 
             page = next(page for page in self.dialog.findChildren(SettingsPage) if key in page.fields)
-            page.show_value(key, self._bench.preferences.settings.values()[key], wrong=wrong)
+            page.show_value(key, self._ctx.preferences.settings.values()[key], wrong=wrong)
 
     def _make(self) -> PreferencesDialog:
         # Not needed to show the window, and so not loaded before it is.
@@ -138,20 +138,20 @@ class SettingsDesk(QObject):
         from app.gui.settings.privacy_page import PrivacyPage
         from app.gui.settings.settings_page import SettingsPage
 
-        bench = self._bench
-        settings = bench.preferences.settings
+        ctx = self._ctx
+        settings = ctx.preferences.settings
         pages: list[tuple[str, QWidget]] = []
         for each in PAGES:
-            page = SettingsPage(each, bench.theme, self.enter)
+            page = SettingsPage(each, ctx.theme, self.enter)
             page.show_settings(settings)
             pages.append((tr(each.title), page))
-        keyboard = KeyboardPage(bench.theme, bench.actions.keymap, self._reserved)
+        keyboard = KeyboardPage(ctx.theme, ctx.actions.keymap, self._reserved)
         keyboard.changed.connect(self._use_keys)
-        self._data = DataPage(bench.theme)
+        self._data = DataPage(ctx.theme)
         self._data.asked.connect(self._list_data)
         self._data.erase_asked.connect(self.erase_asked)
-        pages += [(tr("Keyboard"), keyboard), (tr("Privacy"), PrivacyPage(bench.theme)), (tr("Your data"), self._data)]
-        return PreferencesDialog(bench.theme, pages, settings.notes, bench.window)
+        pages += [(tr("Keyboard"), keyboard), (tr("Privacy"), PrivacyPage(ctx.theme)), (tr("Your data"), self._data)]
+        return PreferencesDialog(ctx.theme, pages, settings.notes, ctx.window)
 
     def show_data_error(self, message: str) -> None:
         """Show on the page of the user's data why nothing was erased."""
@@ -168,16 +168,16 @@ class SettingsDesk(QObject):
         def failed(failure: Failure) -> None:
             self.show_data_error(f"{failure.message} {failure.hint}".strip())
 
-        self._bench.jobs.drop(self._listing)
-        self._listing = self._bench.jobs.ask(ListUserData(), title=tr("Looking for your data"), done=done, failed=failed, quiet=True)
+        self._ctx.jobs.drop(self._listing)
+        self._listing = self._ctx.jobs.ask(ListUserData(), title=tr("Looking for your data"), done=done, failed=failed, quiet=True)
 
     def _closed(self) -> None:
         self.dialog = None
 
     def _use_keys(self, keymap: Keymap) -> None:
-        self._bench.preferences.set("shortcuts", keymap.lines())
-        self._bench.preferences.save()
-        self._bench.actions.use(keymap)
+        self._ctx.preferences.set("shortcuts", keymap.lines())
+        self._ctx.preferences.save()
+        self._ctx.actions.use(keymap)
 
     def _hold(self, key: str, settings: Settings) -> None:
         effects: dict[str, Callable[[], None]] = {
@@ -195,7 +195,7 @@ class SettingsDesk(QObject):
 
     def _restart_if_due(self) -> None:
         """Start the analysis anew once nothing is running that would be lost."""
-        if self._restart_due and self._bench.jobs.idle:
+        if self._restart_due and self._ctx.jobs.idle:
             self._restart_due = False
-            self._bench.jobs.configure(options_of(self._bench.preferences.settings))
+            self._ctx.jobs.configure(options_of(self._ctx.preferences.settings))
             self.restarted.emit()

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QListWidget, QPushBu
 from app.gui.settings.settings_page import CLOSE
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
+from app.gui.widgets.labels import GRID, column, hairline, styled
 from app.gui.widgets.notice import Notice
-from app.gui.widgets.plain import GRID, column, hairline, styled
 from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import tr
 

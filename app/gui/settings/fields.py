@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLineEdit, QS
 
 from app.gui.model.settings_pages import CHOICES, LOWEST_MEANS, joined, model_folder, parted
 from app.gui.widgets.button import Button
-from app.gui.widgets.plain import GRID, ElidedLabel
+from app.gui.widgets.labels import GRID, ElidedLabel
 from app.settings import Kind, Setting, Value
 from app.translation import tr
 

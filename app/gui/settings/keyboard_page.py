@@ -14,7 +14,7 @@ from app.gui.model.keymap import MOST_KEYS, Keymap, conflict, same
 from app.gui.settings.key_field import KeyField
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
-from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.labels import GRID, column, label
 from app.gui.widgets.plain_table import plain_table
 from app.translation import mark, tr
 

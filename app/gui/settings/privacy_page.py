@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QTreeWidgetItem, QWidget
 from app import network
 from app.gui.model.network_view import FEATURES, WATCH, lines, summary
 from app.gui.theme import Theme
-from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.labels import GRID, column, label
 from app.gui.widgets.plain_table import plain_table
 from app.translation import mark, tr
 

@@ -10,7 +10,7 @@ from app.gui.model.mnemonics import with_mnemonics
 from app.gui.model.settings_pages import Page
 from app.gui.settings.fields import AnyField, field_for
 from app.gui.theme import Theme
-from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.labels import GRID, column, label
 from app.settings import DECLARED, Settings, Value
 from app.translation import mark, tr
 

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFormLayout,
 from app.domain.verification import AnswerType, EvidenceAnswer
 from app.gui.model.factcheck_form import wrong_day
 from app.gui.model.labels import day, host
-from app.gui.widgets.plain import GRID, column, label
-from app.gui.widgets.roomy import give_room
+from app.gui.widgets.dialog_size import resize_dialog
+from app.gui.widgets.labels import GRID, column, label
 from app.translation import mark, tr
 
 _KINDS = (
@@ -68,7 +68,7 @@ class AnswerDialog(QDialog):
         self.kind.currentIndexChanged.connect(self._show_kind)
         self._form = form
         self._show_kind()
-        give_room(self, QSize(520, 0))
+        resize_dialog(self, QSize(520, 0))
         self.text.setFocus()
 
     @property

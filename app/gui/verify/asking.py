@@ -9,20 +9,20 @@ from PySide6.QtCore import QObject
 from app.domain.verification import EvidenceAnswer, EvidenceQuestion
 from app.gui.model.verify import unanswered
 from app.gui.review.text_dialog import TextDialog
+from app.gui.ui_context import UiContext
 from app.gui.verify.answer_dialog import AnswerDialog
 from app.gui.verify.editing import VerifyEditing
 from app.gui.verify.flow import VerifyFlow
 from app.gui.verify.place import VerifyPlace
-from app.gui.workbench import Workbench
 from app.translation import tr
 
 
 class VerifyAsking(QObject):
     """Opens the dialogs of questions and answers; `dialog` is the one that was opened last."""
 
-    def __init__(self, bench: Workbench, place: VerifyPlace, flow: VerifyFlow, editing: VerifyEditing, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, place: VerifyPlace, flow: VerifyFlow, editing: VerifyEditing, parent: QObject) -> None:
         super().__init__(parent)
-        self._bench, self._place, self._flow, self._editing = bench, place, flow, editing
+        self._ctx, self._place, self._flow, self._editing = ctx, place, flow, editing
         self._view = place.view
         self.dialog: TextDialog | AnswerDialog | None = None
 
@@ -41,7 +41,7 @@ class VerifyAsking(QObject):
             return
         self._place.settle()
         about = tr("What would have to be known? Not “is it true that …”, but what somebody else has written down: who, when, how many.")
-        self.dialog = TextDialog(tr("Add a question"), about, parent=self._bench.window)
+        self.dialog = TextDialog(tr("Add a question"), about, parent=self._ctx.window)
         self.dialog.given.connect(lambda text: self._asked(filed.id, text))
         self.dialog.open()
 
@@ -56,7 +56,7 @@ class VerifyAsking(QObject):
         if verification is not None:
             about = tr("The answers that were found to the old wording go; undo brings them back.")
             text = verification.questions[place].text
-            self.dialog = TextDialog(tr("Reword the question"), about, text, parent=self._bench.window)
+            self.dialog = TextDialog(tr("Reword the question"), about, text, parent=self._ctx.window)
             self.dialog.given.connect(partial(self._editing.reword, place))
             self.dialog.open()
 
@@ -99,7 +99,7 @@ class VerifyAsking(QObject):
             self._ask_answer(question.text, question.answers[at], place, at)
 
     def _ask_answer(self, question: str, answer: EvidenceAnswer | None, place: int, at: int) -> None:
-        self.dialog = AnswerDialog(question, answer, self._bench.window)
+        self.dialog = AnswerDialog(question, answer, self._ctx.window)
         self.dialog.given.connect(partial(self._editing.put_answer, place, at))
         self.dialog.open()
 

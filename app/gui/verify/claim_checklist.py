@@ -10,8 +10,8 @@ from app.gui.model.claim_checks import Check, checks_of
 from app.gui.model.colours import Tone
 from app.gui.model.verdicts import Look
 from app.gui.theme import Theme
+from app.gui.widgets.labels import column, label
 from app.gui.widgets.look_line import LookLine
-from app.gui.widgets.plain import column, label
 from app.translation import mark, tr
 
 _FINE, _MISSING = Look(mark("fine"), "check", Tone.GREEN), Look(mark("to do"), "dash", Tone.ORANGE)

@@ -20,8 +20,8 @@ from app.gui.verify.claim_checklist import ClaimChecklist
 from app.gui.verify.suggestions_view import SuggestionsView
 from app.gui.widgets.button import Button
 from app.gui.widgets.elided_button import ElidedButton
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.menu_button import MenuButton
-from app.gui.widgets.plain import GRID, column, label, styled
 from app.gui.widgets.text_area import TextArea
 from app.translation import mark, tr
 

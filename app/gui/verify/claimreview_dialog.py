@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLineEdit,
 from app.domain.publication import Addresses
 from app.gui.export.address_fields import AddressFields
 from app.gui.model.report_choice import missing_address
-from app.gui.widgets.plain import GRID, column, label
-from app.gui.widgets.roomy import give_room
+from app.gui.widgets.dialog_size import resize_dialog
+from app.gui.widgets.labels import GRID, column, label
 from app.translation import tr
 
 
@@ -38,7 +38,7 @@ class ClaimReviewDialog(QDialog):
         lines.addWidget(buttons)
         for field in (self.newsroom, *self.addresses.fields):
             field.textChanged.connect(self._check)
-        give_room(self, QSize(520, 0))
+        resize_dialog(self, QSize(520, 0))
         self._check()
 
     def _check(self) -> None:

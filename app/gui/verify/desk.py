@@ -16,6 +16,7 @@ from app.gui.library_flow import LibraryFlow
 from app.gui.links import ask_to_open
 from app.gui.model.verify import VerifyView
 from app.gui.model.verify_demo import demo_claims
+from app.gui.ui_context import UiContext
 from app.gui.verify.asking import VerifyAsking
 from app.gui.verify.editing import VerifyEditing
 from app.gui.verify.evidence_desk import EvidenceDesk
@@ -27,7 +28,6 @@ from app.gui.verify.signals import VerificationSignals
 from app.gui.verify.suggesting import VerifySuggesting
 from app.gui.verify.troubles import VerifyTroubles
 from app.gui.widgets.empty_state import EmptyState
-from app.gui.workbench import Workbench
 from app.translation import mark, tr
 
 _EMPTY = mark(
@@ -41,26 +41,26 @@ class VerifyDesk(QObject):
 
     said = Signal(str)
 
-    def __init__(self, bench: Workbench, library: LibraryFlow) -> None:
-        super().__init__(bench.window)
-        self._bench, self._library = bench, library
+    def __init__(self, ctx: UiContext, library: LibraryFlow) -> None:
+        super().__init__(ctx.window)
+        self._ctx, self._library = ctx, library
         self._reading = ""
-        self.signals = VerificationSignals(bench, self)
+        self.signals = VerificationSignals(ctx, self)
         self.new = QAction(tr("Verify a claim"), self)
         self.new.triggered.connect(self.begin)
         self.demo = QAction(tr("Load the demo claims and evidence"), self)
         self.demo.triggered.connect(self._load_demo)
-        offered = (self.new, bench.actions["import_evidence"], *([self.demo] if demo_claims() else []))
-        empty = EmptyState(bench.theme, heading=tr("Verify a claim"), text=tr(_EMPTY), actions=offered)
-        self.evidence = EvidenceDesk(bench, library, self.signals, self)
+        offered = (self.new, ctx.actions["import_evidence"], *([self.demo] if demo_claims() else []))
+        empty = EmptyState(ctx.theme, heading=tr("Verify a claim"), text=tr(_EMPTY), actions=offered)
+        self.evidence = EvidenceDesk(ctx, library, self.signals, self)
         self.view = VerifyView()
-        self.place = VerifyPlace(self.view, self.signals, empty=empty, evidence=self.evidence.page, parent=bench.window)
-        self.flow = VerifyFlow(bench.jobs, library, self)
+        self.place = VerifyPlace(self.view, self.signals, empty=empty, evidence=self.evidence.page, parent=ctx.window)
+        self.flow = VerifyFlow(ctx.jobs, library, self)
         self.keeping = VerificationKeeping(self)
         self.editing = VerifyEditing(self.place, self.flow, self.keeping, self)
-        self.exporting = VerifyExport(bench, library, self)
-        self.asking = VerifyAsking(bench, self.place, self.flow, self.editing, self)
-        self.suggesting = VerifySuggesting(bench, self.place, self.flow, self.editing, self)
+        self.exporting = VerifyExport(ctx, library, self)
+        self.asking = VerifyAsking(ctx, self.place, self.flow, self.editing, self)
+        self.suggesting = VerifySuggesting(ctx, self.place, self.flow, self.editing, self)
         self.troubles = VerifyTroubles(self.place, self.flow, self.keeping, self)
         self._connect()
         self._connect_signals()
@@ -144,7 +144,7 @@ class VerifyDesk(QObject):
         flow.justified.connect(editing.justified)
         flow.opened.connect(self._file_read)
         flow.changed.connect(self._show_job)
-        self._bench.jobs.changed.connect(self._show_job)
+        self._ctx.jobs.changed.connect(self._show_job)
         for said in (editing.said, self.troubles.said, self.suggesting.said, self.exporting.said, self.evidence.said):
             said.connect(self.said)
         self.exporting.published.connect(lambda _name, factcheck: editing.published(factcheck))
@@ -164,7 +164,7 @@ class VerifyDesk(QObject):
         signals.answer_edit_asked.connect(self.asking.edit_answer)
         signals.answer_removed.connect(lambda question, answer: editing.put_answer(question, answer, None))
         signals.context_said.connect(editing.say_context)
-        signals.link_asked.connect(partial(ask_to_open, self._bench.window))
+        signals.link_asked.connect(partial(ask_to_open, self._ctx.window))
 
     def _connect_panes(self) -> None:
         place, editing = self.place, self.editing
@@ -193,7 +193,7 @@ class VerifyDesk(QObject):
         place.check.closed.connect(place.end_check)
 
     def _keys(self) -> None:
-        questions, actions = self.place.questions, self._bench.actions
+        questions, actions = self.place.questions, self._ctx.actions
         of_page: dict[str, Callable[[], object]] = {
             "verify_new": self.begin,
             "verify_suggest": self.asking.suggest,
@@ -276,7 +276,7 @@ class VerifyDesk(QObject):
 
     def _open_file(self) -> None:
         kinds = ";;".join((tr("AVeriTeC files ({patterns})", patterns="*.json *.jsonl *.gz"), tr("All files ({patterns})", patterns="*")))
-        name, _ = QFileDialog.getOpenFileName(self._bench.window, tr("Open an AVeriTeC file"), "", kinds)
+        name, _ = QFileDialog.getOpenFileName(self._ctx.window, tr("Open an AVeriTeC file"), "", kinds)
         if name:
             self.flow.open_file(name)
 

@@ -16,6 +16,7 @@ from app.gui.jobs import Failure
 from app.gui.library_flow import LibraryFlow
 from app.gui.model.verify_demo import demo_evidence, demo_sources
 from app.gui.model.verify_words import import_words
+from app.gui.ui_context import UiContext
 from app.gui.verify.evidence_flow import EvidenceFlow
 from app.gui.verify.evidence_line import EvidenceLine
 from app.gui.verify.evidence_page import EvidencePage as Page
@@ -23,7 +24,6 @@ from app.gui.verify.signals import VerificationSignals
 from app.gui.verify.sources_dialog import SourcesDialog
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.widgets.question import agreed
-from app.gui.workbench import Workbench
 from app.translation import mark, tr, trn
 from app.worker.protocol import SourceList
 
@@ -43,18 +43,18 @@ class EvidenceDesk(QObject):
     failed = Signal(object)
     changed = Signal()
 
-    def __init__(self, bench: Workbench, library: LibraryFlow, signals: VerificationSignals, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, library: LibraryFlow, signals: VerificationSignals, parent: QObject) -> None:
         super().__init__(parent)
-        self._bench = bench
+        self._ctx = ctx
         self.dialog: EvidenceImportDialog | None = None
         self.sources: SourcesDialog | None = None
-        self.flow = EvidenceFlow(bench.jobs, library, self)
-        bring, encode = bench.actions["import_evidence"], bench.actions["encode_evidence"]
+        self.flow = EvidenceFlow(ctx.jobs, library, self)
+        bring, encode = ctx.actions["import_evidence"], ctx.actions["encode_evidence"]
         self.demo = QAction(tr("Load the demo evidence"), self)
         self.demo.triggered.connect(self.load_demo)
         self.demo.setVisible(bool(demo_evidence()))
         offered = (bring, *([self.demo] if demo_evidence() else []))
-        empty = EmptyState(bench.theme, heading=tr("There is no evidence yet"), text=tr(_EMPTY), actions=offered)
+        empty = EmptyState(ctx.theme, heading=tr("There is no evidence yet"), text=tr(_EMPTY), actions=offered)
         self.page = Page(signals, empty=empty, line=EvidenceLine(encode, bring), bring=bring)
         self._connect()
 
@@ -80,7 +80,7 @@ class EvidenceDesk(QObject):
         flow.listed.connect(self._listed)
         flow.changed.connect(self._evidence_changed)
         flow.failed.connect(self._failed)
-        self._bench.jobs.changed.connect(self._show_job)
+        self._ctx.jobs.changed.connect(self._show_job)
 
     def load_demo(self) -> None:
         """The demo's evidence, and its list of sources where there is none."""
@@ -93,7 +93,7 @@ class EvidenceDesk(QObject):
         if self.dialog is None:
             from app.gui.verify.import_dialog import EvidenceImportDialog  # not needed to show the window
 
-            self.dialog = EvidenceImportDialog(self._bench.theme, self._bench.window)
+            self.dialog = EvidenceImportDialog(self._ctx.theme, self._ctx.window)
             self.dialog.import_asked.connect(self.flow.import_files)
             self.dialog.cancel_asked.connect(self.flow.importing.cancel)
             self.dialog.finished.connect(self._closed)
@@ -137,16 +137,16 @@ class EvidenceDesk(QObject):
         name = shown.title if shown is not None else ""
         question = tr("Forget “{title}”?", title=name) if name else tr("Forget this document?")
         about = tr("Its passages are found no more. Answers that were taken from it stay, with their source.")
-        if agreed(self._bench.window, tr("Delete the document"), question, about=about, yes=tr("Delete"), destroys=True):
+        if agreed(self._ctx.window, tr("Delete the document"), question, about=about, yes=tr("Delete"), destroys=True):
             self.flow.delete(document)
 
     def _show_sources(self) -> None:
-        self.sources = SourcesDialog(self.page.documents.view.warnings, self._bench.theme, self._bench.window)
+        self.sources = SourcesDialog(self.page.documents.view.warnings, self._ctx.theme, self._ctx.window)
         self.sources.open()
 
     def _import_sources(self) -> None:
         kinds = ";;".join((tr("Tables ({patterns})", patterns="*.csv *.tsv"), tr("All files ({patterns})", patterns="*")))
-        name, _ = QFileDialog.getOpenFileName(self._bench.window, tr("Import a list of sources"), "", kinds)
+        name, _ = QFileDialog.getOpenFileName(self._ctx.window, tr("Import a list of sources"), "", kinds)
         if name:
             self.flow.import_sources(name)
 

@@ -15,8 +15,8 @@ from app.gui.verify.signals import VerificationSignals
 from app.gui.widgets.breaking_label import BreakingLabel
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.look_line import LookLine
-from app.gui.widgets.plain import GRID, column, label, styled
 from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import tr
 

@@ -15,8 +15,8 @@ from app.gui.verify.evidence_line import EvidenceLine
 from app.gui.verify.signals import VerificationSignals
 from app.gui.widgets.button import ActionButton
 from app.gui.widgets.empty_state import EmptyState
+from app.gui.widgets.labels import column, label
 from app.gui.widgets.menu_button import MenuButton
-from app.gui.widgets.plain import column, label
 from app.gui.widgets.searched_table import Names, SearchedTable
 from app.translation import tr
 

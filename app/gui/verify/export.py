@@ -10,9 +10,9 @@ from app.domain.filed import FiledVerification
 from app.domain.publication import Addresses, web_address
 from app.gui.file_export import FileExport, translated
 from app.gui.library_flow import LibraryFlow
+from app.gui.ui_context import UiContext
 from app.gui.verify.claimreview_dialog import ClaimReviewDialog
 from app.gui.verify.publish_dialog import PublishDialog
-from app.gui.workbench import Workbench
 from app.translation import mark, tr
 from app.worker.protocol import Changed, PublishVerification, WriteVerifications
 
@@ -29,8 +29,8 @@ class VerifyExport(FileExport):
 
     published = Signal(str, str)
 
-    def __init__(self, bench: Workbench, library: LibraryFlow, parent: QObject) -> None:
-        super().__init__(bench, parent)
+    def __init__(self, ctx: UiContext, library: LibraryFlow, parent: QObject) -> None:
+        super().__init__(ctx, parent)
         self._library = library
         self.dialog: PublishDialog | None = None
         self.claimreview: ClaimReviewDialog | None = None
@@ -38,8 +38,8 @@ class VerifyExport(FileExport):
 
     def publish(self, filed: FiledVerification) -> None:
         """Ask under which name, then let the worker put it into the library."""
-        known = self._bench.preferences.settings.newsroom_name
-        self.dialog = PublishDialog(filed, publisher=known, parent=self._bench.window)
+        known = self._ctx.preferences.settings.newsroom_name
+        self.dialog = PublishDialog(filed, publisher=known, parent=self._ctx.window)
         self.dialog.given.connect(lambda publisher: self._publish(filed, publisher))
         self.dialog.open()
 
@@ -52,20 +52,20 @@ class VerifyExport(FileExport):
         if path.suffix.lower() == ".jsonld" and filed.verification.own_label is not None:  # else there is nothing to publish
             self._ask_addresses(filed, str(path))
         else:
-            self._write(filed, str(path), self._bench.preferences.settings.newsroom_name, Addresses())
+            self._write(filed, str(path), self._ctx.preferences.settings.newsroom_name, Addresses())
 
     def _ask_addresses(self, filed: FiledVerification, path: str) -> None:
         """Ask for what a ClaimReview needs, then write it; newsroom and website are remembered."""
-        settings = self._bench.preferences.settings
+        settings = self._ctx.preferences.settings
         typed = replace(self._addresses.get(filed.id, Addresses()), website=settings.newsroom_url)
         with_claim = not web_address(filed.verification.claim.original_url)
-        asked = ClaimReviewDialog(settings.newsroom_name, typed, with_claim=with_claim, parent=self._bench.window)
+        asked = ClaimReviewDialog(settings.newsroom_name, typed, with_claim=with_claim, parent=self._ctx.window)
 
         def given(newsroom: str, addresses: Addresses) -> None:
             self._addresses[filed.id] = addresses
-            self._bench.preferences.set("newsroom_name", newsroom)
-            self._bench.preferences.set("newsroom_url", addresses.website)
-            self._bench.preferences.save()
+            self._ctx.preferences.set("newsroom_name", newsroom)
+            self._ctx.preferences.set("newsroom_url", addresses.website)
+            self._ctx.preferences.save()
             self._write(filed, path, newsroom, addresses)
 
         asked.given.connect(given)
@@ -87,4 +87,4 @@ class VerifyExport(FileExport):
                 self.said.emit(tr("The claim is in the library now, as a fact-check of {publisher}.", publisher=publisher))
                 self._library.warm_up(quiet=True)
 
-        self._bench.jobs.ask(request, title=tr("Publishing into the library"), done=done, failed=self._fail)
+        self._ctx.jobs.ask(request, title=tr("Publishing into the library"), done=done, failed=self._fail)

@@ -15,8 +15,8 @@ from app.gui.model.verify_words import summary_line, veracity_look
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.menu_button import MenuButton
-from app.gui.widgets.plain import GRID, column, label, styled
 from app.gui.widgets.row_list import ListRow, Paragraph, RowList
 from app.translation import tr, trn
 

@@ -12,9 +12,9 @@ from app.gui.model.verify import places
 from app.gui.model.verify_words import answer_name, judgement_words, veracity_look
 from app.gui.verify.signals import VerificationSignals
 from app.gui.widgets.elided_button import ElidedButton
+from app.gui.widgets.labels import GRID, column, label
 from app.gui.widgets.look_line import LookLine
 from app.gui.widgets.meter import Meter
-from app.gui.widgets.plain import GRID, column, label
 from app.translation import percent, tr, trn
 
 _SHOWN = 4

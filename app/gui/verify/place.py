@@ -20,8 +20,8 @@ from app.gui.verify.signals import VerificationSignals
 from app.gui.verify.verdict_pane import VerdictPane
 from app.gui.widgets.button import Button
 from app.gui.widgets.empty_state import EmptyState
+from app.gui.widgets.labels import GRID, column
 from app.gui.widgets.notice import Notice
-from app.gui.widgets.plain import GRID, column
 from app.translation import tr
 
 CLAIMS, EVIDENCE = range(2)

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLineEdit,
 from app.domain.filed import FiledVerification
 from app.gui.model.labels import inert
 from app.gui.model.verify_words import veracity_look
-from app.gui.widgets.plain import GRID, column, label
-from app.gui.widgets.roomy import give_room
+from app.gui.widgets.dialog_size import resize_dialog
+from app.gui.widgets.labels import GRID, column, label
 from app.translation import mark, tr
 
 _ABOUT = mark(
@@ -42,7 +42,7 @@ class PublishDialog(QDialog):
         buttons.rejected.connect(self.reject)
         lines.addWidget(buttons)
         self.publisher.textChanged.connect(self._check)
-        give_room(self, QSize(480, 0))
+        resize_dialog(self, QSize(480, 0))
         self._check()
         self.publisher.setFocus()
 

@@ -15,8 +15,8 @@ from app.gui.verify.signals import VerificationSignals
 from app.gui.widgets.breaking_label import BreakingLabel
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
+from app.gui.widgets.labels import GRID, column, hairline, label, styled
 from app.gui.widgets.menu_button import MenuButton
-from app.gui.widgets.plain import GRID, column, hairline, label, styled
 from app.translation import number, tr
 
 

@@ -11,7 +11,7 @@ from app.gui.verify.suggestions_view import SuggestionsView
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.job_bar import show_progress
-from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.translation import number, tr
 
 

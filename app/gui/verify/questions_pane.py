@@ -12,7 +12,7 @@ from app.gui.verify.claim_form import ClaimFormView
 from app.gui.verify.question_card import QuestionCard
 from app.gui.verify.questions_bar import QuestionsBar
 from app.gui.verify.signals import VerificationSignals
-from app.gui.widgets.plain import column, hairline, styled
+from app.gui.widgets.labels import column, hairline, styled
 from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import tr
 

@@ -15,8 +15,8 @@ from app.gui.model.verify_words import agreement_words, answer_words, opinion_li
 from app.gui.verify.signals import VerificationSignals
 from app.gui.widgets.breaking_label import BreakingLabel
 from app.gui.widgets.button import Button
+from app.gui.widgets.labels import GRID, column, hairline, label, styled
 from app.gui.widgets.look_line import LookLine
-from app.gui.widgets.plain import GRID, column, hairline, label, styled
 from app.gui.widgets.scroll_column import ScrollColumn
 from app.gui.widgets.text_area import TextArea
 from app.translation import mark, number, tr

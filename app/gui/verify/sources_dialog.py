@@ -12,8 +12,8 @@ from app.gui.model.labels import one_line
 from app.gui.model.rows import Column, Row
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
-from app.gui.widgets.plain import GRID, column, label
-from app.gui.widgets.roomy import give_room
+from app.gui.widgets.dialog_size import resize_dialog
+from app.gui.widgets.labels import GRID, column, label
 from app.gui.widgets.rows_table import RowsModel, RowsTable
 from app.translation import mark, tr
 
@@ -35,4 +35,4 @@ class SourcesDialog(QDialog):
         close = Button(tr("Close"), self)
         close.clicked.connect(self.accept)
         lines.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
-        give_room(self, QSize(640, 400))
+        resize_dialog(self, QSize(640, 400))

@@ -8,10 +8,10 @@ from app.domain.assisted import Use
 from app.domain.verification import Verification
 from app.gui.model.llm_words import effort_of, lost_words
 from app.gui.model.verify_suggestions import Suggestion, Suggestions
+from app.gui.ui_context import UiContext
 from app.gui.verify.editing import VerifyEditing
 from app.gui.verify.flow import VerifyFlow
 from app.gui.verify.place import VerifyPlace
-from app.gui.workbench import Workbench
 from app.translation import trn
 from app.worker.protocol import ClaimSuggested
 
@@ -22,9 +22,9 @@ class VerifySuggesting(QObject):
 
     said = Signal(str)
 
-    def __init__(self, bench: Workbench, place: VerifyPlace, flow: VerifyFlow, editing: VerifyEditing, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, place: VerifyPlace, flow: VerifyFlow, editing: VerifyEditing, parent: QObject) -> None:
         super().__init__(parent)
-        self._bench, self._place, self._flow, self._editing = bench, place, flow, editing
+        self._ctx, self._place, self._flow, self._editing = ctx, place, flow, editing
         self._waiting = Suggestions()
         form, bar, verdict = place.questions.form, place.questions.bar, place.verdict
         self._views = {Use.CLAIM: form.suggestions, Use.QUESTIONS: bar.suggestions, Use.JUSTIFICATION: verdict.suggestions}
@@ -38,7 +38,7 @@ class VerifySuggesting(QObject):
 
     def offer(self) -> None:
         """Whether there is a language model to ask may be other than before."""
-        possible = bool(self._bench.preferences.settings.llm_model)
+        possible = bool(self._ctx.preferences.settings.llm_model)
         for part in (self._place.questions.form, self._place.questions.bar, self._place.verdict):
             part.llm.setVisible(possible)
 

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 from app.gui.model.verify_suggestions import Suggestion
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
+from app.gui.widgets.labels import GRID, column
 from app.gui.widgets.llm_block import LlmBlock
-from app.gui.widgets.plain import GRID, column
 from app.translation import number, tr
 
 

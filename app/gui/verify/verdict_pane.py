@@ -18,7 +18,7 @@ from app.gui.verify.suggestions_view import SuggestionsView
 from app.gui.widgets.button import Button
 from app.gui.widgets.elided_button import ElidedButton
 from app.gui.widgets.flow_layout import FlowLayout
-from app.gui.widgets.plain import GRID, column, hairline, label, styled
+from app.gui.widgets.labels import GRID, column, hairline, label, styled
 from app.gui.widgets.scroll_column import ScrollColumn
 from app.gui.widgets.text_area import TextArea
 from app.translation import tr

@@ -7,7 +7,7 @@ from PySide6.QtGui import QContextMenuEvent, QFont, QGuiApplication, QKeyEvent, 
 from PySide6.QtWidgets import QWidget
 
 from app.gui.model.labels import breakable, inert, unbroken
-from app.gui.widgets.plain import WrappedLabel
+from app.gui.widgets.labels import WrappedLabel
 
 
 class BreakingLabel(WrappedLabel):

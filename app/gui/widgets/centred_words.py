@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.gui.theme import Theme
-from app.gui.widgets.plain import GRID, column, label
+from app.gui.widgets.labels import GRID, column, label
 
 _LONGEST_LINE = 80
 """Letters of middling width."""

@@ -13,7 +13,7 @@ from app.gui.theme import Theme
 from app.gui.widgets.button import ActionButton, Button
 from app.gui.widgets.centred_words import CentredWords
 from app.gui.widgets.flow_layout import FlowLayout
-from app.gui.widgets.plain import GRID, column, styled
+from app.gui.widgets.labels import GRID, column, styled
 from app.translation import tr
 
 _RECENT = 5

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.centred_words import CentredWords
-from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.translation import tr
 
 

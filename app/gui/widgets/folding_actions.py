@@ -9,8 +9,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.gui.widgets.button import ActionButton
+from app.gui.widgets.labels import GRID
 from app.gui.widgets.menu_button import MenuButton
-from app.gui.widgets.plain import GRID
 from app.translation import tr
 
 

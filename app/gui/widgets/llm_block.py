@@ -8,7 +8,7 @@ from app.gui.model.llm_words import LlmText
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
-from app.gui.widgets.plain import GRID, column, label, styled
+from app.gui.widgets.labels import GRID, column, label, styled
 
 
 class LlmBlock(QWidget):

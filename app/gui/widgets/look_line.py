@@ -10,7 +10,7 @@ from app.gui.icons import Icons
 from app.gui.model.labels import inert
 from app.gui.model.verdicts import Look
 from app.gui.theme import Theme
-from app.gui.widgets.plain import label
+from app.gui.widgets.labels import label
 
 _ICON = 14
 

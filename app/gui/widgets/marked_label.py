@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.direction import runs_right_to_left
 from app.gui.model.text_map import TextMap
-from app.gui.widgets.plain import WrappedLabel
+from app.gui.widgets.labels import WrappedLabel
 
 Span = tuple[int, int]
 

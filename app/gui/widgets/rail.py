@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QButtonGroup, QToolButton, QVBoxLayout, QWidget
 
 from app.gui.icons import Icons
 from app.gui.theme import Theme
-from app.gui.widgets.plain import styled
+from app.gui.widgets.labels import styled
 
 _WIDTH = 72
 _ICON = 22

@@ -11,8 +11,8 @@ from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSplitter, QWidget
 
 from app.gui.model.rows import Column
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.paged_table import Paged, PagedModel
-from app.gui.widgets.plain import GRID, column, label, styled
 from app.gui.widgets.rows_table import RowsTable
 from app.translation import tr
 

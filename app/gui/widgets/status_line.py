@@ -10,7 +10,7 @@ from app.gui.model.labels import devices_in_short, tip
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.job_bar import show_progress
-from app.gui.widgets.plain import GRID, ElidedLabel, hairline, label, styled
+from app.gui.widgets.labels import GRID, ElidedLabel, hairline, label, styled
 from app.translation import mark, number, tr, trn
 
 _SAID_MS = 8000

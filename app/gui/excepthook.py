@@ -11,7 +11,7 @@ from app.translation import tr
 Hook = Callable[[type[BaseException], BaseException, TracebackType | None], object]
 
 
-def tell_of_mishaps(say: Callable[[str], None], *, before: Hook = print_traceback) -> Hook:
+def make_excepthook(say: Callable[[str], None], *, before: Hook = print_traceback) -> Hook:
     """What `sys.excepthook` shall be: `before` writes down where it was, then `say` tells the reader in one sentence."""
 
     def told(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

@@ -11,7 +11,7 @@ from app.gui.model.review_view import ReviewView
 from app.gui.review.compare_dialog import CompareDialog
 from app.gui.review.history import HistoryDialog
 from app.gui.review.text_dialog import TextDialog
-from app.gui.workbench import Workbench
+from app.gui.ui_context import UiContext
 from app.translation import tr
 
 
@@ -25,16 +25,16 @@ class Reviewing(Protocol):
     def go_to(self, position: int) -> None: ...
 
 
-class Beside(QObject):
+class SidePanels(QObject):
     """Opens its dialogs without stopping the work; `history` is None while it is closed."""
 
-    def __init__(self, bench: Workbench, place: DocumentPlace, desk: Reviewing) -> None:
-        super().__init__(bench.window)
-        self._bench, self._place, self._desk = bench, place, desk
+    def __init__(self, ctx: UiContext, place: DocumentPlace, desk: Reviewing) -> None:
+        super().__init__(ctx.window)
+        self._ctx, self._place, self._desk = ctx, place, desk
         self.history: HistoryDialog | None = None
-        bench.actions["history"].triggered.connect(self.show_history)
-        bench.actions["reviewer"].triggered.connect(self._ask_reviewer)
-        bench.actions["compare"].triggered.connect(self.compare)
+        ctx.actions["history"].triggered.connect(self.show_history)
+        ctx.actions["reviewer"].triggered.connect(self._ask_reviewer)
+        ctx.actions["compare"].triggered.connect(self.compare)
 
     def refresh(self) -> None:
         """The history has changed."""
@@ -45,7 +45,7 @@ class Beside(QObject):
         """Go on under this name: only its own marks are shown, everybody's are kept."""
         if who.strip():
             self._desk.review.who = who.strip()
-            self._bench.preferences.set("reviewer", who.strip())
+            self._ctx.preferences.set("reviewer", who.strip())
             self._place.view.forget_review()
             self._desk.show_all()
             self._desk.said.emit(tr("You review as {name} now.", name=who.strip()))
@@ -53,7 +53,7 @@ class Beside(QObject):
     def _ask_reviewer(self) -> None:
         about = tr("The name that stands beside your decisions. Each name has a review of its own in the same project.")
         review = self._desk.review
-        dialog = TextDialog(tr("Review as"), about, review.who, known=review.marks.reviewers(), parent=self._bench.window)
+        dialog = TextDialog(tr("Review as"), about, review.who, known=review.marks.reviewers(), parent=self._ctx.window)
         dialog.given.connect(self.review_as)
         dialog.open()
 
@@ -63,14 +63,14 @@ class Beside(QObject):
         if manuscript is None:
             return None
         found = [match.factcheck for entry in ranked.sentences for match in entry.matches] if ranked else []
-        dialog = CompareDialog(self._desk.review, manuscript, {check.id: check.claim for check in found}, self._bench.window)
+        dialog = CompareDialog(self._desk.review, manuscript, {check.id: check.claim for check in found}, self._ctx.window)
         dialog.open()
         return dialog
 
     def show_history(self) -> None:
         """Every act, in a window beside the work."""
         if self.history is None:
-            self.history = HistoryDialog(self._desk.review.history, self._bench.theme, self._bench.window)
+            self.history = HistoryDialog(self._desk.review.history, self._ctx.theme, self._ctx.window)
             self.history.asked.connect(self._desk.go_to)
             self.history.destroyed.connect(self._history_closed)
         self.history.show()

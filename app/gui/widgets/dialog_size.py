@@ -11,7 +11,7 @@ _FRAME = 48
 """Pixels of the screen that a title bar and a panel of the desktop take."""
 
 
-def give_room(dialog: QWidget, size: QSize) -> None:
+def resize_dialog(dialog: QWidget, size: QSize) -> None:
     """Resize a dialog that is built; `size` is in pixels at normal text. It never becomes larger than its screen."""
     grown = max(1.0, dialog.fontMetrics().lineSpacing() / _LINE)
     screen = dialog.screen().availableSize() - QSize(0, _FRAME)

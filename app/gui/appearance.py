@@ -13,7 +13,7 @@ from app.settings import Settings
 _STEP = 0.1
 
 
-class Looks(QObject):
+class AppearanceController(QObject):
     """What menus, keys, palette and preferences do to the theme."""
 
     def __init__(self, theme: Theme, preferences: Preferences, menus: Menus, actions: Actions) -> None:

@@ -11,7 +11,7 @@ _DONE = object()
 Work = Generator[None, None, None]
 
 
-class Turns(QObject):
+class IdleWork(QObject):
     """Does one work at a time; another one takes its place, and what the first has to put away is put away then."""
 
     def __init__(self, parent: QObject) -> None:

@@ -11,22 +11,22 @@ from app.domain.factcheck import FactCheck
 from app.gui.document.matches_pane import MatchesPane
 from app.gui.jobs import Failure, JobSlot
 from app.gui.model.document_view import DocumentView
-from app.gui.workbench import Workbench
+from app.gui.ui_context import UiContext
 from app.translation import tr
 from app.worker.protocol import MatchNoted, NoteMatch
 
 
-class MatchNoting(QObject):
+class LlmNotes(QObject):
     """One question at a time, the last one asked. The answer goes to the card that shows the match, now or whenever it is shown again;
     `said` and `failed` (message, hint) are for the reader."""
 
     said = Signal(str)
     failed = Signal(str, str)
 
-    def __init__(self, bench: Workbench, view: DocumentView, matches: MatchesPane, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, view: DocumentView, matches: MatchesPane, parent: QObject) -> None:
         super().__init__(parent)
         self._view, self._matches = view, matches
-        self._slot = JobSlot(bench.jobs)
+        self._slot = JobSlot(ctx.jobs)
         matches.note_asked.connect(self.ask)
 
     def ask(self, number: int, use: Use) -> None:

@@ -17,7 +17,7 @@ _PAUSE_MS = 120
 """Nothing is asked about the sentences that a reader only passes."""
 
 
-class EarlierReader(QObject):
+class PriorChecks(QObject):
     """One question for all cards of a sentence, once they are all made; nothing is asked where the library has no narratives."""
 
     def __init__(self, jobs: Jobs, place: Reading, library: LibraryFlow, parent: QObject) -> None:

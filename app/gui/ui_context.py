@@ -14,7 +14,7 @@ from app.gui.theme import Theme
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Workbench:
+class UiContext:
     """Handed to the desks; they keep what they need of it."""
 
     window: QMainWindow

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 from app.domain.verification import ClaimForm
 from app.gui.library_desk import LibraryDesk
 from app.gui.model.places import ASK, NARRATIVES, VERIFY
-from app.gui.widgets.plain import column
-from app.gui.workbench import Workbench
+from app.gui.ui_context import UiContext
+from app.gui.widgets.labels import column
 
 if TYPE_CHECKING:
     from app.gui.ask.desk import AskDesk
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from app.gui.verify.desk import VerifyDesk
 
 
-class LatePlaces(QObject):
+class LazyPages(QObject):
     """`pages` stand in the window from the start and are filled later. `said` is for the status line; `look_up_asked` and `claim_added`
     carry a claim for Claims. `go` shows a place."""
 
@@ -28,14 +28,14 @@ class LatePlaces(QObject):
     look_up_asked = Signal(str)
     claim_added = Signal(str)
 
-    def __init__(self, bench: Workbench, library: LibraryDesk, go: Callable[[int], None]) -> None:
-        super().__init__(bench.window)
-        self._bench, self._library, self._go = bench, library, go
-        self.pages = {place: QWidget(bench.window) for place in (ASK, VERIFY, NARRATIVES)}
+    def __init__(self, ctx: UiContext, library: LibraryDesk, go: Callable[[int], None]) -> None:
+        super().__init__(ctx.window)
+        self._ctx, self._library, self._go = ctx, library, go
+        self.pages = {place: QWidget(ctx.window) for place in (ASK, VERIFY, NARRATIVES)}
         self._ask: AskDesk | None = None
         self._verify: VerifyDesk | None = None
         self._narratives: NarrativesDesk | None = None
-        actions = bench.actions
+        actions = ctx.actions
         actions["import_posts"].triggered.connect(self._import_posts)
         actions["encode_posts"].triggered.connect(self._encode_posts)
         actions["import_evidence"].triggered.connect(self._import_evidence)
@@ -48,7 +48,7 @@ class LatePlaces(QObject):
         if self._ask is None:
             from app.gui.ask.desk import AskDesk
 
-            desk = self._ask = AskDesk(self._bench, self._library.flow)
+            desk = self._ask = AskDesk(self._ctx, self._library.flow)
             self._fill(ASK, desk.place)
             desk.said.connect(self.said)
             desk.look_up_asked.connect(self.look_up_asked)
@@ -63,7 +63,7 @@ class LatePlaces(QObject):
         if self._verify is None:
             from app.gui.verify.desk import VerifyDesk
 
-            desk = self._verify = VerifyDesk(self._bench, self._library.flow)
+            desk = self._verify = VerifyDesk(self._ctx, self._library.flow)
             self._fill(VERIFY, desk.place)
             desk.said.connect(self.said)
             self._library.changed.connect(desk.library_changed)
@@ -75,7 +75,7 @@ class LatePlaces(QObject):
         if self._narratives is None:
             from app.gui.narratives.desk import NarrativesDesk
 
-            desk = self._narratives = NarrativesDesk(self._bench, self._library.flow)
+            desk = self._narratives = NarrativesDesk(self._ctx, self._library.flow)
             self._fill(NARRATIVES, desk.place)
             desk.said.connect(self.said)
             self._library.changed.connect(desk.library_changed)
