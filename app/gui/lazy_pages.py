@@ -9,15 +9,15 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.domain.verification import ClaimForm
-from app.gui.library_desk import LibraryDesk
+from app.gui.library_controller import LibraryController
 from app.gui.model.places import ASK, NARRATIVES, VERIFY
 from app.gui.ui_context import UiContext
 from app.gui.widgets.labels import column
 
 if TYPE_CHECKING:
-    from app.gui.ask.desk import AskDesk
-    from app.gui.narratives.desk import NarrativesDesk
-    from app.gui.verify.desk import VerifyDesk
+    from app.gui.ask.controller import AskController
+    from app.gui.narratives.controller import NarrativesController
+    from app.gui.verify.controller import VerifyController
 
 
 class LazyPages(QObject):
@@ -28,13 +28,13 @@ class LazyPages(QObject):
     look_up_asked = Signal(str)
     claim_added = Signal(str)
 
-    def __init__(self, ctx: UiContext, library: LibraryDesk, go: Callable[[int], None]) -> None:
+    def __init__(self, ctx: UiContext, library: LibraryController, go: Callable[[int], None]) -> None:
         super().__init__(ctx.window)
         self._ctx, self._library, self._go = ctx, library, go
         self.pages = {place: QWidget(ctx.window) for place in (ASK, VERIFY, NARRATIVES)}
-        self._ask: AskDesk | None = None
-        self._verify: VerifyDesk | None = None
-        self._narratives: NarrativesDesk | None = None
+        self._ask: AskController | None = None
+        self._verify: VerifyController | None = None
+        self._narratives: NarrativesController | None = None
         actions = ctx.actions
         actions["import_posts"].triggered.connect(self._import_posts)
         actions["encode_posts"].triggered.connect(self._encode_posts)
@@ -43,42 +43,42 @@ class LazyPages(QObject):
         actions["find_narratives"].triggered.connect(self._find_narratives)
 
     @property
-    def ask(self) -> AskDesk:
+    def ask(self) -> AskController:
         """The Ask place with its actions."""
         if self._ask is None:
-            from app.gui.ask.desk import AskDesk
+            from app.gui.ask.controller import AskController
 
-            desk = self._ask = AskDesk(self._ctx, self._library.flow)
-            self._fill(ASK, desk.place)
-            desk.said.connect(self.said)
-            desk.look_up_asked.connect(self.look_up_asked)
-            desk.claim_added.connect(self.claim_added)
-            desk.verify_asked.connect(self.verify_claim)
-            self._library.changed.connect(desk.library_changed)
+            controller = self._ask = AskController(self._ctx, self._library.requests)
+            self._fill(ASK, controller.place)
+            controller.said.connect(self.said)
+            controller.look_up_asked.connect(self.look_up_asked)
+            controller.claim_added.connect(self.claim_added)
+            controller.verify_asked.connect(self.verify_claim)
+            self._library.changed.connect(controller.library_changed)
         return self._ask
 
     @property
-    def verify(self) -> VerifyDesk:
+    def verify(self) -> VerifyController:
         """The Verify place with its actions."""
         if self._verify is None:
-            from app.gui.verify.desk import VerifyDesk
+            from app.gui.verify.controller import VerifyController
 
-            desk = self._verify = VerifyDesk(self._ctx, self._library.flow)
-            self._fill(VERIFY, desk.place)
-            desk.said.connect(self.said)
-            self._library.changed.connect(desk.library_changed)
+            controller = self._verify = VerifyController(self._ctx, self._library.requests)
+            self._fill(VERIFY, controller.place)
+            controller.said.connect(self.said)
+            self._library.changed.connect(controller.library_changed)
         return self._verify
 
     @property
-    def narratives(self) -> NarrativesDesk:
+    def narratives(self) -> NarrativesController:
         """The Narratives place with its actions."""
         if self._narratives is None:
-            from app.gui.narratives.desk import NarrativesDesk
+            from app.gui.narratives.controller import NarrativesController
 
-            desk = self._narratives = NarrativesDesk(self._ctx, self._library.flow)
-            self._fill(NARRATIVES, desk.place)
-            desk.said.connect(self.said)
-            self._library.changed.connect(desk.library_changed)
+            controller = self._narratives = NarrativesController(self._ctx, self._library.requests)
+            self._fill(NARRATIVES, controller.place)
+            controller.said.connect(self.said)
+            self._library.changed.connect(controller.library_changed)
         return self._narratives
 
     def made(self, place: int) -> bool:
@@ -118,7 +118,7 @@ class LazyPages(QObject):
 
     def _encode_posts(self) -> None:
         self._go(ASK)
-        self.ask.flow.encode()
+        self.ask.requests.encode()
 
     def _import_evidence(self) -> None:
         self._go(VERIFY)

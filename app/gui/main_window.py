@@ -13,22 +13,22 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QWidget
 from app.domain.user_data import UserData
 from app.gui.actions import Actions
 from app.gui.appearance import AppearanceController
-from app.gui.claims.desk import ClaimsDesk
+from app.gui.claims.controller import ClaimsController
 from app.gui.data_erasing import DataErasing
-from app.gui.document.desk import DocumentDesk
+from app.gui.document.controller import DocumentController
 from app.gui.icons import Icons, program_icon
 from app.gui.jobs import Jobs
 from app.gui.lazy_pages import LazyPages
-from app.gui.library_desk import LibraryDesk
+from app.gui.library_controller import LibraryController
 from app.gui.menus import Menus
 from app.gui.model.keymap import keymap_of, reserved_keys
 from app.gui.model.places import ASK, CLAIMS, DOCUMENT, LIBRARY, NARRATIVES, PLACES, VERIFY
 from app.gui.model.publishers import PublisherChoice
 from app.gui.model.verify_start import claim_of_sentence
 from app.gui.opening import brought, can_bring
-from app.gui.palette.desk import PaletteDesk
+from app.gui.palette.controller import PaletteController
 from app.gui.preferences import Preferences
-from app.gui.settings.desk import SettingsDesk
+from app.gui.settings.controller import SettingsController
 from app.gui.theme import Theme
 from app.gui.tour_guide import TourGuide
 from app.gui.ui_context import UiContext
@@ -40,9 +40,9 @@ from app.gui.window_layout import reset_layout, restore_layout, save_layout
 from app.translation import tr
 
 if TYPE_CHECKING:
-    from app.gui.ask.desk import AskDesk
-    from app.gui.narratives.desk import NarrativesDesk
-    from app.gui.verify.desk import VerifyDesk
+    from app.gui.ask.controller import AskController
+    from app.gui.narratives.controller import NarrativesController
+    from app.gui.verify.controller import VerifyController
 
 __all__ = ["ASK", "CLAIMS", "DOCUMENT", "LIBRARY", "NARRATIVES", "VERIFY", "MainWindow"]
 
@@ -65,15 +65,15 @@ class MainWindow(QMainWindow):
         self.rail = Rail(theme, self.icons, tuple((tr(name), icon) for name, icon in PLACES), self)
         self.status = StatusLine(theme, self)
         ctx = UiContext(window=self, jobs=jobs, theme=theme, icons=self.icons, actions=self.actions_by_name, preferences=preferences)
-        self.library = LibraryDesk(ctx, library)
-        self.document = DocumentDesk(ctx, self.library.flow)
-        self.claims = ClaimsDesk(ctx, self.library.flow)
+        self.library = LibraryController(ctx, library)
+        self.document = DocumentController(ctx, self.library.requests)
+        self.claims = ClaimsController(ctx, self.library.requests)
         self.late = LazyPages(ctx, self.library, self.go)
-        self.choices = SettingsDesk(ctx, places=places)
+        self.choices = SettingsController(ctx, places=places)
         self.menus = Menus(self, self.actions_by_name, places)
         self.looks = AppearanceController(theme, preferences, self.menus, self.actions_by_name)
         self.touring = TourGuide(self, theme, self.document, self.rail, self._go_to_document)
-        self.finder = PaletteDesk(ctx, places=places, go=self.go, open_recent=self._open_recent, choose_appearance=self.looks.choose)
+        self.finder = PaletteController(ctx, places=places, go=self.go, open_recent=self._open_recent, choose_appearance=self.looks.choose)
         self._let_go_of = False
         self.erasing = DataErasing(self, self._let_go)
         self._build()
@@ -83,24 +83,24 @@ class MainWindow(QMainWindow):
         self.go(DOCUMENT)
 
     @property
-    def ask(self) -> AskDesk:
+    def ask(self) -> AskController:
         """The Ask place with its actions, made when it is first wanted."""
         return self.late.ask
 
     @property
-    def verify(self) -> VerifyDesk:
+    def verify(self) -> VerifyController:
         """The Verify place, made when it is first wanted."""
         return self.late.verify
 
     @property
-    def narratives(self) -> NarrativesDesk:
+    def narratives(self) -> NarrativesController:
         """The Narratives place, made when it is first wanted."""
         return self.late.narratives
 
     def start(self) -> None:
         """Load models and library in the background; called once the window is on screen."""
         self.status.show_library(factchecks=None)
-        self.library.flow.warm_up()
+        self.library.requests.warm_up()
 
     def log(self, _level: str, message: str) -> None:
         """A remark of the worker that belongs to no job."""
@@ -177,7 +177,7 @@ class MainWindow(QMainWindow):
             act[name].triggered.connect(self._go_to_document)
         self.library.described.connect(self._show_library)
         self.library.devices.connect(self.status.show_devices)
-        self.library.trouble.connect(self.document.troubles.say_until_ranked)
+        self.library.trouble.connect(self.document.notices.say_until_ranked)
         self.library.changed.connect(self.document.library_changed)
         self.library.matching_changed.connect(self._match_others)
         act["verify"].triggered.connect(self._verify_sentence)
@@ -190,8 +190,8 @@ class MainWindow(QMainWindow):
         self.choices.looked.connect(self.looks.take)
         self.choices.moved.connect(self._use_library)
         self.library.adapting.chosen.connect(self.choices.take_encoder)
-        self.choices.reranked.connect(self.document.flow.rank)
-        self.choices.restarted.connect(self.library.flow.warm_up)
+        self.choices.reranked.connect(self.document.requests.rank)
+        self.choices.restarted.connect(self.library.requests.warm_up)
         self.status.network_asked.connect(self.choices.open_record)
         self.choices.erase_asked.connect(self._erase)
         self.erasing.refused.connect(self.choices.show_data_error)
@@ -214,8 +214,8 @@ class MainWindow(QMainWindow):
 
     def _match_others(self) -> None:
         """Other publishers are allowed: the status line says so, and what is open is ranked anew."""
-        self.library.flow.describe()
-        self.document.flow.rank()
+        self.library.requests.describe()
+        self.document.requests.rank()
 
     def _document_opened(self, title: str) -> None:
         self.setWindowTitle(f"{title} — Priorcheck" if title else "Priorcheck")

@@ -103,7 +103,7 @@ class _Starter:
     def start(self) -> None:
         """Warm up, and open what was asked for."""
         if self._ranked is not None:
-            self._window.document.flow.show(self._ranked)
+            self._window.document.requests.show(self._ranked)
         elif self._document is not None:
             self._window.document.open_path(self._document)
         self._window.start()

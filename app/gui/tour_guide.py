@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMainWindow, QWidget
 
-from app.gui.document.desk import DocumentDesk
+from app.gui.document.controller import DocumentController
 from app.gui.theme import Theme
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class TourGuide(QObject):
     """`go` shows the document place, `rail` is the window's. `tour` is the tour that is shown, None where there is none."""
 
-    def __init__(self, window: QMainWindow, theme: Theme, document: DocumentDesk, rail: QWidget, go: Callable[[], None]) -> None:
+    def __init__(self, window: QMainWindow, theme: Theme, document: DocumentController, rail: QWidget, go: Callable[[], None]) -> None:
         super().__init__(window)
         self._window, self._theme, self._document, self._rail, self._go = window, theme, document, rail, go
         self._waits = False

@@ -42,7 +42,7 @@ class Run(QObject):
         QTimer.singleShot(0, self.await_library)
 
     def await_library(self) -> None:
-        ready = self.window.jobs.idle and self.window.library.flow.factchecks is not None
+        ready = self.window.jobs.idle and self.window.library.requests.factchecks is not None
         QTimer.singleShot(_GLANCE_MS, self.ask if ready else self.await_library)
 
     def ask(self) -> None:

@@ -42,8 +42,8 @@ class Run(QObject):
         self.scroller.setInterval(15)
         self.scroller.timeout.connect(self.scroll)
         window.jobs.changed.connect(self.on_jobs)
-        window.document.flow.ranked.connect(self.on_ranked)
-        window.document.flow.failed.connect(self.on_failed)
+        window.document.requests.ranked.connect(self.on_ranked)
+        window.document.requests.failed.connect(self.on_failed)
 
     def tick(self) -> None:
         now = (time.perf_counter(), time.thread_time())

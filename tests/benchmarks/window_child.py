@@ -42,7 +42,7 @@ class Run(QObject):
         self.ticker = QTimer(self)
         self.ticker.setInterval(TICK_MS)
         self.ticker.timeout.connect(self.tick)
-        flow = window.document.flow
+        flow = window.document.requests
         flow.ranked.connect(self.on_ranked)
         flow.failed.connect(self.on_failed)
         window.jobs.changed.connect(self.on_jobs)

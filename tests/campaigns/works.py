@@ -86,7 +86,7 @@ def _sources(running: Server, library: Path, around: Path) -> Parts:
         with closing(open_library(library)) as opened, closing(opened.snapshot()) as snapshot:
             reached = len(opened) // COUNT
             kept = [(item.publisher, item.claim) for item in snapshot.factchecks(range(len(snapshot.ids)))]
-        every = [(f"Desk {desk}", sample(n, version=desk).claim) for desk in range(1, reached + 1) for n in range(COUNT)]
+        every = [(f"Desk {controller}", sample(n, version=controller).claim) for controller in range(1, reached + 1) for n in range(COUNT)]
         assert sorted(kept) == sorted(every) and version - 1 <= reached <= version
         return reached
 

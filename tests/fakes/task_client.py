@@ -38,7 +38,7 @@ from tests.fakes.ask_requests import Pile
 from tests.fakes.assist_requests import Writer
 from tests.fakes.library_requests import Broken, Shelves, Step
 from tests.fakes.narrative_requests import Storyteller
-from tests.fakes.verify_requests import EvidenceDesk
+from tests.fakes.verify_requests import EvidenceController
 
 
 def split(text: str, *, title: str = "Sample", source: str = "") -> Document:
@@ -139,7 +139,7 @@ class FakeTaskClient(QObject):
         self.shelves = Shelves(lambda: self.library)
         self.adapting = AdaptingJobs()
         self.pile = Pile(lambda: self.library, _matches)
-        self.evidence = EvidenceDesk(lambda: self.library)
+        self.evidence = EvidenceController(lambda: self.library)
         self.stories = Storyteller(lambda: self.library, lambda: self.pile.posts)
         self.writer = Writer(lambda: self.stories.map)
         self.requests: list[protocol.AnyRequest] = []

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QApplication
 
-from app.gui.verify.desk import VerifyDesk
+from app.gui.verify.controller import VerifyController
 from app.gui.verify.place import VerifyPlace
 from tests.fakes.task_client import FakeTaskClient
 
 
-def settle(desk: VerifyDesk, client: FakeTaskClient) -> VerifyPlace:
+def settle(controller: VerifyController, client: FakeTaskClient) -> VerifyPlace:
     """All requests are answered, all that was read or written is told."""
     for _ in range(3):
-        assert desk.keeping.flush()
+        assert controller.keeping.flush()
         QApplication.processEvents()
         client.run()
-    return desk.place
+    return controller.place

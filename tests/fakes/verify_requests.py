@@ -51,7 +51,7 @@ _LONG = re.compile(r"\w{5,}")
 _LABELS = tuple(Veracity)
 
 
-class EvidenceDesk:
+class EvidenceController:
     """The evidence of the fake's library and what is said of claims; `encoded` passages can be found by meaning."""
 
     def __init__(self, factchecks: Callable[[], list]) -> None:  # type: ignore[type-arg]

@@ -60,7 +60,7 @@ def main(debate: Path, seed: int) -> int:
     window.document.open_path(debate)
     review = window.document.project
     patience = time.monotonic() + 30
-    while window.document.view.ranked is None or not window.jobs.idle or window.document.flow.waiting:
+    while window.document.view.ranked is None or not window.jobs.idle or window.document.requests.waiting:
         application.processEvents()
         if time.monotonic() > patience:
             return 3

@@ -51,7 +51,7 @@ def hostile(name: str, **values: object) -> FactCheck:
 def place(window: MainWindow, client: FakeTaskClient) -> LibraryPlace:
     client.library += [replace(sample_library()[0], id="a2", verdict=Verdict.MIXED, rating="Half right", publisher="Sample desk")]
     client.library += [FactCheck(id="z", claim="Rain falls upwards", rating="Zorgle", publisher="Other paper", published=date(1999, 1, 1))]
-    window.library.flow.warm_up()
+    window.library.requests.warm_up()
     client.run()
     window.go(LIBRARY)
     return window.library.place

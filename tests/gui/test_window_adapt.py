@@ -44,7 +44,7 @@ def test_it_is_explained_with_what_it_takes_and_run_and_used(make_window: MakeWi
     client.run()
     asked = client.adapting.asked[-1]
     assert isinstance(asked, protocol.UseAdapted) and (asked.library, asked.folder) == (
-        str(window.library.flow.library),
+        str(window.library.requests.library),
         "/models/adapted-1",
     )
     assert window.preferences.settings.encoder_model.endswith("/models/adapted-1")

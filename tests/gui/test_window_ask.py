@@ -17,7 +17,7 @@ from app.domain.answer_edits import EditKind, Side
 from app.domain.ask import QuestionType
 from app.domain.post import Post
 from app.domain.posts import PostFilter
-from app.gui.ask.desk import AskDesk
+from app.gui.ask.controller import AskController
 from app.gui.ask.place import POSTS, AskPlace
 from app.gui.main_window import ASK, CLAIMS, MainWindow
 from app.gui.model.ask_filter import PLATFORM
@@ -51,7 +51,7 @@ def pile() -> list[Post]:
 
 
 @pytest.fixture
-def desk(window: MainWindow, client: FakeTaskClient) -> AskDesk:
+def controller(window: MainWindow, client: FakeTaskClient) -> AskController:
     """The place with posts in the library, looked at."""
     client.pile.posts = pile()
     window.go(ASK)
@@ -66,11 +66,11 @@ def ready(place: AskPlace) -> AskPlace:
     return place
 
 
-def asked(desk: AskDesk, client: FakeTaskClient, question: str = QUESTION) -> AskPlace:
-    desk.place.bar.input.setText(question)
-    QTest.keyClick(desk.place.bar.input, Qt.Key.Key_Return)
+def asked(controller: AskController, client: FakeTaskClient, question: str = QUESTION) -> AskPlace:
+    controller.place.bar.input.setText(question)
+    QTest.keyClick(controller.place.bar.input, Qt.Key.Key_Return)
     client.run()
-    return ready(desk.place)
+    return ready(controller.place)
 
 
 def names(place: AskPlace) -> list[str]:
@@ -102,8 +102,8 @@ def test_nothing_is_asked_of_the_posts_before_the_place_is_looked_at(window: Mai
     assert len(client.of(protocol.DescribePosts)) == 1
 
 
-def test_answers_come_most_contested_first_with_both_camps(desk: AskDesk, client: FakeTaskClient) -> None:
-    place = asked(desk, client)
+def test_answers_come_most_contested_first_with_both_camps(controller: AskController, client: FakeTaskClient) -> None:
+    place = asked(controller, client)
     assert QApplication.activeWindow() is place.window()  # no part was shown as a window of its own before it had its place
     assert names(place) == ["Rain", "The moon", "Harbour bridges cost nine million crowns"]
     rain, moon, bridges = place.answers.cards
@@ -118,8 +118,8 @@ def test_answers_come_most_contested_first_with_both_camps(desk: AskDesk, client
     assert rain.debunks is None
 
 
-def test_a_yes_no_question_is_answered_in_a_word(desk: AskDesk, client: FakeTaskClient) -> None:
-    place = asked(desk, client, "Does it flood?")
+def test_a_yes_no_question_is_answered_in_a_word(controller: AskController, client: FakeTaskClient) -> None:
+    place = asked(controller, client, "Does it flood?")
     (card,) = place.answers.cards
     assert card.name.text() == "YES" and card.change is None and shown(place) == [["y", "y2"], ["n"]]
     texts = [label.text() for label in card.findChildren(QLabel)]
@@ -127,8 +127,8 @@ def test_a_yes_no_question_is_answered_in_a_word(desk: AskDesk, client: FakeTask
     assert place.bar.taken.text() == "Taken as a yes-no question"
 
 
-def test_what_a_question_is_taken_for_can_be_overridden(desk: AskDesk, client: FakeTaskClient) -> None:
-    place = asked(desk, client)
+def test_what_a_question_is_taken_for_can_be_overridden(controller: AskController, client: FakeTaskClient) -> None:
+    place = asked(controller, client)
     assert place.bar.taken.text() == "Taken as a question for answers"
     place.bar.kinds[QuestionType.YES_NO].click()
     client.run()
@@ -140,8 +140,8 @@ def test_what_a_question_is_taken_for_can_be_overridden(desk: AskDesk, client: F
     assert len(client.of(protocol.AskQuestion)) == 2 and place.bar.kinds[QuestionType.YES_NO].isChecked()
 
 
-def test_filters_ask_again_and_are_removed_by_their_chips(desk: AskDesk, client: FakeTaskClient) -> None:
-    place = asked(desk, client)
+def test_filters_ask_again_and_are_removed_by_their_chips(controller: AskController, client: FakeTaskClient) -> None:
+    place = asked(controller, client)
     filters = place.bar.filters
     filters.fill(PLATFORM, filters.platform.entries)
     entries = {action.text(): action for action in filters.platform.entries.actions()}
@@ -161,20 +161,20 @@ def test_filters_ask_again_and_are_removed_by_their_chips(desk: AskDesk, client:
     assert names(ready(place))[0] == "Rain" and not filters.chips.isVisible()
 
 
-def test_recent_questions_are_offered_again(desk: AskDesk, client: FakeTaskClient) -> None:
-    place = asked(desk, client)
-    asked(desk, client, "Does it flood?")
-    asked(desk, client, "what  causes FLOODS")
+def test_recent_questions_are_offered_again(controller: AskController, client: FakeTaskClient) -> None:
+    place = asked(controller, client)
+    asked(controller, client, "Does it flood?")
+    asked(controller, client, "what  causes FLOODS")
     actions = place.bar.recent.entries.actions()
     assert [action.text() for action in actions] == ["what causes FLOODS", "Does it flood?"]
     actions[1].trigger()
     client.run()
     assert place.bar.input.text() == "Does it flood?" and ready(place).answers.cards[0].name.text() == "YES"
-    assert desk._ctx.preferences.state.questions == ("Does it flood?", "what causes FLOODS")
+    assert controller._ctx.preferences.state.questions == ("Does it flood?", "what causes FLOODS")
 
 
-def test_an_example_is_asked_at_once(desk: AskDesk, client: FakeTaskClient) -> None:
-    place = desk.place
+def test_an_example_is_asked_at_once(controller: AskController, client: FakeTaskClient) -> None:
+    place = controller.place
     assert place.examples.isVisible() and not place.results.isVisible()
     example = place.examples.buttons[0]
     example.click()
@@ -182,15 +182,15 @@ def test_an_example_is_asked_at_once(desk: AskDesk, client: FakeTaskClient) -> N
     assert place.bar.input.text() == example.text() and client.of(protocol.AskQuestion)
 
 
-def test_no_question_no_posts_and_failures_are_told(desk: AskDesk, client: FakeTaskClient, window: MainWindow) -> None:
-    place = desk.place
+def test_no_question_no_posts_and_failures_are_told(controller: AskController, client: FakeTaskClient, window: MainWindow) -> None:
+    place = controller.place
     place.bar.button.click()
     assert place.error.message.text() == "There is no question." and not client.of(protocol.AskQuestion)
     client.breaking[protocol.AskQuestion] = Broken("model-missing", "A model is missing.", "Install again.")
-    asked(desk, client)
+    asked(controller, client)
     assert place.error.hint.text() == "Install again."
     del client.breaking[protocol.AskQuestion]
-    asked(desk, client)
+    asked(controller, client)
     assert not place.error.isVisible() and len(names(place)) == 3
     place.bar.ask()
     window.status.cancel.click()
@@ -207,10 +207,10 @@ def test_no_question_no_posts_and_failures_are_told(desk: AskDesk, client: FakeT
     ],
 )
 def test_a_side_is_corrected_by_a_key_kept_and_taken_back(
-    desk: AskDesk, client: FakeTaskClient, window: MainWindow, key: str, wanted: tuple[list[list[str]], str]
+    controller: AskController, client: FakeTaskClient, window: MainWindow, key: str, wanted: tuple[list[list[str]], str]
 ) -> None:
     columns, said = wanted
-    place = asked(desk, client)
+    place = asked(controller, client)
     view = place.answers.cards[0].columns[0].views[0]
     untouched = place.answers.cards[1]
     view.setFocus()
@@ -230,8 +230,8 @@ def test_a_side_is_corrected_by_a_key_kept_and_taken_back(
     assert [sorted(each) for each in shown(ready(place))] == order and len(client.pile.edits["what causes floods"]) == 1
 
 
-def test_the_next_post_has_the_focus_after_one_has_gone(desk: AskDesk, client: FakeTaskClient) -> None:
-    place = asked(desk, client)
+def test_the_next_post_has_the_focus_after_one_has_gone(controller: AskController, client: FakeTaskClient) -> None:
+    place = asked(controller, client)
     first = place.answers.cards[0].columns[0].views[0]
     first.setFocus()
     QTest.keyClicks(first, "n")
@@ -246,23 +246,23 @@ def test_the_next_post_has_the_focus_after_one_has_gone(desk: AskDesk, client: F
     assert place.answers.current() is not last
 
 
-def test_edits_are_made_again_when_the_question_is_asked_again(desk: AskDesk, client: FakeTaskClient) -> None:
-    place = asked(desk, client)
-    desk.signals.merge_asked.emit("The moon", "Rain")
+def test_edits_are_made_again_when_the_question_is_asked_again(controller: AskController, client: FakeTaskClient) -> None:
+    place = asked(controller, client)
+    controller.signals.merge_asked.emit("The moon", "Rain")
     client.run()
     assert names(ready(place)) == ["Rain", "Harbour bridges cost nine million crowns"]
     assert sorted(shown(place)[0]) == ["a", "b", "d"]
-    asked(desk, client, "Does it flood?")
+    asked(controller, client, "Does it flood?")
     assert not place.results.undo.isEnabled()
-    asked(desk, client, "WHAT causes floods")
+    asked(controller, client, "WHAT causes floods")
     assert names(place) == ["Rain", "Harbour bridges cost nine million crowns"] and place.results.undo.isEnabled()
     place.results.undo.click()
     client.run()
     assert len(names(ready(place))) == 3
 
 
-def test_answers_are_renamed_merged_and_taken_apart_from_their_menu(desk: AskDesk, client: FakeTaskClient) -> None:
-    place = asked(desk, client)
+def test_answers_are_renamed_merged_and_taken_apart_from_their_menu(controller: AskController, client: FakeTaskClient) -> None:
+    place = asked(controller, client)
     card = place.answers.cards[1]
     entries = card.change.entries
     card.fill_menu(entries)
@@ -279,27 +279,27 @@ def test_answers_are_renamed_merged_and_taken_apart_from_their_menu(desk: AskDes
     apart.actions()[1].trigger()
     client.run()
     assert sorted(names(ready(place))) == ["Harbour bridges cost nine million crowns", "Rain", "The moon"]
-    desk.signals.rename_asked.emit("Rain")
-    assert desk.editing.dialog is not None
-    desk.editing.dialog.line.setText(" Heavy  rain ")
-    QTest.keyClick(desk.editing.dialog.line, Qt.Key.Key_Return)
+    controller.signals.rename_asked.emit("Rain")
+    assert controller.editing.dialog is not None
+    controller.editing.dialog.line.setText(" Heavy  rain ")
+    QTest.keyClick(controller.editing.dialog.line, Qt.Key.Key_Return)
     client.run()
     assert ready(place).answers.cards[0].claim.text() == "Heavy rain causes it"
-    desk.signals.rename_asked.emit("The moon")
-    desk.editing.dialog.given.emit("heavy rain")
-    desk.editing.dialog.close()
+    controller.signals.rename_asked.emit("The moon")
+    controller.editing.dialog.given.emit("heavy rain")
+    controller.editing.dialog.close()
     assert place.error.message.text() == "Another answer is called “heavy rain”."
 
 
-def test_changes_that_cannot_be_kept_stay_and_are_tried_again(desk: AskDesk, client: FakeTaskClient) -> None:
-    place = asked(desk, client)
+def test_changes_that_cannot_be_kept_stay_and_are_tried_again(controller: AskController, client: FakeTaskClient) -> None:
+    place = asked(controller, client)
     client.breaking[protocol.KeepAskEdits] = Broken("library-busy", "Another program writes.", "Wait.")
-    desk.signals.merge_asked.emit("The moon", "Rain")
+    controller.signals.merge_asked.emit("The moon", "Rain")
     client.run()
     assert len(names(ready(place))) == 2 and place.error.button.isVisible() and "Another program writes." in place.error.message.text()
     del client.breaking[protocol.KeepAskEdits]
-    asked(desk, client, "Does it flood?")
-    desk.signals.side_said.emit(place.answers.cards[0].answer.name, place.answers.views()[0].opinion, Side.REFUTES)
+    asked(controller, client, "Does it flood?")
+    controller.signals.side_said.emit(place.answers.cards[0].answer.name, place.answers.views()[0].opinion, Side.REFUTES)
     client.run()
     assert len(client.pile.edits["what causes floods"]) == 1 and len(client.pile.edits["does it flood"]) == 1
     kept = len(client.of(protocol.KeepAskEdits))
@@ -308,10 +308,10 @@ def test_changes_that_cannot_be_kept_stay_and_are_tried_again(desk: AskDesk, cli
     assert len(client.of(protocol.KeepAskEdits)) == kept + 1 and client.pile.edits["does it flood"] == ()
 
 
-def test_changes_that_could_not_be_kept_are_kept_by_the_button(desk: AskDesk, client: FakeTaskClient) -> None:
-    place = asked(desk, client)
+def test_changes_that_could_not_be_kept_are_kept_by_the_button(controller: AskController, client: FakeTaskClient) -> None:
+    place = asked(controller, client)
     client.breaking[protocol.KeepAskEdits] = Broken("library-busy", "Another program writes.", "Wait.")
-    desk.signals.merge_asked.emit("The moon", "Rain")
+    controller.signals.merge_asked.emit("The moon", "Rain")
     client.run()
     del client.breaking[protocol.KeepAskEdits]
     place.error.button.click()
@@ -319,10 +319,10 @@ def test_changes_that_could_not_be_kept_are_kept_by_the_button(desk: AskDesk, cl
     assert len(client.pile.edits["what causes floods"]) == 1 and not place.error.isVisible()
 
 
-def test_posts_that_say_nearly_the_same_are_shown_as_one_and_unfold(desk: AskDesk, client: FakeTaskClient) -> None:
+def test_posts_that_say_nearly_the_same_are_shown_as_one_and_unfold(controller: AskController, client: FakeTaskClient) -> None:
     client.pile.posts += [post(f"m{number}", f"Rain causes floods, {'again ' * number}") for number in range(1, 9)]
     client.pile.posts += [post(f"o{number}", f"Rain causes {number} floods") for number in range(1, 9)]
-    place = asked(desk, client)
+    place = asked(controller, client)
     column = place.answers.cards[0].columns[0]
     assert column.heading.text() == "Supporting: 18 posts" and len(column.views) == 3
     assert column.same[0].text() == "and 8 that say nearly the same"
@@ -340,10 +340,10 @@ def test_posts_that_say_nearly_the_same_are_shown_as_one_and_unfold(desk: AskDes
     assert place.answers.cards[0].columns[0].more.text() == "Show 10 more of 15"
 
 
-def test_what_was_unfolded_stays_so_after_a_correction(desk: AskDesk, client: FakeTaskClient) -> None:
+def test_what_was_unfolded_stays_so_after_a_correction(controller: AskController, client: FakeTaskClient) -> None:
     client.pile.posts += [post(f"m{number}", f"Rain causes floods, {'really ' * number}") for number in range(1, 9)]
     client.pile.posts += [post(f"o{number}", f"Rain causes {number} floods") for number in range(1, 9)]
-    place = asked(desk, client)
+    place = asked(controller, client)
     column = place.answers.cards[0].columns[0]
     column.same[0].click()
     column._turns.finish()
@@ -360,19 +360,19 @@ def test_what_was_unfolded_stays_so_after_a_correction(desk: AskDesk, client: Fa
     assert after is not column and [view.opinion.post.id for view in after.in_order()] == before[:-1]
 
 
-def test_long_posts_are_shown_whole_when_asked_for(desk: AskDesk, client: FakeTaskClient) -> None:
+def test_long_posts_are_shown_whole_when_asked_for(controller: AskController, client: FakeTaskClient) -> None:
     text = "Rain causes floods " + "and more " * 300
     client.pile.posts = [post("long", text)]
-    view = asked(desk, client).answers.cards[0].columns[0].views[0]
+    view = asked(controller, client).answers.cards[0].columns[0].views[0]
     assert len(view.text.text()) < 600 and view.text.text().endswith("…")
     view.whole.click()
     assert view.text.text() == text and not view.whole.isVisible()
 
 
 def test_the_menu_of_a_post_copies_it_and_opens_its_link(
-    desk: AskDesk, client: FakeTaskClient, window: MainWindow, monkeypatch: pytest.MonkeyPatch
+    controller: AskController, client: FakeTaskClient, window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    view = asked(desk, client).answers.cards[0].columns[0].views[0]
+    view = asked(controller, client).answers.cards[0].columns[0].views[0]
     actions = {action.text(): action for action in view.menu().actions()}
     assert actions["It supports the claim\tS"].isChecked() and not actions["It refutes the claim\tR"].isChecked()
     assert "Open posts.example\tO" in actions
@@ -385,8 +385,8 @@ def test_the_menu_of_a_post_copies_it_and_opens_its_link(
     assert questions and questions[0].startswith("https://posts.example/a")
 
 
-def test_a_claim_is_looked_up_in_claims_at_once_or_put_there(desk: AskDesk, client: FakeTaskClient, window: MainWindow) -> None:
-    card = asked(desk, client).answers.cards[2]
+def test_a_claim_is_looked_up_in_claims_at_once_or_put_there(controller: AskController, client: FakeTaskClient, window: MainWindow) -> None:
+    card = asked(controller, client).answers.cards[2]
     look_up, add, _verify, copy = card.buttons
     copy.click()
     assert QGuiApplication.clipboard().text() == card.answer.claim
@@ -401,9 +401,9 @@ def test_a_claim_is_looked_up_in_claims_at_once_or_put_there(desk: AskDesk, clie
     assert window.claims.place.matches.cards[0].verdict.text() == "Sample desk: Wrong <b>twice</b>"
 
 
-def test_the_timeline_tells_both_camps(desk: AskDesk, client: FakeTaskClient) -> None:
+def test_the_timeline_tells_both_camps(controller: AskController, client: FakeTaskClient) -> None:
     client.pile.posts.append(post("u", "Rain causes floods, no date"))
-    card = asked(desk, client).answers.cards[0]
+    card = asked(controller, client).answers.cards[0]
     assert card.timeline.accessibleName() == (
         "Posts over time: 2021-03-01: 1 supporting, 0 refuting; 2021-03-04: 1 supporting, 0 refuting; "
         "2021-03-06: 0 supporting, 1 refuting; 1 post without a date"
@@ -412,8 +412,8 @@ def test_the_timeline_tells_both_camps(desk: AskDesk, client: FakeTaskClient) ->
     assert first is not None and first.name == "2021-03-01" and card.timeline.bin_at(QPointF(9000, 5).toPoint()) is None
 
 
-def test_posts_are_searched_and_read_in_full(desk: AskDesk, client: FakeTaskClient) -> None:
-    place = desk.place
+def test_posts_are_searched_and_read_in_full(controller: AskController, client: FakeTaskClient) -> None:
+    place = controller.place
     place.tabs.setCurrentIndex(POSTS)
     client.run()
     page = place.posts
@@ -435,11 +435,11 @@ def test_posts_are_searched_and_read_in_full(desk: AskDesk, client: FakeTaskClie
     assert place.error.message.text() == "The file is damaged." and page.found.text() == ""
 
 
-def test_more_posts_are_read_when_the_reader_nears_the_end(desk: AskDesk, client: FakeTaskClient) -> None:
+def test_more_posts_are_read_when_the_reader_nears_the_end(controller: AskController, client: FakeTaskClient) -> None:
     client.pile.posts += [post(f"z{number}", f"Text number {number}") for number in range(250)]
-    desk.place.tabs.setCurrentIndex(POSTS)
+    controller.place.tabs.setCurrentIndex(POSTS)
     client.run()
-    model = desk.place.posts.model
+    model = controller.place.posts.model
     while model.canFetchMore():
         model.fetchMore()
         client.run()
@@ -484,8 +484,10 @@ def test_a_stopped_import_leaves_the_library_as_it_was(window: MainWindow, clien
     dialog.close()
 
 
-def test_posts_are_made_searchable_by_meaning_and_what_is_done_stays(desk: AskDesk, client: FakeTaskClient, window: MainWindow) -> None:
-    line = desk.place.line
+def test_posts_are_made_searchable_by_meaning_and_what_is_done_stays(
+    controller: AskController, client: FakeTaskClient, window: MainWindow
+) -> None:
+    line = controller.place.line
     assert line.words.text() == "0 of 8 posts can be found by meaning; all by their words."
     line.encode.click()
     for _ in range(4):
@@ -503,10 +505,10 @@ def test_posts_are_made_searchable_by_meaning_and_what_is_done_stays(desk: AskDe
 
 
 def test_answers_are_exported_in_the_chosen_format(
-    desk: AskDesk, client: FakeTaskClient, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    controller: AskController, client: FakeTaskClient, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk.export()
-    place = asked(desk, client)
+    controller.export()
+    place = asked(controller, client)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "out"), "Web page (*.html)"))
     QTest.keyClick(place.answers, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     client.run()
@@ -516,18 +518,18 @@ def test_answers_are_exported_in_the_chosen_format(
     view.say(Side.REFUTES)
     client.run()
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "pairs"), ""))
-    desk.place.results.pairs_asked.emit()
+    controller.place.results.pairs_asked.emit()
     client.run()
     assert '"label":"refute"' in (tmp_path / "pairs.jsonl").read_text("utf-8")
     assert "1 corrected side was written" in window.status.activity.text()
     client.breaking[protocol.WriteAnswers] = Broken("report-unwritable", "The disk is full.", "Choose another place.")
-    desk.export()
+    controller.export()
     client.run()
     assert place.error.message.text() == "The disk is full."
 
 
-def test_another_library_has_other_posts(desk: AskDesk, client: FakeTaskClient, window: MainWindow, tmp_path: Path) -> None:
-    place = asked(desk, client)
+def test_another_library_has_other_posts(controller: AskController, client: FakeTaskClient, window: MainWindow, tmp_path: Path) -> None:
+    place = asked(controller, client)
     place.bar.filters.choose(PostFilter(platform="mastodon"))
     client.pile.posts = []
     window.library.use(tmp_path)
@@ -539,17 +541,17 @@ def test_another_library_has_other_posts(desk: AskDesk, client: FakeTaskClient, 
 @pytest.mark.parametrize(
     "text", ["Rain causes <img src=x onerror=alert(1)><b>floods</b>", "Rain causes \u202efloods {{7*7}}", "Rain causes طوفان 😀"]
 )
-def test_what_people_write_is_shown_as_text(desk: AskDesk, client: FakeTaskClient, text: str) -> None:
+def test_what_people_write_is_shown_as_text(controller: AskController, client: FakeTaskClient, text: str) -> None:
     client.pile.posts = [replace(post("evil", text), author="<i>a</i>", platform="<b>x</b>")]
-    place = asked(desk, client)
+    place = asked(controller, client)
     labels = [each for each in place.findChildren(QLabel) if each.text()]
     assert labels and all(each.textFormat() is Qt.TextFormat.PlainText for each in labels)
     assert place.answers.views()[0].text.text() == text.replace("\u202e", "")
     assert not any("\u202e" in each.text() for each in labels)
 
 
-def test_another_appearance_shows_the_same_answers(desk: AskDesk, client: FakeTaskClient, window: MainWindow) -> None:
-    place = asked(desk, client)
+def test_another_appearance_shows_the_same_answers(controller: AskController, client: FakeTaskClient, window: MainWindow) -> None:
+    place = asked(controller, client)
     before = [shown(place, card) for card in range(3)]
     window.theme.choose(Appearance.DARK)
     ready(place)
@@ -557,8 +559,8 @@ def test_another_appearance_shows_the_same_answers(desk: AskDesk, client: FakeTa
     window.theme.choose(Appearance.LIGHT)
 
 
-def test_cards_that_are_no_longer_wanted_go(desk: AskDesk, client: FakeTaskClient, qtbot: QtBot) -> None:
-    place = desk.place
+def test_cards_that_are_no_longer_wanted_go(controller: AskController, client: FakeTaskClient, qtbot: QtBot) -> None:
+    place = controller.place
     for _ in range(4):
         place.bar.input.setText(QUESTION)
         place.bar.ask()
@@ -571,10 +573,10 @@ def test_cards_that_are_no_longer_wanted_go(desk: AskDesk, client: FakeTaskClien
     assert len(place.answers.findChildren(AnswerCard)) == 3
 
 
-def test_an_address_too_long_for_a_line_is_broken_and_copied_as_it_was(desk: AskDesk, client: FakeTaskClient) -> None:
+def test_an_address_too_long_for_a_line_is_broken_and_copied_as_it_was(controller: AskController, client: FakeTaskClient) -> None:
     text = f"Rain causes floods https://example.org/{'a' * 200}"
     client.pile.posts = [post("long", text), post("arabic", "Rain causes " + "م" * 200)]
-    first, second = asked(desk, client).answers.views()
+    first, second = asked(controller, client).answers.views()
     label = first.text
     assert label.text() == text and label.heightForWidth(200) > 5 * label.fontMetrics().lineSpacing()
     assert "\u200b" not in QLabel.text(second.text)
@@ -582,4 +584,4 @@ def test_an_address_too_long_for_a_line_is_broken_and_copied_as_it_was(desk: Ask
     label.setSelection(0, len(QLabel.text(label)))
     QTest.keyClick(label, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text() == text
-    assert desk.place.answers.current() is first
+    assert controller.place.answers.current() is first

@@ -16,8 +16,8 @@ from app.domain.user_data import DataItem, DataKind, DataReader, Erased, Fate, R
 from app.file_lock import try_lock
 from app.gui.main_window import MainWindow
 from app.gui.model.data_view import data_lines, data_summary, erase_question, erased_in_words
+from app.gui.settings.controller import DATA
 from app.gui.settings.data_page import DataPage
-from app.gui.settings.desk import DATA
 from app.home_folder import home_lock_file
 from tests.fakes.task_client import FakeTaskClient
 from tests.fakes.user_data import STRANGE, furnish, write

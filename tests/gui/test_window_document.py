@@ -298,7 +298,7 @@ def test_the_chosen_match_survives_a_new_version_and_another_size_of_text(
     pane = window.document.place.matches
     window.document.place.choose_match(2)
     chosen = pane.cards[1].content.factcheck
-    window.document.flow.rank()
+    window.document.requests.rank()
     client.run()
     window.document.place.accept_update()
     assert pane.cards[pane.number - 1].content.factcheck == chosen == "b" or pane.number == 2

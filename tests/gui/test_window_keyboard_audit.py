@@ -33,7 +33,7 @@ from app.gui.main_window import ASK, CLAIMS, DOCUMENT, LIBRARY, NARRATIVES, VERI
 from app.gui.model.keymap import same
 from app.gui.narratives.place import GRAPH, ITEMS, SERIES, SPREAD, TIMELINE
 from app.gui.palette.dialog import PaletteDialog
-from app.gui.settings.desk import DATA, KEYBOARD
+from app.gui.settings.controller import DATA, KEYBOARD
 from app.gui.verify.place import EVIDENCE
 from tests.fakes.narrative_samples import shared_posts, stories
 from tests.fakes.task_client import FakeTaskClient
@@ -100,16 +100,16 @@ def pile_up(window: MainWindow, texts: list[str]) -> None:
 
 def verifying(window: MainWindow) -> QWidget:
     """A claim with two questions, answers with a passage, and a verdict."""
-    desk = window.verify
+    controller = window.verify
     bring_evidence(window)
-    desk.take(CLAIM)
+    controller.take(CLAIM)
     fake(window).run()
-    desk.editing.add_questions(
-        desk.view.shown, (EvidenceQuestion(text="How many people did the ferry carry?"), EvidenceQuestion(text="Who?"))
+    controller.editing.add_questions(
+        controller.view.shown, (EvidenceQuestion(text="How many people did the ferry carry?"), EvidenceQuestion(text="Who?"))
     )
-    desk.flow.find(desk.view.shown, CLAIM, desk.view.verification.questions)  # type: ignore[union-attr]
+    controller.requests.find(controller.view.shown, CLAIM, controller.view.verification.questions)  # type: ignore[union-attr]
     fake(window).run()
-    desk.place.questions.form.open(True)
+    controller.place.questions.form.open(True)
     return window
 
 

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.factcheck import FactCheck
 from app.domain.options import ImportOptions
 from app.domain.verdict import Verdict
-from app.gui import library_flow, screenshots
+from app.gui import library_requests, screenshots
 from app.gui.library.import_dialog import ImportDialog
 from app.gui.main_window import LIBRARY, MainWindow
 from app.gui.model.colours import DARK, LIGHT
@@ -43,7 +43,7 @@ def test_the_first_start_offers_the_demo_and_then_a_document(
 ) -> None:
     demo = tmp_path / "factchecks.jsonl"
     demo.write_text("Seven rivers cross Velden county\n\nMuseums lost half of visitors\n", encoding="utf-8")
-    monkeypatch.setattr(library_flow, "demo_files", lambda: (demo,))
+    monkeypatch.setattr(library_requests, "demo_files", lambda: (demo,))
     client.library.clear()
     window = make_window(client)
     client.run()
@@ -58,7 +58,7 @@ def test_the_first_start_offers_the_demo_and_then_a_document(
 
 
 def test_the_demo_library_is_its_factchecks_and_not_its_posts_or_gold() -> None:
-    assert [path.name for path in library_flow.demo_files()] == [
+    assert [path.name for path in library_requests.demo_files()] == [
         "factchecks_en.jsonl",
         "factchecks_other.jsonl",
         "factchecks_stories.jsonl",
@@ -312,7 +312,7 @@ def test_an_import_while_reading_announces_a_new_ranking_and_moves_nothing(
     before = list(window.document.view.visible)
     rows = tmp_path / "rows.jsonl"
     rows.write_text("Good evening to everyone here\n", encoding="utf-8")
-    window.library.flow.import_files((rows,), ImportOptions())
+    window.library.requests.import_files((rows,), ImportOptions())
     client.run()
     assert window.document.view.visible == before and window.document.view.selected == 3
     assert window.document.place.header.update_button.isVisible()

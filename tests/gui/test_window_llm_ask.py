@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel
 
 from app.domain.assisted import Dropped, Why
 from app.domain.post import Post
-from app.gui.ask.desk import AskDesk
+from app.gui.ask.controller import AskController
 from app.gui.ask.question_bar import LLM_READ
 from app.gui.main_window import ASK, MainWindow
 from app.gui.model.ask_words import llm_words
@@ -24,7 +24,7 @@ TEXTS = ("Rain causes floods, I have seen it", "Rain does not cause floods", "Th
 
 
 @pytest.fixture
-def desk(window: MainWindow, client: FakeTaskClient) -> AskDesk:
+def controller(window: MainWindow, client: FakeTaskClient) -> AskController:
     """The place with posts in the library and a language model chosen, looked at."""
     when = datetime(2021, 3, 1, tzinfo=UTC)
     client.pile.posts = [Post(id=f"p{place}", text=text, published=when) for place, text in enumerate(TEXTS)]
@@ -34,12 +34,12 @@ def desk(window: MainWindow, client: FakeTaskClient) -> AskDesk:
     return window.ask
 
 
-def ask(desk: AskDesk, client: FakeTaskClient, question: str = "What causes floods?") -> str:
+def ask(controller: AskController, client: FakeTaskClient, question: str = "What causes floods?") -> str:
     """What is told of the language model."""
-    desk.ask(question)
+    controller.ask(question)
     client.run()
-    desk.place.answers.idle_work.finish()
-    return desk.place.results.llm.text()
+    controller.place.answers.idle_work.finish()
+    return controller.place.results.llm.text()
 
 
 def asked(client: FakeTaskClient) -> list[int]:
@@ -54,42 +54,42 @@ def test_without_a_model_nothing_is_offered(window: MainWindow, client: FakeTask
     assert ask(window.ask, client) == "" and window.ask.place.bar.llm.isHidden() and asked(client) == [0]
 
 
-def test_it_is_asked_only_where_that_is_wanted_and_what_it_found_says_so(desk: AskDesk, client: FakeTaskClient) -> None:
-    assert ask(desk, client) == "" and desk.place.results.llm.isHidden()
-    desk.place.bar.llm.click()
-    assert ask(desk, client) == "The language model found an answer in 1 post. (0.5 s, 90 tokens read, 9 said)"
+def test_it_is_asked_only_where_that_is_wanted_and_what_it_found_says_so(controller: AskController, client: FakeTaskClient) -> None:
+    assert ask(controller, client) == "" and controller.place.results.llm.isHidden()
+    controller.place.bar.llm.click()
+    assert ask(controller, client) == "The language model found an answer in 1 post. (0.5 s, 90 tokens read, 9 said)"
     assert asked(client) == [0, LLM_READ]
-    cards = {card.answer.name: card for card in desk.place.answers.cards}
+    cards = {card.answer.name: card for card in controller.place.answers.cards}
     told = {
         name: [one.text() for one in card.findChildren(QLabel) if "by the language model" in one.text()] for name, card in cards.items()
     }
     assert told == {"Rain": [], "The moon": ["In 1 post it was found by the language model."]}
 
 
-def test_the_wish_is_remembered(desk: AskDesk, window: MainWindow) -> None:
-    desk.place.bar.llm.click()
+def test_the_wish_is_remembered(controller: AskController, window: MainWindow) -> None:
+    controller.place.bar.llm.click()
     window.preferences.save()
     assert load_preferences().state.llm_answers
     state_file().write_text(json.dumps({"llm_answers": "yes"}), encoding="utf-8")
     assert not load_preferences().state.llm_answers
 
 
-def test_a_yes_no_question_asks_nothing_of_it_and_says_so(desk: AskDesk, client: FakeTaskClient) -> None:
-    desk.place.bar.llm.click()
-    assert "was not asked" in ask(desk, client, "Does it flood?")
+def test_a_yes_no_question_asks_nothing_of_it_and_says_so(controller: AskController, client: FakeTaskClient) -> None:
+    controller.place.bar.llm.click()
+    assert "was not asked" in ask(controller, client, "Does it flood?")
 
 
-def test_a_model_that_fails_is_told_with_what_to_do(desk: AskDesk, client: FakeTaskClient) -> None:
-    desk.place.bar.llm.click()
+def test_a_model_that_fails_is_told_with_what_to_do(controller: AskController, client: FakeTaskClient) -> None:
+    controller.place.bar.llm.click()
     client.breaking[protocol.AskQuestion] = Broken("llm-stopped", "The language model stopped unexpectedly.", "Choose a smaller model.")
-    ask(desk, client)
-    assert desk.place.error.hint.text() == "Choose a smaller model."
+    ask(controller, client)
+    assert controller.place.error.hint.text() == "Choose a smaller model."
 
 
-def test_what_was_dropped_is_counted_with_its_reasons(desk: AskDesk, client: FakeTaskClient) -> None:
-    desk.place.bar.llm.click()
-    ask(desk, client)
-    shown = desk.place.view.shown
+def test_what_was_dropped_is_counted_with_its_reasons(controller: AskController, client: FakeTaskClient) -> None:
+    controller.place.bar.llm.click()
+    ask(controller, client)
+    shown = controller.place.view.shown
     assert shown is not None and shown.assisted is not None
     dropped = (Dropped("a", Why.NO_QUOTE), Dropped("b", Why.NO_QUOTE))
     told = llm_words(replace(shown, assisted=replace(shown.assisted, spent=replace(shown.assisted.spent, dropped=dropped))))

@@ -25,7 +25,7 @@ def opened(window: MainWindow, client: FakeTaskClient) -> MainWindow:
     """A ranked document whose first fact-check is Spanish, with a language model chosen."""
     client.library = [replace(client.library[0], language="es"), *client.library[1:]]
     window.preferences.set("llm_model", "a" * 64 + "  /models/tiny.gguf")
-    window.document.flow.open_text(TEXT)
+    window.document.requests.open_text(TEXT)
     client.run()
     window.document.place.choose_sentence(0)
     return window
@@ -48,7 +48,7 @@ def written(window: MainWindow, use: Use) -> str:
 
 
 def test_without_a_model_nothing_is_offered(window: MainWindow, client: FakeTaskClient) -> None:
-    window.document.flow.open_text(TEXT)
+    window.document.requests.open_text(TEXT)
     client.run()
     window.document.place.choose_sentence(0)
     notes = first(window).notes

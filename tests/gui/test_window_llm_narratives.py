@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from app.domain.factcheck import FactCheck
 from app.gui.main_window import NARRATIVES, MainWindow
-from app.gui.narratives.desk import NarrativesDesk
+from app.gui.narratives.controller import NarrativesController
 from app.worker import protocol
 from tests.fakes.library_requests import Broken
 from tests.fakes.task_client import FakeTaskClient
@@ -20,7 +20,7 @@ CLAIM = "Otters build every bridge of Velden county"
 
 
 @pytest.fixture
-def desk(window: MainWindow, client: FakeTaskClient) -> NarrativesDesk:
+def controller(window: MainWindow, client: FakeTaskClient) -> NarrativesController:
     """One narrative of three fact-checks, open; no language model was chosen."""
     check = FactCheck(id="o0", claim=CLAIM, publisher="Sample desk", published=date(2020, 1, 1), language="en")
     client.library = [replace(check, id=f"o{place}", claim=f"{CLAIM}{' again' * place}") for place in range(3)]
@@ -28,28 +28,28 @@ def desk(window: MainWindow, client: FakeTaskClient) -> NarrativesDesk:
     client.run()
     window.narratives.find()
     client.run()
-    desk = window.narratives
-    desk._choose(desk.view.map.narratives[0].id)
-    return desk
+    controller = window.narratives
+    controller._choose(controller.view.map.narratives[0].id)
+    return controller
 
 
 @pytest.fixture
-def llm(window: MainWindow, desk: NarrativesDesk) -> NarrativesDesk:
+def llm(window: MainWindow, controller: NarrativesController) -> NarrativesController:
     window.preferences.set("llm_model", "a" * 64 + "  /models/tiny.gguf")
-    desk.focus()
-    return desk
+    controller.focus()
+    return controller
 
 
-def name(desk: NarrativesDesk) -> str:
-    assert desk.view.current is not None
-    return desk.view.current.name
+def name(controller: NarrativesController) -> str:
+    assert controller.view.current is not None
+    return controller.view.current.name
 
 
-def test_without_a_model_nothing_is_offered(desk: NarrativesDesk) -> None:
-    assert desk.place.header.suggest.isHidden()
+def test_without_a_model_nothing_is_offered(controller: NarrativesController) -> None:
+    assert controller.place.header.suggest.isHidden()
 
 
-def test_a_title_is_offered_taken_and_taken_back(llm: NarrativesDesk, client: FakeTaskClient) -> None:
+def test_a_title_is_offered_taken_and_taken_back(llm: NarrativesController, client: FakeTaskClient) -> None:
     before = name(llm)
     client.writer.said["title"] = "Otters and the bridges of Velden"
     llm.place.header.suggest.click()
@@ -65,7 +65,7 @@ def test_a_title_is_offered_taken_and_taken_back(llm: NarrativesDesk, client: Fa
     assert name(llm) == before
 
 
-def test_a_title_in_other_words_is_not_offered_and_that_is_told(llm: NarrativesDesk, client: FakeTaskClient) -> None:
+def test_a_title_in_other_words_is_not_offered_and_that_is_told(llm: NarrativesController, client: FakeTaskClient) -> None:
     client.writer.said["title"] = "The fall of Atlantis"
     llm.place.header.suggest.click()
     client.run()
@@ -74,14 +74,14 @@ def test_a_title_in_other_words_is_not_offered_and_that_is_told(llm: NarrativesD
     assert "did not hold and is not shown" in error.hint.text() and "fall of" not in error.hint.text()
 
 
-def test_a_title_that_comes_late_is_not_offered_for_another_narrative(llm: NarrativesDesk, client: FakeTaskClient) -> None:
+def test_a_title_that_comes_late_is_not_offered_for_another_narrative(llm: NarrativesController, client: FakeTaskClient) -> None:
     llm.place.header.suggest.click()
     llm._choose("")
     client.run()
     assert llm.editing.naming is None
 
 
-def test_a_fault_is_told_and_a_stop_changes_nothing(llm: NarrativesDesk, window: MainWindow, client: FakeTaskClient) -> None:
+def test_a_fault_is_told_and_a_stop_changes_nothing(llm: NarrativesController, window: MainWindow, client: FakeTaskClient) -> None:
     client.breaking[protocol.SuggestTitle] = Broken("llm-stopped", "The language model stopped unexpectedly.", "Choose a smaller model.")
     llm.place.header.suggest.click()
     client.run()

@@ -12,7 +12,7 @@ from app.domain.evidence import EvidenceDocument
 from app.domain.verification import ClaimForm, EvidenceQuestion, QuestionOrigin, Verification
 from app.gui.main_window import ASK, NARRATIVES, VERIFY, MainWindow
 from app.gui.model.verify_suggestions import Suggestions, suggestions_of
-from app.gui.verify.desk import VerifyDesk
+from app.gui.verify.controller import VerifyController
 from app.gui.verify.suggestions_view import SuggestionsView
 from app.worker import protocol
 from app.worker.protocol import ClaimSuggested
@@ -26,7 +26,7 @@ ALONE = "The Velden ferry carried 40,000 people in 2019."
 
 
 @pytest.fixture
-def desk(window: MainWindow, client: FakeTaskClient) -> VerifyDesk:
+def controller(window: MainWindow, client: FakeTaskClient) -> VerifyController:
     """The place with a document in the evidence and a language model chosen, a claim begun."""
     text = "The Velden ferry carried 41,200 people in 2019."
     client.evidence.add(
@@ -40,9 +40,9 @@ def desk(window: MainWindow, client: FakeTaskClient) -> VerifyDesk:
     return window.verify
 
 
-def verification(desk: VerifyDesk) -> Verification:
-    assert desk.view.verification is not None
-    return desk.view.verification
+def verification(controller: VerifyController) -> Verification:
+    assert controller.view.verification is not None
+    return controller.view.verification
 
 
 def told(view: SuggestionsView) -> str:
@@ -56,117 +56,119 @@ def test_without_a_model_nothing_is_offered(window: MainWindow, client: FakeTask
     assert place.questions.form.llm.isHidden() and place.questions.bar.llm.isHidden() and place.verdict.llm.isHidden()
 
 
-def test_a_wording_is_taken_with_its_sources_shown_and_taken_back(desk: VerifyDesk, client: FakeTaskClient) -> None:
-    form = desk.place.questions.form
+def test_a_wording_is_taken_with_its_sources_shown_and_taken_back(controller: VerifyController, client: FakeTaskClient) -> None:
+    form = controller.place.questions.form
     client.writer.said["claim"] = ALONE
     form.llm.click()
-    settle(desk, client)
-    assert verification(desk).claim == CLAIM and ALONE in told(form.suggestions)
+    settle(controller, client)
+    assert verification(controller).claim == CLAIM and ALONE in told(form.suggestions)
     assert "Velden, ferry, from “The Velden ferry is full.”" in told(form.suggestions)
     form.suggestions.buttons[0][0].click()
-    settle(desk, client)
-    claim = verification(desk).claim
+    settle(controller, client)
+    claim = verification(controller).claim
     assert (claim.text, claim.original, claim.context) == (ALONE, CLAIM.text, CLAIM.context) and form.suggestions.isHidden()
-    assert "language model" in desk.place.undo.toolTip()
-    desk.undo()
-    assert verification(desk).claim == CLAIM
+    assert "language model" in controller.place.undo.toolTip()
+    controller.undo()
+    assert verification(controller).claim == CLAIM
 
 
-def test_a_wording_of_an_older_claim_goes_and_one_that_changes_nothing_can_only_be_closed(desk: VerifyDesk, client: FakeTaskClient) -> None:
-    form = desk.place.questions.form
+def test_a_wording_of_an_older_claim_goes_and_one_that_changes_nothing_can_only_be_closed(
+    controller: VerifyController, client: FakeTaskClient
+) -> None:
+    form = controller.place.questions.form
     client.writer.said["claim"] = ALONE
     form.llm.click()
-    settle(desk, client)
-    desk.editing.claim(replace(CLAIM, text="Another claim of 2019"), "text", "The claim was reworded")
-    settle(desk, client)
+    settle(controller, client)
+    controller.editing.claim(replace(CLAIM, text="Another claim of 2019"), "text", "The claim was reworded")
+    settle(controller, client)
     assert form.suggestions.isHidden() and not form.suggestions.blocks
     client.writer.said["claim"] = "Another claim of 2019"
     form.llm.click()
-    settle(desk, client)
+    settle(controller, client)
     assert "leave the claim as it is" in told(form.suggestions)
     ((close,),) = form.suggestions.buttons
     close.click()
     assert form.suggestions.isHidden()
 
 
-def test_questions_are_taken_or_dropped_one_by_one_and_marked(desk: VerifyDesk, client: FakeTaskClient) -> None:
-    bar, said = desk.place.questions.bar, list[str]()
-    desk.said.connect(said.append)
+def test_questions_are_taken_or_dropped_one_by_one_and_marked(controller: VerifyController, client: FakeTaskClient) -> None:
+    bar, said = controller.place.questions.bar, list[str]()
+    controller.said.connect(said.append)
     about = "It carried 40,000"
     asked = [f"When did {about} begin?", f"Who counted {about}?", "Did Atlantis sink in 1234?"]
     client.writer.said["questions"] = [{"question": text, "about": about} for text in asked]
     bar.llm.click()
-    settle(desk, client)
-    assert not verification(desk).questions and len(bar.suggestions.blocks) == 2
+    settle(controller, client)
+    assert not verification(controller).questions and len(bar.suggestions.blocks) == 2
     assert said[-1].startswith("The language model asks 2 questions. 1 thing that it said did not hold and is not shown:")
     bar.suggestions.buttons[1][1].click()
     assert len(bar.suggestions.blocks) == 1
     bar.suggestions.buttons[0][0].click()
-    settle(desk, client)
-    (question,) = verification(desk).questions
+    settle(controller, client)
+    (question,) = verification(controller).questions
     assert question.origin is QuestionOrigin.LANGUAGE_MODEL and question.text.startswith("When did") and bar.suggestions.isHidden()
-    assert "language model" in desk.place.questions.cards[0].origin.text().casefold()
-    desk.undo()
-    assert not verification(desk).questions
+    assert "language model" in controller.place.questions.cards[0].origin.text().casefold()
+    controller.undo()
+    assert not verification(controller).questions
 
 
-def test_all_questions_are_taken_at_once_as_one_change(desk: VerifyDesk, client: FakeTaskClient) -> None:
-    bar = desk.place.questions.bar
+def test_all_questions_are_taken_at_once_as_one_change(controller: VerifyController, client: FakeTaskClient) -> None:
+    bar = controller.place.questions.bar
     bar.llm.click()
-    settle(desk, client)
+    settle(controller, client)
     bar.suggestions.take_all.click()
-    settle(desk, client)
-    assert len(verification(desk).questions) == 2 and bar.suggestions.isHidden()
-    desk.undo()
-    assert not verification(desk).questions
+    settle(controller, client)
+    assert len(verification(controller).questions) == 2 and bar.suggestions.isHidden()
+    controller.undo()
+    assert not verification(controller).questions
 
 
-def judged(desk: VerifyDesk, client: FakeTaskClient) -> Verification:
-    desk.editing.claim(replace(CLAIM, text=ALONE), "text", "The claim was reworded")
-    desk.editing.add_questions(desk.view.shown, (EvidenceQuestion(text="How many people did the ferry carry?"),))
-    desk.asking.find_all()
-    settle(desk, client)
-    assert verification(desk).judgement is not None
-    return verification(desk)
+def judged(controller: VerifyController, client: FakeTaskClient) -> Verification:
+    controller.editing.claim(replace(CLAIM, text=ALONE), "text", "The claim was reworded")
+    controller.editing.add_questions(controller.view.shown, (EvidenceQuestion(text="How many people did the ferry carry?"),))
+    controller.asking.find_all()
+    settle(controller, client)
+    assert verification(controller).judgement is not None
+    return verification(controller)
 
 
-def test_a_justification_waits_until_it_is_taken(desk: VerifyDesk, client: FakeTaskClient) -> None:
-    verdict = desk.place.verdict
+def test_a_justification_waits_until_it_is_taken(controller: VerifyController, client: FakeTaskClient) -> None:
+    verdict = controller.place.verdict
     assert not verdict.llm.isEnabled()
-    before = judged(desk, client)
+    before = judged(controller, client)
     verdict.llm.click()
-    settle(desk, client)
-    assert verification(desk) == before and "held against the answers" in told(verdict.suggestions)
+    settle(controller, client)
+    assert verification(controller) == before and "held against the answers" in told(verdict.suggestions)
     written = verdict.suggestions.blocks[0].parts[0].text()
     assert "carried 41,200 people in 2019" in written and "[1]" in written
     verdict.suggestions.buttons[0][0].click()
-    settle(desk, client)
-    assert verification(desk).justification == written and verification(desk).edited and verdict.suggestions.isHidden()
-    desk.undo()
-    assert verification(desk).justification == before.justification and not verification(desk).edited
+    settle(controller, client)
+    assert verification(controller).justification == written and verification(controller).edited and verdict.suggestions.isHidden()
+    controller.undo()
+    assert verification(controller).justification == before.justification and not verification(controller).edited
 
 
-def test_what_does_not_hold_is_told_and_cannot_be_taken(desk: VerifyDesk, client: FakeTaskClient) -> None:
-    before = judged(desk, client)
+def test_what_does_not_hold_is_told_and_cannot_be_taken(controller: VerifyController, client: FakeTaskClient) -> None:
+    before = judged(controller, client)
     client.writer.said["sentences"] = [{"sentence": "Atlantis sank in 1234.", "answers": [1]}]
-    verdict = desk.place.verdict
+    verdict = controller.place.verdict
     verdict.llm.click()
-    settle(desk, client)
+    settle(controller, client)
     assert "did not hold and is not shown" in told(verdict.suggestions) and "Atlantis sank" not in told(verdict.suggestions)
-    assert len(verdict.suggestions.buttons[0]) == 1 and verification(desk) == before
+    assert len(verdict.suggestions.buttons[0]) == 1 and verification(controller) == before
 
 
-def test_a_fault_is_told_and_a_stop_changes_nothing(desk: VerifyDesk, client: FakeTaskClient) -> None:
-    bar = desk.place.questions.bar
+def test_a_fault_is_told_and_a_stop_changes_nothing(controller: VerifyController, client: FakeTaskClient) -> None:
+    bar = controller.place.questions.bar
     client.breaking[protocol.SuggestForClaim] = Broken("llm-stopped", "The language model stopped unexpectedly.", "Choose a smaller model.")
     bar.llm.click()
-    settle(desk, client)
-    assert desk.place.error.hint.text() == "Choose a smaller model."
+    settle(controller, client)
+    assert controller.place.error.hint.text() == "Choose a smaller model."
     del client.breaking[protocol.SuggestForClaim]
     bar.llm.click()
     assert not bar.progress.isHidden()
     bar.stop.click()
-    settle(desk, client)
+    settle(controller, client)
     assert bar.progress.isHidden() and not bar.suggestions.blocks
 
 

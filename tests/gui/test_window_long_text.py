@@ -31,7 +31,7 @@ def long_document() -> Document:
 def place(window: MainWindow, long_document: Document) -> DocumentPlace:
     """The long document, of whose text nothing is there yet."""
     shown = window.document.place
-    window.document.flow.show(rank(long_document, window.document.flow._jobs._client.library[1:2]))  # type: ignore[attr-defined]
+    window.document.requests.show(rank(long_document, window.document.requests._jobs._client.library[1:2]))  # type: ignore[attr-defined]
     shown.show_document(long_document)
     return shown
 
@@ -115,7 +115,7 @@ def test_the_window_may_be_closed_in_the_middle(window: MainWindow, place: Docum
 
 def test_nothing_is_made_of_the_matches_that_a_reader_only_passes(window: MainWindow, client: FakeTaskClient) -> None:
     text = "Seven rivers cross Velden county.\nHarbour bridges cost nine million crowns."
-    window.document.flow.open_text(text)
+    window.document.requests.open_text(text)
     client.run()
     QApplication.processEvents()
     place = window.document.place

@@ -16,7 +16,7 @@ from app.domain.judgement import Judgement
 from app.gui.main_window import CLAIMS, NARRATIVES, MainWindow
 from app.gui.model.narrative_filter import Only
 from app.gui.model.narrative_view import Order
-from app.gui.narratives.desk import NarrativesDesk
+from app.gui.narratives.controller import NarrativesController
 from app.gui.narratives.place import GRAPH, ITEMS, SERIES, SPREAD
 from app.gui.theme import Appearance
 from app.worker import protocol
@@ -34,7 +34,7 @@ def client(client: FakeTaskClient) -> FakeTaskClient:
 
 
 @pytest.fixture
-def desk(window: MainWindow, client: FakeTaskClient) -> NarrativesDesk:
+def controller(window: MainWindow, client: FakeTaskClient) -> NarrativesController:
     """The place, looked at, its narratives found."""
     window.go(NARRATIVES)
     client.run()
@@ -43,16 +43,16 @@ def desk(window: MainWindow, client: FakeTaskClient) -> NarrativesDesk:
     return window.narratives
 
 
-def opened(desk: NarrativesDesk, claim: str = "ferry") -> NarrativesDesk:
+def opened(controller: NarrativesController, claim: str = "ferry") -> NarrativesController:
     """The narrative whose name or claim has this word is open."""
-    name = next(each.id for each in desk.view.listed() if claim in f"{each.name} {each.claim}")
-    desk.place.list.list.setCurrentIndex(desk.place.list.model.index(desk.place.list.model.row_of(name)))
-    assert desk.view.shown == name
-    return desk
+    name = next(each.id for each in controller.view.listed() if claim in f"{each.name} {each.claim}")
+    controller.place.list.list.setCurrentIndex(controller.place.list.model.index(controller.place.list.model.row_of(name)))
+    assert controller.view.shown == name
+    return controller
 
 
-def rows(desk: NarrativesDesk) -> list[str]:
-    model = desk.place.list.model
+def rows(controller: NarrativesController) -> list[str]:
+    model = controller.place.list.model
     return [str(model.data(model.index(row))) for row in range(model.rowCount())]
 
 
@@ -60,8 +60,8 @@ def texts(widget: QWidget) -> list[str]:
     return [each.text() for each in widget.findChildren(QLabel) if each.text() and each.isVisibleTo(widget)]
 
 
-def mark_rows(desk: NarrativesDesk, *places: int) -> None:
-    table = desk.place.items.table
+def mark_rows(controller: NarrativesController, *places: int) -> None:
+    table = controller.place.items.table
     flags = QItemSelectionModel.SelectionFlag
     table.selectionModel().clearSelection()
     for place in places:
@@ -110,56 +110,56 @@ def test_narratives_are_found_with_progress_and_stopped(window: MainWindow, clie
     assert place.list.count.text() == "3 narratives, 1 item belongs to none"
 
 
-def test_a_failure_is_told_and_what_was_found_stays(desk: NarrativesDesk, client: FakeTaskClient) -> None:
+def test_a_failure_is_told_and_what_was_found_stays(controller: NarrativesController, client: FakeTaskClient) -> None:
     client.breaking[protocol.FindNarratives] = Broken("library-full", "The disk is full.", "Free some space.")
-    desk.find()
+    controller.find()
     client.run()
-    place = desk.place
-    assert place.error.message.text() == "The disk is full." and place.whole.currentWidget() is place.work and len(rows(desk)) == 4
+    place = controller.place
+    assert place.error.message.text() == "The disk is full." and place.whole.currentWidget() is place.work and len(rows(controller)) == 4
     client.breaking.clear()
-    desk.find()
+    controller.find()
     client.run()
     assert not place.error.isVisible()
 
 
-def test_a_library_that_changed_can_be_taken_in(desk: NarrativesDesk, client: FakeTaskClient) -> None:
-    assert not desk.place.stale.isVisible()
+def test_a_library_that_changed_can_be_taken_in(controller: NarrativesController, client: FakeTaskClient) -> None:
+    assert not controller.place.stale.isVisible()
     client.library.append(FactCheck(id="new", claim="Velden ferry sinking again near harbour", publisher="Sample desk", language="en"))
-    desk.library_changed()
+    controller.library_changed()
     client.run()
-    assert desk.place.stale.isVisible() and "changed since" in desk.place.stale.message.text()
-    desk.place.stale.button.click()
+    assert controller.place.stale.isVisible() and "changed since" in controller.place.stale.message.text()
+    controller.place.stale.button.click()
     client.run()
-    assert not desk.place.stale.isVisible() and "factcheck:new" in opened(desk).view.current.items  # type: ignore[union-attr]
+    assert not controller.place.stale.isVisible() and "factcheck:new" in opened(controller).view.current.items  # type: ignore[union-attr]
 
 
-def test_another_library_shows_nothing_of_the_old_one(window: MainWindow, desk: NarrativesDesk, client: FakeTaskClient) -> None:
-    opened(desk)
+def test_another_library_shows_nothing_of_the_old_one(window: MainWindow, controller: NarrativesController, client: FakeTaskClient) -> None:
+    opened(controller)
     client.stories.found_with = None
     client.stories.map = type(client.stories.map)()
     window.library.use(Path("other"))
     client.run()
-    assert desk.view.current is None and desk.place.whole.currentWidget() is desk.place.start
+    assert controller.view.current is None and controller.place.whole.currentWidget() is controller.place.start
 
 
-def test_the_list_is_searched_filtered_and_ordered(desk: NarrativesDesk, client: FakeTaskClient) -> None:
-    pane = desk.place.list
+def test_the_list_is_searched_filtered_and_ordered(controller: NarrativesController, client: FakeTaskClient) -> None:
+    pane = controller.place.list
     spoken = str(pane.model.data(pane.model.index(2), Qt.ItemDataRole.AccessibleTextRole))
     assert "Rulings conflict" in spoken and "Not yet in your language" in spoken and "3 fact-checks" in spoken
     QTest.keyClick(pane.list, Qt.Key.Key_Slash)
     assert pane.search.hasFocus()
     QTest.keyClicks(pane.search, "dam water")
-    assert len(rows(desk)) == 2 and pane.count.text() == "1 found"
+    assert len(rows(controller)) == 2 and pane.count.text() == "1 found"
     pane.search.clear()
     for language in ("pt", ""):
         pane.filters.language.entries.aboutToShow.emit()
         next(each for each in pane.filters.language.entries.actions() if each.data() == language).trigger()
-        assert len(rows(desk)) == (2 if language else 4)
+        assert len(rows(controller)) == (2 if language else 4)
     only = next(each for each in pane.filters.only.entries.actions() if each.data() == Only.CONFLICTS.value)
     only.trigger()
-    assert len(rows(desk)) == 2 and [chip.text() for chip in pane.filters.chips.buttons()] == ["Rulings conflict or changed  ✕"]
+    assert len(rows(controller)) == 2 and [chip.text() for chip in pane.filters.chips.buttons()] == ["Rulings conflict or changed  ✕"]
     pane.filters.chips.buttons()[0].click()
-    assert len(rows(desk)) == 4 and not only.isChecked()
+    assert len(rows(controller)) == 4 and not only.isChecked()
     pane.order.setCurrentIndex(pane.order.findData(Order.CONFLICT.value))
     assert "dam" in str(pane.model.data(pane.model.index(1), Qt.ItemDataRole.AccessibleTextRole))
     dialog = pane.filters.ask_days()
@@ -167,14 +167,14 @@ def test_the_list_is_searched_filtered_and_ordered(desk: NarrativesDesk, client:
     dialog.last.setDate(dialog.first.date())
     dialog._accept()
     dialog.close()
-    assert len(rows(desk)) == 2 and "Published 2021-01-06" in pane.filters.chips.buttons()[0].text()
+    assert len(rows(controller)) == 2 and "Published 2021-01-06" in pane.filters.chips.buttons()[0].text()
 
 
-def test_the_timeline_goes_from_debunk_to_debunk_and_opens_them(desk: NarrativesDesk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_timeline_goes_from_debunk_to_debunk_and_opens_them(controller: NarrativesController, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    desk.signals.link_asked.connect(asked.append)
+    controller.signals.link_asked.connect(asked.append)
     monkeypatch.setattr("app.gui.links.agreed", lambda *_args, **_more: False)
-    page = opened(desk).place.timeline
+    page = opened(controller).place.timeline
     assert [lane.name for lane in page.chart.lanes.lanes] == ["English", "Spanish", "Portuguese"]
     assert page.undated.text() == "1 without a date is not shown"
     page.chart.setFocus()
@@ -188,12 +188,12 @@ def test_the_timeline_goes_from_debunk_to_debunk_and_opens_them(desk: Narratives
     QTest.keyClick(page.chart, Qt.Key.Key_Return)
     assert asked == ["https://desk0.example/ferry"]
     page.strip.among.click()
-    assert desk.place.tabs.currentIndex() == ITEMS and desk.place.items.details.item is not None
-    assert desk.place.items.details.item.id == "ferry-0"
+    assert controller.place.tabs.currentIndex() == ITEMS and controller.place.items.details.item is not None
+    assert controller.place.items.details.item.id == "ferry-0"
 
 
-def test_the_timeline_is_looked_at_closely(desk: NarrativesDesk) -> None:
-    page = opened(desk).place.timeline
+def test_the_timeline_is_looked_at_closely(controller: NarrativesController) -> None:
+    page = opened(controller).place.timeline
     chart = page.chart
     whole = chart.span
     page.closer.click()
@@ -213,17 +213,17 @@ def test_the_timeline_is_looked_at_closely(desk: NarrativesDesk) -> None:
     assert "Posts" in [lane.name for lane in chart.lanes.lanes] and chart.current is not None and chart.current.item == kept
 
 
-def test_all_together_can_be_told_by_narrative(desk: NarrativesDesk) -> None:
-    page = desk.place.timeline
+def test_all_together_can_be_told_by_narrative(controller: NarrativesController) -> None:
+    page = controller.place.timeline
     page.rows.setCurrentIndex(page.rows.findData("Narrative"))
     assert len(page.chart.lanes.lanes) == 2  # the posts of the third have no date
-    opened(desk)
+    opened(controller)
     assert page.rows.findData("Narrative") < 0 and page.rows.currentText() == "Language"
 
 
-def test_the_spread_is_told_as_flow_table_and_numbers(desk: NarrativesDesk) -> None:
-    opened(desk).place.tabs.setCurrentIndex(SPREAD)
-    page = desk.place.spread
+def test_the_spread_is_told_as_flow_table_and_numbers(controller: NarrativesController) -> None:
+    opened(controller).place.tabs.setCurrentIndex(SPREAD)
+    page = controller.place.spread
     told = texts(page.widget())
     assert "5 fact-checks repeat an earlier one of another publisher." in told
     assert "2 of them (40%) came in a language in which nobody had debunked the claim before." in told
@@ -232,15 +232,15 @@ def test_the_spread_is_told_as_flow_table_and_numbers(desk: NarrativesDesk) -> N
     assert [str(model.index(0, column).data()) for column in range(4)] == ["English", "Portuguese", "2", "290"]
     page.choice.setCurrentIndex(1)
     assert model.index(0, 0).data() == "United Kingdom"
-    desk.place.list.list.setCurrentIndex(desk.place.list.model.index(3))
+    controller.place.list.list.setCurrentIndex(controller.place.list.model.index(3))
     assert any("no way to show" in text for text in texts(page.widget())) and page.flow is None
 
 
-def test_the_graph_is_laid_out_in_turns_and_walked_by_arrows(desk: NarrativesDesk) -> None:
-    place = desk.place
+def test_the_graph_is_laid_out_in_turns_and_walked_by_arrows(controller: NarrativesController) -> None:
+    place = controller.place
     place.tabs.setCurrentIndex(GRAPH)
     assert not place.graph.chart.isVisible() and "Choose one narrative" in place.graph.words.text()
-    opened(desk)
+    opened(controller)
     assert place.graph.idle_work.active and place.graph.chart.graph.places is None
     place.graph.idle_work.finish()
     chart = place.graph.chart
@@ -261,9 +261,9 @@ def test_the_graph_is_laid_out_in_turns_and_walked_by_arrows(desk: NarrativesDes
     assert not place.graph.idle_work.active
 
 
-def test_repeats_are_judged_with_the_keys_of_the_review(desk: NarrativesDesk, client: FakeTaskClient) -> None:
-    opened(desk).place.tabs.setCurrentIndex(ITEMS)
-    page = desk.place.items
+def test_repeats_are_judged_with_the_keys_of_the_review(controller: NarrativesController, client: FakeTaskClient) -> None:
+    opened(controller).place.tabs.setCurrentIndex(ITEMS)
+    page = controller.place.items
     page.choose("factcheck:ferry-2")
     assert [each.repeat.earlier for each in page.details.repeats] == ["ferry-0", "ferry-1"]
     assert any(text == "Already debunked by Sample desk in English, 80 days before" for text in texts(page.details))
@@ -276,8 +276,8 @@ def test_repeats_are_judged_with_the_keys_of_the_review(desk: NarrativesDesk, cl
     client.run()
     assert page.details.repeats[1].repeat.judgement is Judgement.IRRELEVANT and page.details.repeats[1].hasFocus()
     assert page.details.repeats[1].buttons[Judgement.IRRELEVANT].isChecked()
-    assert desk.place.undo.toolTip().startswith("Take back: Judge 1 repeat: irrelevant")
-    desk.place.undo.click()
+    assert controller.place.undo.toolTip().startswith("Take back: Judge 1 repeat: irrelevant")
+    controller.place.undo.click()
     client.run()
     assert page.details.repeats[1].repeat.judgement is None
     page.details.repeats[0].buttons[Judgement.EXACT].click()
@@ -285,35 +285,37 @@ def test_repeats_are_judged_with_the_keys_of_the_review(desk: NarrativesDesk, cl
     assert page.details.repeats[0].repeat.judgement is None  # said twice, it is taken back
 
 
-def test_items_are_split_off_taken_out_and_all_of_it_taken_back(window: MainWindow, desk: NarrativesDesk, client: FakeTaskClient) -> None:
-    opened(desk).place.tabs.setCurrentIndex(ITEMS)
-    page, place = desk.place.items, desk.place
+def test_items_are_split_off_taken_out_and_all_of_it_taken_back(
+    window: MainWindow, controller: NarrativesController, client: FakeTaskClient
+) -> None:
+    opened(controller).place.tabs.setCurrentIndex(ITEMS)
+    page, place = controller.place.items, controller.place
     assert not page.split.isEnabled() and not page.out.isEnabled()
-    mark_rows(desk, 0, 2, 3)
+    mark_rows(controller, 0, 2, 3)
     assert page.split.isEnabled() and len(page.chosen()) == 3
     page.table.setFocus()
     QTest.keyClick(page.table, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     client.run()
-    assert len(rows(desk)) == 5 and len(desk.view.current.items) == 15  # type: ignore[union-attr]
+    assert len(rows(controller)) == 5 and len(controller.view.current.items) == 15  # type: ignore[union-attr]
     assert window.status.activity.text().startswith("Split 3 items from")
-    mark_rows(desk, 0)
+    mark_rows(controller, 0)
     page.out.click()
     client.run()
-    assert desk.view.map.alone == 2 and len(page.items) == 14
+    assert controller.view.map.alone == 2 and len(page.items) == 14
     for _ in range(2):
         QTest.keyClick(page.table, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
         client.run()
-    assert len(rows(desk)) == 4 and len(page.items) == 18 and desk.view.map.alone == 1
+    assert len(rows(controller)) == 4 and len(page.items) == 18 and controller.view.map.alone == 1
     assert window.status.activity.text().startswith("Taken back: Split 3 items") and not place.undo.isEnabled()
     QTest.keyClick(page.table, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
     client.run()
-    assert len(rows(desk)) == 5 and place.redo.toolTip().startswith("Make again: Take 1 item out")
+    assert len(rows(controller)) == 5 and place.redo.toolTip().startswith("Make again: Take 1 item out")
 
 
-def test_narratives_are_merged_and_renamed(desk: NarrativesDesk, client: FakeTaskClient) -> None:
-    opened(desk)
-    desk.place.header.merge.click()
-    dialog = desk.editing.merging
+def test_narratives_are_merged_and_renamed(controller: NarrativesController, client: FakeTaskClient) -> None:
+    opened(controller)
+    controller.place.header.merge.click()
+    dialog = controller.editing.merging
     assert dialog is not None and dialog.list.count() == 2 and not dialog.merge.isEnabled()
     dialog.search.setText("dam")
     shown = [dialog.list.item(row) for row in range(2) if not dialog.list.item(row).isHidden()]
@@ -321,97 +323,101 @@ def test_narratives_are_merged_and_renamed(desk: NarrativesDesk, client: FakeTas
     shown[0].setCheckState(Qt.CheckState.Checked)
     dialog.merge.click()
     client.run()
-    assert len(rows(desk)) == 3 and desk.view.current is not None and len(desk.view.current.items) == 21
-    QTest.keyClick(desk.place.list.list, Qt.Key.Key_F2)
-    naming = desk.editing.naming
+    assert len(rows(controller)) == 3 and controller.view.current is not None and len(controller.view.current.items) == 21
+    QTest.keyClick(controller.place.list.list, Qt.Key.Key_F2)
+    naming = controller.editing.naming
     assert naming is not None
     naming.line.setText("  The sinking   ferry ")
     naming._accept()
     client.run()
-    assert "The sinking ferry" in rows(desk) and desk.place.header.name.text() == "The sinking ferry"
-    desk.editing.undo()
+    assert "The sinking ferry" in rows(controller) and controller.place.header.name.text() == "The sinking ferry"
+    controller.editing.undo()
     client.run()
-    desk.editing.undo()
+    controller.editing.undo()
     client.run()
-    assert len(rows(desk)) == 4 and "The sinking ferry" not in rows(desk)
+    assert len(rows(controller)) == 4 and "The sinking ferry" not in rows(controller)
 
 
-def test_a_change_that_cannot_be_kept_is_told_and_not_shown(desk: NarrativesDesk, client: FakeTaskClient) -> None:
+def test_a_change_that_cannot_be_kept_is_told_and_not_shown(controller: NarrativesController, client: FakeTaskClient) -> None:
     client.breaking[protocol.ActOnNarratives] = Broken("library-locked", "Another window writes.", "Close it.")
-    opened(desk)
-    desk.editing._rename("Other")
+    opened(controller)
+    controller.editing._rename("Other")
     client.run()
-    assert desk.place.error.message.text() == "Your change could not be kept: Another window writes." and "Other" not in rows(desk)
+    assert controller.place.error.message.text() == "Your change could not be kept: Another window writes." and "Other" not in rows(
+        controller
+    )
 
 
-def test_series_are_computed_when_looked_at_and_refusals_are_told(desk: NarrativesDesk, client: FakeTaskClient) -> None:
+def test_series_are_computed_when_looked_at_and_refusals_are_told(controller: NarrativesController, client: FakeTaskClient) -> None:
     assert not client.of(protocol.ComputeSeries)
-    desk.place.tabs.setCurrentIndex(SERIES)
+    controller.place.tabs.setCurrentIndex(SERIES)
     client.run()
-    page = desk.place.series
+    page = controller.place.series
     assert "This needs at least 40 weeks." in texts(page.area) and page.charts[0].drawn.words == "9 fact-checks and 11 posts"
     assert [chart.drawn.heading for chart in page.charts[1:]]  # topics over time
     page.steps.setCurrentIndex(page.steps.findData("month"))
     client.run()
     (_, second) = client.of(protocol.ComputeSeries)
     assert second.step == "month" and second.narratives == ()  # type: ignore[attr-defined]
-    opened(desk)
+    opened(controller)
     client.run()
-    assert client.of(protocol.ComputeSeries)[-1].narratives == (desk.view.shown,)  # type: ignore[attr-defined]
+    assert client.of(protocol.ComputeSeries)[-1].narratives == (controller.view.shown,)  # type: ignore[attr-defined]
     chart = page.charts[0]
     chart.setFocus()
     QTest.keyClick(chart, Qt.Key.Key_Right)
     assert "2021-01-04" in chart.accessibleDescription()
-    desk.place.list.list.setCurrentIndex(desk.place.list.model.index(3))
+    controller.place.list.list.setCurrentIndex(controller.place.list.model.index(3))
     client.run()
     assert texts(page.area) == ["Nothing here has a date. Choose other narratives."]
 
 
 def test_pictures_of_what_is_shown_are_written(
-    window: MainWindow, desk: NarrativesDesk, client: FakeTaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, controller: NarrativesController, client: FakeTaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / f"{page}.{ending}"), ""))
-    opened(desk)
+    opened(controller)
     for page in range(SERIES + 1):
-        desk.place.tabs.setCurrentIndex(page)
+        controller.place.tabs.setCurrentIndex(page)
         client.run()
-        desk.place.graph.idle_work.finish()
+        controller.place.graph.idle_work.finish()
         for ending, begin in (("png", b"\x89PNG"), ("svg", b"<?xml")):
             target = tmp_path / f"{page}.{ending}"
-            desk.export.export(ending)
+            controller.export.export(ending)
             if page == ITEMS:
-                assert not target.exists() and desk.place.error.message.text() == "There is no chart on this page."
+                assert not target.exists() and controller.place.error.message.text() == "There is no chart on this page."
                 continue
             written = target.read_bytes()
             assert len(written) > 3000 and written.startswith(begin) and str(target) in window.status.activity.text()
 
 
 def test_narratives_are_written_by_the_worker(
-    desk: NarrativesDesk, client: FakeTaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    controller: NarrativesController, client: FakeTaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "out"), ""))
     for many, ending in ((3, "csv"), (3, "graphml"), (1, "json")):
         if many == 1:
-            opened(desk)
-        next(each for each in desk.place.header.export.entries.actions() if each.data() == ending).trigger()
+            opened(controller)
+        next(each for each in controller.place.header.export.entries.actions() if each.data() == ending).trigger()
         client.run()
         assert len(json.loads((tmp_path / f"out.{ending}").read_text(encoding="utf-8"))) == many
 
 
-def test_a_picture_that_cannot_be_written_is_told(desk: NarrativesDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_that_cannot_be_written_is_told(
+    controller: NarrativesController, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "gone" / "chart.png"), ""))
-    desk.export.export("png")
-    assert "could not be written" in desk.place.error.message.text()
+    controller.export.export("png")
+    assert "could not be written" in controller.place.error.message.text()
 
 
-def test_dark_large_and_back_shows_the_same(window: MainWindow, desk: NarrativesDesk, client: FakeTaskClient) -> None:
-    opened(desk)
+def test_dark_large_and_back_shows_the_same(window: MainWindow, controller: NarrativesController, client: FakeTaskClient) -> None:
+    opened(controller)
     for page, (appearance, scale) in enumerate(zip([Appearance.DARK, Appearance.LIGHT] * 3, (1.5, 1.0, 1.5, 1.0, 1.5), strict=False)):
-        desk.place.tabs.setCurrentIndex(page)
+        controller.place.tabs.setCurrentIndex(page)
         client.run()
-        desk.place.graph.idle_work.finish()
-        before = texts(desk.place.tabs.widget(page))
+        controller.place.graph.idle_work.finish()
+        before = texts(controller.place.tabs.widget(page))
         window.theme.choose(appearance)
         window.theme.set_scale(scale)
         QApplication.processEvents()
-        assert not window.grab().isNull() and texts(desk.place.tabs.widget(page)) == before
+        assert not window.grab().isNull() and texts(controller.place.tabs.widget(page)) == before

@@ -46,7 +46,7 @@ def shown(window: MainWindow, client: FakeTaskClient, tmp_path: Path, qtbot: QtB
         made: RankedSentence = replace(entry, matches=matches, **fields)  # type: ignore[arg-type]
         others = tuple(each for each in ranked.sentences if each.sentence.index)
         place.view.expect()
-        window.document.flow.show(replace(ranked, sentences=(made, *others)))
+        window.document.requests.show(replace(ranked, sentences=(made, *others)))
         qtbot.wait(20)
         place.choose_sentence(0)
         qtbot.waitUntil(lambda: place.matches.complete)

@@ -16,7 +16,7 @@ from app.gui.main_window import MainWindow
 from app.gui.model.places import VERIFY
 from app.gui.model.settings_pages import ELSEWHERE, PAGES
 from app.gui.preferences import Preferences, load_preferences
-from app.gui.settings.desk import KEYBOARD, PRIVACY
+from app.gui.settings.controller import KEYBOARD, PRIVACY
 from app.gui.settings.dialog import PreferencesDialog
 from app.gui.settings.fields import ModelField
 from app.gui.settings.keyboard_page import KeyboardPage
@@ -110,7 +110,7 @@ def test_a_chosen_folder_is_taken(window: MainWindow, dialog: PreferencesDialog,
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path / "other"))
     page = page_of(dialog, "library")
     page.fields["library"].choose.click()  # type: ignore[attr-defined]
-    assert window.library.flow.library == tmp_path / "other" and load_settings().library == str(tmp_path / "other")
+    assert window.library.requests.library == tmp_path / "other" and load_settings().library == str(tmp_path / "other")
 
 
 def test_what_was_typed_last_holds_when_the_window_is_closed(window: MainWindow, dialog: PreferencesDialog) -> None:
@@ -379,7 +379,7 @@ def test_the_status_line_opens_the_record_which_is_empty_at_first(window: MainWi
 def test_the_record_lists_uses_and_attempts_the_latest_first(window: MainWindow, client: FakeTaskClient) -> None:
     network.append(entry("browser", "old.example", when=datetime(2020, 1, 1, tzinfo=UTC)))
     network.append(entry("refused", "<b>home</b>.invalid"))
-    window.library.flow.describe()
+    window.library.requests.describe()
     client.run()
     assert window.status.network.text() == "Offline: 1 attempt refused"
     window.actions_by_name["network"].trigger()
@@ -397,7 +397,7 @@ def test_the_record_lists_uses_and_attempts_the_latest_first(window: MainWindow,
 
 def test_a_record_that_cannot_be_read_is_not_called_empty(window: MainWindow, client: FakeTaskClient) -> None:
     network.record_path().mkdir(parents=True)
-    window.library.flow.describe()
+    window.library.requests.describe()
     client.run()
     assert window.status.network.text() == "Network: see the record"
     window.status.network.click()

@@ -35,7 +35,7 @@ def test_a_file_that_cannot_be_opened_is_named_and_so_is_what_stays(opened: Main
 def test_a_worker_that_dies_while_ranking_can_be_asked_again(opened: MainWindow, client: FakeTaskClient) -> None:
     error, before = opened.document.place.error, opened.document.view.ranked
     client.breaking[protocol.RankDocument] = KILLED
-    opened.document.flow.rank()
+    opened.document.requests.rank()
     client.run()
     assert error.isVisible() and error.button.text() == "Try again"
     assert opened.document.view.ranked is before
@@ -49,11 +49,11 @@ def test_a_worker_that_dies_while_ranking_can_be_asked_again(opened: MainWindow,
 def test_an_error_of_ranking_goes_once_a_ranking_came(opened: MainWindow, client: FakeTaskClient) -> None:
     error = opened.document.place.error
     client.breaking[protocol.RankDocument] = Broken("library-gone", "The library folder is gone.", "Was the drive unplugged?")
-    opened.document.flow.rank()
+    opened.document.requests.rank()
     client.run()
     assert error.isVisible()
     client.breaking.clear()
-    opened.document.flow.rank()
+    opened.document.requests.rank()
     client.run()
     assert not error.isVisible()
 
@@ -61,7 +61,7 @@ def test_an_error_of_ranking_goes_once_a_ranking_came(opened: MainWindow, client
 def test_a_stopped_ranking_can_be_taken_up_again(opened: MainWindow, client: FakeTaskClient) -> None:
     error = opened.document.place.error
     opened.document.view.expect()
-    opened.document.flow.rank()
+    opened.document.requests.rank()
     client.run_until(lambda: opened.document.view.ranked is not None and not opened.document.view.ranked.final)
     assert opened.document.place.header.facts.text().endswith("more to come")
     opened.actions_by_name["cancel"].trigger()
@@ -84,7 +84,7 @@ def test_a_report_that_cannot_be_written_is_told_and_stays_told(
     assert dialog is not None
     dialog.go_on.click()
     client.run()
-    opened.document.flow.rank()
+    opened.document.requests.rank()
     client.run()
     error = opened.document.place.error
     assert error.isVisible() and error.hint.text() == "Choose another place."
@@ -121,9 +121,9 @@ def test_an_import_that_another_window_holds_up_is_told_in_the_dialog(opened: Ma
 def test_an_import_while_ranking_harms_neither(opened: MainWindow, client: FakeTaskClient, tmp_path: Path) -> None:
     rows = tmp_path / "rows.txt"
     rows.write_text("Seven rivers cross Velden county\n", encoding="utf-8")
-    opened.document.flow.rank()
+    opened.document.requests.rank()
     client.step()
-    opened.library.flow.import_files((rows,), ImportOptions())
+    opened.library.requests.import_files((rows,), ImportOptions())
     client.run()
     assert opened.status.library.text().startswith("4 fact-checks")
     assert opened.document.view.ranked is not None and opened.document.view.ranked.final

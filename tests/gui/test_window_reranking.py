@@ -19,7 +19,7 @@ Seven rivers cross Velden county"""
 def opened(window: MainWindow, client: FakeTaskClient, *, model: bool = True) -> MainWindow:
     if model:
         window.preferences.set("llm_model", "a" * 64 + "  /models/tiny.gguf")
-    window.document.flow.open_text(TEXT)
+    window.document.requests.open_text(TEXT)
     client.run()
     place = window.document.place
     index = next(row.sentence.index for row in place.view.rows() if row.ranked and len(row.ranked.matches) > 1)

@@ -198,8 +198,8 @@ def reopened(client: FakeTaskClient, make_window: Make, debate: Path, qtbot: QtB
     """Another evening: the document is opened, and its project is there, before the library is."""
     other = FakeTaskClient(client.library, automatic=False)
     again = make_window(other)
-    document = again.document.flow.document = split(DEBATE, title="debate", source=str(debate))
-    again.document.flow.opened.emit(document, str(debate))
+    document = again.document.requests.document = split(DEBATE, title="debate", source=str(debate))
+    again.document.requests.opened.emit(document, str(debate))
     qtbot.waitUntil(lambda: again.document.view.ranked is not None)
     return again, other
 
@@ -273,48 +273,48 @@ def test_a_second_window_on_the_same_project_is_told_so(window: MainWindow, clie
 
 
 def test_a_disk_that_fails_loses_nothing(ranked: MainWindow, qtbot: QtBot, own_home: Path) -> None:
-    desk = ranked.document.project
+    controller = ranked.document.project
     folder = own_home / "data" / "projects"
     folder.parent.mkdir(parents=True, exist_ok=True)
     folder.write_text("a file where the folder should be")
-    with qtbot.waitSignal(desk.session.troubled):
+    with qtbot.waitSignal(controller.session.troubled):
         press(qtbot, ranked, Qt.Key.Key_A)
     assert ranked.document.project.trouble.isVisible()
     folder.unlink()
-    with qtbot.waitSignal(desk.session.saved):
+    with qtbot.waitSignal(controller.session.saved):
         ranked.document.project.trouble.button.click()
     assert not ranked.document.project.trouble.isVisible()
     assert len(kept(ranked).acts) == 1
 
 
 def test_what_cannot_be_kept_where_it_is_is_saved_elsewhere(ranked: MainWindow, qtbot: QtBot, own_home: Path, tmp_path: Path) -> None:
-    desk = ranked.document.project
+    controller = ranked.document.project
     ranked.preferences.set("go_on", "stay")
     folder = own_home / "data" / "projects"
     folder.parent.mkdir(parents=True, exist_ok=True)
     folder.write_text("a file where the folder should be")
-    with qtbot.waitSignal(desk.session.troubled):
+    with qtbot.waitSignal(controller.session.troubled):
         press(qtbot, ranked, Qt.Key.Key_A)
     press(qtbot, ranked, Qt.Key.Key_F)
     ranked.actions_by_name["undo"].trigger()
-    desk.save_as(tmp_path / "elsewhere")
+    controller.save_as(tmp_path / "elsewhere")
     qtbot.waitUntil(lambda: not ranked.document.project.trouble.isVisible())
     press(qtbot, ranked, Qt.Key.Key_M)
     next(each for each in ranked.findChildren(TextDialog) if each.isVisible()).given.emit("kept")
-    assert desk.session.path == tmp_path / "elsewhere.priorcheck"
+    assert controller.session.path == tmp_path / "elsewhere.priorcheck"
     content = kept(ranked)
     assert [act.label.split(" ")[0] for act in content.acts] == ["confirm", "write"] and content.position == 2
     assert content.ranked is not None
 
 
 def test_a_project_is_not_saved_over_one_that_is_open_elsewhere(ranked: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
-    desk = ranked.document.project
+    controller = ranked.document.project
     other = create_project(tmp_path / "theirs.priorcheck", fresh(split("Carl: Something else.")))
     press(qtbot, ranked, Qt.Key.Key_A)
-    before = desk.session.path
-    with qtbot.waitSignal(desk.session.troubled):
-        desk.save_as(tmp_path / "theirs")
-    assert desk.session.path == before
+    before = controller.session.path
+    with qtbot.waitSignal(controller.session.troubled):
+        controller.save_as(tmp_path / "theirs")
+    assert controller.session.path == before
     assert other.read().base.document.text == "Carl: Something else."
     other.close()
     press(qtbot, ranked, Qt.Key.Key_F)
@@ -323,19 +323,19 @@ def test_a_project_is_not_saved_over_one_that_is_open_elsewhere(ranked: MainWind
 
 def test_the_history_lists_every_act_and_goes_back(ranked: MainWindow, qtbot: QtBot) -> None:
     ranked.preferences.set("go_on", "stay")
-    desk = ranked.document.project
+    controller = ranked.document.project
     for key in (Qt.Key.Key_A, Qt.Key.Key_F, Qt.Key.Key_Space):
         press(qtbot, ranked, key)
     ranked.actions_by_name["history"].trigger()
-    assert desk.side_panels.history is not None
-    model = desk.side_panels.history.model
+    assert controller.side_panels.history is not None
+    model = controller.side_panels.history.model
     lines = [model.index(row).data() for row in range(model.rowCount())]
     assert [line.split(" · ")[2].split(" “")[0] for line in lines] == ["Put off", "Flag", "Confirm"]
-    desk.side_panels.history.list.setCurrentIndex(model.index(2))
-    desk.side_panels.history.button.click()
+    controller.side_panels.history.list.setCurrentIndex(model.index(2))
+    controller.side_panels.history.button.click()
     assert decision(ranked, 1) is Decision.CONFIRMED and not ranked.document.view.row(1).review.flagged
     assert [model.index(row).data().endswith("undone") for row in range(3)] == [True, True, False]
-    desk.side_panels.history.close()
+    controller.side_panels.history.close()
     QApplication.sendPostedEvents(None)
     QApplication.processEvents()
 
@@ -412,7 +412,7 @@ def test_what_is_new_since_another_library_is_marked(ranked: MainWindow, client:
     view = ranked.document.view
     museum = next(check for check in client.library if check.id == "c")
     client.library.insert(0, replace(museum, id="0", claim="Velden county museums lost half their visitors", verdict=Verdict.FALSE))
-    ranked.library.flow.warm_up()
+    ranked.library.requests.warm_up()
     client.run()
     ranked.document.place.accept_update()
     assert view.row(5).new and not view.row(1).new
@@ -424,7 +424,7 @@ def test_what_is_new_since_another_library_is_marked(ranked: MainWindow, client:
 def test_a_confirmed_fact_check_stays_when_the_library_loses_it(ranked: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
     press(qtbot, ranked, Qt.Key.Key_A)
     client.library[:] = [check for check in client.library if check.id != "a"]
-    ranked.library.flow.warm_up()
+    ranked.library.requests.warm_up()
     client.run()
     ranked.document.place.accept_update()
     row = ranked.document.view.row(1)
@@ -448,18 +448,18 @@ def test_return_ends_a_line_and_with_control_a_text(qtbot: QtBot, qapp: QApplica
 
 
 def test_two_people_review_blind_and_are_compared(ranked: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
-    desk = ranked.document.project
+    controller = ranked.document.project
     ranked.preferences.set("go_on", "stay")
     place = ranked.document.place
     for index, key in ((1, Qt.Key.Key_A), (4, Qt.Key.Key_A), (5, Qt.Key.Key_X)):
         place.choose_sentence(index)
         press(qtbot, ranked, key)
-    desk.side_panels.review_as("Trainee")
+    controller.side_panels.review_as("Trainee")
     assert decision(ranked, 1) is None  # the other's decisions are hers alone
     for index, key in ((1, Qt.Key.Key_A), (4, Qt.Key.Key_X), (5, Qt.Key.Key_X)):
         place.choose_sentence(index)
         press(qtbot, ranked, key)
-    dialog = desk.side_panels.compare()
+    dialog = controller.side_panels.compare()
     assert dialog is not None
     assert dialog.said.text().startswith("3 fact-checks were judged by both; 67% alike. Cohen’s kappa 0.40")
     assert dialog.model.rowCount() == 1

@@ -73,8 +73,8 @@ def test_a_document_is_opened_and_pictured_in_light_and_dark(tmp_path: Path) -> 
 
 def test_a_ranking_made_elsewhere_is_shown_and_not_made_again(window: MainWindow, client: FakeTaskClient) -> None:
     ranked = rank(split("Ann: Seven rivers cross Velden county"), client.library)
-    window.document.flow.show(ranked)
-    window.library.flow.warm_up()
+    window.document.requests.show(ranked)
+    window.library.requests.warm_up()
     client.run()
     assert window.document.view.ranked is ranked and not client.of(protocol.RankDocument)
     assert window.actions_by_name["export"].isEnabled()

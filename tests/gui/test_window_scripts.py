@@ -50,7 +50,7 @@ def client(qapp: object) -> FakeTaskClient:
 
 def opened(window: MainWindow, text: str, qtbot: QtBot) -> tuple[DocumentPane, Document]:
     document = split(text)
-    window.document.flow.show(rank(document, LIBRARY))
+    window.document.requests.show(rank(document, LIBRARY))
     qtbot.wait(20)
     return window.document.place.text, document
 

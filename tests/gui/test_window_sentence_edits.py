@@ -155,7 +155,7 @@ def test_an_answer_about_a_document_that_is_closed_changes_nothing(
 ) -> None:
     window.actions_by_name["edit_text"].trigger()
     dialog = dialog_of(place, TextDialog)
-    window.document.flow.open_text("Another document.\nOf two lines.")
+    window.document.requests.open_text("Another document.\nOf two lines.")
     client.run()
     dialog.edit.setPlainText("Other words.")
     dialog.accept_button.click()

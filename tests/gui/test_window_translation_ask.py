@@ -77,7 +77,7 @@ def test_questions_answers_and_what_is_changed_in_them(window: MainWindow, clien
     texts = shown(window, client)
     client.pile.posts = [opinion(number, refutes=False).post for number in range(3)]
     client.pile.answered = answered()
-    window.ask.flow.describe()
+    window.ask.requests.describe()
     client.run()
     window.ask.ask("Τι;")
     texts += shown(window, client)
@@ -108,8 +108,8 @@ def test_the_posts_and_their_import(window: MainWindow, client: FakeTaskClient) 
     client.run()
     window.ask.place.posts.table.selectRow(0)
     texts = everything(window.ask.place)
-    window.ask.flow.encode()
-    window.ask.flow.encoding.cancel()
+    window.ask.requests.encode()
+    window.ask.requests.encoding.cancel()
     texts += [*shown(window, client), window.status.activity.text()]
     window.ask.intake.open()
     dialog = window.ask.intake.dialog

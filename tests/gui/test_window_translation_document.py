@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app import translation
 from app.domain.history import History
-from app.gui.document.desk import _BUTTONS
+from app.gui.document.controller import _BUTTONS
 from app.gui.document.filter_bar import FilterBar
 from app.gui.document.filter_menus import FilterMenus
 from app.gui.document.header import DocumentHeader
@@ -141,7 +141,7 @@ def test_buttons_of_decisions_and_empty_states_are_translated(window: MainWindow
 
 
 def test_a_comparison_with_nobody_says_so_in_the_readers_language(qtbot: QtBot, window: MainWindow) -> None:
-    window.document.flow.open_text("Α. Β. Γ.")
+    window.document.requests.open_text("Α. Β. Γ.")
     window.jobs._client.run()  # type: ignore[attr-defined]
     dialog = window.document.project.side_panels.compare()
     assert isinstance(dialog, CompareDialog)

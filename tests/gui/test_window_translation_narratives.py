@@ -61,10 +61,10 @@ def test_every_page_and_state_of_narratives(window: MainWindow, client: FakeTask
     fill(client)
     window.go(NARRATIVES)
     client.run()
-    desk, said = window.narratives, window.status.activity
-    place = desk.place
+    controller, said = window.narratives, window.status.activity
+    place = controller.place
     texts = [*everything(place.no_library), *everything(place.start)]
-    desk.find()
+    controller.find()
     client.step()
     texts += everything(place.finding)
     client.run()
@@ -85,9 +85,9 @@ def test_every_page_and_state_of_narratives(window: MainWindow, client: FakeTask
     for button in (place.list.filters.language, place.list.filters.publisher):
         button.entries.aboutToShow.emit()
         texts += everything(button.entries)
-    place.list.filters.choose(replace(desk.view.wanted, language="λ", publisher="Γραφείο0", only=frozenset(Only)))
+    place.list.filters.choose(replace(controller.view.wanted, language="λ", publisher="Γραφείο0", only=frozenset(Only)))
     texts += everything(place.list)
-    place.list.filters.choose(type(desk.view.wanted)())
+    place.list.filters.choose(type(controller.view.wanted)())
     assert left([text for text in texts if text]) - of_the_fake() == set()
     assert len([text for text in texts if "⟦" in text]) > 200
     assert said.text() == "" or "⟦" in said.text()
@@ -113,24 +113,24 @@ def test_acts_dialogs_and_failures(window: MainWindow, client: FakeTaskClient) -
     window.go(NARRATIVES)
     window.narratives.find()
     client.run()
-    desk, said = window.narratives, window.status.activity
-    place, texts = desk.place, []
+    controller, said = window.narratives, window.status.activity
+    place, texts = controller.place, []
     place.list.list.setCurrentIndex(place.list.model.index(1))
     place.tabs.setCurrentIndex(ITEMS)
-    current = desk.view.current
+    current = controller.view.current
     assert current is not None
-    desk.editing.ask_name()
-    desk.editing.ask_merge()
-    for dialog in (desk.editing.naming, desk.editing.merging, place.list.filters.ask_days()):
+    controller.editing.ask_name()
+    controller.editing.ask_merge()
+    for dialog in (controller.editing.naming, controller.editing.merging, place.list.filters.ask_days()):
         assert dialog is not None
         texts += everything(dialog)
         dialog.close()
     for work in (
-        lambda: desk.editing.split(current.items[:1]),
-        desk.editing.undo,
-        lambda: desk.editing.take_out(current.items[:1]),
-        desk.editing.redo,
-        lambda: desk.editing._rename("Πλοίο"),
+        lambda: controller.editing.split(current.items[:1]),
+        controller.editing.undo,
+        lambda: controller.editing.take_out(current.items[:1]),
+        controller.editing.redo,
+        lambda: controller.editing._rename("Πλοίο"),
     ):
         work()
         client.run()
@@ -138,18 +138,18 @@ def test_acts_dialogs_and_failures(window: MainWindow, client: FakeTaskClient) -
     place.tabs.setCurrentIndex(GRAPH)
     for ending in ("png", "json"):
         place.list.list.setCurrentIndex(place.list.model.index(0))
-        desk.view.wanted = type(desk.view.wanted)(text="τίποτα")
-        desk.export.export(ending)
+        controller.view.wanted = type(controller.view.wanted)(text="τίποτα")
+        controller.export.export(ending)
         texts += everything(place.error)
         if ending == "png":
             place.error.clear()
             break
     client.breaking[protocol.ActOnNarratives] = Broken("library-locked", "Κλειστό.", "Άνοιξε.")
-    desk.flow.act(NarrativeOperation(label="α", who="", at=""))
+    controller.requests.act(NarrativeOperation(label="α", who="", at=""))
     client.run()
     texts += everything(place.error)
     client.library.pop()
-    desk.library_changed()
+    controller.library_changed()
     client.run()
     texts += everything(place.stale)
     of_qt = {"Save", "OK", "Reset", "Cancel"}

@@ -26,7 +26,7 @@ from app.gui.file_export import translated, with_suffix
 from app.gui.library.import_dialog import ImportDialog
 from app.gui.library.place import DUPLICATES, FACTCHECKS, PUBLISHERS, RATINGS, STATISTICS, LibraryPlace
 from app.gui.main_window import CLAIMS, LIBRARY, MainWindow
-from app.gui.settings.desk import DATA, KEYBOARD
+from app.gui.settings.controller import DATA, KEYBOARD
 from app.gui.settings.dialog import PreferencesDialog
 from app.gui.settings.fields import ModelField
 from app.gui.settings.keyboard_page import KeyboardPage

@@ -25,7 +25,7 @@ from app.domain.verification import (
     Verification,
 )
 from app.gui.main_window import VERIFY, MainWindow
-from app.gui.verify.desk import VerifyDesk
+from app.gui.verify.controller import VerifyController
 from tests.fakes.catalogue import Bracketed
 from tests.fakes.task_client import FakeTaskClient
 from tests.gui.test_window_translation_places import everything
@@ -83,38 +83,38 @@ def verification() -> Verification:
     )
 
 
-def shown(desk: VerifyDesk, client: FakeTaskClient) -> list[str]:
-    desk.keeping.flush()
+def shown(controller: VerifyController, client: FakeTaskClient) -> list[str]:
+    controller.keeping.flush()
     QApplication.processEvents()
     client.run()
-    return everything(desk.place)
+    return everything(controller.place)
 
 
 def test_claims_questions_answers_and_verdicts(window: MainWindow, client: FakeTaskClient) -> None:
     window.go(VERIFY)
-    desk, said = window.verify, window.status.activity
-    texts = shown(desk, client)
-    desk.editing.begin((), (verification(),))
-    texts += [*shown(desk, client), said.text()]
-    place = desk.place
+    controller, said = window.verify, window.status.activity
+    texts = shown(controller, client)
+    controller.editing.begin((), (verification(),))
+    texts += [*shown(controller, client), said.text()]
+    place = controller.place
     texts += [text for card in place.questions.cards for text in everything(card.change.entries)]
     place.questions.form.open(True)
-    desk.editing.claim(ClaimForm(text="it fell yesterday. it rose", made=None), "text", "⟦x⟧")
-    texts += [text for text in shown(desk, client) if "it fell" not in text]
+    controller.editing.claim(ClaimForm(text="it fell yesterday. it rose", made=None), "text", "⟦x⟧")
+    texts += [text for text in shown(controller, client) if "it fell" not in text]
     for work in (
-        lambda: desk.editing.move(0, 1),
-        lambda: desk.editing.remove_question(0),
-        lambda: desk.editing.say_nothing_found(0),
-        lambda: desk.editing.put_answer(0, 1, answer(0)),
-        lambda: desk.editing.say_context(0, 0, True),
-        lambda: desk.editing.say_label(Veracity.NOT_ENOUGH),
-        desk.editing.delete,
-        desk.undo,
-        desk.asking.find_all,
+        lambda: controller.editing.move(0, 1),
+        lambda: controller.editing.remove_question(0),
+        lambda: controller.editing.say_nothing_found(0),
+        lambda: controller.editing.put_answer(0, 1, answer(0)),
+        lambda: controller.editing.say_context(0, 0, True),
+        lambda: controller.editing.say_label(Veracity.NOT_ENOUGH),
+        controller.editing.delete,
+        controller.undo,
+        controller.asking.find_all,
     ):
         work()
-        texts += [*shown(desk, client), said.text(), place.undo.toolTip(), place.redo.toolTip()]
-    asked = desk.asking
+        texts += [*shown(controller, client), said.text(), place.undo.toolTip(), place.redo.toolTip()]
+    asked = controller.asking
     for opened in (asked.add, lambda: asked.reword(0), lambda: asked.write_answer(0)):
         opened()
         assert asked.dialog is not None
@@ -127,11 +127,11 @@ def test_claims_questions_answers_and_verdicts(window: MainWindow, client: FakeT
 
 def test_the_second_check_and_publishing(window: MainWindow, client: FakeTaskClient) -> None:
     window.go(VERIFY)
-    desk = window.verify
-    desk.editing.begin((), (replace(verification(), own_label=Veracity.REFUTED),))
-    shown(desk, client)
-    desk.place.verdict.check.click()
-    check = desk.place.check
+    controller = window.verify
+    controller.editing.begin((), (replace(verification(), own_label=Veracity.REFUTED),))
+    shown(controller, client)
+    controller.place.verdict.check.click()
+    check = controller.place.check
     texts = everything(check)
     check.save()
     check.labels.button(0).click()
@@ -141,33 +141,33 @@ def test_the_second_check_and_publishing(window: MainWindow, client: FakeTaskCli
     check.save()
     texts += everything(check)
     check.back.click()
-    desk.place.verdict.publish.click()
-    assert desk.exporting.dialog is not None
-    texts += [*shown(desk, client), *everything(desk.exporting.dialog)]
-    desk.exporting.dialog.close()
+    controller.place.verdict.publish.click()
+    assert controller.exporting.dialog is not None
+    texts += [*shown(controller, client), *everything(controller.exporting.dialog)]
+    controller.exporting.dialog.close()
     assert left(texts) == set()
 
 
 def test_the_evidence_and_its_import(window: MainWindow, client: FakeTaskClient) -> None:
     window.go(VERIFY)
-    desk = window.verify
-    desk.place.tabs.setCurrentIndex(1)
-    texts = shown(desk, client)
+    controller = window.verify
+    controller.place.tabs.setCurrentIndex(1)
+    texts = shown(controller, client)
     client.evidence.add(EvidenceDocument(id="α", text="Βροχή", source="Γραφείο", url="https://α.β/γ", medium="Φύλλο"))
     client.evidence.evidence.keep_warnings((SourceWarning(host="α.β", kind="φήμη"),))
-    desk.evidence.flow.describe()
-    desk.evidence.page.documents.forget()
-    shown(desk, client)
-    desk.evidence.page.documents.table.selectRow(0)
-    desk.evidence.page.documents.details.set.click()
-    texts += [*shown(desk, client), *everything(desk.evidence.page.documents.sources.entries)]
-    desk.evidence.open()
-    dialog = desk.evidence.dialog
+    controller.evidence.requests.describe()
+    controller.evidence.page.documents.forget()
+    shown(controller, client)
+    controller.evidence.page.documents.table.selectRow(0)
+    controller.evidence.page.documents.details.set.click()
+    texts += [*shown(controller, client), *everything(controller.evidence.page.documents.sources.entries)]
+    controller.evidence.open()
+    dialog = controller.evidence.dialog
     assert dialog is not None
     texts += everything(dialog)
     dialog.close()
-    desk.evidence.page.documents.look.trigger()
-    assert desk.evidence.sources is not None
-    texts += everything(desk.evidence.sources)
-    desk.evidence.sources.close()
+    controller.evidence.page.documents.look.trigger()
+    assert controller.evidence.sources is not None
+    texts += everything(controller.evidence.sources)
+    controller.evidence.sources.close()
     assert left(texts) == set()

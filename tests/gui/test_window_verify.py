@@ -21,7 +21,7 @@ from app.errors import LibraryError
 from app.gui.main_window import ASK, CLAIMS, VERIFY, MainWindow
 from app.gui.theme import Appearance
 from app.gui.verify.answer_dialog import AnswerDialog
-from app.gui.verify.desk import VerifyDesk
+from app.gui.verify.controller import VerifyController
 from app.gui.verify.place import VerifyPlace
 from app.worker import protocol
 from tests.fakes.library_requests import Broken
@@ -40,7 +40,7 @@ def document(name: str, text: str, *, day: date | None = date(2020, 1, 10), host
 
 
 @pytest.fixture
-def desk(window: MainWindow, client: FakeTaskClient) -> VerifyDesk:
+def controller(window: MainWindow, client: FakeTaskClient) -> VerifyController:
     """The place with evidence in the library, looked at."""
     client.evidence.add(
         document("count", "The Velden ferry carried 41,200 people. It is blue."),
@@ -53,22 +53,22 @@ def desk(window: MainWindow, client: FakeTaskClient) -> VerifyDesk:
     return window.verify
 
 
-def begun(desk: VerifyDesk, client: FakeTaskClient, claim: ClaimForm = CLAIM) -> VerifyPlace:
-    desk.take(claim)
-    return settle(desk, client)
+def begun(controller: VerifyController, client: FakeTaskClient, claim: ClaimForm = CLAIM) -> VerifyPlace:
+    controller.take(claim)
+    return settle(controller, client)
 
 
-def answered(desk: VerifyDesk, client: FakeTaskClient) -> VerifyPlace:
+def answered(controller: VerifyController, client: FakeTaskClient) -> VerifyPlace:
     """A claim with two questions and what the evidence answers."""
-    place = begun(desk, client)
+    place = begun(controller, client)
     place.questions.bar.suggest.click()
-    settle(desk, client)
+    settle(controller, client)
     place.questions.bar.seek.click()
-    return settle(desk, client)
+    return settle(controller, client)
 
 
-def current(desk: VerifyDesk) -> Verification:
-    verification = desk.view.verification
+def current(controller: VerifyController) -> Verification:
+    verification = controller.view.verification
     assert verification is not None
     return verification
 
@@ -107,40 +107,40 @@ def test_nothing_is_asked_before_the_place_is_looked_at(window: MainWindow, clie
 
 
 def test_a_claim_is_typed_with_a_checklist_and_kept_at_once(
-    desk: VerifyDesk, client: FakeTaskClient, verifications: MemoryVerifications
+    controller: VerifyController, client: FakeTaskClient, verifications: MemoryVerifications
 ) -> None:
-    desk.begin()
-    place = settle(desk, client)
+    controller.begin()
+    place = settle(controller, client)
     form = place.questions.form
     QTest.keyClicks(form.text, "They said yesterday that it fell")
     form.settle()
-    settle(desk, client)
+    settle(controller, client)
     advice = [line.words.text() for line in form.checklist.lines if "to do" in line.accessibleName()]
     assert "Write the name instead of “They”." in advice and "Write the day instead of “yesterday”." in advice
     assert written(client, verifications) == ["They said yesterday that it fell"]
     form.text.setPlainText("The Velden bridge fell.")
     form.fields["made"].setText("2020-02-30")
     QTest.keyClick(form.fields["made"], Qt.Key.Key_Return)
-    assert form.problem.text() == "There is no such day in the calendar." and current(desk).claim.made is None
+    assert form.problem.text() == "There is no such day in the calendar." and current(controller).claim.made is None
     form.fields["made"].setText("2999-01-01")
     QTest.keyClick(form.fields["made"], Qt.Key.Key_Return)
     assert form.problem.text() == "This day is still to come."
     form.fields["made"].setText("2020-02-29")
     QTest.keyClick(form.fields["made"], Qt.Key.Key_Return)
     form.settle()
-    settle(desk, client)
-    assert current(desk).claim.made == date(2020, 2, 29) and form.checklist.fine
+    settle(controller, client)
+    assert current(controller).claim.made == date(2020, 2, 29) and form.checklist.fine
     assert place.list.model.data(place.list.model.index(0)) == "The Velden bridge fell."
 
 
-def test_types_and_strategies_are_chosen_from_menus(desk: VerifyDesk, client: FakeTaskClient) -> None:
-    form = begun(desk, client).questions.form
+def test_types_and_strategies_are_chosen_from_menus(controller: VerifyController, client: FakeTaskClient) -> None:
+    form = begun(controller, client).questions.form
     action = next(each for each in form.types.entries.actions() if each.text() == "Numerical Claim")
     action.trigger()
-    settle(desk, client)
-    assert current(desk).claim.types == ("Numerical Claim",) and "Numerical Claim" in form.types.text()
-    desk.editing.undo()
-    assert not action.isChecked() and current(desk).claim.types == ()
+    settle(controller, client)
+    assert current(controller).claim.types == ("Numerical Claim",) and "Numerical Claim" in form.types.text()
+    controller.editing.undo()
+    assert not action.isChecked() and current(controller).claim.types == ()
 
 
 def test_a_sentence_of_the_document_comes_with_speaker_and_context(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
@@ -170,36 +170,36 @@ def test_claims_come_from_claims_and_from_answers(window: MainWindow, client: Fa
     assert current(window.verify).claim.text == "Rain causes it" and window.verify.place.list.model.rowCount() == 2
 
 
-def test_questions_are_suggested_added_reworded_moved_and_removed(desk: VerifyDesk, client: FakeTaskClient) -> None:
-    place = begun(desk, client)
+def test_questions_are_suggested_added_reworded_moved_and_removed(controller: VerifyController, client: FakeTaskClient) -> None:
+    place = begun(controller, client)
     place.questions.bar.suggest.click()
-    settle(desk, client)
+    settle(controller, client)
     first, second = place.questions.cards
     assert first.origin.text() == "Suggested for this type of claim"
     assert second.origin.text() == "Suggested after a question about a past claim: “The old bridge cost two crowns”"
     assert not place.questions.form.details.isVisible()
     place.questions.bar.suggest.click()
-    settle(desk, client)
+    settle(controller, client)
     assert len(place.questions.cards) == 2
     place.questions.bar.add.click()
-    assert desk.asking.dialog is not None
-    desk.asking.dialog.given.emit("  Who owns   the ferry? ")
-    desk.asking.dialog.close()
-    settle(desk, client)
-    assert current(desk).questions[2] == EvidenceQuestion(text="Who owns the ferry?", origin=QuestionOrigin.USER)
+    assert controller.asking.dialog is not None
+    controller.asking.dialog.given.emit("  Who owns   the ferry? ")
+    controller.asking.dialog.close()
+    settle(controller, client)
+    assert current(controller).questions[2] == EvidenceQuestion(text="Who owns the ferry?", origin=QuestionOrigin.USER)
     menu(place.questions.cards[2], "Move up")
     menu(place.questions.cards[0], "Remove the question")
     assert [card.question.text for card in place.questions.cards] == ["Who owns the ferry?", "Who measured The Velden?"]
     menu(place.questions.cards[1], "Reword…")
-    desk.asking.dialog.given.emit("Who counted?")
-    desk.asking.dialog.close()
-    settle(desk, client)
-    assert current(desk).questions[1] == EvidenceQuestion(text="Who counted?")
+    controller.asking.dialog.given.emit("Who counted?")
+    controller.asking.dialog.close()
+    settle(controller, client)
+    assert current(controller).questions[1] == EvidenceQuestion(text="Who counted?")
     for _ in range(4):
-        desk.undo()
-    assert [question.origin for question in current(desk).questions] == [QuestionOrigin.TEMPLATE, QuestionOrigin.PAST_CLAIM]
-    desk.editing.redo()
-    assert len(current(desk).questions) == 3
+        controller.undo()
+    assert [question.origin for question in current(controller).questions] == [QuestionOrigin.TEMPLATE, QuestionOrigin.PAST_CLAIM]
+    controller.editing.redo()
+    assert len(current(controller).questions) == 3
 
 
 def menu(card: object, text: str) -> None:
@@ -209,8 +209,10 @@ def menu(card: object, text: str) -> None:
     action.trigger()
 
 
-def test_answers_are_found_dated_and_judged(desk: VerifyDesk, client: FakeTaskClient, verifications: MemoryVerifications) -> None:
-    place = answered(desk, client)
+def test_answers_are_found_dated_and_judged(
+    controller: VerifyController, client: FakeTaskClient, verifications: MemoryVerifications
+) -> None:
+    place = answered(controller, client)
     view = place.questions.view(0, 0)
     assert view is not None and view.text.text() == "The Velden ferry carried 41,200 people."
     assert view.stance.words.text() == "Supports the claim: likely, 80%"
@@ -221,19 +223,19 @@ def test_answers_are_found_dated_and_judged(desk: VerifyDesk, client: FakeTaskCl
     assert place.verdict.machine.rule.words.text() == "By the rule: Supported"
     assert "[1]" in place.verdict.justification.toPlainText()
     (kept,) = verifications.items.values()
-    assert kept.verification == current(desk) and kept.verification.judgement is not None
+    assert kept.verification == current(controller) and kept.verification.judgement is not None
     place.verdict.machine.deciding[1].click()
     assert place.questions.current() is place.questions.view(1, 0)
 
 
-def test_evidence_without_a_date_is_used_only_when_allowed(desk: VerifyDesk, client: FakeTaskClient) -> None:
+def test_evidence_without_a_date_is_used_only_when_allowed(controller: VerifyController, client: FakeTaskClient) -> None:
     client.evidence.evidence.delete(("count", "late"), cancel=None)  # type: ignore[arg-type]
-    place = answered(desk, client)
+    place = answered(controller, client)
     nothing = place.questions.view(0, 0)
     assert nothing is not None and nothing.text.text() == NO_ANSWER and nothing.stance.words.text() == "Decides nothing"
     place.questions.bar.undated.click()
     place.questions.cards[0].seek.click()
-    settle(desk, client)
+    settle(controller, client)
     view = place.questions.view(0, 0)
     assert view is not None and view.text.text() == "The Velden ferry is no ferry."
     told = [line.words.text() for line in view.warnings]
@@ -241,33 +243,33 @@ def test_evidence_without_a_date_is_used_only_when_allowed(desk: VerifyDesk, cli
     assert place.verdict.machine is not None and place.verdict.machine.label.words.text().startswith("Refuted: ")
 
 
-def test_an_answer_that_is_context_only_decides_nothing(desk: VerifyDesk, client: FakeTaskClient) -> None:
-    place = answered(desk, client)
+def test_an_answer_that_is_context_only_decides_nothing(controller: VerifyController, client: FakeTaskClient) -> None:
+    place = answered(controller, client)
     for question in (0, 1):
         view = place.questions.view(question, 0)
         assert view is not None
         view.context.setFocus()
         QTest.keyClick(view.context, Qt.Key.Key_Space)
-        settle(desk, client)
+        settle(controller, client)
     focus = QApplication.focusWidget()
     assert focus is not None and focus.objectName() == "context-1-0"  # the card was made anew, the reader stays
-    assert current(desk).label is Veracity.NOT_ENOUGH
+    assert current(controller).label is Veracity.NOT_ENOUGH
     shown = place.questions.view(0, 0)
     assert shown is not None and shown.stance.words.text() == "Context only: it explains, and decides nothing"
     shown.setFocus()
     QTest.keyClick(shown, Qt.Key.Key_C)
-    settle(desk, client)
-    assert current(desk).label is Veracity.SUPPORTED
-    desk.undo()
-    settle(desk, client)
-    assert current(desk).label is Veracity.NOT_ENOUGH
+    settle(controller, client)
+    assert current(controller).label is Veracity.SUPPORTED
+    controller.undo()
+    settle(controller, client)
+    assert current(controller).label is Veracity.NOT_ENOUGH
 
 
-def test_an_own_answer_needs_a_source(desk: VerifyDesk, client: FakeTaskClient) -> None:
-    place = begun(desk, client)
-    desk.editing.add_questions(desk.view.shown, (EvidenceQuestion(text="Who owns it?"),))
+def test_an_own_answer_needs_a_source(controller: VerifyController, client: FakeTaskClient) -> None:
+    place = begun(controller, client)
+    controller.editing.add_questions(controller.view.shown, (EvidenceQuestion(text="Who owns it?"),))
     place.questions.cards[0].write.click()
-    dialog = desk.asking.dialog
+    dialog = controller.asking.dialog
     assert isinstance(dialog, AnswerDialog)
     dialog.save()
     assert dialog.problem.text() == "There is no answer yet."
@@ -282,38 +284,40 @@ def test_an_own_answer_needs_a_source(desk: VerifyDesk, client: FakeTaskClient) 
     dialog.fields["source_url"].setText("https://office.example/owners")
     dialog.fields["published"].setText("2020-03-05")
     dialog.save()
-    settle(desk, client)
+    settle(controller, client)
     view = place.questions.view(0, 0)
     assert view is not None and [line.words.text() for line in view.warnings] == ["Too late: published 4 days after the claim"]
-    assert "The council does." in texts(view) and current(desk).label is Veracity.REFUTED
+    assert "The council does." in texts(view) and current(controller).label is Veracity.REFUTED
 
 
-def test_words_that_are_not_the_sources_are_no_quotation(desk: VerifyDesk, client: FakeTaskClient) -> None:
-    place = answered(desk, client)
+def test_words_that_are_not_the_sources_are_no_quotation(controller: VerifyController, client: FakeTaskClient) -> None:
+    place = answered(controller, client)
     view = place.questions.view(0, 0)
     assert view is not None
     view.setFocus()
     QTest.keyClick(view, Qt.Key.Key_E)
-    dialog = desk.asking.dialog
+    dialog = controller.asking.dialog
     assert isinstance(dialog, AnswerDialog) and dialog.text.toPlainText() == view.answer.text
     dialog.text.setPlainText("The ferry carried nobody.")
     dialog.save()
     assert "not the words of the source any more" in dialog.problem.text()
     dialog.text.setPlainText("carried 41,200 people")
     dialog.save()
-    settle(desk, client)
-    assert current(desk).questions[0].answers[0].text == "carried 41,200 people"
-    desk.signals.answer_removed.emit(0, 0)
-    settle(desk, client)
-    assert not current(desk).questions[0].answers
+    settle(controller, client)
+    assert current(controller).questions[0].answers[0].text == "carried 41,200 people"
+    controller.signals.answer_removed.emit(0, 0)
+    settle(controller, client)
+    assert not current(controller).questions[0].answers
     menu(place.questions.cards[0], "No answer could be found")
-    settle(desk, client)
-    assert current(desk).questions[0].answers[0].kind is AnswerType.UNANSWERABLE
+    settle(controller, client)
+    assert current(controller).questions[0].answers[0].kind is AnswerType.UNANSWERABLE
 
 
-def test_looking_for_answers_is_stopped_and_what_was_found_stays(desk: VerifyDesk, client: FakeTaskClient, window: MainWindow) -> None:
-    place = begun(desk, client)
-    desk.editing.add_questions(desk.view.shown, [EvidenceQuestion(text=f"How many people, {number}?") for number in range(3)])
+def test_looking_for_answers_is_stopped_and_what_was_found_stays(
+    controller: VerifyController, client: FakeTaskClient, window: MainWindow
+) -> None:
+    place = begun(controller, client)
+    controller.editing.add_questions(controller.view.shown, [EvidenceQuestion(text=f"How many people, {number}?") for number in range(3)])
     place.questions.cards[0].seek.click()
     place.questions.cards[1].seek.click()
     place.questions.cards[2].seek.click()
@@ -321,47 +325,47 @@ def test_looking_for_answers_is_stopped_and_what_was_found_stays(desk: VerifyDes
     client.step()
     assert place.questions.bar.progress.isVisible() and "1 more" in place.questions.bar.words.text()
     place.questions.bar.stop.click()
-    settle(desk, client)
-    assert [len(question.answers) for question in current(desk).questions] == [1, 0, 0]
+    settle(controller, client)
+    assert [len(question.answers) for question in current(controller).questions] == [1, 0, 0]
     assert window.status.activity.text() == "Stopped. What was found stays." and not place.questions.bar.progress.isVisible()
 
 
-def test_the_own_verdict_stands_apart_from_the_machines(desk: VerifyDesk, client: FakeTaskClient) -> None:
-    place = answered(desk, client)
+def test_the_own_verdict_stands_apart_from_the_machines(controller: VerifyController, client: FakeTaskClient) -> None:
+    place = answered(controller, client)
     say(place, Veracity.REFUTED)
     place.verdict.note.setPlainText("They count twice.")
     place.settle()
-    settle(desk, client)
-    verification = current(desk)
+    settle(controller, client)
+    verification = current(controller)
     assert verification.own_label is Veracity.REFUTED and verification.own_note == "They count twice."
     assert verification.judgement is not None and verification.judgement.label is Veracity.SUPPORTED
     assert "is refuted" in verification.justification and not verification.edited
     row = place.list.model.data(place.list.model.index(0), Qt.ItemDataRole.AccessibleTextRole)
     assert isinstance(row, str) and "Refuted · your own" in row
-    desk.undo()
-    desk.undo()
-    settle(desk, client)
-    assert current(desk).own_label is None and place.verdict.own.currentIndex() == 0
+    controller.undo()
+    controller.undo()
+    settle(controller, client)
+    assert current(controller).own_label is None and place.verdict.own.currentIndex() == 0
 
 
-def test_the_justification_is_edited_and_written_anew(desk: VerifyDesk, client: FakeTaskClient) -> None:
-    place = answered(desk, client)
+def test_the_justification_is_edited_and_written_anew(controller: VerifyController, client: FakeTaskClient) -> None:
+    place = answered(controller, client)
     place.verdict.justification.setPlainText("My words [1].")
     place.verdict.settle()
     place.questions.view(0, 0).context.click()  # type: ignore[union-attr]
-    settle(desk, client)
-    assert current(desk).justification == "My words [1]." and current(desk).edited
+    settle(controller, client)
+    assert current(controller).justification == "My words [1]." and current(controller).edited
     place.verdict.anew.click()
-    settle(desk, client)
-    assert "Velden ferry" in place.verdict.justification.toPlainText() and not current(desk).edited
-    desk.undo()
-    assert current(desk).justification == "My words [1]." and place.verdict.justification.toPlainText() == "My words [1]."
+    settle(controller, client)
+    assert "Velden ferry" in place.verdict.justification.toPlainText() and not current(controller).edited
+    controller.undo()
+    assert current(controller).justification == "My words [1]." and place.verdict.justification.toPlainText() == "My words [1]."
 
 
-def test_the_second_check_is_blind_until_the_verdict_is_given(desk: VerifyDesk, client: FakeTaskClient) -> None:
-    place = answered(desk, client)
+def test_the_second_check_is_blind_until_the_verdict_is_given(controller: VerifyController, client: FakeTaskClient) -> None:
+    place = answered(controller, client)
     say(place, Veracity.SUPPORTED)
-    settle(desk, client)
+    settle(controller, client)
     place.verdict.check.click()
     check = place.check
     shown = " ".join(texts(check))
@@ -375,102 +379,108 @@ def test_the_second_check_is_blind_until_the_verdict_is_given(desk: VerifyDesk, 
     check.who.setText("Ida")
     check.note.setPlainText("It says 41,200.")
     check.give.click()
-    settle(desk, client)
+    settle(controller, client)
     told = " ".join(texts(check))
     assert "The second check differs." in told and "Round 1: Ida says Refuted, unlike the verdict (Supported) – It says 41,200." in told
     check.again.click()
     check.labels.button(0).click()
     check.who.setText("Ida")
     check.give.click()
-    settle(desk, client)
-    assert "The second check agrees." in texts(check) and [each.round for each in current(desk).opinions] == [1, 2]
+    settle(controller, client)
+    assert "The second check agrees." in texts(check) and [each.round for each in current(controller).opinions] == [1, 2]
     check.back.click()
     assert place.verdict.isVisible() and "Round 2: Ida says Supported, as the verdict does" in place.verdict.opinions.text()
-    desk.undo()
-    assert len(current(desk).opinions) == 1
+    controller.undo()
+    assert len(current(controller).opinions) == 1
 
 
-def test_a_verification_is_published_only_with_an_own_verdict(desk: VerifyDesk, client: FakeTaskClient, window: MainWindow) -> None:
-    place = answered(desk, client)
+def test_a_verification_is_published_only_with_an_own_verdict(
+    controller: VerifyController, client: FakeTaskClient, window: MainWindow
+) -> None:
+    place = answered(controller, client)
     assert not place.verdict.publish.isEnabled()
     say(place, Veracity.REFUTED)
-    settle(desk, client)
+    settle(controller, client)
     place.verdict.publish.click()
-    dialog = desk.exporting.dialog
+    dialog = controller.exporting.dialog
     assert dialog is not None and not dialog.publish.isEnabled()
     dialog.publisher.setText("Velden desk")
     dialog.publish.click()
-    settle(desk, client)
+    settle(controller, client)
     published = client.library[-1]
     assert (published.claim, published.publisher, published.rating) == (CLAIM.text, "Velden desk", "Refuted")
-    assert desk.view.current is not None and desk.view.current.published == published.id
+    assert controller.view.current is not None and controller.view.current.published == published.id
     assert "fact-check of Velden desk" in window.status.activity.text() and place.verdict.published.isVisible()
 
 
 @pytest.mark.parametrize("kind", ["Web page (*.html)", "AVeriTeC (*.json)", "Word document (*.docx)"])
 def test_a_verification_is_exported(
-    desk: VerifyDesk, client: FakeTaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+    controller: VerifyController, client: FakeTaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     suffix = kind[kind.index("(*") + 2 : -1]
-    desk.export()
-    place = answered(desk, client)
+    controller.export()
+    place = answered(controller, client)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "out"), kind))
     place.verdict.export.click()
-    settle(desk, client)
+    settle(controller, client)
     assert (tmp_path / f"out{suffix}").stat().st_size > 500
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "out"), "ClaimReview (*.jsonld)"))
     QTest.keyClick(place.list.list, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
-    settle(desk, client)
-    assert "verdict of your own" in place.error.message.text() and desk.exporting.claimreview is None
+    settle(controller, client)
+    assert "verdict of your own" in place.error.message.text() and controller.exporting.claimreview is None
     say(place, Veracity.REFUTED)
     QTest.keyClick(place.list.list, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
-    asked = desk.exporting.claimreview
+    asked = controller.exporting.claimreview
     assert asked is not None and not asked.go_on.isEnabled() and "of your newsroom" in asked.missing.text()
     asked.newsroom.setText("Velden desk")
     asked.addresses.website.setText("velden.example")
     asked.addresses.article.setText("velden.example/lake")
     asked.go_on.click()
-    settle(desk, client)
+    settle(controller, client)
     (review,) = json.loads((tmp_path / "out.jsonld").read_text(encoding="utf-8"))["@graph"]
     assert (review["url"], review["author"]["url"]) == ("https://velden.example/lake", "https://velden.example")
 
 
 def test_an_averitec_file_is_opened_and_taken_back(
-    desk: VerifyDesk, client: FakeTaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, verifications: MemoryVerifications
+    controller: VerifyController,
+    client: FakeTaskClient,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    verifications: MemoryVerifications,
 ) -> None:
     from app.ingest.averitec import claims_bytes
 
     source = tmp_path / "claims.json"
     source.write_bytes(claims_bytes((finished(), replace(finished(), claim=CLAIM))))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(source), ""))
-    desk.place.list.more.entries.actions()[0].trigger()
-    place = settle(desk, client)
-    assert place.list.model.rowCount() == 2 and len(verifications.items) == 2 and current(desk) == finished()
-    desk.undo()
-    settle(desk, client)
+    controller.place.list.more.entries.actions()[0].trigger()
+    place = settle(controller, client)
+    assert place.list.model.rowCount() == 2 and len(verifications.items) == 2 and current(controller) == finished()
+    controller.undo()
+    settle(controller, client)
     assert place.list.model.rowCount() == 0 and not verifications.items and place.empty.isVisible()
     source.write_text("[1", encoding="utf-8")
     place.list.more.entries.actions()[0].trigger()
-    settle(desk, client)
+    settle(controller, client)
     assert "is no JSON of claims" in place.error.message.text()
 
 
 def test_one_is_deleted_found_again_by_undo_and_by_search(
-    desk: VerifyDesk, client: FakeTaskClient, verifications: MemoryVerifications, window: MainWindow
+    controller: VerifyController, client: FakeTaskClient, verifications: MemoryVerifications, window: MainWindow
 ) -> None:
-    begun(desk, client)
-    place = begun(desk, client, ClaimForm(text="Museums lost half of their visitors."))
+    begun(controller, client)
+    place = begun(controller, client, ClaimForm(text="Museums lost half of their visitors."))
     place.list.list.setFocus()
     QTest.keyClick(place.list.list, Qt.Key.Key_Delete)
-    settle(desk, client)
-    assert len(verifications.items) == 1 and "was deleted" in window.status.activity.text() and desk.view.current is None
+    settle(controller, client)
+    assert len(verifications.items) == 1 and "was deleted" in window.status.activity.text() and controller.view.current is None
     place.undo.click()
-    settle(desk, client)
-    assert len(verifications.items) == 2 and current(desk).claim.text.startswith("Museums")
+    settle(controller, client)
+    assert len(verifications.items) == 2 and current(controller).claim.text.startswith("Museums")
     QTest.keyClicks(place.list.search, "holt ferry")
     assert place.list.model.rowCount() == 1 and place.list.count.text() == "1 found"
     place.list.list.setCurrentIndex(place.list.model.index(0))
-    assert current(desk).claim == CLAIM
+    assert current(controller).claim == CLAIM
 
 
 def test_what_was_kept_is_there_when_the_window_is_opened_again(
@@ -493,18 +503,18 @@ def test_what_was_kept_is_there_when_the_window_is_opened_again(
 
 
 def test_changes_that_cannot_be_kept_stay_and_are_tried_again(
-    desk: VerifyDesk, client: FakeTaskClient, verifications: MemoryVerifications
+    controller: VerifyController, client: FakeTaskClient, verifications: MemoryVerifications
 ) -> None:
-    begun(desk, client)
+    begun(controller, client)
     verifications.broken = LibraryError("disk-full", "The disk is full.", hint="Free some space.")
-    desk.editing.note("One")
-    assert not desk.keeping.flush()
+    controller.editing.note("One")
+    assert not controller.keeping.flush()
     QApplication.processEvents()
-    place = desk.place
+    place = controller.place
     assert place.error.message.text() == "Your changes could not be kept: The disk is full." and place.error.button.isVisible()
     verifications.broken = None
     place.error.button.click()
-    settle(desk, client)
+    settle(controller, client)
     assert next(iter(verifications.items.values())).verification.own_note == "One" and not place.error.isVisible()
 
 
@@ -519,35 +529,37 @@ def test_without_evidence_the_way_to_import_is_offered(window: MainWindow, clien
     window.verify.evidence.dialog.close()
 
 
-def test_failures_are_told_in_a_sentence(desk: VerifyDesk, client: FakeTaskClient) -> None:
-    place = begun(desk, client)
+def test_failures_are_told_in_a_sentence(controller: VerifyController, client: FakeTaskClient) -> None:
+    place = begun(controller, client)
     client.breaking[protocol.SuggestQuestions] = Broken("model-missing", "A model is missing.", "Install again.")
     place.questions.bar.suggest.click()
-    settle(desk, client)
+    settle(controller, client)
     assert (place.error.message.text(), place.error.hint.text()) == ("A model is missing.", "Install again.")
     del client.breaking[protocol.SuggestQuestions]
     place.questions.bar.suggest.click()
-    settle(desk, client)
+    settle(controller, client)
     assert not place.error.isVisible() and len(place.questions.cards) == 2
 
 
 def test_another_library_has_other_verifications(
-    desk: VerifyDesk, client: FakeTaskClient, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    controller: VerifyController, client: FakeTaskClient, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place = answered(desk, client)
+    place = answered(controller, client)
     other = MemoryVerifications()
     monkeypatch.setattr("app.gui.verify.keeping.open_verifications", lambda _library: other)
     window.library.use(tmp_path)
     client.run()
-    settle(desk, client)
-    assert place.empty.isVisible() and not desk.view.summaries and not place.undo.isEnabled()
+    settle(controller, client)
+    assert place.empty.isVisible() and not controller.view.summaries and not place.undo.isEnabled()
 
 
-def test_links_are_opened_only_after_a_question(desk: VerifyDesk, client: FakeTaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_links_are_opened_only_after_a_question(
+    controller: VerifyController, client: FakeTaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     asked: list[str] = []
     monkeypatch.setattr("app.gui.links.agreed", lambda _parent, _title, text, **_: bool(asked.append(text)))
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda _: pytest.fail("opened"))
-    view = answered(desk, client).questions.view(0, 0)
+    view = answered(controller, client).questions.view(0, 0)
     assert view is not None
     next(button for button in view.buttons if button.text() == "Open office.example").click()
     assert asked == ["Open office.example in your browser?"]
@@ -556,15 +568,15 @@ def test_links_are_opened_only_after_a_question(desk: VerifyDesk, client: FakeTa
 @pytest.mark.parametrize(
     "text", ["Velden <img src=x onerror=alert(1)><b>ferry</b>", "Velden \u202eferry {{7*7}}", "العبارة Velden 😀 ferry"]
 )
-def test_what_comes_from_outside_is_shown_as_text(desk: VerifyDesk, client: FakeTaskClient, text: str) -> None:
+def test_what_comes_from_outside_is_shown_as_text(controller: VerifyController, client: FakeTaskClient, text: str) -> None:
     client.evidence.evidence.delete(("count",), cancel=None)  # type: ignore[arg-type]
     evil = document("evil", f"{text} people.")
     client.evidence.add(replace(evil, source="<i>x</i>\u202e", medium="<b>y</b>"))
-    desk.take(replace(CLAIM, text=f"{text} people", speaker="<u>z</u>", context=("<s>c</s>\u202e",)))
-    settle(desk, client)
-    desk.editing.add_questions(desk.view.shown, (EvidenceQuestion(text=f"{text} people?", like="<i>p</i>"),))
-    desk.place.questions.cards[0].seek.click()
-    place = settle(desk, client)
+    controller.take(replace(CLAIM, text=f"{text} people", speaker="<u>z</u>", context=("<s>c</s>\u202e",)))
+    settle(controller, client)
+    controller.editing.add_questions(controller.view.shown, (EvidenceQuestion(text=f"{text} people?", like="<i>p</i>"),))
+    controller.place.questions.cards[0].seek.click()
+    place = settle(controller, client)
     labels = [each for each in place.findChildren(QLabel) if each.text()]
     assert labels and all(each.textFormat() is Qt.TextFormat.PlainText for each in labels)
     assert not any("\u202e" in each.text() for each in labels)
@@ -572,17 +584,17 @@ def test_what_comes_from_outside_is_shown_as_text(desk: VerifyDesk, client: Fake
     assert view is not None and view.text.text() == f"{text} people.".replace("\u202e", "")
 
 
-def test_another_appearance_shows_the_same(desk: VerifyDesk, client: FakeTaskClient, window: MainWindow) -> None:
-    place = answered(desk, client)
+def test_another_appearance_shows_the_same(controller: VerifyController, client: FakeTaskClient, window: MainWindow) -> None:
+    place = answered(controller, client)
     before = [card.text.text() for card in place.questions.cards]
     window.theme.choose(Appearance.DARK)
-    settle(desk, client)
+    settle(controller, client)
     assert [card.text.text() for card in place.questions.cards] == before and len(texts(place.verdict)) > 8
     window.theme.choose(Appearance.LIGHT)
 
 
-def test_letters_typed_into_the_claim_are_letters(desk: VerifyDesk, client: FakeTaskClient) -> None:
-    place = answered(desk, client)
+def test_letters_typed_into_the_claim_are_letters(controller: VerifyController, client: FakeTaskClient) -> None:
+    place = answered(controller, client)
     place.questions.form.text.setFocus()
     place.questions.form.text.setPlainText("")
     QTest.keyClicks(place.questions.form.text, "jkce")

@@ -71,18 +71,18 @@ def test_a_night_of_debate(make: Make, qtbot: QtBot, tmp_path: Path) -> None:
     window = make()
     window.document.open_demo()
     wait_until_ranked(window, qtbot)
-    view, desk = window.document.view, window.document.project
+    view, controller = window.document.view, window.document.project
     window.activateWindow()
     window.document.place.list.setFocus()
     for number in range(20):
         QTest.keyClick(window.document.place.list, KEYS[number % len(KEYS)])
-    assert desk.review.history.position == 20
+    assert controller.review.history.position == 20
     for _ in range(5):
         window.actions_by_name["undo"].trigger()
     states = [view.row(index).review for index in range(len(view.rows()))]
-    assert desk.review.history.position == 15 and sum(state.decision is not None for state in states) >= 8
+    assert controller.review.history.position == 15 and sum(state.decision is not None for state in states) >= 8
     window.preferences.set("newsroom_name", "Night desk")
-    desk.act(desk.review.judge([view.visible[0]], Verdict.FALSE))
+    controller.act(controller.review.judge([view.visible[0]], Verdict.FALSE))
     exported(window, qtbot, tmp_path)
     chosen = view.visible[3]
     window.document.place.choose_sentence(chosen)

@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.answer_edits import AnswerEdit, EditKind, Side
 from app.domain.ask import Opinion
 from app.errors import InputError
-from app.gui.ask.flow import AskFlow
 from app.gui.ask.place import AskPlace
+from app.gui.ask.requests import AskRequests
 from app.gui.model.ask import sided
 from app.gui.model.ask_words import edit_words
 from app.gui.ui_context import UiContext
@@ -25,12 +25,12 @@ class AnswerEditing(QObject):
 
     said = Signal(str)
 
-    def __init__(self, ctx: UiContext, place: AskPlace, flow: AskFlow, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, place: AskPlace, requests: AskRequests, parent: QObject) -> None:
         super().__init__(parent)
-        self._ctx, self._place, self._flow = ctx, place, flow
+        self._ctx, self._place, self._requests = ctx, place, requests
         self.dialog: TextDialog | None = None
         self._waiting: dict[str, tuple[AnswerEdit, ...]] = {}  # by question, what is not known to be kept
-        flow.kept.connect(self._kept)
+        requests.kept.connect(self._kept)
 
     def make(self, edit: AnswerEdit) -> None:
         """Make a change in the answers, show it, and keep it."""
@@ -60,7 +60,7 @@ class AnswerEditing(QObject):
         if view.found is not None:
             self._waiting[view.found.question] = view.edits
         for question, edits in self._waiting.items():
-            self._flow.keep(question, edits)
+            self._requests.keep(question, edits)
 
     def forget(self) -> None:
         """The library is another one; what could not be kept in the old one has no place in it."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.posts import PostImportReport
-from app.gui.ask.flow import AskFlow
+from app.gui.ask.requests import AskRequests
 from app.gui.jobs import Failure
 from app.gui.ui_context import UiContext
 
@@ -21,13 +21,13 @@ class PostIntake(QObject):
 
     imported = Signal()
 
-    def __init__(self, ctx: UiContext, flow: AskFlow, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, requests: AskRequests, parent: QObject) -> None:
         super().__init__(parent)
-        self._ctx, self._flow = ctx, flow
+        self._ctx, self._requests = ctx, requests
         self.dialog: PostImportDialog | None = None
         ctx.jobs.changed.connect(self._job_changed)
-        flow.imported.connect(self._done)
-        flow.failed.connect(self._failed)
+        requests.imported.connect(self._done)
+        requests.failed.connect(self._failed)
 
     def open(self, paths: tuple[Path, ...] = ()) -> None:
         """Show the dialog, with these files in it."""
@@ -40,17 +40,17 @@ class PostIntake(QObject):
             from app.gui.ask.import_dialog import PostImportDialog  # not needed to show the window
 
             self.dialog = PostImportDialog(self._ctx.theme, self._ctx.window)
-            self.dialog.import_asked.connect(self._flow.import_files)
-            self.dialog.cancel_asked.connect(self._flow.importing.cancel)
+            self.dialog.import_asked.connect(self._requests.import_files)
+            self.dialog.cancel_asked.connect(self._requests.importing.cancel)
             self.dialog.finished.connect(self._closed)
-            if self._flow.importing.busy:
+            if self._requests.importing.busy:
                 self.dialog.show_running()
         self.dialog.open()
         return self.dialog
 
     def _job_changed(self) -> None:
-        if self.dialog is not None and self._flow.importing.busy:
-            self.dialog.show_job(self._flow.importing.job)
+        if self.dialog is not None and self._requests.importing.busy:
+            self.dialog.show_job(self._requests.importing.job)
 
     def _done(self, report: PostImportReport) -> None:
         self._opened().show_report(report)

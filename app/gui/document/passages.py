@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from app.gui.document.match_card import MatchCard
 from app.gui.document.matches_pane import MatchesPane
 from app.gui.jobs import Failure, Jobs, JobSlot
-from app.gui.library_flow import LibraryFlow
+from app.gui.library_requests import LibraryRequests
 from app.gui.model.document_view import DocumentView
 from app.translation import tr
 from app.worker.protocol import FindPassages, Passages
@@ -30,7 +30,7 @@ class Reading(Protocol):
 class PassageReader(QObject):
     """One question at a time; the answer goes to the card that asked, unless the reader has gone on meanwhile."""
 
-    def __init__(self, jobs: Jobs, place: Reading, library: LibraryFlow, parent: QObject) -> None:
+    def __init__(self, jobs: Jobs, place: Reading, library: LibraryRequests, parent: QObject) -> None:
         super().__init__(parent)
         self._slot, self._place, self._library = JobSlot(jobs), place, library
         self._card: MatchCard | None = None

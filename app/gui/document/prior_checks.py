@@ -8,7 +8,7 @@ from app.domain.narrative import NARRATIVES_FILE
 from app.gui.document.match_card import MatchCard
 from app.gui.document.passages import Reading
 from app.gui.jobs import Failure, Jobs, JobSlot
-from app.gui.library_flow import LibraryFlow
+from app.gui.library_requests import LibraryRequests
 from app.gui.model.checked_before import earlier_words
 from app.translation import tr
 from app.worker.protocol import EarlierFound, FindEarlier
@@ -20,7 +20,7 @@ _PAUSE_MS = 120
 class PriorChecks(QObject):
     """One question for all cards of a sentence, once they are all made; nothing is asked where the library has no narratives."""
 
-    def __init__(self, jobs: Jobs, place: Reading, library: LibraryFlow, parent: QObject) -> None:
+    def __init__(self, jobs: Jobs, place: Reading, library: LibraryRequests, parent: QObject) -> None:
         super().__init__(parent)
         self._slot, self._place, self._library = JobSlot(jobs), place, library
         self._cards: list[MatchCard] = []

@@ -15,7 +15,7 @@ from app.gui.icons import Icons
 from app.gui.jobs import Failure, Jobs, JobSlot
 from app.gui.library.details import FactCheckDetails
 from app.gui.library.table import FactCheckModel, FactCheckTable
-from app.gui.library_flow import LibraryFlow
+from app.gui.library_requests import LibraryRequests
 from app.gui.links import ask_to_open
 from app.gui.model.labels import one_line
 from app.gui.model.language_names import language_name
@@ -49,9 +49,9 @@ class FactCheckBrowser(QWidget):
     failed = Signal(object)
     answered = Signal()
 
-    def __init__(self, jobs: Jobs, flow: LibraryFlow, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
+    def __init__(self, jobs: Jobs, requests: LibraryRequests, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._searching, self._reading, self._flow = JobSlot(jobs), JobSlot(jobs), flow
+        self._searching, self._reading, self._requests = JobSlot(jobs), JobSlot(jobs), requests
         self._kept: _Kept | None = None
         self._only = EVERY_FACTCHECK
         self.view = LibraryView()
@@ -202,7 +202,7 @@ class FactCheckBrowser(QWidget):
         self._send(offset=len(self.view.items), limit=PAGE)
 
     def _send(self, *, offset: int, limit: int) -> None:
-        query, library = self.view.query, str(self._flow.library)
+        query, library = self.view.query, str(self._requests.library)
         request = SearchLibrary(library=library, text=query.text, among=query.among, offset=offset, limit=limit)
         self._searching.ask(request, self._page, title=tr("Searching"), failed=self._no_page, quiet=True)
 
@@ -249,7 +249,7 @@ class FactCheckBrowser(QWidget):
     def _ask_text(self) -> None:
         check = self.details.shown
         if check is not None:
-            request = FindPassages(library=str(self._flow.library), sentence=check.claim, factcheck=check.id, limit=1)
+            request = FindPassages(library=str(self._requests.library), sentence=check.claim, factcheck=check.id, limit=1)
             self._reading.ask(request, self._text, title=trc("what is being done", "Reading"), failed=self._no_text, quiet=True)
 
     def _text(self, result: Passages) -> None:

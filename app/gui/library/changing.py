@@ -10,7 +10,7 @@ from app.domain.history import History
 from app.errors import InputError
 from app.gui.jobs import Failure, Jobs
 from app.gui.library.factcheck_editor import FactCheckEditor
-from app.gui.library_flow import LibraryFlow
+from app.gui.library_requests import LibraryRequests
 from app.gui.model.library_changes import FactCheckOperation, change_label, question
 from app.gui.theme import Theme
 from app.gui.widgets.language_dialog import LanguageDialog
@@ -34,11 +34,11 @@ class FactCheckChanges(QObject):
     changed = Signal(object, str, str)
     failed = Signal(object)
 
-    def __init__(self, jobs: Jobs, flow: LibraryFlow, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, jobs: Jobs, requests: LibraryRequests, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self._jobs, self._flow, self._theme, self._window = jobs, flow, theme, parent
+        self._jobs, self._requests, self._theme, self._window = jobs, requests, theme, parent
         self._history: History[FactCheckOperation] = History()
-        self._library = flow.library
+        self._library = requests.library
         self._undoing = False
         self.editor: FactCheckEditor | None = None
         self.publishers: tuple[str, ...] = ()
@@ -49,13 +49,13 @@ class FactCheckChanges(QObject):
 
     def edit(self, check: FactCheck) -> None:
         """Read the fact-check whole, then open its form."""
-        request = ReadFactChecks(library=str(self._flow.library), ids=(check.id,))
+        request = ReadFactChecks(library=str(self._requests.library), ids=(check.id,))
         self._jobs.ask(request, title=trc("what is being done", "Reading"), done=self._read, failed=self.failed.emit, quiet=True)
 
     def delete(self, checks: list[FactCheck]) -> None:
         """Ask, naming what goes, then delete them all."""
         if checks and self._asked(checks):
-            request = DeleteFactChecks(library=str(self._flow.library), ids=tuple(item.id for item in checks))
+            request = DeleteFactChecks(library=str(self._requests.library), ids=tuple(item.id for item in checks))
             self._jobs.ask(request, title=tr("Deleting"), done=self._done, failed=self.failed.emit)
 
     def language(self, checks: list[FactCheck]) -> None:
@@ -76,7 +76,7 @@ class FactCheckChanges(QObject):
         dialog.open()
 
     def _give(self, ids: tuple[str, ...], code: str) -> None:
-        request = SetLanguage(library=str(self._flow.library), ids=ids, language=code)
+        request = SetLanguage(library=str(self._requests.library), ids=ids, language=code)
         self._jobs.ask(request, title=tr("Changing the language"), done=self._done, failed=self.failed.emit)
 
     def undo(self) -> None:
@@ -86,12 +86,12 @@ class FactCheckChanges(QObject):
         if last is None or self._undoing:
             return
         self._undoing, restored = True, last.inverse()
-        request = RestoreFactChecks(library=str(self._flow.library), factchecks=restored.after, delete=restored.deleted)
+        request = RestoreFactChecks(library=str(self._requests.library), factchecks=restored.after, delete=restored.deleted)
         self._jobs.ask(request, title=tr("Undoing"), done=self._undone, failed=self._not_undone)
 
     def _forget_another_library(self) -> None:
-        if self._library != self._flow.library:
-            self._library = self._flow.library
+        if self._library != self._requests.library:
+            self._library = self._requests.library
             self._history.clear()
 
     def _asked(self, checks: list[FactCheck]) -> bool:
@@ -115,7 +115,7 @@ class FactCheckChanges(QObject):
         self.editor.open()
 
     def _save(self, values: dict[str, str]) -> None:
-        library = str(self._flow.library)
+        library = str(self._requests.library)
         check = self.editor.check if self.editor else None
         adding = AddFactCheck(library=library, values=values)
         request = adding if check is None else EditFactCheck(library=library, factcheck=check.id, values=values)

@@ -10,7 +10,7 @@ from app.domain.overview import DuplicateGroup, DuplicatePage
 from app.gui.icons import Icons
 from app.gui.jobs import Jobs, JobSlot
 from app.gui.library.group_view import GroupView
-from app.gui.library_flow import LibraryFlow
+from app.gui.library_requests import LibraryRequests
 from app.gui.model.colours import Tone
 from app.gui.model.duplicates import heading, summary
 from app.gui.model.labels import one_line, tip
@@ -29,9 +29,9 @@ class DuplicatesPage(QWidget):
     show_asked = Signal(str)
     failed = Signal(object)
 
-    def __init__(self, jobs: Jobs, flow: LibraryFlow, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
+    def __init__(self, jobs: Jobs, requests: LibraryRequests, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._slot, self._flow = JobSlot(jobs), flow
+        self._slot, self._requests = JobSlot(jobs), requests
         self._wanted = ""
         self.model = GroupModel(theme, icons, self)
         self.list = QListView(self)
@@ -70,7 +70,7 @@ class DuplicatesPage(QWidget):
         self._ask(self.model.rowCount())
 
     def _ask(self, offset: int) -> None:
-        request = FindDuplicates(library=str(self._flow.library), offset=offset, limit=_PAGE)
+        request = FindDuplicates(library=str(self._requests.library), offset=offset, limit=_PAGE)
         done = self._loaded if offset == 0 else self.model.grow
         self._slot.ask(request, done, title=tr("Looking for duplicates"), failed=self.failed.emit, quiet=True)
 

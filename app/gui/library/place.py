@@ -16,7 +16,7 @@ from app.gui.library.duplicates import DuplicatesPage
 from app.gui.library.publishers import PublishersPage
 from app.gui.library.ratings import RatingsPage
 from app.gui.library.statistics import StatisticsPage
-from app.gui.library_flow import LibraryFlow
+from app.gui.library_requests import LibraryRequests
 from app.gui.ui_context import UiContext
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.widgets.folding_actions import FoldingActions
@@ -41,21 +41,21 @@ class LibraryPlace(QWidget):
     matching_changed = Signal()
 
     def __init__(
-        self, ctx: UiContext, flow: LibraryFlow, *, empty: EmptyState, header: tuple[QAction, ...], parent: QWidget | None = None
+        self, ctx: UiContext, requests: LibraryRequests, *, empty: EmptyState, header: tuple[QAction, ...], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         jobs, theme, icons = ctx.jobs, ctx.theme, ctx.icons
-        self._flow, self._shown = flow, flow.library
+        self._requests, self._shown = requests, requests.library
         self.error, self.notice, self.rebuilding = Notice("error", self), Notice("notice", self), Notice("notice", self)
-        self.browser = FactCheckBrowser(jobs, flow, theme, icons, self)
+        self.browser = FactCheckBrowser(jobs, requests, theme, icons, self)
         self.view, self.model, self.table = self.browser.view, self.browser.model, self.browser.table
         self.details, self.search, self.found = self.browser.details, self.browser.search, self.browser.found
         self.verdict, self.publisher, self.language = self.browser.verdict, self.browser.publisher, self.browser.language
-        self.publishers = PublishersPage(jobs, flow, theme, ctx.preferences, self)
-        self.duplicates = DuplicatesPage(jobs, flow, theme, icons, self)
-        self.ratings = RatingsPage(jobs, flow, theme, icons, self)
+        self.publishers = PublishersPage(jobs, requests, theme, ctx.preferences, self)
+        self.duplicates = DuplicatesPage(jobs, requests, theme, icons, self)
+        self.ratings = RatingsPage(jobs, requests, theme, icons, self)
         self.statistics = StatisticsPage(theme, icons, self)
-        self.changes = FactCheckChanges(jobs, flow, theme, self)
+        self.changes = FactCheckChanges(jobs, requests, theme, self)
         self._pages: dict[int, _Page] = {PUBLISHERS: self.publishers, DUPLICATES: self.duplicates, RATINGS: self.ratings}
         self._stale = set(self._pages)
         lines = column(self)
@@ -88,8 +88,8 @@ class LibraryPlace(QWidget):
     def show_size(self, factchecks: int) -> None:
         """The library has this many fact-checks now: show them, or that it is empty."""
         self._show(self.filled if factchecks else self.empty)
-        if self._shown != self._flow.library:
-            self._shown = self._flow.library
+        if self._shown != self._requests.library:
+            self._shown = self._requests.library
             self.notice.clear()
             self.browser.view.known = False  # what is shown is another library's
         if factchecks:
@@ -174,7 +174,7 @@ class LibraryPlace(QWidget):
 
     def _rebuild(self) -> None:
         self.rebuilding.clear()
-        self._flow.rebuild()
+        self._requests.rebuild()
 
     def _edit(self) -> None:
         check = self.browser.current()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QStyledItemDelegate, QStyl
 
 from app.domain.overview import PublisherSummary
 from app.gui.jobs import Jobs, JobSlot
-from app.gui.library_flow import LibraryFlow
+from app.gui.library_requests import LibraryRequests
 from app.gui.model.publishers import PublisherChoice, mix, with_named
 from app.gui.model.rows import DAY, Column, Row
 from app.gui.model.verdicts import verdict_look
@@ -40,9 +40,11 @@ class PublishersPage(QWidget):
     changed = Signal()
     failed = Signal(object)
 
-    def __init__(self, jobs: Jobs, flow: LibraryFlow, theme: Theme, preferences: Preferences, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, jobs: Jobs, requests: LibraryRequests, theme: Theme, preferences: Preferences, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._slot, self._flow, self._preferences = JobSlot(jobs), flow, preferences
+        self._slot, self._requests, self._preferences = JobSlot(jobs), requests, preferences
         self._found: tuple[PublisherSummary, ...] = ()
         self.shown: tuple[PublisherSummary, ...] = ()
         self.model = RowsModel(_COLUMNS, theme, check_in=0, parent=self)
@@ -66,7 +68,7 @@ class PublishersPage(QWidget):
 
     def load(self) -> None:
         """Read the publishers."""
-        request = ListPublishers(library=str(self._flow.library))
+        request = ListPublishers(library=str(self._requests.library))
         self._slot.ask(request, self._loaded, title=tr("Reading publishers"), failed=self.failed.emit, quiet=True)
 
     def _head(self) -> QWidget:

@@ -9,7 +9,7 @@ from app.domain.overview import RatingOverview, RatingRule, RatingUse
 from app.gui.icons import Icons
 from app.gui.jobs import Failure, Jobs, JobSlot
 from app.gui.library.rating_panel import RatingPanel
-from app.gui.library_flow import LibraryFlow
+from app.gui.library_requests import LibraryRequests
 from app.gui.model.ratings import RULE_COLUMNS, USE_COLUMNS, applied, matching_rules, matching_uses, pending, rule_row, summary, use_row
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
@@ -29,9 +29,9 @@ class RatingsPage(QWidget):
     applied = Signal(str)
     failed = Signal(object)
 
-    def __init__(self, jobs: Jobs, flow: LibraryFlow, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
+    def __init__(self, jobs: Jobs, requests: LibraryRequests, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._jobs, self._flow = jobs, flow
+        self._jobs, self._requests = jobs, requests
         self._slot, self._applying = JobSlot(jobs), JobSlot(jobs, replaces=False)
         self._overview = RatingOverview(uses=(), rules=())
         self.uses: list[RatingUse] = []
@@ -50,7 +50,7 @@ class RatingsPage(QWidget):
 
     def load(self) -> None:
         """Read ratings and rules."""
-        self._ask(ListRatings(library=str(self._flow.library)), title=tr("Reading ratings"))
+        self._ask(ListRatings(library=str(self._requests.library)), title=tr("Reading ratings"))
 
     def _head(self) -> QWidget:
         head = styled(QWidget(self), "header")
@@ -148,11 +148,11 @@ class RatingsPage(QWidget):
             self.panel.show_rule(self.rules[row] if 0 <= row < len(self.rules) else None)
 
     def _set_rule(self, rating: str, publisher: str, verdict: str) -> None:
-        request = SetRatingRule(library=str(self._flow.library), rating=rating, publisher=publisher, verdict=verdict)
+        request = SetRatingRule(library=str(self._requests.library), rating=rating, publisher=publisher, verdict=verdict)
         self._ask(request, title=tr("Saving the rule"))
 
     def _apply(self) -> None:
-        request = ApplyRatings(library=str(self._flow.library))
+        request = ApplyRatings(library=str(self._requests.library))
         self._applying.ask(request, self._done, title=tr("Applying the ratings"), failed=self._not_done)
         self._tell_offer()
 

@@ -14,8 +14,8 @@ from app.gui.model.labels import inert
 from app.gui.model.llm_words import effort_of, nothing_held
 from app.gui.model.narrative_changes import changed_map
 from app.gui.model.narrative_words import name_of
-from app.gui.narratives.flow import NarrativesFlow
 from app.gui.narratives.place import NarrativesPlace
+from app.gui.narratives.requests import NarrativesRequests
 from app.gui.ui_context import UiContext
 from app.narratives.operations import judge, merge, rename, split, take_out
 from app.translation import mark, tr
@@ -34,13 +34,13 @@ class NarrativeEditing(QObject):
 
     said = Signal(str)
 
-    def __init__(self, ctx: UiContext, place: NarrativesPlace, flow: NarrativesFlow, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, place: NarrativesPlace, requests: NarrativesRequests, parent: QObject) -> None:
         super().__init__(parent)
-        self._ctx, self._place, self._view, self._flow = ctx, place, place.view, flow
+        self._ctx, self._place, self._view, self._requests = ctx, place, place.view, requests
         self.naming: TextDialog | None = None
         self.merging: MergeDialog | None = None
-        flow.acted.connect(self._acted)
-        flow.titled.connect(self._titled)
+        requests.acted.connect(self._acted)
+        requests.titled.connect(self._titled)
 
     def split(self, keys: tuple[str, ...]) -> None:
         """These items of the open narrative become one of their own."""
@@ -98,7 +98,7 @@ class NarrativeEditing(QObject):
         """Have the language model name the open narrative; what it says is offered, and holds once it is taken."""
         if self._view.current is not None:
             self._place.error.clear()
-            self._flow.suggest_title(self._view.current.id)
+            self._requests.suggest_title(self._view.current.id)
 
     def judge(self, repeat: Repeat, judgement: Judgement) -> None:
         """A repeat is judged so; the judgement that it has already is taken back."""
@@ -107,12 +107,12 @@ class NarrativeEditing(QObject):
     def undo(self) -> None:
         """Take the last change back."""
         if self._view.map.undo:
-            self._flow.undo()
+            self._requests.undo()
 
     def redo(self) -> None:
         """Make the change again that was taken back last."""
         if self._view.map.redo:
-            self._flow.redo()
+            self._requests.redo()
 
     def _merge(self, names: tuple[str, ...]) -> None:
         target = self._view.current
@@ -127,7 +127,7 @@ class NarrativeEditing(QObject):
 
     def _make(self, act: NarrativeOperation) -> None:
         if act.moves or act.names or act.judgements:
-            self._flow.act(act)
+            self._requests.act(act)
 
     def _acted(self, change: NarrativesChanged) -> None:
         view, before = self._view, self._view.map

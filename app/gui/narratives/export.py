@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject
 
 from app.errors import InputError
 from app.gui.file_export import FileExport
-from app.gui.narratives.flow import NarrativesFlow
 from app.gui.narratives.place import NarrativesPlace
+from app.gui.narratives.requests import NarrativesRequests
 from app.gui.ui_context import UiContext
 from app.translation import mark, tr
 from app.worker.protocol import WriteNarratives
@@ -27,9 +27,9 @@ _PICTURES = ("png", "svg")
 class NarrativeExport(FileExport):
     """Writes the chart that is shown, or the narratives that are listed (the open one where one is open)."""
 
-    def __init__(self, ctx: UiContext, place: NarrativesPlace, flow: NarrativesFlow, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, place: NarrativesPlace, requests: NarrativesRequests, parent: QObject) -> None:
         super().__init__(ctx, parent)
-        self._place, self._flow = place, flow
+        self._place, self._requests = place, requests
 
     def export(self, ending: str) -> None:
         """Ask where, then write the format with this ending."""
@@ -55,7 +55,7 @@ class NarrativeExport(FileExport):
             self.failed.emit(InputError("no-narrative", message, hint=tr("Take a filter away.")))
             return
         record = self._ctx.preferences.state.with_record
-        request = WriteNarratives(library=self._flow.library, path=str(path), record=record, narratives=names, among=view.among())
+        request = WriteNarratives(library=self._requests.library, path=str(path), record=record, narratives=names, among=view.among())
         self.write(request, tr("Writing the narratives"), lambda result: _written(result.path))
 
     def _draw(self, path: Path) -> None:

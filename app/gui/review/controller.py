@@ -17,8 +17,8 @@ from app.domain.ranked import RankedDocument
 from app.domain.review import Decision, ReviewOperation
 from app.domain.sentence_edits import Edited
 from app.errors import PriorcheckError
-from app.gui.document.flow import DocumentFlow
 from app.gui.document.place import DocumentPlace
+from app.gui.document.requests import DocumentRequests
 from app.gui.model.document_view import Order
 from app.gui.model.earlier import as_text, earlier_from, earlier_of, is_new, with_confirmed
 from app.gui.model.review_view import ReviewView
@@ -42,9 +42,9 @@ class ProjectController(QObject):
     edited = Signal(object)
     said = Signal(str)
 
-    def __init__(self, ctx: UiContext, place: DocumentPlace, flow: DocumentFlow, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, place: DocumentPlace, requests: DocumentRequests, parent: QObject) -> None:
         super().__init__(parent)
-        self._ctx, self._place, self._flow = ctx, place, flow
+        self._ctx, self._place, self._requests = ctx, place, requests
         self.review = ReviewView(ctx.preferences.settings.reviewer)
         self.session = ProjectSession(self)
         self.generation = ""
@@ -75,7 +75,7 @@ class ProjectController(QObject):
         self.review.open(document)
         self._earlier, self._last = {}, None
         manuscript = self.review.manuscript
-        self._flow.waiting = manuscript is not None and self.session.begin(document, manuscript)
+        self._requests.waiting = manuscript is not None and self.session.begin(document, manuscript)
 
     def completed(self, ranked: RankedDocument) -> RankedDocument:
         """A ranking with the confirmed matches that it does not list itself."""
@@ -146,7 +146,7 @@ class ProjectController(QObject):
             selected=manuscript.keys[chosen] if chosen is not None else "",
             order=str(view.order),
             filter=view.filter.as_text(),
-            as_of=self._flow.as_of.isoformat() if self._flow.as_of else "",
+            as_of=self._requests.as_of.isoformat() if self._requests.as_of else "",
             blind=view.blind,
             scroll=self._place.list.verticalScrollBar().value(),
         )
@@ -237,7 +237,7 @@ class ProjectController(QObject):
             self.said.emit(trn("{count} decision from before is here again.", "{count} decisions from before are here again.", position))
 
     def _restore(self, content: ProjectContent, manuscript: Manuscript) -> None:
-        self._flow.waiting = False
+        self._requests.waiting = False
         self._restoring = True
         try:
             self._show_content(content, manuscript)
@@ -253,15 +253,15 @@ class ProjectController(QObject):
         place, view = self._place, self._place.view
         state = view_from(content.notes.get("view", ""))
         if self._by_itself or view.document != manuscript.document:
-            self._flow.document = manuscript.document
+            self._requests.document = manuscript.document
             place.show_document(manuscript.document)
         if content.ranked is not None and view.ranked is None:
             place.header.expect(False)
             place.show_ranked(content.ranked)
         self.show_all()
-        self._flow.as_of = date.fromisoformat(state.as_of) if state.as_of else None
-        place.header.set_as_of(self._flow.as_of)
-        place.filters.set_as_of(self._flow.as_of)
+        self._requests.as_of = date.fromisoformat(state.as_of) if state.as_of else None
+        place.header.set_as_of(self._requests.as_of)
+        place.filters.set_as_of(self._requests.as_of)
         self._ctx.actions["blind"].setChecked(state.blind)
         if state.order in set(Order):
             view.set_order(Order(state.order))
@@ -277,23 +277,23 @@ class ProjectController(QObject):
         view = self._place.view
         if view.document is not None and not self._is_current(view.ranked, view.document):
             view.expect()
-            self._flow.rank(first_results=view.ranked is None)
+            self._requests.rank(first_results=view.ranked is None)
 
     def _is_current(self, ranked: RankedDocument | None, document: Document) -> bool:
         if ranked is None or len(ranked.sentences) < len(document.sentences):
             return False
-        return ranked.run.generation == self.generation and ranked.run.as_of == self._flow.as_of
+        return ranked.run.generation == self.generation and ranked.run.as_of == self._requests.as_of
 
     def _refused(self, error: PriorcheckError) -> None:
         """A document can still be read and ranked; nothing can be decided that could not be stored."""
         self.session.leave(0)
         self.review.close()
         self.show_all()
-        self._flow.waiting = False
+        self._requests.waiting = False
         reason = tr("Decisions cannot be kept now, so the keys for them are off.") if not self._by_itself else ""
         self.trouble.say(error.message, hint=f"{error.hint} {reason}".strip())
         if not self._by_itself:
-            self._flow.rank()
+            self._requests.rank()
 
     def _troubled(self, error: PriorcheckError) -> None:
         self.trouble.say(error.message, hint=error.hint, button=tr("Try again"))

@@ -34,9 +34,9 @@ class Acting(Protocol):
 class Deciding(QObject):
     """One handler a command of `DECISIONS`. Several chosen sentences are decided about in one act."""
 
-    def __init__(self, ctx: UiContext, place: DocumentPlace, desk: Acting) -> None:
+    def __init__(self, ctx: UiContext, place: DocumentPlace, controller: Acting) -> None:
         super().__init__(ctx.window)
-        self._ctx, self._place, self._desk = ctx, place, desk
+        self._ctx, self._place, self._controller = ctx, place, controller
         handlers: dict[str, Callable[[], object]] = {
             "confirm": partial(self._decide, Decision.CONFIRMED),
             "confirm_part": partial(self._decide, Decision.PARTIAL),
@@ -61,25 +61,25 @@ class Deciding(QObject):
             match = self._place.current_match()
             targets = [(chosen[0], match.factcheck.id)] if match is not None and chosen else []
         if not targets:
-            self._desk.said.emit(tr("There is no fact-check to decide about here."))
-        elif self._desk.act(self._desk.review.decide(targets, decision)) and len(chosen) == 1:
+            self._controller.said.emit(tr("There is no fact-check to decide about here."))
+        elif self._controller.act(self._controller.review.decide(targets, decision)) and len(chosen) == 1:
             self._go_on(decision, targets[0])
 
     def _reject_all(self) -> None:
         chosen = self._chosen()
         targets = [(index, factcheck) for index in chosen for factcheck in self._place.ids_to_decide(index)]
-        if self._desk.act(self._desk.review.decide(targets, Decision.REJECTED)) and len(chosen) == 1:
+        if self._controller.act(self._controller.review.decide(targets, Decision.REJECTED)) and len(chosen) == 1:
             self._go_on(Decision.DEFERRED, targets[0])
 
     def _defer(self) -> None:
         chosen = self._chosen()
-        if self._desk.act(self._desk.review.decide([(index, "") for index in chosen], Decision.DEFERRED)) and len(chosen) == 1:
+        if self._controller.act(self._controller.review.decide([(index, "") for index in chosen], Decision.DEFERRED)) and len(chosen) == 1:
             self._go_on(Decision.DEFERRED, (chosen[0], ""))
 
     def _go_on(self, decision: Decision, target: tuple[int, str]) -> None:
         """To what is to be decided next: the next match after a rejection, else the next sentence. Not after taking back."""
         index, factcheck = target
-        if self._ctx.preferences.settings.go_on != "next" or self._desk.review.mark(index, factcheck).decision is None:
+        if self._ctx.preferences.settings.go_on != "next" or self._controller.review.mark(index, factcheck).decision is None:
             return
         if decision is Decision.REJECTED:
             number = self._place.matches.next_number(self._place.match_ids(index).index(factcheck) + 1)
@@ -89,12 +89,12 @@ class Deciding(QObject):
         self._place.step(1, with_match=True)
 
     def _flag(self) -> None:
-        self._desk.act(self._desk.review.flag(self._chosen()))
+        self._controller.act(self._controller.review.flag(self._chosen()))
 
     def _note(self) -> None:
         index = self._place.view.selected
         if index is not None:
-            review, about = self._desk.review, tr("A note on this sentence, for yourself and for the report.")
+            review, about = self._controller.review, tr("A note on this sentence, for yourself and for the report.")
             self._ask(tr("Note"), about, review.mark(index).note, lambda told: review.note(index, told), lines=True)
 
     def _tag(self) -> None:
@@ -103,9 +103,11 @@ class Deciding(QObject):
             about = trn(
                 "Tags for {count} sentence, with commas between them.", "Tags for {count} sentences, with commas between them.", len(chosen)
             )
-            text = ", ".join(self._desk.review.mark(chosen[0]).tags)
-            known = sorted({tag for mark in self._desk.review.marks.all_of(self._desk.review.who).values() for tag in mark.tags})
-            self._ask(tr("Tags"), about, text, lambda told: self._desk.review.tag(chosen, told.split(",")), known=tuple(known))
+            text = ", ".join(self._controller.review.mark(chosen[0]).tags)
+            known = sorted(
+                {tag for mark in self._controller.review.marks.all_of(self._controller.review.who).values() for tag in mark.tags}
+            )
+            self._ask(tr("Tags"), about, text, lambda told: self._controller.review.tag(chosen, told.split(",")), known=tuple(known))
 
     def _ask(
         self,
@@ -118,7 +120,7 @@ class Deciding(QObject):
         known: tuple[str, ...] = (),
     ) -> None:
         dialog = TextDialog(title, about, text, lines=lines, known=known, parent=self._ctx.window)
-        dialog.given.connect(lambda told: self._desk.act(make(told)))
+        dialog.given.connect(lambda told: self._controller.act(make(told)))
         dialog.open()
 
     def _judge(self) -> None:
@@ -127,7 +129,7 @@ class Deciding(QObject):
         if not chosen:
             return
         menu = QMenu(self._ctx.window)
-        held = self._desk.review.mark(chosen[0]).verdict
+        held = self._controller.review.mark(chosen[0]).verdict
         for verdict in Verdict:
             action = menu.addAction(verdict_look(verdict).word)
             action.setCheckable(True)
@@ -141,12 +143,12 @@ class Deciding(QObject):
 
     def _judged(self, chosen: list[int], action: QAction) -> None:
         value = action.data()
-        self._desk.act(self._desk.review.judge(chosen, Verdict(value) if value else None))
+        self._controller.act(self._controller.review.judge(chosen, Verdict(value) if value else None))
 
     def _chosen(self) -> list[int]:
         """The sentences that are chosen in the list, the current one first; none while nothing is under review."""
         current = self._place.view.selected
-        if current is None or self._desk.review.manuscript is None:
+        if current is None or self._controller.review.manuscript is None:
             return []
         others = [index for index in self._place.list.selected_sentences() if index != current]
         return [current, *others]

@@ -28,9 +28,9 @@ class Reviewing(Protocol):
 class SidePanels(QObject):
     """Opens its dialogs without stopping the work; `history` is None while it is closed."""
 
-    def __init__(self, ctx: UiContext, place: DocumentPlace, desk: Reviewing) -> None:
+    def __init__(self, ctx: UiContext, place: DocumentPlace, controller: Reviewing) -> None:
         super().__init__(ctx.window)
-        self._ctx, self._place, self._desk = ctx, place, desk
+        self._ctx, self._place, self._controller = ctx, place, controller
         self.history: HistoryDialog | None = None
         ctx.actions["history"].triggered.connect(self.show_history)
         ctx.actions["reviewer"].triggered.connect(self._ask_reviewer)
@@ -39,39 +39,39 @@ class SidePanels(QObject):
     def refresh(self) -> None:
         """The history has changed."""
         if self.history is not None:
-            self.history.refresh(self._desk.review.history)
+            self.history.refresh(self._controller.review.history)
 
     def review_as(self, who: str) -> None:
         """Go on under this name: only its own marks are shown, everybody's are kept."""
         if who.strip():
-            self._desk.review.who = who.strip()
+            self._controller.review.who = who.strip()
             self._ctx.preferences.set("reviewer", who.strip())
             self._place.view.forget_review()
-            self._desk.show_all()
-            self._desk.said.emit(tr("You review as {name} now.", name=who.strip()))
+            self._controller.show_all()
+            self._controller.said.emit(tr("You review as {name} now.", name=who.strip()))
 
     def _ask_reviewer(self) -> None:
         about = tr("The name that stands beside your decisions. Each name has a review of its own in the same project.")
-        review = self._desk.review
+        review = self._controller.review
         dialog = TextDialog(tr("Review as"), about, review.who, known=review.marks.reviewers(), parent=self._ctx.window)
         dialog.given.connect(self.review_as)
         dialog.open()
 
     def compare(self) -> CompareDialog | None:
         """Beside another reviewer or a gold file; None while nothing is under review."""
-        manuscript, ranked = self._desk.review.manuscript, self._place.view.ranked
+        manuscript, ranked = self._controller.review.manuscript, self._place.view.ranked
         if manuscript is None:
             return None
         found = [match.factcheck for entry in ranked.sentences for match in entry.matches] if ranked else []
-        dialog = CompareDialog(self._desk.review, manuscript, {check.id: check.claim for check in found}, self._ctx.window)
+        dialog = CompareDialog(self._controller.review, manuscript, {check.id: check.claim for check in found}, self._ctx.window)
         dialog.open()
         return dialog
 
     def show_history(self) -> None:
         """Every act, in a window beside the work."""
         if self.history is None:
-            self.history = HistoryDialog(self._desk.review.history, self._ctx.theme, self._ctx.window)
-            self.history.asked.connect(self._desk.go_to)
+            self.history = HistoryDialog(self._controller.review.history, self._ctx.theme, self._ctx.window)
+            self.history.asked.connect(self._controller.go_to)
             self.history.destroyed.connect(self._history_closed)
         self.history.show()
         self.history.activateWindow()

@@ -12,17 +12,17 @@ from app.gui.review.text_dialog import TextDialog
 from app.gui.ui_context import UiContext
 from app.gui.verify.answer_dialog import AnswerDialog
 from app.gui.verify.editing import VerifyEditing
-from app.gui.verify.flow import VerifyFlow
 from app.gui.verify.place import VerifyPlace
+from app.gui.verify.requests import VerifyRequests
 from app.translation import tr
 
 
 class VerifyAsking(QObject):
     """Opens the dialogs of questions and answers; `dialog` is the one that was opened last."""
 
-    def __init__(self, ctx: UiContext, place: VerifyPlace, flow: VerifyFlow, editing: VerifyEditing, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, place: VerifyPlace, requests: VerifyRequests, editing: VerifyEditing, parent: QObject) -> None:
         super().__init__(parent)
-        self._ctx, self._place, self._flow, self._editing = ctx, place, flow, editing
+        self._ctx, self._place, self._requests, self._editing = ctx, place, requests, editing
         self._view = place.view
         self.dialog: TextDialog | AnswerDialog | None = None
 
@@ -32,7 +32,7 @@ class VerifyAsking(QObject):
         filed = self._view.current
         if filed is not None and filed.verification.claim.text.strip():
             self._place.error.clear()
-            self._flow.suggest(filed.id, filed.verification.claim)
+            self._requests.suggest(filed.id, filed.verification.claim)
 
     def add(self) -> None:
         """Ask for a question of the reader's own."""
@@ -82,7 +82,7 @@ class VerifyAsking(QObject):
             self._place.error.say(tr("There is no evidence to look in."), hint=hint, button=tr("Import evidence…"))
             return
         self._place.error.clear()
-        self._flow.find(filed.id, filed.verification.claim, questions)
+        self._requests.find(filed.id, filed.verification.claim, questions)
 
     def write_answer(self, place: int) -> None:
         """Ask for an answer of the reader's own."""

@@ -30,9 +30,9 @@ from app.gui.model.verify import (
     without_question,
 )
 from app.gui.model.verify_suggestions import with_wording
-from app.gui.verify.flow import VerifyFlow
 from app.gui.verify.keeping import VerificationKeeping
 from app.gui.verify.place import VerifyPlace
+from app.gui.verify.requests import VerifyRequests
 from app.translation import tr, trn
 
 _NOTHING = EvidenceAnswer(text=NO_ANSWER, kind=AnswerType.UNANSWERABLE)
@@ -43,9 +43,9 @@ class VerifyEditing(QObject):
 
     said = Signal(str)
 
-    def __init__(self, place: VerifyPlace, flow: VerifyFlow, keeping: VerificationKeeping, parent: QObject) -> None:
+    def __init__(self, place: VerifyPlace, requests: VerifyRequests, keeping: VerificationKeeping, parent: QObject) -> None:
         super().__init__(parent)
-        self._place, self._view, self._flow, self._keeping = place, place.view, flow, keeping
+        self._place, self._view, self._requests, self._keeping = place, place.view, requests, keeping
 
     def begin(self, claims: Sequence[ClaimForm], verifications: Sequence[Verification] = ()) -> None:
         """New verifications of these claims, or as they come from a file; the first is open."""
@@ -161,7 +161,7 @@ class VerifyEditing(QObject):
         self._make(replace(filed.verification, own_label=label), tr("Your verdict was changed"))
         current = self._view.current
         if current is not None and not current.verification.edited and current.verification.judgement is not None:
-            self._flow.justify(current.id, current.verification)
+            self._requests.justify(current.id, current.verification)
 
     def note(self, text: str) -> None:
         """The note on the reader's own verdict."""
@@ -215,7 +215,7 @@ class VerifyEditing(QObject):
         """Judge what is open, where there is something to judge."""
         filed = self._view.current
         if filed is not None and to_be_judged(filed.verification):
-            self._flow.judge(filed.id, filed.verification)
+            self._requests.judge(filed.id, filed.verification)
 
     def _make(self, after: Verification, words: str, *, field: str = "") -> None:
         self._changed(self._view.make(after, words, field=field))

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.filed import FiledVerification
 from app.domain.publication import Addresses, web_address
 from app.gui.file_export import FileExport, translated
-from app.gui.library_flow import LibraryFlow
+from app.gui.library_requests import LibraryRequests
 from app.gui.ui_context import UiContext
 from app.gui.verify.claimreview_dialog import ClaimReviewDialog
 from app.gui.verify.publish_dialog import PublishDialog
@@ -29,7 +29,7 @@ class VerifyExport(FileExport):
 
     published = Signal(str, str)
 
-    def __init__(self, ctx: UiContext, library: LibraryFlow, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, library: LibraryRequests, parent: QObject) -> None:
         super().__init__(ctx, parent)
         self._library = library
         self.dialog: PublishDialog | None = None

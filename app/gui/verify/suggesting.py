@@ -10,8 +10,8 @@ from app.gui.model.llm_words import effort_of, lost_words
 from app.gui.model.verify_suggestions import Suggestion, Suggestions
 from app.gui.ui_context import UiContext
 from app.gui.verify.editing import VerifyEditing
-from app.gui.verify.flow import VerifyFlow
 from app.gui.verify.place import VerifyPlace
+from app.gui.verify.requests import VerifyRequests
 from app.translation import trn
 from app.worker.protocol import ClaimSuggested
 
@@ -22,9 +22,9 @@ class VerifySuggesting(QObject):
 
     said = Signal(str)
 
-    def __init__(self, ctx: UiContext, place: VerifyPlace, flow: VerifyFlow, editing: VerifyEditing, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, place: VerifyPlace, requests: VerifyRequests, editing: VerifyEditing, parent: QObject) -> None:
         super().__init__(parent)
-        self._ctx, self._place, self._flow, self._editing = ctx, place, flow, editing
+        self._ctx, self._place, self._requests, self._editing = ctx, place, requests, editing
         self._waiting = Suggestions()
         form, bar, verdict = place.questions.form, place.questions.bar, place.verdict
         self._views = {Use.CLAIM: form.suggestions, Use.QUESTIONS: bar.suggestions, Use.JUSTIFICATION: verdict.suggestions}
@@ -33,7 +33,7 @@ class VerifySuggesting(QObject):
         for use, view in self._views.items():
             view.taken.connect(lambda taken, use=use: self._take(use, taken))
             view.dropped.connect(lambda dropped, use=use: self._drop(use, dropped))
-        flow.assisted.connect(self._came)
+        requests.assisted.connect(self._came)
         place.shown.connect(self.show)
 
     def offer(self) -> None:
@@ -48,7 +48,7 @@ class VerifySuggesting(QObject):
         filed = self._place.view.current
         if filed is not None:
             self._place.error.clear()
-            self._flow.assist(filed.id, filed.verification, use)
+            self._requests.assist(filed.id, filed.verification, use)
 
     def forget(self) -> None:
         """Another library."""

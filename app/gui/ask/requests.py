@@ -11,9 +11,9 @@ from app.domain.answer_edits import AnswerEdit
 from app.domain.ask import AskOptions
 from app.domain.options import PostImportOptions
 from app.gui.jobs import Jobs, JobSlot
-from app.gui.library_flow import LibraryFlow
+from app.gui.library_requests import LibraryRequests
 from app.gui.model.posts_view import PAGE, PostQuery
-from app.gui.source_flow import SourceFlow
+from app.gui.source_requests import SourceRequests
 from app.translation import tr
 from app.worker.protocol import (
     AskQuestion,
@@ -25,14 +25,14 @@ from app.worker.protocol import (
 )
 
 
-class AskFlow(SourceFlow):
+class AskRequests(SourceRequests):
     """`described` carries PostStatistics, `encoded` a PostsEncoded, `imported` a PostImportReport, `found` a PostPage, `asked` an Asked,
     `kept` (question, edits); `failed` names index, ask and keep, too."""
 
     asked = Signal(object)
     kept = Signal(str, object)
 
-    def __init__(self, jobs: Jobs, library: LibraryFlow, parent: QObject) -> None:
+    def __init__(self, jobs: Jobs, library: LibraryRequests, parent: QObject) -> None:
         super().__init__(jobs, library, parent)
         self._asking = JobSlot(jobs)
 

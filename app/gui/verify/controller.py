@@ -12,21 +12,21 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.domain.filed import FiledVerification, VerificationSummary
 from app.domain.verification import ClaimForm, SecondOpinion, Verification
-from app.gui.library_flow import LibraryFlow
+from app.gui.library_requests import LibraryRequests
 from app.gui.links import ask_to_open
 from app.gui.model.verify import VerifyView
 from app.gui.model.verify_demo import demo_claims
 from app.gui.ui_context import UiContext
 from app.gui.verify.asking import VerifyAsking
 from app.gui.verify.editing import VerifyEditing
-from app.gui.verify.evidence_desk import EvidenceDesk
+from app.gui.verify.evidence_controller import EvidenceController
 from app.gui.verify.export import VerifyExport
-from app.gui.verify.flow import VerifyFlow
 from app.gui.verify.keeping import VerificationKeeping
+from app.gui.verify.notices import VerifyNotices
 from app.gui.verify.place import EVIDENCE, VerifyPlace
+from app.gui.verify.requests import VerifyRequests
 from app.gui.verify.signals import VerificationSignals
 from app.gui.verify.suggesting import VerifySuggesting
-from app.gui.verify.troubles import VerifyTroubles
 from app.gui.widgets.empty_state import EmptyState
 from app.translation import mark, tr
 
@@ -36,12 +36,12 @@ _EMPTY = mark(
 )
 
 
-class VerifyDesk(QObject):
+class VerifyController(QObject):
     """`said` is for the status line."""
 
     said = Signal(str)
 
-    def __init__(self, ctx: UiContext, library: LibraryFlow) -> None:
+    def __init__(self, ctx: UiContext, library: LibraryRequests) -> None:
         super().__init__(ctx.window)
         self._ctx, self._library = ctx, library
         self._reading = ""
@@ -52,16 +52,16 @@ class VerifyDesk(QObject):
         self.demo.triggered.connect(self._load_demo)
         offered = (self.new, ctx.actions["import_evidence"], *([self.demo] if demo_claims() else []))
         empty = EmptyState(ctx.theme, heading=tr("Verify a claim"), text=tr(_EMPTY), actions=offered)
-        self.evidence = EvidenceDesk(ctx, library, self.signals, self)
+        self.evidence = EvidenceController(ctx, library, self.signals, self)
         self.view = VerifyView()
         self.place = VerifyPlace(self.view, self.signals, empty=empty, evidence=self.evidence.page, parent=ctx.window)
-        self.flow = VerifyFlow(ctx.jobs, library, self)
+        self.requests = VerifyRequests(ctx.jobs, library, self)
         self.keeping = VerificationKeeping(self)
-        self.editing = VerifyEditing(self.place, self.flow, self.keeping, self)
+        self.editing = VerifyEditing(self.place, self.requests, self.keeping, self)
         self.exporting = VerifyExport(ctx, library, self)
-        self.asking = VerifyAsking(ctx, self.place, self.flow, self.editing, self)
-        self.suggesting = VerifySuggesting(ctx, self.place, self.flow, self.editing, self)
-        self.troubles = VerifyTroubles(self.place, self.flow, self.keeping, self)
+        self.asking = VerifyAsking(ctx, self.place, self.requests, self.editing, self)
+        self.suggesting = VerifySuggesting(ctx, self.place, self.requests, self.editing, self)
+        self.notices = VerifyNotices(self.place, self.requests, self.keeping, self)
         self._connect()
         self._connect_signals()
         self._connect_panes()
@@ -92,7 +92,7 @@ class VerifyDesk(QObject):
     def library_changed(self) -> None:
         """The library may be another one: what is shown of the old one goes, now or when the place is looked at. So may the models."""
         self.suggesting.offer()
-        if self.keeping.library is not None and str(self.keeping.library) != self.flow.library and self.place.isVisible():
+        if self.keeping.library is not None and str(self.keeping.library) != self.requests.library and self.place.isVisible():
             self.focus()
 
     def close(self) -> None:
@@ -110,47 +110,47 @@ class VerifyDesk(QObject):
         """Make the evidence searchable by meaning."""
         self._look()
         self.place.tabs.setCurrentIndex(EVIDENCE)
-        self.evidence.flow.encode()
+        self.evidence.requests.encode()
 
     def _load_demo(self) -> None:
         """Five claims of the demo debate, and the evidence that goes with them."""
         path, statistics = demo_claims(), self.evidence.page.statistics
         if path is not None:
-            self.flow.open_file(str(path))
+            self.requests.open_file(str(path))
         if statistics is not None and not statistics.documents:
             self.evidence.load_demo()
 
     def _look(self) -> None:
         self.suggesting.offer()
-        if str(self.keeping.library) != self.flow.library:
-            self.flow.forget()
+        if str(self.keeping.library) != self.requests.library:
+            self.requests.forget()
             self.view.clear()
             self.suggesting.forget()
             self.place.whole.setCurrentIndex(0)
-            self.troubles.clear()
+            self.notices.clear()
             self.evidence.page.show_statistics(None)
             self.evidence.page.documents.forget()
-            self.keeping.use(Path(self.flow.library))
-            self.evidence.flow.describe()
+            self.keeping.use(Path(self.requests.library))
+            self.evidence.requests.describe()
             self.place.show_view()
 
     def _connect(self) -> None:
-        flow, keeping, editing = self.flow, self.keeping, self.editing
+        requests, keeping, editing = self.requests, self.keeping, self.editing
         keeping.listed.connect(self._listed)
         keeping.read.connect(self._read)
-        flow.suggested.connect(editing.add_questions)
-        flow.answered.connect(editing.answered)
-        flow.judged.connect(editing.judged)
-        flow.justified.connect(editing.justified)
-        flow.opened.connect(self._file_read)
-        flow.changed.connect(self._show_job)
+        requests.suggested.connect(editing.add_questions)
+        requests.answered.connect(editing.answered)
+        requests.judged.connect(editing.judged)
+        requests.justified.connect(editing.justified)
+        requests.opened.connect(self._file_read)
+        requests.changed.connect(self._show_job)
         self._ctx.jobs.changed.connect(self._show_job)
-        for said in (editing.said, self.troubles.said, self.suggesting.said, self.exporting.said, self.evidence.said):
+        for said in (editing.said, self.notices.said, self.suggesting.said, self.exporting.said, self.evidence.said):
             said.connect(self.said)
         self.exporting.published.connect(lambda _name, factcheck: editing.published(factcheck))
         for failed in (self.exporting.failed, self.evidence.failed):
-            failed.connect(self.troubles.tell)
-        self.troubles.evidence_asked.connect(self.import_evidence)
+            failed.connect(self.notices.tell)
+        self.notices.evidence_asked.connect(self.import_evidence)
         self.place.files_dropped.connect(self.import_evidence)
 
     def _connect_signals(self) -> None:
@@ -180,7 +180,7 @@ class VerifyDesk(QObject):
         bar.suggest_asked.connect(self.asking.suggest)
         bar.add_asked.connect(self.asking.add)
         bar.answers_asked.connect(self.asking.find_all)
-        bar.stopped.connect(self.flow.stop)
+        bar.stopped.connect(self.requests.stop)
         bar.undated_said.connect(self._allow_undated)
         verdict.label_said.connect(editing.say_label)
         verdict.note_said.connect(editing.note)
@@ -253,12 +253,12 @@ class VerifyDesk(QObject):
             self._open(filed.id)
 
     def _allow_undated(self, allowed: bool) -> None:
-        self.flow.undated = allowed
+        self.requests.undated = allowed
 
     def _justify(self) -> None:
         filed = self.view.current
         if filed is not None:
-            self.flow.justify(filed.id, filed.verification)
+            self.requests.justify(filed.id, filed.verification)
 
     def _check(self) -> None:
         self.place.settle()
@@ -278,10 +278,10 @@ class VerifyDesk(QObject):
         kinds = ";;".join((tr("AVeriTeC files ({patterns})", patterns="*.json *.jsonl *.gz"), tr("All files ({patterns})", patterns="*")))
         name, _ = QFileDialog.getOpenFileName(self._ctx.window, tr("Open an AVeriTeC file"), "", kinds)
         if name:
-            self.flow.open_file(name)
+            self.requests.open_file(name)
 
     def _file_read(self, verifications: tuple[Verification, ...]) -> None:
         self.editing.begin((), verifications)
 
     def _show_job(self) -> None:
-        self.place.questions.bar.show_job(self.flow.job(), left=self.flow.left)
+        self.place.questions.bar.show_job(self.requests.job(), left=self.requests.left)

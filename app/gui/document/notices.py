@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from app.gui.document.flow import DocumentFlow
 from app.gui.document.place import DocumentPlace
+from app.gui.document.requests import DocumentRequests
 from app.gui.jobs import Failure
 from app.gui.model.document_facts import shown_title
 from app.gui.model.document_view import DocumentView
@@ -14,19 +14,19 @@ from app.translation import mark, tr
 _NOTHING_TO_RANK = mark("The document can be read, but not ranked yet. Load the demo library, or import fact-checks.")
 
 
-class DocumentTroubles(QObject):
+class DocumentNotices(QObject):
     """`demo_asked` wants the demo library, `rank_asked` another ranking: the reader pressed the button of what was said."""
 
     demo_asked = Signal()
     rank_asked = Signal()
 
-    def __init__(self, view: DocumentView, place: DocumentPlace, flow: DocumentFlow, parent: QObject) -> None:
+    def __init__(self, view: DocumentView, place: DocumentPlace, requests: DocumentRequests, parent: QObject) -> None:
         super().__init__(parent)
-        self._view, self._place, self._flow = view, place, flow
+        self._view, self._place, self._requests = view, place, requests
         self._empty = False
         self._of_ranking = False
         place.error.accepted.connect(self._accepted)
-        flow.failed.connect(self._failed)
+        requests.failed.connect(self._failed)
 
     def say(self, message: str, hint: str) -> None:
         """Say it beside the document."""
@@ -83,7 +83,7 @@ class DocumentTroubles(QObject):
         self._place.error.say(tr("Stopped.") if what == "rank" else tr("Nothing was opened."), hint=safe, button=again)
 
     def _not_read(self, failure: Failure) -> None:
-        title, name = self._open_title(), self._flow.reading
+        title, name = self._open_title(), self._requests.reading
         kept = tr("{title} is still open.", title=title) if title else ""
         named = "" if name in failure.message else tr("{name} was not opened.", name=name)
         self._place.error.say(f"{named} {failure.message}".strip(), hint=f"{failure.hint} {kept}".strip())

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.assisted import Use
 from app.domain.verification import ClaimForm, EvidenceQuestion, Verification, VerifyOptions
 from app.gui.jobs import Failure, Job, Jobs, JobSlot
-from app.gui.library_flow import LibraryFlow
+from app.gui.library_requests import LibraryRequests
 from app.translation import mark, tr
 from app.worker.protocol import (
     AnswerQuestions,
@@ -45,7 +45,7 @@ class _Waiting:
     questions: tuple[EvidenceQuestion, ...]
 
 
-class VerifyFlow(QObject):
+class VerifyRequests(QObject):
     """`suggested` carries (id, questions), `answered` (id, questions), `judged` (id, as it was, as it is), `justified` (id, text),
     `assisted` (id, as it was, ClaimSuggested), `opened` verifications of a file, `failed` (what, Failure), where `what` is suggest, answer,
     judge, justify, assist or open; `changed` that what runs is other. Ids are those of verifications."""
@@ -59,7 +59,7 @@ class VerifyFlow(QObject):
     failed = Signal(str, object)
     changed = Signal()
 
-    def __init__(self, jobs: Jobs, library: LibraryFlow, parent: QObject) -> None:
+    def __init__(self, jobs: Jobs, library: LibraryRequests, parent: QObject) -> None:
         super().__init__(parent)
         self._jobs, self._library = jobs, library
         self.undated = False

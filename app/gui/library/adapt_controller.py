@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.adapting import Adapted, AdaptEstimate, AdaptOptions
 from app.gui.jobs import Failure, JobSlot
-from app.gui.library_flow import LibraryFlow
+from app.gui.library_requests import LibraryRequests
 from app.gui.ui_context import UiContext
 from app.translation import tr
 from app.worker.protocol import AdaptLibrary, DiscardAdapted, EstimateAdapting, ModelChosen, Request, UseAdapted
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 
 
-class AdaptDesk(QObject):
+class AdaptController(QObject):
     """`chosen` carries the line that the settings keep of the encoder in use from now on; `said` is for the status line."""
 
     chosen = Signal(str)
     said = Signal(str)
 
-    def __init__(self, ctx: UiContext, flow: LibraryFlow) -> None:
+    def __init__(self, ctx: UiContext, requests: LibraryRequests) -> None:
         super().__init__(ctx.window)
-        self._ctx, self._flow = ctx, flow
+        self._ctx, self._requests = ctx, requests
         self._slot = JobSlot(ctx.jobs, replaces=False)
         self._result: Adapted | None = None
         self.dialog: AdaptDialog | None = None
@@ -46,7 +46,7 @@ class AdaptDesk(QObject):
         elif self._result is not None:
             self.dialog.show_result(self._result)
         else:
-            request = EstimateAdapting(library=str(self._flow.library), options=AdaptOptions())
+            request = EstimateAdapting(library=str(self._requests.library), options=AdaptOptions())
             self._start(request, tr("Reading the library"), self._estimated, quiet=True)
         self.dialog.open()
 
@@ -66,12 +66,12 @@ class AdaptDesk(QObject):
         self._slot.ask(request, done, title=title, failed=self._failed, quiet=quiet)
 
     def _adapt(self, resume: bool) -> None:
-        request = AdaptLibrary(library=str(self._flow.library), options=AdaptOptions(resume=resume))
+        request = AdaptLibrary(library=str(self._requests.library), options=AdaptOptions(resume=resume))
         self._start(request, tr("Adapting the encoder"), self._adapted)
         self._show_running()
 
     def _use(self, folder: str) -> None:
-        request = UseAdapted(library=str(self._flow.library), folder=folder)
+        request = UseAdapted(library=str(self._requests.library), folder=folder)
         self._start(request, tr("Building the index anew"), self._used)
         self._show_running()
 

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.domain.importing import ImportReport, LibraryStatistics
 from app.gui.jobs import Failure
-from app.gui.library.adapt_desk import AdaptDesk
+from app.gui.library.adapt_controller import AdaptController
 from app.gui.library.place import LibraryPlace
-from app.gui.library_flow import LibraryFlow
+from app.gui.library_requests import LibraryRequests
 from app.gui.model.library_view import report_summary
 from app.gui.ui_context import UiContext
 from app.gui.widgets.empty_state import EmptyState
@@ -28,7 +28,7 @@ _EMPTY = mark(
 )
 
 
-class LibraryDesk(QObject):
+class LibraryController(QObject):
     """`changed` carries the number of fact-checks and the generation; `described` that and the newest date; `devices` (role, device) pairs;
     `trouble` what happened and what to do; `said` is for the status line;
     `matching_changed` tells that other publishers are to be matched."""
@@ -45,28 +45,28 @@ class LibraryDesk(QObject):
         jobs, theme, actions, window = ctx.jobs, ctx.theme, ctx.actions, ctx.window
         self._jobs, self._window, self._theme, self._preferences = jobs, window, theme, ctx.preferences
         self._dialog: ImportDialog | None = None
-        self.flow = LibraryFlow(jobs, library, self)
+        self.requests = LibraryRequests(jobs, library, self)
         empty = EmptyState(
             theme,
             heading=tr("The library is empty"),
             text=tr(_EMPTY),
-            actions=(self.flow.load_demo_action, actions["import"], actions["library"]),
+            actions=(self.requests.load_demo_action, actions["import"], actions["library"]),
         )
         self.place = LibraryPlace(
-            ctx, self.flow, empty=empty, header=(actions["import"], actions["library"], actions["adapt"]), parent=window
+            ctx, self.requests, empty=empty, header=(actions["import"], actions["library"], actions["adapt"]), parent=window
         )
-        self.adapting = AdaptDesk(ctx, self.flow)
+        self.adapting = AdaptController(ctx, self.requests)
         self.adapting.said.connect(self.said)
         self.place.library_changed.connect(self._changed)
         self.place.matching_changed.connect(self.matching_changed)
         actions["import"].triggered.connect(self._import)
         actions["library"].triggered.connect(self._choose)
         jobs.changed.connect(self._job_changed)
-        self.flow.ready.connect(self._ready)
-        self.flow.described.connect(self._described)
-        self.flow.imported.connect(self._imported)
-        self.flow.failed.connect(self._failed)
-        self.flow.rebuilt.connect(self._rebuilt)
+        self.requests.ready.connect(self._ready)
+        self.requests.described.connect(self._described)
+        self.requests.imported.connect(self._imported)
+        self.requests.failed.connect(self._failed)
+        self.requests.rebuilt.connect(self._rebuilt)
 
     def focus(self) -> None:
         """Give the search the focus."""
@@ -74,12 +74,12 @@ class LibraryDesk(QObject):
 
     def use(self, library: Path) -> None:
         """Work on another library from now on."""
-        self.flow.library = library
+        self.requests.library = library
         self._preferences.set("library", str(library))
-        self.flow.warm_up()
+        self.requests.warm_up()
 
     def _changed(self) -> None:
-        self.flow.warm_up(quiet=True)
+        self.requests.warm_up(quiet=True)
 
     def _ready(self, ready: Ready) -> None:
         self.devices.emit(ready.devices)
@@ -95,7 +95,7 @@ class LibraryDesk(QObject):
 
     def _failed(self, what: str, failure: Failure) -> None:
         if failure.code in NO_LIBRARY:
-            self.flow.factchecks = 0
+            self.requests.factchecks = 0
             self.place.show_size(0)
             self.changed.emit(0, "")
             self.described.emit(0, "")
@@ -104,12 +104,12 @@ class LibraryDesk(QObject):
                 self.said.emit(tr("Stopped. What was encoded is kept; the index before is still in use."))
             else:
                 self.place.show_trouble(failure.message, failure.hint)
-            self.flow.warm_up(quiet=True)  # which offers it again
+            self.requests.warm_up(quiet=True)  # which offers it again
         elif what == "import" and self._dialog is not None:
             self._dialog.show_failure(failure)
         else:
             if what == "ready":
-                self.flow.describe()  # the library can be read even when nothing can be ranked
+                self.requests.describe()  # the library can be read even when nothing can be ranked
             self.place.show_trouble(failure.message, failure.hint)
             if failure.code == "library-encoder":
                 self.place.offer_rebuild(waits=True, searchable=False)
@@ -134,17 +134,17 @@ class LibraryDesk(QObject):
             from app.gui.library.import_dialog import ImportDialog  # not needed to show the window
 
             self._dialog = ImportDialog(self._theme, self._window)
-            self._dialog.import_asked.connect(self.flow.import_files)
-            self._dialog.cancel_asked.connect(self.flow.importing.cancel)
+            self._dialog.import_asked.connect(self.requests.import_files)
+            self._dialog.cancel_asked.connect(self.requests.importing.cancel)
             self._dialog.finished.connect(self._dialog_closed)
-            if self.flow.importing.busy:
+            if self.requests.importing.busy:
                 self._dialog.show_running()
         self._dialog.open()
         return self._dialog
 
     def _job_changed(self) -> None:
-        if self._dialog is not None and self.flow.importing.busy:
-            self._dialog.show_job(self.flow.importing.job)
+        if self._dialog is not None and self.requests.importing.busy:
+            self._dialog.show_job(self.requests.importing.job)
 
     def _dialog_closed(self) -> None:
         if self._dialog is not None:
@@ -152,6 +152,6 @@ class LibraryDesk(QObject):
             self._dialog = None
 
     def _choose(self) -> None:
-        folder = QFileDialog.getExistingDirectory(self._window, tr("Choose a library folder"), str(self.flow.library.parent))
+        folder = QFileDialog.getExistingDirectory(self._window, tr("Choose a library folder"), str(self.requests.library.parent))
         if folder:
             self.use(Path(folder))

@@ -10,7 +10,7 @@ from app.domain.narrative import NarrativeFilter, NarrativeMap
 from app.domain.narrative_operations import NarrativeOperation
 from app.domain.timeline import Step
 from app.gui.jobs import Failure, Job, Jobs, JobSlot
-from app.gui.library_flow import LibraryFlow
+from app.gui.library_requests import LibraryRequests
 from app.translation import tr
 from app.worker.protocol import (
     ActOnNarratives,
@@ -25,7 +25,7 @@ from app.worker.protocol import (
 )
 
 
-class NarrativesFlow(QObject):
+class NarrativesRequests(QObject):
     """`read` carries a NarrativeMap, `acted` a NarrativesChanged, `computed` SeriesStatistics, `titled` (narrative,
     TitleSuggested), `failed` (what, Failure), where `what` is read, find, act, series or title; `changed` that finding began or
     ended."""
@@ -37,7 +37,7 @@ class NarrativesFlow(QObject):
     failed = Signal(str, object)
     changed = Signal()
 
-    def __init__(self, jobs: Jobs, library: LibraryFlow, parent: QObject) -> None:
+    def __init__(self, jobs: Jobs, library: LibraryRequests, parent: QObject) -> None:
         super().__init__(parent)
         self._jobs, self._library = jobs, library
         self._reading, self._finding, self._computing, self._titling = (JobSlot(jobs) for _ in range(4))

@@ -12,7 +12,7 @@ from app.gui.jobs import Failure, Jobs
 from app.gui.model.document_view import DocumentView
 
 
-class PageDesk(QObject):
+class PdfController(QObject):
     """`failed` carries the Failure when pages cannot be shown, or the sentences not be found on them."""
 
     failed = Signal(object)

@@ -14,13 +14,13 @@ from app.domain.options import PostImportOptions
 from app.domain.posts import PostStatistics
 from app.gui.ask.editing import AnswerEditing
 from app.gui.ask.export import AskExport
-from app.gui.ask.flow import AskFlow
 from app.gui.ask.intake import PostIntake
 from app.gui.ask.place import AskPlace
 from app.gui.ask.posts_line import PostsLine
+from app.gui.ask.requests import AskRequests
 from app.gui.ask.signals import AnswerSignals
 from app.gui.jobs import Failure
-from app.gui.library_flow import LibraryFlow
+from app.gui.library_requests import LibraryRequests
 from app.gui.links import ask_to_open
 from app.gui.model.ask import demo_posts, remembered
 from app.gui.model.ask_words import post_with_link
@@ -35,7 +35,7 @@ _EMPTY = mark(
 )
 
 
-class AskDesk(QObject):
+class AskController(QObject):
     """`said` is for the status line; `look_up_asked` carries a claim to be looked up in Claims, `claim_added` one to be put there,
     `verify_asked` one to be verified."""
 
@@ -44,12 +44,12 @@ class AskDesk(QObject):
     claim_added = Signal(str)
     verify_asked = Signal(str)
 
-    def __init__(self, ctx: UiContext, library: LibraryFlow) -> None:
+    def __init__(self, ctx: UiContext, library: LibraryRequests) -> None:
         super().__init__(ctx.window)
         self._ctx, self._library = ctx, library
         self._looked_at = ""
         self.signals = AnswerSignals(ctx, self)
-        self.flow = AskFlow(ctx.jobs, library, self)
+        self.requests = AskRequests(ctx.jobs, library, self)
         actions = ctx.actions
         self.demo = QAction(tr("Load the demo posts"), self)
         self.demo.setVisible(bool(demo_posts()))
@@ -58,8 +58,8 @@ class AskDesk(QObject):
         empty = EmptyState(ctx.theme, heading=tr("There are no posts yet"), text=tr(_EMPTY), actions=offered)
         line = PostsLine(actions["encode_posts"], actions["import_posts"])
         self.place = AskPlace(self.signals, empty=empty, line=line, parent=ctx.window)
-        self.editing = AnswerEditing(ctx, self.place, self.flow, self)
-        self.intake = PostIntake(ctx, self.flow, self)
+        self.editing = AnswerEditing(ctx, self.place, self.requests, self)
+        self.intake = PostIntake(ctx, self.requests, self)
         self._export = AskExport(ctx, self)
         self._connect()
         self._connect_signals()
@@ -68,12 +68,12 @@ class AskDesk(QObject):
 
     def focus(self) -> None:
         """The place is looked at: find out what posts there are, and give the question the focus."""
-        if self._looked_at != self.flow.library:
-            self._looked_at = self.flow.library
-            self.flow.drop_question()
+        if self._looked_at != self.requests.library:
+            self._looked_at = self.requests.library
+            self.requests.drop_question()
             self.editing.forget()
             self.place.forget()
-            self.flow.describe()
+            self.requests.describe()
         self._offer_llm()
         self.place.focus_first()
 
@@ -89,7 +89,7 @@ class AskDesk(QObject):
             return
         self._offer_llm()
         self.place.error.clear()
-        self.flow.ask(question, self.place.options())
+        self.requests.ask(question, self.place.options())
         state = self._ctx.preferences.state
         state.questions = remembered(state.questions, question)
         self.place.bar.show_recent(state.questions)
@@ -102,11 +102,11 @@ class AskDesk(QObject):
     def library_changed(self) -> None:
         """The library may be another one: what is shown of the old one goes, now or when the place is looked at. So may the models."""
         self._offer_llm()
-        if self._looked_at and self._looked_at != self.flow.library and self.place.isVisible():
+        if self._looked_at and self._looked_at != self.requests.library and self.place.isVisible():
             self.focus()
 
     def _connect(self) -> None:
-        place, flow = self.place, self.flow
+        place, requests = self.place, self.requests
         place.bar.asked.connect(self.ask)
         place.bar.kind_chosen.connect(self._ask_again)
         place.bar.filters.changed.connect(self._ask_again)
@@ -117,16 +117,16 @@ class AskDesk(QObject):
         place.results.pairs_asked.connect(self._export_pairs)
         place.error.accepted.connect(self.editing.keep)
         self.editing.said.connect(self.said)
-        place.posts.page_wanted.connect(flow.search)
+        place.posts.page_wanted.connect(requests.search)
         place.files_dropped.connect(self.intake.open)
-        place.line.stopped.connect(flow.encoding.cancel)
+        place.line.stopped.connect(requests.encoding.cancel)
         self.intake.imported.connect(self._imported)
         self._ctx.jobs.changed.connect(self._show_job)
-        flow.described.connect(self._described)
-        flow.encoded.connect(self._encoded)
-        flow.found.connect(place.posts.show_page)
-        flow.asked.connect(self._asked)
-        flow.failed.connect(self._failed)
+        requests.described.connect(self._described)
+        requests.encoded.connect(self._encoded)
+        requests.found.connect(place.posts.show_page)
+        requests.asked.connect(self._asked)
+        requests.failed.connect(self._failed)
         self._export.said.connect(self.said)
         self._export.failed.connect(partial(self._failed, "export"))
 
@@ -160,14 +160,14 @@ class AskDesk(QObject):
         self._ctx.actions.serve(place.answers_page, {"ask_export": self.export})
 
     def _load_demo(self) -> None:
-        self.flow.import_files(demo_posts(), PostImportOptions())
+        self.requests.import_files(demo_posts(), PostImportOptions())
 
     def _described(self, statistics: PostStatistics) -> None:
         self.place.show_statistics(statistics, self.place.waiting)
         if self.place.isVisible() and not statistics.posts:
             self.place.focus_first()  # what had the focus is gone
         if statistics.posts:
-            self.flow.index()
+            self.requests.index()
 
     def _encoded(self, result: PostsEncoded) -> None:
         if self.place.statistics is not None:
@@ -176,10 +176,10 @@ class AskDesk(QObject):
             self.said.emit(tr("The posts can be found by meaning now."))
 
     def _imported(self) -> None:
-        self._looked_at = self.flow.library
+        self._looked_at = self.requests.library
         self.place.waiting = None
         self.place.posts.forget()
-        self.flow.describe()
+        self.requests.describe()
 
     def _asked(self, result: Asked) -> None:
         self.place.view.show(result.answered, result.edits)
@@ -207,7 +207,7 @@ class AskDesk(QObject):
             place.error.say(tr("Your changes could not be kept: {reason}", reason=failure.message), hint=hint, button=tr("Try again"))
         elif what == "encode" and cancelled:
             self.said.emit(tr("Stopped. What is done stays done; go on whenever you like."))
-            self.flow.index()
+            self.requests.index()
         elif what == "ask" and cancelled:
             place.error.say(tr("Stopped."), hint=tr("What was shown before is still there."))
         elif not cancelled and what != "import":
@@ -234,10 +234,10 @@ class AskDesk(QObject):
             current.open_link()
 
     def _export_pairs(self) -> None:
-        self._export.export_pairs(self.flow.library)
+        self._export.export_pairs(self.requests.library)
 
     def _show_job(self) -> None:
-        job = self.flow.encoding.job
+        job = self.requests.encoding.job
         self.place.line.show_job(job)
         if job is None and self.place.statistics is not None:
             self.place.line.show_posts(self.place.statistics.groups, self.place.waiting)

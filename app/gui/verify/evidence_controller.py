@@ -13,13 +13,13 @@ from PySide6.QtWidgets import QFileDialog
 from app.domain.evidence import EvidenceImportReport, EvidenceIndexReport
 from app.domain.options import EvidenceImportOptions
 from app.gui.jobs import Failure
-from app.gui.library_flow import LibraryFlow
+from app.gui.library_requests import LibraryRequests
 from app.gui.model.verify_demo import demo_evidence, demo_sources
 from app.gui.model.verify_words import import_words
 from app.gui.ui_context import UiContext
-from app.gui.verify.evidence_flow import EvidenceFlow
 from app.gui.verify.evidence_line import EvidenceLine
 from app.gui.verify.evidence_page import EvidencePage as Page
+from app.gui.verify.evidence_requests import EvidenceRequests
 from app.gui.verify.signals import VerificationSignals
 from app.gui.verify.sources_dialog import SourcesDialog
 from app.gui.widgets.empty_state import EmptyState
@@ -36,19 +36,19 @@ _EMPTY = mark(
 )
 
 
-class EvidenceDesk(QObject):
+class EvidenceController(QObject):
     """`said` is for the status line, `failed` carries a Failure, `changed` tells that there is other evidence now."""
 
     said = Signal(str)
     failed = Signal(object)
     changed = Signal()
 
-    def __init__(self, ctx: UiContext, library: LibraryFlow, signals: VerificationSignals, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, library: LibraryRequests, signals: VerificationSignals, parent: QObject) -> None:
         super().__init__(parent)
         self._ctx = ctx
         self.dialog: EvidenceImportDialog | None = None
         self.sources: SourcesDialog | None = None
-        self.flow = EvidenceFlow(ctx.jobs, library, self)
+        self.requests = EvidenceRequests(ctx.jobs, library, self)
         bring, encode = ctx.actions["import_evidence"], ctx.actions["encode_evidence"]
         self.demo = QAction(tr("Load the demo evidence"), self)
         self.demo.triggered.connect(self.load_demo)
@@ -65,39 +65,39 @@ class EvidenceDesk(QObject):
             dialog.add_files(paths)
 
     def _connect(self) -> None:
-        flow, page = self.flow, self.page
-        page.documents.page_wanted.connect(flow.search)
-        page.line.stopped.connect(flow.encoding.cancel)
-        page.documents.details.dated.connect(flow.set_day)
+        requests, page = self.requests, self.page
+        page.documents.page_wanted.connect(requests.search)
+        page.line.stopped.connect(requests.encoding.cancel)
+        page.documents.details.dated.connect(requests.set_day)
         page.documents.details.deleted.connect(self._delete)
         page.documents.sources_asked.connect(self._show_sources)
         page.documents.sources_file_asked.connect(self._import_sources)
-        page.documents.sources_cleared.connect(partial(flow.import_sources, ""))
-        flow.described.connect(page.show_statistics)
-        flow.encoded.connect(self._encoded)
-        flow.imported.connect(self._imported)
-        flow.found.connect(page.documents.show_page)
-        flow.listed.connect(self._listed)
-        flow.changed.connect(self._evidence_changed)
-        flow.failed.connect(self._failed)
+        page.documents.sources_cleared.connect(partial(requests.import_sources, ""))
+        requests.described.connect(page.show_statistics)
+        requests.encoded.connect(self._encoded)
+        requests.imported.connect(self._imported)
+        requests.found.connect(page.documents.show_page)
+        requests.listed.connect(self._listed)
+        requests.changed.connect(self._evidence_changed)
+        requests.failed.connect(self._failed)
         self._ctx.jobs.changed.connect(self._show_job)
 
     def load_demo(self) -> None:
         """The demo's evidence, and its list of sources where there is none."""
-        self.flow.import_files(demo_evidence(), EvidenceImportOptions())
+        self.requests.import_files(demo_evidence(), EvidenceImportOptions())
         sources = demo_sources()
         if sources is not None and not self.page.documents.view.warnings:
-            self.flow.import_sources(str(sources))
+            self.requests.import_sources(str(sources))
 
     def _opened(self) -> EvidenceImportDialog:
         if self.dialog is None:
             from app.gui.verify.import_dialog import EvidenceImportDialog  # not needed to show the window
 
             self.dialog = EvidenceImportDialog(self._ctx.theme, self._ctx.window)
-            self.dialog.import_asked.connect(self.flow.import_files)
-            self.dialog.cancel_asked.connect(self.flow.importing.cancel)
+            self.dialog.import_asked.connect(self.requests.import_files)
+            self.dialog.cancel_asked.connect(self.requests.importing.cancel)
             self.dialog.finished.connect(self._closed)
-            if self.flow.importing.busy:
+            if self.requests.importing.busy:
                 self.dialog.show_running()
         self.dialog.open()
         return self.dialog
@@ -127,7 +127,7 @@ class EvidenceDesk(QObject):
 
     def _evidence_changed(self, words: str) -> None:
         self.page.documents.forget()
-        self.flow.describe()
+        self.requests.describe()
         if words:
             self.said.emit(words)
         self.changed.emit()
@@ -138,7 +138,7 @@ class EvidenceDesk(QObject):
         question = tr("Forget “{title}”?", title=name) if name else tr("Forget this document?")
         about = tr("Its passages are found no more. Answers that were taken from it stay, with their source.")
         if agreed(self._ctx.window, tr("Delete the document"), question, about=about, yes=tr("Delete"), destroys=True):
-            self.flow.delete(document)
+            self.requests.delete(document)
 
     def _show_sources(self) -> None:
         self.sources = SourcesDialog(self.page.documents.view.warnings, self._ctx.theme, self._ctx.window)
@@ -148,24 +148,24 @@ class EvidenceDesk(QObject):
         kinds = ";;".join((tr("Tables ({patterns})", patterns="*.csv *.tsv"), tr("All files ({patterns})", patterns="*")))
         name, _ = QFileDialog.getOpenFileName(self._ctx.window, tr("Import a list of sources"), "", kinds)
         if name:
-            self.flow.import_sources(name)
+            self.requests.import_sources(name)
 
     def _failed(self, what: str, failure: Failure) -> None:
         if what == "import":
             self._opened().show_failure(failure)
         elif what == "encode" and failure.code == "cancelled":
             self.said.emit(tr("Stopped. What is done stays done; go on whenever you like."))
-            self.flow.describe()
+            self.requests.describe()
         elif failure.code != "cancelled":
             if what == "search":
                 self.page.documents.say_nothing()
             self.failed.emit(failure)
 
     def _show_job(self) -> None:
-        flow, page = self.flow, self.page
-        job = flow.encoding.job
+        requests, page = self.requests, self.page
+        job = requests.encoding.job
         page.line.show_job(job)
         if job is None and page.statistics is not None:
             page.line.show_passages(page.statistics.passages, page.statistics.encoded)
-        if self.dialog is not None and flow.importing.busy:
-            self.dialog.show_job(flow.importing.job)
+        if self.dialog is not None and requests.importing.busy:
+            self.dialog.show_job(requests.importing.job)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _SELF = "palette"
 
 
-class PaletteDesk(QObject):
+class PaletteController(QObject):
     """Opens the palette. `go` shows a place by its number, of which the first is the document's."""
 
     def __init__(

@@ -18,7 +18,7 @@ from app.translation import tr
 from app.worker.protocol import RankDocument, ReadDocument
 
 
-class DocumentFlow(QObject):
+class DocumentRequests(QObject):
     """One document at a time; opening another, or another date, stops the job that is running for the one before. While `waiting`,
     nothing is ranked: a project may bring another version of the document.
 

@@ -17,7 +17,7 @@ from app.translation import tr
 from app.worker.protocol import DescribeLibrary, ImportFactChecks, Ready, RebuildLibrary, Rebuilt, WarmUp
 
 
-class LibraryFlow(QObject):
+class LibraryRequests(QObject):
     """`ready` carries a Ready, `described` LibraryStatistics, `imported` an ImportReport, `failed` (what, Failure);
     `rebuilt`: the index was built anew."""
 

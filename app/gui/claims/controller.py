@@ -19,7 +19,7 @@ from app.gui.document.passages import PassageReader
 from app.gui.document.prior_checks import PriorChecks
 from app.gui.document.reranking import Reranking
 from app.gui.jobs import Failure, JobSlot
-from app.gui.library_flow import LibraryFlow
+from app.gui.library_requests import LibraryRequests
 from app.gui.links import ask_to_open
 from app.gui.model.card import citation
 from app.gui.model.claims import LookUp, LookUps, as_document, queries_of
@@ -30,13 +30,13 @@ from app.translation import tr
 from app.worker.protocol import Matched, MatchQueries
 
 
-class ClaimsDesk(QObject):
+class ClaimsController(QObject):
     """`said` is for the status line, `verify_asked` carries a claim to be verified."""
 
     said = Signal(str)
     verify_asked = Signal(str)
 
-    def __init__(self, ctx: UiContext, library: LibraryFlow) -> None:
+    def __init__(self, ctx: UiContext, library: LibraryRequests) -> None:
         super().__init__(ctx.window)
         self._ctx, self._library = ctx, library
         self._slot = JobSlot(ctx.jobs)

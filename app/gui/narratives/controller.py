@@ -11,14 +11,14 @@ from PySide6.QtGui import QAction
 from app.domain.judgement import Judgement
 from app.domain.narrative import NarrativeItem, NarrativeMap
 from app.gui.jobs import Failure
-from app.gui.library_flow import LibraryFlow
+from app.gui.library_requests import LibraryRequests
 from app.gui.links import ask_to_open
 from app.gui.model.commands import command
 from app.gui.model.narrative_view import NarrativesView, Order
 from app.gui.narratives.editing import NarrativeEditing
 from app.gui.narratives.export import NarrativeExport
-from app.gui.narratives.flow import NarrativesFlow
 from app.gui.narratives.place import NarrativesPlace
+from app.gui.narratives.requests import NarrativesRequests
 from app.gui.narratives.signals import NarrativeSignals
 from app.gui.ui_context import UiContext
 from app.gui.widgets.empty_state import EmptyState
@@ -39,12 +39,12 @@ _JUDGEMENTS = {
 }
 
 
-class NarrativesDesk(QObject):
+class NarrativesController(QObject):
     """`said` is for the status line."""
 
     said = Signal(str)
 
-    def __init__(self, ctx: UiContext, library: LibraryFlow) -> None:
+    def __init__(self, ctx: UiContext, library: LibraryRequests) -> None:
         super().__init__(ctx.window)
         self._ctx = ctx
         self._looked_at = ""
@@ -64,16 +64,16 @@ class NarrativesDesk(QObject):
         self.place = NarrativesPlace(
             self.view, self.signals, no_library=no_library, start=start, can_suggest=can_suggest, parent=ctx.window
         )
-        self.flow = NarrativesFlow(ctx.jobs, library, self)
-        self.editing = NarrativeEditing(ctx, self.place, self.flow, self)
-        self.export = NarrativeExport(ctx, self.place, self.flow, self)
+        self.requests = NarrativesRequests(ctx.jobs, library, self)
+        self.editing = NarrativeEditing(ctx, self.place, self.requests, self)
+        self.export = NarrativeExport(ctx, self.place, self.requests, self)
         self._connect()
         self._connect_parts()
         self._keys()
 
     def focus(self) -> None:
         """The place is looked at: read what was found, and give the list the focus."""
-        if self._looked_at != self.flow.library or self._stale:
+        if self._looked_at != self.requests.library or self._stale:
             self._look()
         self.place.header.refresh()
         self.place.focus_first()
@@ -81,13 +81,13 @@ class NarrativesDesk(QObject):
     def find(self, *, then_open: bool = False) -> None:
         """Find narratives, or take in what is new; `then_open` the one that went through most languages."""
         self._opens = then_open
-        if self._looked_at != self.flow.library:
+        if self._looked_at != self.requests.library:
             self._look()
-        if self.flow.factchecks == 0:
+        if self.requests.factchecks == 0:
             self.place.show_page(self.place.no_library)
             return
         self.place.error.clear()
-        self.flow.find()
+        self.requests.find()
 
     def library_changed(self) -> None:
         """The library is another one, or holds something else: it is looked at now, or when the place is."""
@@ -97,28 +97,28 @@ class NarrativesDesk(QObject):
             self._look()
 
     def _look(self) -> None:
-        place, flow = self.place, self.flow
-        if self._looked_at != flow.library:
-            self._looked_at = flow.library
-            flow.forget()
+        place, requests = self.place, self.requests
+        if self._looked_at != requests.library:
+            self._looked_at = requests.library
+            requests.forget()
             self.view.take(NarrativeMap())
             place.error.clear()
             place.stale.clear()
             place.show_view(fresh=True)
         self._stale = False
-        if flow.factchecks == 0:
+        if requests.factchecks == 0:
             place.show_page(place.no_library)
-        elif flow.job() is None:
-            flow.read_map()
+        elif requests.job() is None:
+            requests.read_map()
 
     def _connect(self) -> None:
-        flow, place = self.flow, self.place
-        flow.read.connect(self._read)
-        flow.computed.connect(place.series.show_statistics)
-        flow.failed.connect(self._failed)
-        flow.changed.connect(self._show_job)
+        requests, place = self.requests, self.place
+        requests.read.connect(self._read)
+        requests.computed.connect(place.series.show_statistics)
+        requests.failed.connect(self._failed)
+        requests.changed.connect(self._show_job)
         self._ctx.jobs.changed.connect(self._show_job)
-        place.finding.stopped.connect(flow.stop)
+        place.finding.stopped.connect(requests.stop)
         place.stale.accepted.connect(self.find)
         place.series_wanted.connect(self._compute)
         place.series.wanted.connect(self._compute)
@@ -203,10 +203,10 @@ class NarrativesDesk(QObject):
             series.say(tr("No narrative is listed."))
             return
         series.say(tr("Counting…"))
-        self.flow.compute(names, view.among(), series.step)
+        self.requests.compute(names, view.among(), series.step)
 
     def _show_job(self) -> None:
-        job, place = self.flow.job(), self.place
+        job, place = self.requests.job(), self.place
         if job is not None and not self.view.map.found:
             place.finding.show_job(job)
             place.show_page(place.finding)
@@ -221,7 +221,7 @@ class NarrativesDesk(QObject):
             if what in ("find", "title"):
                 self.said.emit(tr("Stopped. Nothing was changed."))
             if what == "find":
-                self.flow.read_map()
+                self.requests.read_map()
         elif what == "series":
             place.series.show_failure(failure)
         elif what == "act":

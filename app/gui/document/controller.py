@@ -17,20 +17,20 @@ from app.domain.ranked import RankedDocument
 from app.domain.reviewed import Reviewed
 from app.domain.sentence_edits import Edited
 from app.gui.actions import Actions
-from app.gui.document.flow import DocumentFlow
 from app.gui.document.llm_notes import LlmNotes
 from app.gui.document.match_context import MatchContext
-from app.gui.document.page_desk import PageDesk
+from app.gui.document.notices import DocumentNotices
 from app.gui.document.passages import PassageReader
+from app.gui.document.pdf_controller import PdfController
 from app.gui.document.place import DocumentPlace
 from app.gui.document.prior_checks import PriorChecks
 from app.gui.document.reading_keys import ReadingKeys
+from app.gui.document.requests import DocumentRequests
 from app.gui.document.reranking import Reranking
 from app.gui.document.saved_filters import SavedFilters
-from app.gui.document.troubles import DocumentTroubles
 from app.gui.export.report_export import ReportExport, explain
 from app.gui.jobs import Failure
-from app.gui.library_flow import LibraryFlow, demo_document
+from app.gui.library_requests import LibraryRequests, demo_document
 from app.gui.model.commands import EDITING
 from app.gui.model.document_facts import shown_title
 from app.gui.model.document_view import DocumentView
@@ -61,13 +61,13 @@ _WELCOME = mark(
 _SAVE_MS = 500  # what was opened is remembered once it is on the screen
 
 
-class DocumentDesk(QObject):
+class DocumentController(QObject):
     """`opened` carries the title of the document that is shown now, `said` what was done, for the status line."""
 
     opened = Signal(str)
     said = Signal(str)
 
-    def __init__(self, ctx: UiContext, library: LibraryFlow) -> None:
+    def __init__(self, ctx: UiContext, library: LibraryRequests) -> None:
         super().__init__(ctx.window)
         jobs, actions, window = ctx.jobs, ctx.actions, ctx.window
         self._jobs, self._window, self._preferences, self._actions = jobs, window, ctx.preferences, actions
@@ -76,23 +76,23 @@ class DocumentDesk(QObject):
         self._saving = QTimer(self, singleShot=True, interval=_SAVE_MS)
         self._saving.timeout.connect(self._preferences.save)
         self.view = DocumentView(my_languages=lambda: ctx.preferences.settings.my_languages)
-        self.flow = DocumentFlow(jobs, library.library, options=ctx.preferences.match_options, parent=self)
+        self.requests = DocumentRequests(jobs, library.library, options=ctx.preferences.match_options, parent=self)
         self._demo = QAction(tr("Open the demo debate"), window)
         self._demo.triggered.connect(self.open_demo)
-        self._pages = PageDesk(jobs, self.view, self)
+        self._pages = PdfController(jobs, self.view, self)
         self.place = self._make_place(ctx)
         self._pages.serve(self.place)
-        self.troubles = DocumentTroubles(self.view, self.place, self.flow, self)
+        self.notices = DocumentNotices(self.view, self.place, self.requests, self)
         self.export = ReportExport(ctx, self.place.exported, reviewed=self.reviewed, shown=lambda: self.view.visible)
         self.export.said.connect(self.said)
         self.export.failed.connect(self._not_written)
         self._passages = PassageReader(jobs, self.place, library, self)
         self._earlier = PriorChecks(jobs, self.place, library, self)
-        self.project = ProjectController(ctx, self.place, self.flow, self)
+        self.project = ProjectController(ctx, self.place, self.requests, self)
         self.saved_filters = SavedFilters(self.place, ctx.preferences, self)
         actions.put(self.place)
         self.place.editor.offer(tuple(actions[name] for name in EDITING))
-        self.reranking = Reranking(ctx, self.view, self.place.matches, self, ready=lambda: not self.flow.busy)
+        self.reranking = Reranking(ctx, self.view, self.place.matches, self, ready=lambda: not self.requests.busy)
         self.llm_notes = LlmNotes(ctx, self.view, self.place.matches, self)
         self.keys = ReadingKeys(ctx, self.place, self)
         self.keys.said.connect(self.said)
@@ -129,10 +129,10 @@ class DocumentDesk(QObject):
         """Open a document or a project."""
         self.place.error.clear()
         if path.suffix == SUFFIX:
-            self.flow.close()
+            self.requests.close()
             self.project.open(path)
         else:
-            self.flow.open_file(path)
+            self.requests.open_file(path)
 
     def take(self, what: Brought) -> None:
         """Open what was dropped or pasted, or say why it cannot be opened."""
@@ -140,47 +140,47 @@ class DocumentDesk(QObject):
             self.open_path(what.path)
         elif what.text:
             self.place.error.clear()
-            self.flow.open_text(what.text)
+            self.requests.open_text(what.text)
         else:
             self.place.error.say(what.refusal, hint=what.hint)
 
     def library_changed(self, factchecks: int, generation: str) -> None:
         """The library is ready, or another than before: rank what is open against it, where that was not done yet."""
         before, self._generation = self._generation, (self._library.library, generation)
-        self.flow.can_rank = factchecks > 0
-        self.flow.library = self._library.library
+        self.requests.can_rank = factchecks > 0
+        self.requests.library = self._library.library
         self.project.library_known(generation)
         self.place.show_library(empty=factchecks == 0)
         if factchecks == 0:
             if self.view.document is not None:
-                self.troubles.say_empty()
+                self.notices.say_empty()
             return
-        self.troubles.filled()
+        self.notices.filled()
         other = before is not None and before != self._generation
-        missing = self.view.document is not None and self.view.ranked is None and not self.flow.busy
+        missing = self.view.document is not None and self.view.ranked is None and not self.requests.busy
         if other or missing:
-            self.flow.rank()
+            self.requests.rank()
 
     def _connect(self, actions: Actions) -> None:
         place = self.place
-        self.flow.opened.connect(self._opened)
-        self.flow.ranked.connect(self._ranked)
+        self.requests.opened.connect(self._opened)
+        self.requests.ranked.connect(self._ranked)
         self.project.opened_project.connect(self._opened_project)
         self.project.said.connect(self.said)
         self.project.edited.connect(self._show_edited)
         place.header.as_of_chosen.connect(self._as_of)
         place.filters.as_of_cleared.connect(self._as_of_cleared)
-        self.troubles.demo_asked.connect(self._library.load_demo)
-        self.troubles.rank_asked.connect(self.flow.rank)
+        self.notices.demo_asked.connect(self._library.load_demo)
+        self.notices.rank_asked.connect(self.requests.rank)
         place.edited.connect(self._edited)
         place.ranked_shown.connect(self._can_export)
         place.editor.refused.connect(self._not_edited)
         self.reranking.reranked.connect(self._reranked)
         self.reranking.said.connect(self.said)
-        self.reranking.failed.connect(self.troubles.say)
+        self.reranking.failed.connect(self.notices.say)
         self.llm_notes.said.connect(self.said)
-        self.llm_notes.failed.connect(self.troubles.say)
-        self._pages.failed.connect(self.troubles.failed)
+        self.llm_notes.failed.connect(self.notices.say)
+        self._pages.failed.connect(self.notices.failed)
         for name, handler in self._handlers().items():
             actions[name].triggered.connect(handler)
 
@@ -208,8 +208,8 @@ class DocumentDesk(QObject):
         self._actions["export"].setEnabled(False)
         self.opened.emit(shown_title(document))
         self.place.list.setFocus()
-        if not self.flow.can_rank:
-            self.troubles.say_empty()
+        if not self.requests.can_rank:
+            self.notices.say_empty()
 
     def _opened_project(self, document: Document, path: str) -> None:
         """A project brought its document along; what was ranked in it is on screen already."""
@@ -223,7 +223,7 @@ class DocumentDesk(QObject):
         self.place.header.expect(not ranked.final)
         self.place.show_ranked(self.project.completed(ranked))
         if ranked.final:
-            self.troubles.ranked()
+            self.notices.ranked()
 
     def _reranked(self, ranked: RankedDocument) -> None:
         """Another order of some matches, which the reader asked for: shown at once, and kept with the project."""
@@ -248,18 +248,18 @@ class DocumentDesk(QObject):
         """Show the document as it is now, with the old results, and rank it anew."""
         self.place.show_edited(edited)
         self._pages.edited(edited.document)
-        self.flow.replace(edited.document, first_results=self.view.ranked is None)
-        self.place.header.expect(self.flow.busy)
+        self.requests.replace(edited.document, first_results=self.view.ranked is None)
+        self.place.header.expect(self.requests.busy)
 
     def _not_edited(self, message: str, hint: str) -> None:
         self.said.emit(f"{message} {hint}")
 
     def _as_of(self, chosen: date | None) -> None:
-        self.flow.as_of = chosen
+        self.requests.as_of = chosen
         self.place.filters.set_as_of(chosen)
         self.view.expect()
         self.place.header.announce("")
-        self.flow.rank()
+        self.requests.rank()
 
     def _as_of_cleared(self) -> None:
         self.place.header.set_as_of(None)
@@ -274,7 +274,7 @@ class DocumentDesk(QObject):
         """Open the demo debate, with its library where there is none yet. False when it is not installed."""
         path = demo_document()
         if path is not None:
-            if not self.flow.can_rank:
+            if not self.requests.can_rank:
                 self._library.load_demo()
             self.open_path(path)
         return path is not None
@@ -299,4 +299,4 @@ class DocumentDesk(QObject):
         return replace(reviewed, newsroom=settings.newsroom_name, logo=settings.newsroom_logo, footer=settings.report_footer)
 
     def _not_written(self, failure: Failure) -> None:
-        self.troubles.say(*explain(failure))
+        self.notices.say(*explain(failure))

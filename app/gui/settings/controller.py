@@ -34,7 +34,7 @@ _OF_THE_WORKER = frozenset(
 _OF_THE_RANKING = frozenset({"matches_per_sentence", "include_publishers", "exclude_publishers", "my_languages"})
 
 
-class SettingsDesk(QObject):
+class SettingsController(QObject):
     """`looked` that another appearance or text size was chosen, `moved` that another library was, `reranked` that a ranking
     would come out differently now, `restarted` that the analysis has to load its models anew; `erase_asked` carries the UserData
     that are to be erased."""

@@ -6,24 +6,24 @@ from PySide6.QtCore import QObject, Signal
 
 from app.errors import PriorcheckError
 from app.gui.jobs import Failure
-from app.gui.verify.flow import VerifyFlow
 from app.gui.verify.keeping import VerificationKeeping
 from app.gui.verify.place import VerifyPlace
+from app.gui.verify.requests import VerifyRequests
 from app.translation import tr
 
 
-class VerifyTroubles(QObject):
+class VerifyNotices(QObject):
     """`said` is for the status line, `evidence_asked` wants the dialog of importing: the reader pressed the button of what was said."""
 
     said = Signal(str)
     evidence_asked = Signal()
 
-    def __init__(self, place: VerifyPlace, flow: VerifyFlow, keeping: VerificationKeeping, parent: QObject) -> None:
+    def __init__(self, place: VerifyPlace, requests: VerifyRequests, keeping: VerificationKeeping, parent: QObject) -> None:
         super().__init__(parent)
         self._error, self._keeping = place.error, keeping
         keeping.troubled.connect(self._not_kept)
         keeping.saved.connect(self._kept)
-        flow.failed.connect(self._failed)
+        requests.failed.connect(self._failed)
         place.error.accepted.connect(self._accepted)
 
     def tell(self, failure: Failure) -> None:

@@ -8,12 +8,12 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from app.gui.jobs import Jobs, JobSlot
-from app.gui.library_flow import LibraryFlow
+from app.gui.library_requests import LibraryRequests
 from app.translation import tr
 from app.worker.protocol import Request
 
 
-class SourceFlow(QObject):
+class SourceRequests(QObject):
     """`described`, `encoded`, `imported` and `found` carry the results of the requests, `failed` (what, Failure), where `what` is
     describe, encode, import or search."""
 
@@ -23,7 +23,7 @@ class SourceFlow(QObject):
     found = Signal(object)
     failed = Signal(str, object)
 
-    def __init__(self, jobs: Jobs, library: LibraryFlow, parent: QObject) -> None:
+    def __init__(self, jobs: Jobs, library: LibraryRequests, parent: QObject) -> None:
         super().__init__(parent)
         self._jobs, self._library = jobs, library
         self.importing, self.encoding, self._searching = JobSlot(jobs, replaces=False), JobSlot(jobs), JobSlot(jobs)

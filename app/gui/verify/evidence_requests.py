@@ -10,7 +10,7 @@ from PySide6.QtCore import Signal
 
 from app.domain.options import EvidenceImportOptions
 from app.gui.model.evidence_view import PAGE
-from app.gui.source_flow import SourceFlow
+from app.gui.source_requests import SourceRequests
 from app.translation import tr
 from app.worker.protocol import (
     DateEvidence,
@@ -24,7 +24,7 @@ from app.worker.protocol import (
 )
 
 
-class EvidenceFlow(SourceFlow):
+class EvidenceRequests(SourceRequests):
     """`described` carries EvidenceStatistics, `encoded` an EvidenceIndexReport, `imported` an EvidenceImportReport, `found` a page,
     `listed` a SourceList, `changed` what was done to documents in words; `failed` names sources and change, too."""
 
