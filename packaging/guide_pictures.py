@@ -49,7 +49,7 @@ class Photographer:
         while time.monotonic() - still < SETTLED:
             QApplication.processEvents()
             time.sleep(0.01)
-            matches = self._window.document.place.matches
+            matches = self._window.document.page.matches
             if not (self._window.jobs.idle and matches.complete):
                 still = time.monotonic()
             if time.monotonic() > end:
@@ -88,11 +88,11 @@ def scenes(window: MainWindow, photographer: Photographer) -> None:
     window.document.open_path(demo_debate())
     photographer.take("document")
     window.go(CLAIMS_PLACE)
-    window.claims.place.ask_bar.write("\n".join(CLAIMS))
+    window.claims.page.ask_bar.write("\n".join(CLAIMS))
     window.claims.look_up("\n".join(CLAIMS))
     photographer.take("claims")
     window.go(ASK)
-    window.ask.place.bar.write(examples()[0])
+    window.ask.page.bar.write(examples()[0])
     window.ask.ask(examples()[0])
     photographer.take("ask")
     window.go(VERIFY)
@@ -103,7 +103,7 @@ def scenes(window: MainWindow, photographer: Photographer) -> None:
     photographer.take("narratives")
     window.go(LIBRARY)
     photographer.settle()
-    window.library.place.table.selectRow(0)
+    window.library.page.table.selectRow(0)
     photographer.take("library")
     window.go(DOCUMENT)
     dialog(window, photographer, "export", window.actions_by_name["export"].trigger)

@@ -44,12 +44,12 @@ class LazyPages(QObject):
 
     @property
     def ask(self) -> AskController:
-        """The Ask place with its actions."""
+        """The Ask page with its actions."""
         if self._ask is None:
             from app.gui.ask.controller import AskController
 
             controller = self._ask = AskController(self._ctx, self._library.requests)
-            self._fill(ASK, controller.place)
+            self._fill(ASK, controller.page)
             controller.said.connect(self.said)
             controller.look_up_asked.connect(self.look_up_asked)
             controller.claim_added.connect(self.claim_added)
@@ -59,24 +59,24 @@ class LazyPages(QObject):
 
     @property
     def verify(self) -> VerifyController:
-        """The Verify place with its actions."""
+        """The Verify page with its actions."""
         if self._verify is None:
             from app.gui.verify.controller import VerifyController
 
             controller = self._verify = VerifyController(self._ctx, self._library.requests)
-            self._fill(VERIFY, controller.place)
+            self._fill(VERIFY, controller.page)
             controller.said.connect(self.said)
             self._library.changed.connect(controller.library_changed)
         return self._verify
 
     @property
     def narratives(self) -> NarrativesController:
-        """The Narratives place with its actions."""
+        """The Narratives page with its actions."""
         if self._narratives is None:
             from app.gui.narratives.controller import NarrativesController
 
             controller = self._narratives = NarrativesController(self._ctx, self._library.requests)
-            self._fill(NARRATIVES, controller.place)
+            self._fill(NARRATIVES, controller.page)
             controller.said.connect(self.said)
             self._library.changed.connect(controller.library_changed)
         return self._narratives

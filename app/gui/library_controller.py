@@ -1,4 +1,4 @@
-"""The library place with its actions: what is in the library, importing into it, choosing another."""
+"""The library page with its actions: what is in the library, importing into it, choosing another."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog
 from app.domain.importing import ImportReport, LibraryStatistics
 from app.gui.jobs import Failure
 from app.gui.library.adapt_controller import AdaptController
-from app.gui.library.place import LibraryPlace
+from app.gui.library.page import LibraryPage
 from app.gui.library_requests import LibraryRequests
 from app.gui.model.library_view import report_summary
 from app.gui.ui_context import UiContext
@@ -52,13 +52,13 @@ class LibraryController(QObject):
             text=tr(_EMPTY),
             actions=(self.requests.load_demo_action, actions["import"], actions["library"]),
         )
-        self.place = LibraryPlace(
+        self.page = LibraryPage(
             ctx, self.requests, empty=empty, header=(actions["import"], actions["library"], actions["adapt"]), parent=window
         )
         self.adapting = AdaptController(ctx, self.requests)
         self.adapting.said.connect(self.said)
-        self.place.library_changed.connect(self._changed)
-        self.place.matching_changed.connect(self.matching_changed)
+        self.page.library_changed.connect(self._changed)
+        self.page.matching_changed.connect(self.matching_changed)
         actions["import"].triggered.connect(self._import)
         actions["library"].triggered.connect(self._choose)
         jobs.changed.connect(self._job_changed)
@@ -70,7 +70,7 @@ class LibraryController(QObject):
 
     def focus(self) -> None:
         """Give the search the focus."""
-        self.place.focus_first()
+        self.page.focus_first()
 
     def use(self, library: Path) -> None:
         """Work on another library from now on."""
@@ -83,41 +83,41 @@ class LibraryController(QObject):
 
     def _ready(self, ready: Ready) -> None:
         self.devices.emit(ready.devices)
-        self.place.show_size(ready.factchecks)
-        self.place.offer_rebuild(waits=ready.awaits_rebuild)
+        self.page.show_size(ready.factchecks)
+        self.page.offer_rebuild(waits=ready.awaits_rebuild)
         self.changed.emit(ready.factchecks, ready.generation)
 
     def _described(self, statistics: LibraryStatistics) -> None:
-        self.place.show_statistics(statistics)
-        if not self.place.view.known:
-            self.place.show_size(statistics.factchecks)
+        self.page.show_statistics(statistics)
+        if not self.page.view.known:
+            self.page.show_size(statistics.factchecks)
         self.described.emit(statistics.factchecks, statistics.newest)
 
     def _failed(self, what: str, failure: Failure) -> None:
         if failure.code in NO_LIBRARY:
             self.requests.factchecks = 0
-            self.place.show_size(0)
+            self.page.show_size(0)
             self.changed.emit(0, "")
             self.described.emit(0, "")
         elif what == "rebuild":
             if failure.code == "cancelled":
                 self.said.emit(tr("Stopped. What was encoded is kept; the index before is still in use."))
             else:
-                self.place.show_trouble(failure.message, failure.hint)
+                self.page.show_trouble(failure.message, failure.hint)
             self.requests.warm_up(quiet=True)  # which offers it again
         elif what == "import" and self._dialog is not None:
             self._dialog.show_failure(failure)
         else:
             if what == "ready":
                 self.requests.describe()  # the library can be read even when nothing can be ranked
-            self.place.show_trouble(failure.message, failure.hint)
+            self.page.show_trouble(failure.message, failure.hint)
             if failure.code == "library-encoder":
-                self.place.offer_rebuild(waits=True, searchable=False)
+                self.page.offer_rebuild(waits=True, searchable=False)
             if failure.code != "cancelled":
                 self.trouble.emit(failure.message, failure.hint)
 
     def _rebuilt(self) -> None:
-        self.place.offer_rebuild(waits=False)
+        self.page.offer_rebuild(waits=False)
         self.said.emit(tr("The index was built anew."))
 
     def _imported(self, report: ImportReport) -> None:

@@ -79,22 +79,22 @@ class MainWindow(QMainWindow):
         self._build()
         self._connect()
         self._show_recent()
-        restore_layout(self, self.document.place.splitter, preferences.state)
+        restore_layout(self, self.document.page.splitter, preferences.state)
         self.go(DOCUMENT)
 
     @property
     def ask(self) -> AskController:
-        """The Ask place with its actions, made when it is first wanted."""
+        """The Ask page with its actions, made when it is first wanted."""
         return self.late.ask
 
     @property
     def verify(self) -> VerifyController:
-        """The Verify place, made when it is first wanted."""
+        """The Verify page, made when it is first wanted."""
         return self.late.verify
 
     @property
     def narratives(self) -> NarrativesController:
-        """The Narratives place, made when it is first wanted."""
+        """The Narratives page, made when it is first wanted."""
         return self.late.narratives
 
     def start(self) -> None:
@@ -127,7 +127,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Remember the window and end the worker."""
         if not self._let_go_of:
-            save_layout(self, self.document.place.splitter, self.preferences.state)
+            save_layout(self, self.document.page.splitter, self.preferences.state)
             self.hide()  # gone for the reader at once; the worker takes a moment to end
             self.preferences.save()
             self._let_go()
@@ -148,7 +148,7 @@ class MainWindow(QMainWindow):
         row = QHBoxLayout()
         row.setSpacing(0)
         self.stack = QStackedWidget(self)
-        for place in (self.document.place, self.claims.place, *self.late.pages.values(), self.library.place):
+        for place in (self.document.page, self.claims.page, *self.late.pages.values(), self.library.page):
             self.stack.addWidget(place)
         row.addWidget(self.rail)
         row.addWidget(self.stack, 1)
@@ -161,7 +161,7 @@ class MainWindow(QMainWindow):
         self.rail.chosen.connect(self.go)
         self.menus.place_chosen.connect(self.go)
         self.menus.recent_chosen.connect(self._open_recent)
-        self.document.place.empty.recent_chosen.connect(self._open_recent)
+        self.document.page.empty.recent_chosen.connect(self._open_recent)
         self.jobs.changed.connect(self._show_job)
         self.status.cancelled.connect(self._cancel)
         act.hint("cancel", self.status.cancel)
@@ -224,7 +224,7 @@ class MainWindow(QMainWindow):
     def _show_recent(self) -> None:
         recent = self.preferences.settings.recent_files
         self.menus.show_recent(recent)
-        self.document.place.empty.show_recent(recent)
+        self.document.page.empty.show_recent(recent)
 
     def _open_recent(self, path: str) -> None:
         self.go(DOCUMENT)
@@ -257,7 +257,7 @@ class MainWindow(QMainWindow):
         self.library.use(Path(library))
 
     def _reset_layout(self) -> None:
-        reset_layout(self, self.document.place.splitter)
+        reset_layout(self, self.document.page.splitter)
 
     def _shortcuts(self) -> None:
         show_shortcuts(self, self.theme, self._places, self.actions_by_name.keymap.keys)

@@ -109,7 +109,7 @@ class _Starter:
         self._window.start()
         if self._question:
             self._window.go(ASK)
-            self._window.ask.place.bar.write(self._question)
+            self._window.ask.page.bar.write(self._question)
             self._window.ask.ask(self._question)
         if self._narratives:
             self._window.go(NARRATIVES)

@@ -42,7 +42,7 @@ class _Photographer(QObject):
             self._settle.stop()
 
     def _settled(self) -> None:
-        shown = self._window.document.place.matches, self._window.ask.place.answers
+        shown = self._window.document.page.matches, self._window.ask.page.answers
         ready = self._window.jobs.idle and all(part.complete for part in shown)
         appearance, path = self._waiting[0]
         if not ready and self._patience.isActive():

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 class TourGuide(QObject):
-    """`go` shows the document place, `rail` is the window's. `tour` is the tour that is shown, None where there is none."""
+    """`go` shows the document page, `rail` is the window's. `tour` is the tour that is shown, None where there is none."""
 
     def __init__(self, window: QMainWindow, theme: Theme, document: DocumentController, rail: QWidget, go: Callable[[], None]) -> None:
         super().__init__(window)
         self._window, self._theme, self._document, self._rail, self._go = window, theme, document, rail, go
         self._waits = False
         self.tour: Tour | None = None
-        document.place.ranked_shown.connect(self._ranked_shown)
+        document.page.ranked_shown.connect(self._ranked_shown)
 
     def start(self) -> None:
         """Explain the window on the demo debate, which is opened where no document is."""
@@ -43,20 +43,20 @@ class TourGuide(QObject):
 
         if self.tour is not None:
             self.tour.end()
-        place = self._document.place
-        self.tour = Tour(self._window, self._theme, self._targets(), lambda: place.list)
+        page = self._document.page
+        self.tour = Tour(self._window, self._theme, self._targets(), lambda: page.list)
         self.tour.destroyed.connect(self._ended)
 
     def _targets(self) -> dict[str, Callable[[], QWidget]]:
-        place = self._document.place
+        page = self._document.page
         return {
-            "list": lambda: place.list,
-            "document": lambda: place.text,
-            "matches": lambda: place.matches,
-            "decisions": lambda: place.decisions,
-            "filters": lambda: place.filters,
-            "date": lambda: place.header.day,
-            "export": lambda: place.header,
+            "list": lambda: page.list,
+            "document": lambda: page.text,
+            "matches": lambda: page.matches,
+            "decisions": lambda: page.decisions,
+            "filters": lambda: page.filters,
+            "date": lambda: page.header.day,
+            "export": lambda: page.header,
             "rail": lambda: self._rail,
         }
 

@@ -69,7 +69,7 @@ def main() -> int:
     window.show()
     window.go(ASK)
     client.run()
-    pane = window.ask.place.answers
+    pane = window.ask.page.answers
     turns: list[float] = []
     last = time.perf_counter()
 

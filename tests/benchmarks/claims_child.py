@@ -36,7 +36,7 @@ class Run(QObject):
         self.first: list[float] = []
         self.last: list[float] = []
         self.asked = 0.0
-        self.before = window.claims.place.matches.widget()
+        self.before = window.claims.page.matches.widget()
         self.turn = QTimer(self, interval=1, timerType=Qt.TimerType.PreciseTimer)  # never a core that the worker wants
         self.turn.timeout.connect(self.look)
         QTimer.singleShot(0, self.await_library)
@@ -50,16 +50,16 @@ class Run(QObject):
             self.window.close()
             QApplication.quit()
             return
-        box = self.window.claims.place.input
+        box = self.window.claims.page.input
         box.setPlainText(self.texts.pop(0))
-        self.before = self.window.claims.place.matches.widget()
+        self.before = self.window.claims.page.matches.widget()
         self.asked = time.perf_counter()
         QTest.keyClick(box, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
         self.turn.start()
 
     def look(self) -> None:
         """From millisecond to millisecond: what is on screen by now."""
-        place = self.window.claims.place
+        place = self.window.claims.page
         if not place.error.isHidden():  # a look-up that fails is fast
             print(place.error.accessibleName(), file=sys.stderr)
             QApplication.exit(1)
@@ -73,7 +73,7 @@ class Run(QObject):
             QTimer.singleShot(_GLANCE_MS, self.ask)
 
     def _painted(self) -> float:
-        self.window.claims.place.grab()  # everything that waits to be laid out and painted
+        self.window.claims.page.grab()  # everything that waits to be laid out and painted
         return time.perf_counter() - self.asked
 
 

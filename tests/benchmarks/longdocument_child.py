@@ -72,7 +72,7 @@ class Run(QObject):
 
     def scroll(self) -> None:
         self.scrolled += 1
-        place = self.window.document.place
+        place = self.window.document.page
         for bar, stride in ((place.text.verticalScrollBar(), 37), (place.list.verticalScrollBar(), 53)):
             bar.setValue(bar.maximum() * (self.scrolled * stride % 100) // 100)
         if self.scrolled == SCROLLS:
@@ -81,7 +81,7 @@ class Run(QObject):
 
     def next_sentence(self) -> None:
         self.step = "next sentence"
-        self.window.document.place.step(1)
+        self.window.document.page.step(1)
         QTimer.singleShot(500, self.order)
 
     def order(self) -> None:

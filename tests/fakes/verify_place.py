@@ -5,14 +5,14 @@ from __future__ import annotations
 from PySide6.QtWidgets import QApplication
 
 from app.gui.verify.controller import VerifyController
-from app.gui.verify.place import VerifyPlace
+from app.gui.verify.page import VerifyPage
 from tests.fakes.task_client import FakeTaskClient
 
 
-def settle(controller: VerifyController, client: FakeTaskClient) -> VerifyPlace:
+def settle(controller: VerifyController, client: FakeTaskClient) -> VerifyPage:
     """All requests are answered, all that was read or written is told."""
     for _ in range(3):
         assert controller.keeping.flush()
         QApplication.processEvents()
         client.run()
-    return controller.place
+    return controller.page

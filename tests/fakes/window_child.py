@@ -64,11 +64,11 @@ def main(debate: Path, seed: int) -> int:
         application.processEvents()
         if time.monotonic() > patience:
             return 3
-    window.document.place.list.setFocus()
+    window.document.page.list.setFocus()
     tell(window)
     while True:
         key, modifier = chance.choice(_KEYS)
-        QTest.keyClick(window.document.place.list, key, modifier)
+        QTest.keyClick(window.document.page.list, key, modifier)
         tell(window)
         until = time.monotonic() + chance.uniform(0.0, 0.03)
         while time.monotonic() < until:

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.factcheck import FactCheck
 from app.domain.verdict import Verdict
 from app.gui.library.factcheck_editor import FactCheckEditor
-from app.gui.library.place import LibraryPlace
+from app.gui.library.page import LibraryPage
 from app.gui.main_window import LIBRARY, MainWindow
 from app.gui.widgets.language_dialog import LanguageDialog
 from app.worker import protocol
@@ -25,13 +25,13 @@ MakeWindow = Callable[[FakeTaskClient], MainWindow]
 
 
 @pytest.fixture
-def place(window: MainWindow) -> LibraryPlace:
+def place(window: MainWindow) -> LibraryPage:
     window.go(LIBRARY)
-    window.library.place.table.setFocus()
-    return window.library.place
+    window.library.page.table.setFocus()
+    return window.library.page
 
 
-def editor_of(place: LibraryPlace) -> FactCheckEditor:
+def editor_of(place: LibraryPage) -> FactCheckEditor:
     assert place.changes.editor is not None
     return place.changes.editor
 
@@ -63,7 +63,7 @@ def answer(text: str, asked: list[str]) -> None:
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_E])
 def test_a_factcheck_is_edited_by_keyboard_and_the_table_stays(
-    place: LibraryPlace, client: FakeTaskClient, key: Qt.Key, qtbot: QtBot
+    place: LibraryPage, client: FakeTaskClient, key: Qt.Key, qtbot: QtBot
 ) -> None:
     place.table.selectRow(1)
     QTest.keyClick(place.table, key)
@@ -81,7 +81,7 @@ def test_a_factcheck_is_edited_by_keyboard_and_the_table_stays(
     assert place.notice.message.text() == "Changed “Seven rivers cross Velden county”." and place.notice.button.text() == "Undo"
 
 
-def test_what_is_wrong_is_told_beside_the_field_and_nothing_typed_is_lost(place: LibraryPlace, client: FakeTaskClient) -> None:
+def test_what_is_wrong_is_told_beside_the_field_and_nothing_typed_is_lost(place: LibraryPage, client: FakeTaskClient) -> None:
     place.table.selectRow(0)
     place.details.edit_asked.emit()
     client.run()
@@ -107,7 +107,7 @@ def test_what_is_wrong_is_told_beside_the_field_and_nothing_typed_is_lost(place:
     assert client.library[0].claim == "Bridges are dear" and client.library[0].published == date(2021, 2, 28)
 
 
-def test_closing_a_form_asks_before_what_was_typed_is_lost(place: LibraryPlace, client: FakeTaskClient) -> None:
+def test_closing_a_form_asks_before_what_was_typed_is_lost(place: LibraryPage, client: FakeTaskClient) -> None:
     place.changes.add()
     editor = editor_of(place)
     type_in(editor, claim="half a sent")
@@ -124,7 +124,7 @@ def test_closing_a_form_asks_before_what_was_typed_is_lost(place: LibraryPlace, 
 
 
 def test_a_new_factcheck_is_added_chosen_and_taken_back(
-    window: MainWindow, place: LibraryPlace, client: FakeTaskClient, qtbot: QtBot
+    window: MainWindow, place: LibraryPage, client: FakeTaskClient, qtbot: QtBot
 ) -> None:
     QTest.keyClick(place.table, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
     editor = editor_of(place)
@@ -143,7 +143,7 @@ def test_a_new_factcheck_is_added_chosen_and_taken_back(
     assert place.notice.message.text() == "Undone: Added “The moon is hollow”." and not place.notice.button.isVisible()
 
 
-def test_several_are_deleted_after_a_question_that_names_them_and_undone(place: LibraryPlace, client: FakeTaskClient, qtbot: QtBot) -> None:
+def test_several_are_deleted_after_a_question_that_names_them_and_undone(place: LibraryPage, client: FakeTaskClient, qtbot: QtBot) -> None:
     before = list(client.library)
     place.table.choose_rows([0, 2], current=0)
     asked: list[str] = []
@@ -167,7 +167,7 @@ def test_several_are_deleted_after_a_question_that_names_them_and_undone(place: 
     assert {check.id for check in place.browser.chosen()} == {"a", "c"}
 
 
-def test_changes_are_undone_one_after_the_other(place: LibraryPlace, client: FakeTaskClient) -> None:
+def test_changes_are_undone_one_after_the_other(place: LibraryPage, client: FakeTaskClient) -> None:
     before = list(client.library)
     for note in ("first", "second"):
         place.table.selectRow(0)
@@ -193,7 +193,7 @@ def test_the_place_in_a_long_table_is_kept(make_window: MakeWindow, client: Fake
     window = make_window(client)
     window.go(LIBRARY)
     client.run()
-    place = window.library.place
+    place = window.library.page
     place.model.fetchMore()
     client.run()
     assert place.model.rowCount() == 200
@@ -212,7 +212,7 @@ def test_the_place_in_a_long_table_is_kept(make_window: MakeWindow, client: Fake
     assert place.table.currentIndex().row() == 149 and place.model.rowCount() == 200
 
 
-def test_a_factcheck_that_is_gone_is_told(place: LibraryPlace, client: FakeTaskClient) -> None:
+def test_a_factcheck_that_is_gone_is_told(place: LibraryPage, client: FakeTaskClient) -> None:
     place.table.selectRow(0)
     client.library.clear()
     place.details.edit_asked.emit()
@@ -220,7 +220,7 @@ def test_a_factcheck_that_is_gone_is_told(place: LibraryPlace, client: FakeTaskC
     assert place.error.message.text() == "This fact-check is no longer in the library." and place.changes.editor is None
 
 
-def test_letters_in_the_search_stay_letters(place: LibraryPlace, client: FakeTaskClient) -> None:
+def test_letters_in_the_search_stay_letters(place: LibraryPage, client: FakeTaskClient) -> None:
     place.table.selectRow(0)
     place.search.setFocus()
     QTest.keyClicks(place.search, "eel")
@@ -229,11 +229,11 @@ def test_letters_in_the_search_stay_letters(place: LibraryPlace, client: FakeTas
     assert place.search.text() == "eel" and place.changes.editor is None
 
 
-def language_dialog_of(place: LibraryPlace) -> LanguageDialog:
+def language_dialog_of(place: LibraryPage) -> LanguageDialog:
     return [each for each in place.findChildren(LanguageDialog) if each.isVisible()][-1]
 
 
-def test_the_language_of_the_chosen_factchecks_is_given_and_taken_back(place: LibraryPlace, client: FakeTaskClient) -> None:
+def test_the_language_of_the_chosen_factchecks_is_given_and_taken_back(place: LibraryPage, client: FakeTaskClient) -> None:
     before = list(client.library)
     place.table.choose_rows([0, 1], current=0)
     QTest.keyClick(place.table, Qt.Key.Key_L)
@@ -252,7 +252,7 @@ def test_the_language_of_the_chosen_factchecks_is_given_and_taken_back(place: Li
     assert client.library == before
 
 
-def test_a_language_that_is_theirs_already_is_no_change(place: LibraryPlace, client: FakeTaskClient) -> None:
+def test_a_language_that_is_theirs_already_is_no_change(place: LibraryPage, client: FakeTaskClient) -> None:
     client.library[0] = replace(client.library[0], language="hu")
     place.browser.refresh()
     client.run()

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, 
 from app.domain.factcheck import FactCheck
 from app.domain.verdict import Verdict
 from app.gui.charts.bars import BarsChart
-from app.gui.library.place import DUPLICATES, FACTCHECKS, PUBLISHERS, RATINGS, STATISTICS, LibraryPlace
+from app.gui.library.page import DUPLICATES, FACTCHECKS, PUBLISHERS, RATINGS, STATISTICS, LibraryPage
 from app.gui.main_window import LIBRARY, MainWindow
 from app.settings import load_settings
 from app.worker import protocol
@@ -48,25 +48,25 @@ def hostile(name: str, **values: object) -> FactCheck:
 
 
 @pytest.fixture
-def place(window: MainWindow, client: FakeTaskClient) -> LibraryPlace:
+def place(window: MainWindow, client: FakeTaskClient) -> LibraryPage:
     client.library += [replace(sample_library()[0], id="a2", verdict=Verdict.MIXED, rating="Half right", publisher="Sample desk")]
     client.library += [FactCheck(id="z", claim="Rain falls upwards", rating="Zorgle", publisher="Other paper", published=date(1999, 1, 1))]
     window.library.requests.warm_up()
     client.run()
     window.go(LIBRARY)
-    return window.library.place
+    return window.library.page
 
 
 def texts(model: QAbstractItemModel, column: int) -> list[str]:
     return [str(model.data(model.index(row, column))) for row in range(model.rowCount())]
 
 
-def go(place: LibraryPlace, client: FakeTaskClient, page: int) -> None:
+def go(place: LibraryPage, client: FakeTaskClient, page: int) -> None:
     place.tabs.setCurrentIndex(page)
     client.run()
 
 
-def test_a_publisher_is_blocked_and_what_is_open_is_ranked_anew(window: MainWindow, place: LibraryPlace, client: FakeTaskClient) -> None:
+def test_a_publisher_is_blocked_and_what_is_open_is_ranked_anew(window: MainWindow, place: LibraryPage, client: FakeTaskClient) -> None:
     go(place, client, PUBLISHERS)
     page = place.publishers
     assert [texts(page.model, column) for column in (0, 1, 2)] == [["Used", "Used"], ["Sample desk", "Other paper"], ["4", "1"]]
@@ -82,7 +82,7 @@ def test_a_publisher_is_blocked_and_what_is_open_is_ranked_anew(window: MainWind
     assert page.table.currentIndex().row() == 1 and "not used as matches" in page.words.text()
 
 
-def test_only_allowed_publishers_keep_who_was_matched(window: MainWindow, place: LibraryPlace, client: FakeTaskClient) -> None:
+def test_only_allowed_publishers_keep_who_was_matched(window: MainWindow, place: LibraryPage, client: FakeTaskClient) -> None:
     go(place, client, PUBLISHERS)
     page = place.publishers
     page.model.ticked.emit(1, False)
@@ -99,13 +99,13 @@ def test_only_allowed_publishers_keep_who_was_matched(window: MainWindow, place:
     assert window.preferences.match_options().exclude_publishers == ("Other paper",)
 
 
-def test_a_blocked_publisher_that_is_not_in_the_library_is_shown(window: MainWindow, place: LibraryPlace, client: FakeTaskClient) -> None:
+def test_a_blocked_publisher_that_is_not_in_the_library_is_shown(window: MainWindow, place: LibraryPage, client: FakeTaskClient) -> None:
     window.preferences.set("exclude_publishers", ("Gone gazette",))
     go(place, client, PUBLISHERS)
     assert texts(place.publishers.model, 1)[-1] == "Gone gazette" and texts(place.publishers.model, 0)[-1] == "Blocked"
 
 
-def test_a_publishers_factchecks_are_shown(place: LibraryPlace, client: FakeTaskClient) -> None:
+def test_a_publishers_factchecks_are_shown(place: LibraryPage, client: FakeTaskClient) -> None:
     go(place, client, PUBLISHERS)
     place.search.setText("nothing like this")
     place.publishers.table.selectRow(1)
@@ -115,7 +115,7 @@ def test_a_publishers_factchecks_are_shown(place: LibraryPlace, client: FakeTask
     assert place.search.text() == "" and place.publisher.currentData() == "Other paper"
 
 
-def test_duplicates_stand_side_by_side_and_disagreement_is_marked(place: LibraryPlace, client: FakeTaskClient) -> None:
+def test_duplicates_stand_side_by_side_and_disagreement_is_marked(place: LibraryPage, client: FakeTaskClient) -> None:
     go(place, client, DUPLICATES)
     page = place.duplicates
     assert page.heading.text() == "1 group of fact-checks that repeat each other; in 1 of them the verdicts disagree."
@@ -135,15 +135,15 @@ def test_duplicates_stand_side_by_side_and_disagreement_is_marked(place: Library
 def test_a_library_without_duplicates_says_so(make_window: MakeWindow, client: FakeTaskClient) -> None:
     window = make_window(client)
     client.run()
-    go(window.library.place, client, DUPLICATES)
-    assert window.library.place.duplicates.heading.text() == "No two fact-checks repeat each other."
+    go(window.library.page, client, DUPLICATES)
+    assert window.library.page.duplicates.heading.text() == "No two fact-checks repeat each other."
 
 
 def test_groups_come_page_by_page(make_window: MakeWindow, client: FakeTaskClient) -> None:
     client.library = [FactCheck(id=f"{copy}{n:03}", claim=f"Claim {n}") for n in range(130) for copy in "ab"]
     window = make_window(client)
     client.run()
-    place = window.library.place
+    place = window.library.page
     tester = QAbstractItemModelTester(place.duplicates.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     go(place, client, DUPLICATES)
     model = place.duplicates.model
@@ -154,7 +154,7 @@ def test_groups_come_page_by_page(make_window: MakeWindow, client: FakeTaskClien
     tester.deleteLater()
 
 
-def test_a_rating_gets_a_verdict_and_the_library_takes_it(window: MainWindow, place: LibraryPlace, client: FakeTaskClient) -> None:
+def test_a_rating_gets_a_verdict_and_the_library_takes_it(window: MainWindow, place: LibraryPage, client: FakeTaskClient) -> None:
     go(place, client, RATINGS)
     page = place.ratings
     assert texts(page.use_model, 0)[:2] == ["Zorgle", "(no rating given)"] and not page.offer.isVisible()
@@ -181,7 +181,7 @@ def test_a_rating_gets_a_verdict_and_the_library_takes_it(window: MainWindow, pl
     assert place.notice.message.text() == "1 fact-check took the verdict that the rating tables give."
 
 
-def test_ratings_are_found_and_shown_in_the_library(place: LibraryPlace, client: FakeTaskClient) -> None:
+def test_ratings_are_found_and_shown_in_the_library(place: LibraryPage, client: FakeTaskClient) -> None:
     go(place, client, RATINGS)
     page = place.ratings
     page.search.setText("other PAPER")
@@ -192,7 +192,7 @@ def test_ratings_are_found_and_shown_in_the_library(place: LibraryPlace, client:
     assert texts(place.model, 1) == ["Rain falls upwards"] and place.browser.restriction.text().startswith("Rated “Zorgle”")
 
 
-def test_own_rules_are_removed_and_built_in_ones_cannot_be(place: LibraryPlace, client: FakeTaskClient) -> None:
+def test_own_rules_are_removed_and_built_in_ones_cannot_be(place: LibraryPage, client: FakeTaskClient) -> None:
     client.shelves.rules["Zorgle", ""] = Verdict.TRUE
     go(place, client, RATINGS)
     page = place.ratings
@@ -208,7 +208,7 @@ def test_own_rules_are_removed_and_built_in_ones_cannot_be(place: LibraryPlace, 
     assert client.shelves.rules == {} and texts(page.rule_model, 0) == ["Built in"]
 
 
-def test_a_rule_that_cannot_be_saved_is_told(place: LibraryPlace, client: FakeTaskClient) -> None:
+def test_a_rule_that_cannot_be_saved_is_told(place: LibraryPage, client: FakeTaskClient) -> None:
     go(place, client, RATINGS)
     place.ratings.use_table.selectRow(0)
     client.breaking[protocol.SetRatingRule] = Broken("ratings-unwritable", "The rating table cannot be written.", "Check the folder.")
@@ -217,7 +217,7 @@ def test_a_rule_that_cannot_be_saved_is_told(place: LibraryPlace, client: FakeTa
     assert place.error.message.text() == "The rating table cannot be written."
 
 
-def test_charts_say_every_number(place: LibraryPlace, client: FakeTaskClient) -> None:
+def test_charts_say_every_number(place: LibraryPage, client: FakeTaskClient) -> None:
     go(place, client, STATISTICS)
     charts = place.statistics.findChildren(BarsChart)
     spoken = [chart.accessibleName() for chart in charts]
@@ -229,7 +229,7 @@ def test_charts_say_every_number(place: LibraryPlace, client: FakeTaskClient) ->
 
 
 @pytest.mark.parametrize("page", range(5))
-def test_everything_on_every_page_has_a_name(place: LibraryPlace, client: FakeTaskClient, page: int) -> None:
+def test_everything_on_every_page_has_a_name(place: LibraryPage, client: FakeTaskClient, page: int) -> None:
     from tests.gui.test_window_access import interactive, nameless
 
     go(place, client, page)
@@ -266,7 +266,7 @@ def test_a_hostile_row_is_inert_on_every_page(make_window: MakeWindow, client: F
     window = make_window(client)
     client.run()
     window.go(LIBRARY)
-    place = window.library.place
+    place = window.library.page
     go(place, client, page)
     place.table.selectRow(0)
     place.ratings.use_table.selectRow(0)
@@ -283,7 +283,7 @@ def test_a_hostile_row_is_inert_in_the_form_and_the_question(make_window: MakeWi
     window = make_window(client)
     client.run()
     window.go(LIBRARY)
-    place = window.library.place
+    place = window.library.page
     place.table.selectRow(0)
     asked: list[str] = []
     answer("Cancel", asked)

@@ -50,9 +50,9 @@ def test_everything_that_can_be_reached_has_a_name(window: MainWindow, client: F
     if place == ASK:
         window.ask.ask("What causes floods?")
         client.run()
-        window.ask.place.answers.idle_work.finish()
+        window.ask.page.answers.idle_work.finish()
     if place == LIBRARY:
-        window.library.place.table.selectRow(0)
+        window.library.page.table.selectRow(0)
     if place == NARRATIVES:
         window.narratives.find()
         client.run()
@@ -71,10 +71,10 @@ def test_dialogs_have_names_too(window: MainWindow, action: str) -> None:
 def test_rows_say_their_text(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     window.document.open_path(debate)
     client.run()
-    model = window.document.place.model
+    model = window.document.page.model
     spoken = model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "Harbour bridges cost nine million crowns." in spoken and "Ben Holt" in spoken
-    table = window.library.place.model
+    table = window.library.page.model
     cells = [table.index(0, column).data(Qt.ItemDataRole.AccessibleTextRole) for column in range(table.columnCount())]
     assert "Harbour bridges cost nine million crowns" in cells and all(isinstance(cell, str) for cell in cells)
 
@@ -89,7 +89,7 @@ def test_return_presses_a_button_as_the_space_bar_does(window: MainWindow, key: 
 
 def test_the_search_of_the_library_leads_to_what_it_found(window: MainWindow, client: FakeTaskClient) -> None:
     window.go(LIBRARY)
-    place = window.library.place
+    place = window.library.page
     QTest.keyClicks(place.search, "rivers")
     QTest.keyClick(place.search, Qt.Key.Key_Down)
     client.run()
@@ -101,7 +101,7 @@ def test_the_search_of_the_library_leads_to_what_it_found(window: MainWindow, cl
 def test_escape_brings_all_sentences_back(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     window.document.open_path(debate)
     client.run()
-    place = window.document.place
+    place = window.document.page
     place.filters.search.setFocus()
     QTest.keyClicks(place.filters.search, "museums")
     QTest.keyClick(place.filters.search, Qt.Key.Key_Escape)

@@ -18,7 +18,7 @@ from app.domain.ask import QuestionType
 from app.domain.post import Post
 from app.domain.posts import PostFilter
 from app.gui.ask.controller import AskController
-from app.gui.ask.place import POSTS, AskPlace
+from app.gui.ask.page import POSTS, AskPage
 from app.gui.main_window import ASK, CLAIMS, MainWindow
 from app.gui.model.ask_filter import PLATFORM
 from app.gui.theme import Appearance
@@ -59,25 +59,25 @@ def controller(window: MainWindow, client: FakeTaskClient) -> AskController:
     return window.ask
 
 
-def ready(place: AskPlace) -> AskPlace:
+def ready(place: AskPage) -> AskPage:
     """Every card and post is there."""
     place.answers.idle_work.finish()
     QTest.qWait(5)
     return place
 
 
-def asked(controller: AskController, client: FakeTaskClient, question: str = QUESTION) -> AskPlace:
-    controller.place.bar.input.setText(question)
-    QTest.keyClick(controller.place.bar.input, Qt.Key.Key_Return)
+def asked(controller: AskController, client: FakeTaskClient, question: str = QUESTION) -> AskPage:
+    controller.page.bar.input.setText(question)
+    QTest.keyClick(controller.page.bar.input, Qt.Key.Key_Return)
     client.run()
-    return ready(controller.place)
+    return ready(controller.page)
 
 
-def names(place: AskPlace) -> list[str]:
+def names(place: AskPage) -> list[str]:
     return [card.answer.name for card in place.answers.cards]
 
 
-def shown(place: AskPlace, card: int = 0) -> list[list[str]]:
+def shown(place: AskPage, card: int = 0) -> list[list[str]]:
     """The ids of the posts of both columns of a card."""
     return [[view.opinion.post.id for view in each.in_order()] for each in place.answers.cards[card].columns]
 
@@ -85,7 +85,7 @@ def shown(place: AskPlace, card: int = 0) -> list[list[str]]:
 def test_without_posts_the_place_says_what_to_bring(window: MainWindow, client: FakeTaskClient) -> None:
     window.go(ASK)
     client.run()
-    place = window.ask.place
+    place = window.ask.page
     assert place.empty.isVisible() and place.empty.buttons[0].hasFocus() and not place.line.isVisible()
     place.empty.buttons[0].click()
     assert window.ask.intake.dialog is not None and window.ask.intake.dialog.isVisible()
@@ -174,7 +174,7 @@ def test_recent_questions_are_offered_again(controller: AskController, client: F
 
 
 def test_an_example_is_asked_at_once(controller: AskController, client: FakeTaskClient) -> None:
-    place = controller.place
+    place = controller.page
     assert place.examples.isVisible() and not place.results.isVisible()
     example = place.examples.buttons[0]
     example.click()
@@ -183,7 +183,7 @@ def test_an_example_is_asked_at_once(controller: AskController, client: FakeTask
 
 
 def test_no_question_no_posts_and_failures_are_told(controller: AskController, client: FakeTaskClient, window: MainWindow) -> None:
-    place = controller.place
+    place = controller.page
     place.bar.button.click()
     assert place.error.message.text() == "There is no question." and not client.of(protocol.AskQuestion)
     client.breaking[protocol.AskQuestion] = Broken("model-missing", "A model is missing.", "Install again.")
@@ -390,15 +390,15 @@ def test_a_claim_is_looked_up_in_claims_at_once_or_put_there(controller: AskCont
     look_up, add, _verify, copy = card.buttons
     copy.click()
     assert QGuiApplication.clipboard().text() == card.answer.claim
-    window.claims.place.input.setPlainText("Seven rivers cross Velden county\n")
+    window.claims.page.input.setPlainText("Seven rivers cross Velden county\n")
     add.click()
     add.click()
-    assert window.claims.place.input.toPlainText() == f"Seven rivers cross Velden county\n{card.answer.claim}"
+    assert window.claims.page.input.toPlainText() == f"Seven rivers cross Velden county\n{card.answer.claim}"
     assert window.stack.currentIndex() == ASK and "added to the list in Claims" in window.status.activity.text()
     look_up.click()
     client.run()
-    assert window.stack.currentIndex() == CLAIMS and window.claims.place.model.rowCount() == 1
-    assert window.claims.place.matches.cards[0].verdict.text() == "Sample desk: Wrong <b>twice</b>"
+    assert window.stack.currentIndex() == CLAIMS and window.claims.page.model.rowCount() == 1
+    assert window.claims.page.matches.cards[0].verdict.text() == "Sample desk: Wrong <b>twice</b>"
 
 
 def test_the_timeline_tells_both_camps(controller: AskController, client: FakeTaskClient) -> None:
@@ -413,7 +413,7 @@ def test_the_timeline_tells_both_camps(controller: AskController, client: FakeTa
 
 
 def test_posts_are_searched_and_read_in_full(controller: AskController, client: FakeTaskClient) -> None:
-    place = controller.place
+    place = controller.page
     place.tabs.setCurrentIndex(POSTS)
     client.run()
     page = place.posts
@@ -437,9 +437,9 @@ def test_posts_are_searched_and_read_in_full(controller: AskController, client: 
 
 def test_more_posts_are_read_when_the_reader_nears_the_end(controller: AskController, client: FakeTaskClient) -> None:
     client.pile.posts += [post(f"z{number}", f"Text number {number}") for number in range(250)]
-    controller.place.tabs.setCurrentIndex(POSTS)
+    controller.page.tabs.setCurrentIndex(POSTS)
     client.run()
-    model = controller.place.posts.model
+    model = controller.page.posts.model
     while model.canFetchMore():
         model.fetchMore()
         client.run()
@@ -453,7 +453,7 @@ def test_dropped_files_are_imported_and_counted(window: MainWindow, client: Fake
     client.run()
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(source)), QUrl("https://example.org/x")])
-    place = window.ask.place
+    place = window.ask.page
     drop = QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
     place.dropEvent(drop)
     dialog = window.ask.intake.dialog
@@ -487,7 +487,7 @@ def test_a_stopped_import_leaves_the_library_as_it_was(window: MainWindow, clien
 def test_posts_are_made_searchable_by_meaning_and_what_is_done_stays(
     controller: AskController, client: FakeTaskClient, window: MainWindow
 ) -> None:
-    line = controller.place.line
+    line = controller.page.line
     assert line.words.text() == "0 of 8 posts can be found by meaning; all by their words."
     line.encode.click()
     for _ in range(4):
@@ -518,7 +518,7 @@ def test_answers_are_exported_in_the_chosen_format(
     view.say(Side.REFUTES)
     client.run()
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "pairs"), ""))
-    controller.place.results.pairs_asked.emit()
+    controller.page.results.pairs_asked.emit()
     client.run()
     assert '"label":"refute"' in (tmp_path / "pairs.jsonl").read_text("utf-8")
     assert "1 corrected side was written" in window.status.activity.text()
@@ -560,7 +560,7 @@ def test_another_appearance_shows_the_same_answers(controller: AskController, cl
 
 
 def test_cards_that_are_no_longer_wanted_go(controller: AskController, client: FakeTaskClient, qtbot: QtBot) -> None:
-    place = controller.place
+    place = controller.page
     for _ in range(4):
         place.bar.input.setText(QUESTION)
         place.bar.ask()
@@ -584,4 +584,4 @@ def test_an_address_too_long_for_a_line_is_broken_and_copied_as_it_was(controlle
     label.setSelection(0, len(QLabel.text(label)))
     QTest.keyClick(label, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text() == text
-    assert controller.place.answers.current() is first
+    assert controller.page.answers.current() is first

@@ -30,10 +30,10 @@ def test_a_card_says_who_had_checked_the_claim_before(
     window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot, library: None
 ) -> None:
     open_ranked(window, client, debate)
-    window.document.place.choose_sentence(5)
+    window.document.page.choose_sentence(5)
     qtbot.waitUntil(lambda: bool(client.of(protocol.FindEarlier)))
     client.run()
-    cards = window.document.place.matches.cards
+    cards = window.document.page.matches.cards
     said = [card for card in cards if card.earlier.text()]
     assert said and all("in Portuguese, 42 days before" in card.earlier.text() and not card.earlier.isHidden() for card in said)
     assert all(card.accessibleDescription() == card.earlier.text() for card in cards)
@@ -43,11 +43,11 @@ def test_nothing_is_asked_where_the_library_has_no_narratives(
     window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot
 ) -> None:
     open_ranked(window, client, debate)
-    window.document.place.choose_sentence(1)
+    window.document.page.choose_sentence(1)
     qtbot.wait(300)
     QApplication.processEvents()
     assert not client.of(protocol.FindEarlier)
-    assert all(card.earlier.isHidden() for card in window.document.place.matches.cards)
+    assert all(card.earlier.isHidden() for card in window.document.page.matches.cards)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.options import Query
 from app.gui.claims.export import FORMATS
-from app.gui.claims.place import ClaimsPlace
+from app.gui.claims.page import ClaimsPage
 from app.gui.file_export import with_suffix
 from app.gui.main_window import CLAIMS, MainWindow
 from app.gui.model.claims import EXAMPLES, LookUp, LookUps, Share, as_document
@@ -29,7 +29,7 @@ def test_answers_stand_in_the_order_of_the_claims() -> None:
 
 def test_claims_are_looked_up_and_shown_with_their_matches(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
     window.go(CLAIMS)
-    place = window.claims.place
+    place = window.claims.page
     place.input.setPlainText("Nothing like this was checked\nHarbour bridges cost nine million crowns")
     qtbot.keyClick(place.input, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     client.run()
@@ -47,7 +47,7 @@ def test_claims_are_looked_up_and_shown_with_their_matches(window: MainWindow, c
 
 def test_two_tabs_lead_from_the_box_to_what_was_found_and_a_slash_back(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
     window.go(CLAIMS)
-    place = window.claims.place
+    place = window.claims.page
     place.input.setFocus()
     place.input.setPlainText("Nothing like this was checked\nHarbour bridges cost nine million crowns")
     qtbot.keyClick(place.input, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
@@ -65,7 +65,7 @@ def test_two_tabs_lead_from_the_box_to_what_was_found_and_a_slash_back(window: M
 
 def test_the_fact_checks_of_one_claim_are_shown_before_their_stance_is_judged(window: MainWindow, client: FakeTaskClient) -> None:
     window.go(CLAIMS)
-    place = window.claims.place
+    place = window.claims.page
     window.claims.look_up("Harbour bridges cost nine million crowns")
     client.run_until(lambda: bool(place.matches.cards))
     early = [card.content.factcheck for card in place.matches.cards]
@@ -78,7 +78,7 @@ def test_the_fact_checks_of_one_claim_are_shown_before_their_stance_is_judged(wi
 
 def test_when_judging_the_stance_fails_the_look_up_before_comes_back(window: MainWindow, client: FakeTaskClient) -> None:
     window.go(CLAIMS)
-    place = window.claims.place
+    place = window.claims.page
     window.claims.look_up("Seven rivers cross Velden county")
     client.run()
     window.claims.look_up("Harbour bridges cost nine million crowns")
@@ -89,7 +89,7 @@ def test_when_judging_the_stance_fails_the_look_up_before_comes_back(window: Mai
 
 
 def test_nothing_to_look_up_and_nowhere_to_look_are_told(window: MainWindow, client: FakeTaskClient, tmp_path: Path) -> None:
-    place = window.claims.place
+    place = window.claims.page
     window.go(CLAIMS)
     place.button.click()
     assert place.error.message.text() == "There is no claim to look up."
@@ -106,17 +106,17 @@ def test_a_failed_look_up_says_what_to_do(window: MainWindow, client: FakeTaskCl
     window.go(CLAIMS)
     window.claims.look_up("A claim")
     client.run()
-    assert window.claims.place.error.hint.text() == "Install again."
+    assert window.claims.page.error.hint.text() == "Install again."
     del client.breaking[protocol.MatchQueries]
     window.claims.look_up("A claim")
     window.status.cancel.click()
     client.run()
-    assert window.claims.place.error.message.text() == "Stopped."
+    assert window.claims.page.error.message.text() == "Stopped."
 
 
 def test_the_letters_of_the_document_place_work_in_the_list_of_claims(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
     window.go(CLAIMS)
-    place = window.claims.place
+    place = window.claims.page
     window.claims.look_up("Harbour bridges cost nine million crowns\nGood evening\nSeven rivers cross Velden county")
     client.run()
     place.list.setFocus()
@@ -136,17 +136,17 @@ https://example.org/only
 Seven rivers cross Velden county"""
 
 
-def _looked_up(window: MainWindow, client: FakeTaskClient, text: str = CLAIMS_TEXT) -> ClaimsPlace:
+def _looked_up(window: MainWindow, client: FakeTaskClient, text: str = CLAIMS_TEXT) -> ClaimsPage:
     window.go(CLAIMS)
-    window.claims.place.input.setPlainText(text)
-    window.claims.place.button.click()
+    window.claims.page.input.setPlainText(text)
+    window.claims.page.button.click()
     client.run()
-    return window.claims.place
+    return window.claims.page
 
 
 def test_examples_are_offered_until_something_was_looked_up(window: MainWindow, client: FakeTaskClient) -> None:
     window.go(CLAIMS)
-    place = window.claims.place
+    place = window.claims.page
     assert place.examples.isVisible() and not place.results.isVisible() and not place.list.isVisible()
     assert [button.text() for button in place.examples.buttons] == list(EXAMPLES)
     place.examples.buttons[1].click()
@@ -225,7 +225,7 @@ def test_earlier_look_ups_come_back_without_being_asked_again(window: MainWindow
 
 
 def test_what_is_typed_meanwhile_stays(window: MainWindow, client: FakeTaskClient) -> None:
-    place = window.claims.place
+    place = window.claims.page
     _looked_up(window, client, "Seven rivers cross Velden county")
     window.claims.look_up("Good evening")
     place.input.setPlainText("half a cla")

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.judgement import Judgement
 from app.errors import LibraryError
-from app.gui.claims.place import ClaimsPlace
+from app.gui.claims.page import ClaimsPage
 from app.gui.main_window import CLAIMS, MainWindow
 from tests.fakes.judgement_file import MemoryJudgements
 from tests.fakes.task_client import FakeTaskClient
@@ -15,13 +15,13 @@ from tests.fakes.task_client import FakeTaskClient
 BRIDGES, RIVERS = "Harbour bridges cost nine million crowns", "Seven rivers cross Velden county"
 
 
-def looked_up(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> ClaimsPlace:
+def looked_up(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> ClaimsPage:
     window.go(CLAIMS)
     window.claims.look_up(f"{BRIDGES}\n{RIVERS}")
     client.run()
     assert window.claims.judging.keeping.flush()
     qtbot.wait(20)  # what was read comes through the event loop
-    place = window.claims.place
+    place = window.claims.page
     place.list.setFocus()
     return place
 
@@ -96,7 +96,7 @@ def test_where_nothing_was_found_there_is_nothing_to_judge(window: MainWindow, c
     window.go(CLAIMS)
     window.claims.look_up("Nothing like this was checked")
     client.run()
-    place = window.claims.place
+    place = window.claims.page
     assert place.decisions is not None and not place.decisions.isVisible()
     window.claims.judging.judge(Judgement.EXACT)
     assert window.status.activity.text() == "There is no fact-check to decide about here."

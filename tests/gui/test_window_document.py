@@ -23,7 +23,7 @@ from tests.fakes.task_client import FakeTaskClient, rank, split
 
 
 def shown(window: MainWindow) -> list[int]:
-    model = window.document.place.model
+    model = window.document.page.model
     return [model.data(model.index(row), RowRole).sentence.index for row in range(model.rowCount())]  # type: ignore[attr-defined]
 
 
@@ -35,7 +35,7 @@ def open_ranked(window: MainWindow, client: FakeTaskClient, path: Path) -> None:
 def test_the_text_is_on_screen_before_anything_is_ranked(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     window.document.open_path(debate)
     client.run_until(lambda: window.document.view.document is not None)
-    place = window.document.place
+    place = window.document.page
     assert "Harbour bridges" in place.text.toPlainText()
     assert shown(window) == [0, 1, 2, 3, 4, 5]
     assert "not ranked yet" in place.header.facts.text()
@@ -46,8 +46,8 @@ def test_first_results_are_shown_before_the_last_are_computed(window: MainWindow
     window.document.open_path(debate)
     client.run_until(lambda: window.document.view.ranked is not None)
     assert window.document.view.ranked is not None and not window.document.view.ranked.final
-    assert "more to come" in window.document.place.header.facts.text()
-    assert window.document.place.matches.cards
+    assert "more to come" in window.document.page.header.facts.text()
+    assert window.document.page.matches.cards
     client.run()
     assert window.document.view.ranked.final
 
@@ -55,7 +55,7 @@ def test_first_results_are_shown_before_the_last_are_computed(window: MainWindow
 def test_nothing_moves_once_the_reader_has_chosen_a_sentence(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     window.document.open_path(debate)
     client.run_until(lambda: window.document.view.ranked is not None)
-    place, before = window.document.place, shown(window)
+    place, before = window.document.page, shown(window)
     place.list.setCurrentIndex(place.model.index(3))
     chosen = window.document.view.selected
     client.run()
@@ -75,7 +75,7 @@ def test_the_chosen_row_stays_where_it_was_on_screen(window: MainWindow, client:
     path.write_text("\n".join(lines), encoding="utf-8")
     window.document.open_path(path)
     client.run_until(lambda: window.document.view.document is not None)
-    place = window.document.place
+    place = window.document.page
     qtbot.wait(10)
     place.list.verticalScrollBar().setValue(3000)
     place.list.setCurrentIndex(place.list.indexAt(QPoint(100, 200)))
@@ -86,10 +86,10 @@ def test_the_chosen_row_stays_where_it_was_on_screen(window: MainWindow, client:
 
 
 def test_the_list_is_a_sound_model(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
-    model = window.document.place.model
+    model = window.document.page.model
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     open_ranked(window, client, debate)
-    window.document.place.set_order(Order.DOCUMENT)
+    window.document.page.set_order(Order.DOCUMENT)
     assert "Sample desk: Wrong <b>twice</b>" in str(model.data(model.index(1)))
     assert model.data(QModelIndex()) is None
     tester.deleteLater()
@@ -97,18 +97,18 @@ def test_the_list_is_a_sound_model(window: MainWindow, client: FakeTaskClient, d
 
 def test_order_switches_and_keeps_the_chosen_sentence(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     open_ranked(window, client, debate)
-    window.document.place.choose_sentence(4)
+    window.document.page.choose_sentence(4)
     window.actions_by_name["order"].trigger()
     assert shown(window) == [0, 1, 2, 3, 4, 5]
-    assert window.document.place.filters.in_order.isChecked()
-    assert window.document.place.list.currentIndex().row() == 4
+    assert window.document.page.filters.in_order.isChecked()
+    assert window.document.page.list.currentIndex().row() == 4
 
 
 def test_filters_are_chips_and_one_click_brings_everything_back(
     window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot
 ) -> None:
     open_ranked(window, client, debate)
-    filters = window.document.place.filters
+    filters = window.document.page.filters
     filters.search.setText("velden")
     assert shown(window) == [4, 5] and filters.shown.text() == "2 of 6"
     filters.menus.fill(Facet.FINDING)
@@ -125,15 +125,15 @@ def test_filters_are_chips_and_one_click_brings_everything_back(
 
 def test_speakers_can_be_filtered(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     open_ranked(window, client, debate)
-    window.document.place.filters.menus.fill(Facet.SPEAKER)
-    menu = window.document.place.filters.menus.menus[Facet.SPEAKER]
+    window.document.page.filters.menus.fill(Facet.SPEAKER)
+    menu = window.document.page.filters.menus.menus[Facet.SPEAKER]
     next(action for action in menu.actions() if action.data() == "Ben Holt").trigger()
     assert sorted(shown(window)) == [1, 3, 5]
 
 
 def test_keys_lead_through_sentences_and_matches(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
     open_ranked(window, client, debate)
-    view, place = window.document.view, window.document.place
+    view, place = window.document.view, window.document.page
     window.activateWindow()
     place.list.setFocus()
     first = view.selected
@@ -155,7 +155,7 @@ def test_a_row_tells_why_it_stands_there(window: MainWindow, client: FakeTaskCli
     assert ranked is not None
     sentences = tuple(replace(each, reasons=("a fact-check is <i>near", "it is a question")) for each in ranked.sentences)
     window.document.view.offer(replace(ranked, sentences=sentences))
-    rows = window.document.place.list.model()
+    rows = window.document.page.list.model()
     told = rows.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     assert told == "Repeats a claim that Sample desk rated Wrong ‹b>twice‹/b>. A fact-check is ‹i>near; it is a question."
     assert told == rows.index(0, 0).data(Qt.ItemDataRole.AccessibleDescriptionRole)
@@ -165,7 +165,7 @@ def test_a_row_tells_why_it_stands_there(window: MainWindow, client: FakeTaskCli
 
 def test_filters_that_leave_nothing_say_so_and_let_go(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     open_ranked(window, client, debate)
-    place = window.document.place
+    place = window.document.page
     assert not place.filters.nothing.isVisible()
     place.set_filter(place.view.filter.toggled(Facet.SPEAKER, "Somebody of another document"))
     assert not place.view.visible and place.filters.nothing.isVisible()
@@ -177,7 +177,7 @@ def test_filters_that_leave_nothing_say_so_and_let_go(window: MainWindow, client
 def test_the_filters_stand_in_one_line(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     window.resize(1235, 800)
     open_ranked(window, client, debate)
-    buttons = window.document.place.filters.menus.all_buttons()
+    buttons = window.document.page.filters.menus.all_buttons()
     assert len({button.y() for button in buttons}) == 1 and all(button.isVisible() for button in buttons)
 
 
@@ -185,7 +185,7 @@ def test_order_and_search_can_be_read_in_large_text_and_a_narrow_window(
     window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot
 ) -> None:
     open_ranked(window, client, debate)
-    bar = window.document.place.filters
+    bar = window.document.page.filters
     qtbot.waitUntil(lambda: bar.search.x() > bar.in_order.parentWidget().x())
     window.resize(1024, 700)
     window.theme.set_scale(1.5)
@@ -195,8 +195,8 @@ def test_order_and_search_can_be_read_in_large_text_and_a_narrow_window(
 
 def test_the_cards_show_what_was_published_as_plain_text(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     open_ranked(window, client, debate)
-    window.document.place.choose_sentence(1)
-    chosen = window.document.place.matches.cards[0]
+    window.document.page.choose_sentence(1)
+    chosen = window.document.page.matches.cards[0]
     labels = chosen.findChildren(QLabel)
     texts = [label.text() for label in labels]
     assert chosen.verdict.text() == "Sample desk: Wrong <b>twice</b>"
@@ -210,8 +210,8 @@ def test_the_cards_show_what_was_published_as_plain_text(window: MainWindow, cli
 
 def test_more_of_the_fact_check_is_read_on_request(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     open_ranked(window, client, debate)
-    window.document.place.choose_sentence(1)
-    chosen = window.document.place.matches.cards[0]
+    window.document.page.choose_sentence(1)
+    chosen = window.document.page.matches.cards[0]
     chosen.passages_button.click()
     client.run()
     assert client.of(protocol.FindPassages)
@@ -223,16 +223,16 @@ def test_markup_in_a_document_stays_text(window: MainWindow, client: FakeTaskCli
     payload = "<b>x</b><script>alert(1)</script> &amp; <img src='file:///x'>"
     window.document.take(Brought(text=payload))
     client.run()
-    assert window.document.place.text.toPlainText() == payload
-    window.document.place.choose_sentence(0)
+    assert window.document.page.text.toPlainText() == payload
+    window.document.page.choose_sentence(0)
     QApplication.processEvents()
-    quoted = [label for label in window.document.place.matches.findChildren(QLabel) if "<script>" in label.text()]
+    quoted = [label for label in window.document.page.matches.findChildren(QLabel) if "<script>" in label.text()]
     assert quoted and all(label.textFormat() is Qt.TextFormat.PlainText for label in quoted)
 
 
 def test_offsets_hold_beyond_the_basic_plane_and_with_carriage_returns(window: MainWindow, client: FakeTaskClient) -> None:
     document = split("😀😀 one\r\ntwo 𝒳 two\nthree")
-    place = window.document.place
+    place = window.document.page
     place.show_document(document)
     for sentence in document.sentences:
         cursor = place.text._cursor(sentence.start, sentence.end)
@@ -241,11 +241,11 @@ def test_offsets_hold_beyond_the_basic_plane_and_with_carriage_returns(window: M
 
 def test_a_click_in_the_text_chooses_the_sentence(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
     open_ranked(window, client, debate)
-    text = window.document.place.text
+    text = window.document.page.text
     where = text.top_of(window.document.view.row(4).sentence.start + 3).center()
     qtbot.mouseClick(text.viewport(), Qt.MouseButton.LeftButton, pos=where)
     assert window.document.view.selected == 4
-    assert window.document.place.list.currentIndex().data(RowRole).sentence.index == 4
+    assert window.document.page.list.currentIndex().data(RowRole).sentence.index == 4
     assert text.extraSelections()
 
 
@@ -254,36 +254,36 @@ def test_only_what_is_visible_is_marked(window: MainWindow, client: FakeTaskClie
     path.write_text("\n".join(["Harbour bridges cost nine million crowns."] * 2000), encoding="utf-8")
     open_ranked(window, client, path)
     qtbot.wait(20)
-    assert 1 <= len(window.document.place.text.extraSelections()) < 120
+    assert 1 <= len(window.document.page.text.extraSelections()) < 120
 
 
 def test_places_are_reached_by_rail_and_keep_their_state(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     open_ranked(window, client, debate)
     window.rail.chosen.emit(LIBRARY)
-    assert window.stack.currentWidget() is window.library.place
+    assert window.stack.currentWidget() is window.library.page
     window.rail.chosen.emit(DOCUMENT)
-    assert window.document.view.ranked is not None and window.document.place.list.hasFocus()
+    assert window.document.view.ranked is not None and window.document.page.list.hasFocus()
 
 
 def test_escape_leads_from_the_search_back_to_the_list(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
     open_ranked(window, client, debate)
     window.activateWindow()
     window.actions_by_name["filter"].trigger()
-    qtbot.keyClick(window.document.place.filters.search, Qt.Key.Key_Escape)
-    assert window.document.place.list.hasFocus()
+    qtbot.keyClick(window.document.page.filters.search, Qt.Key.Key_Escape)
+    assert window.document.page.list.hasFocus()
 
 
 def test_numbers_choose_matches(window: MainWindow, client: FakeTaskClient, tmp_path: Path, qtbot: QtBot) -> None:
     path = tmp_path / "both.txt"
     path.write_text("Velden county museums lost half of visitors and seven rivers cross.", encoding="utf-8")
     open_ranked(window, client, path)
-    pane = window.document.place.matches
+    pane = window.document.page.matches
     assert len(pane.cards) == 2 and pane.number == 1
     window.activateWindow()
-    window.document.place.list.setFocus()
-    qtbot.keyClick(window.document.place.list, Qt.Key.Key_2)
+    window.document.page.list.setFocus()
+    qtbot.keyClick(window.document.page.list, Qt.Key.Key_2)
     assert pane.number == 2 and pane.cards[1].details is not None and pane.cards[1].details.isVisible()
-    qtbot.keyClick(window.document.place.list, Qt.Key.Key_9)
+    qtbot.keyClick(window.document.page.list, Qt.Key.Key_9)
     assert pane.number == 2
     qtbot.mouseClick(pane.cards[0], Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
     assert pane.number == 1
@@ -295,12 +295,12 @@ def test_the_chosen_match_survives_a_new_version_and_another_size_of_text(
     path = tmp_path / "both.txt"
     path.write_text("Velden county museums lost half of visitors and seven rivers cross.", encoding="utf-8")
     open_ranked(window, client, path)
-    pane = window.document.place.matches
-    window.document.place.choose_match(2)
+    pane = window.document.page.matches
+    window.document.page.choose_match(2)
     chosen = pane.cards[1].content.factcheck
     window.document.requests.rank()
     client.run()
-    window.document.place.accept_update()
+    window.document.page.accept_update()
     assert pane.cards[pane.number - 1].content.factcheck == chosen == "b" or pane.number == 2
     window.actions_by_name["larger"].trigger()
     assert pane.number == 2 and pane.cards[1].content.factcheck == chosen
@@ -311,9 +311,9 @@ def test_no_line_of_a_card_is_cut_off(window: MainWindow, client: FakeTaskClient
     words = "Velden county museums lost half of visitors, seven rivers cross, harbour bridges cost nine million crowns. "
     path.write_text(words * 4, encoding="utf-8")
     open_ranked(window, client, path)
-    assert len(window.document.place.matches.cards) == 3
+    assert len(window.document.page.matches.cards) == 3
     qtbot.wait(60)
-    body = window.document.place.matches.widget()
+    body = window.document.page.matches.widget()
     assert body.height() >= body.heightForWidth(body.width())
     for line in body.findChildren(QLabel):
         if line.isVisible() and line.text():
@@ -323,7 +323,7 @@ def test_no_line_of_a_card_is_cut_off(window: MainWindow, client: FakeTaskClient
 def test_five_thousand_sentences_do_not_stop_the_window(window: MainWindow) -> None:
     document = split("\n".join(f"Anna Berg: Sentence number {n} speaks of rivers and bridges." for n in range(5000)))
     ranked = rank(document, [])
-    place, slowest = window.document.place, 0.0
+    place, slowest = window.document.page, 0.0
     for step in (
         lambda: place.show_document(document),
         lambda: place.show_ranked(ranked),
@@ -340,7 +340,7 @@ def test_five_thousand_sentences_do_not_stop_the_window(window: MainWindow) -> N
 
 def test_what_differs_stands_in_the_chosen_card_as_plain_text(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     open_ranked(window, client, debate)
-    place, ranked = window.document.place, window.document.view.ranked
+    place, ranked = window.document.page, window.document.view.ranked
     assert ranked is not None
     first = ranked.sentences[0]
     number = Difference(kind=DifferenceKind.NUMBER, said=("<b>9</b>",), checked=("90",))
@@ -355,7 +355,7 @@ def test_what_differs_stands_in_the_chosen_card_as_plain_text(window: MainWindow
 def test_the_reasons_lead_and_the_numbers_are_folded_away(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     window.document.open_path(debate)
     client.run()
-    card = window.document.place.matches.cards[0]
+    card = window.document.page.matches.cards[0]
     why = card.why
     assert why.numbers is None and why.button in card.buttons()
     shown = {label.text() for label in why.findChildren(QLabel)}
@@ -370,13 +370,13 @@ def test_the_reasons_lead_and_the_numbers_are_folded_away(window: MainWindow, cl
 def test_what_was_unfolded_stays_when_a_new_version_says_the_same(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     window.document.open_path(debate)
     client.run()
-    matches = window.document.place.matches
+    matches = window.document.page.matches
     card = matches.cards[0]
     card.why.button.click()
     window.document.view.expect()
     ranked = window.document.view.ranked
     assert ranked is not None
-    window.document.place.show_ranked(replace(ranked, version=9))
+    window.document.page.show_ranked(replace(ranked, version=9))
     assert matches.cards[0] is card and card.why.button.isChecked()
     window.theme.changed.emit()
     assert matches.cards[0] is not card

@@ -24,7 +24,7 @@ from tests.fakes.task_client import Broken, FakeTaskClient
 
 
 def shown(window: MainWindow) -> list[int]:
-    model = window.document.place.model
+    model = window.document.page.model
     return [model.data(model.index(row), RowRole).sentence.index for row in range(model.rowCount())]  # type: ignore[attr-defined]
 
 
@@ -35,7 +35,7 @@ def open_ranked(window: MainWindow, client: FakeTaskClient, path: Path) -> None:
 
 def test_a_date_limits_what_is_used_and_is_a_chip(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
     open_ranked(window, client, debate)
-    header, filters = window.document.place.header, window.document.place.filters
+    header, filters = window.document.page.header, window.document.page.filters
     header.set_as_of(date(2020, 6, 1))
     header.as_of_chosen.emit(header.as_of)
     client.run()
@@ -106,7 +106,7 @@ def test_dropped_and_pasted_things_are_opened_or_refused_with_a_reason(window: M
     assert "Several" in brought(several).refusal
     assert brought(empty).refusal
     window.document.take(brought(web))
-    assert window.document.place.error.isVisible() and "Save the page" in window.document.place.error.hint.text()
+    assert window.document.page.error.isVisible() and "Save the page" in window.document.page.error.hint.text()
 
 
 def test_the_dialog_of_documents_lists_every_kind_that_can_be_read() -> None:
@@ -129,7 +129,7 @@ def test_a_file_that_cannot_be_read_says_what_to_do_and_keeps_what_was_open(
     open_ranked(window, client, debate)
     window.document.open_path(debate.with_name("gone.txt"))
     client.run()
-    error = window.document.place.error
+    error = window.document.page.error
     assert (
         error.message.text() == "gone.txt cannot be read." and error.hint.text() == "Check whether it was moved. debate.txt is still open."
     )
@@ -145,7 +145,7 @@ def test_a_job_can_be_stopped_and_what_was_shown_stays(window: MainWindow, clien
     client.run()
     assert not window.status.bar.isVisible()
     assert window.document.view.ranked is not None and not window.document.view.ranked.final
-    assert "still there" in window.document.place.error.hint.text()
+    assert "still there" in window.document.page.error.hint.text()
 
 
 def test_opening_another_document_forgets_the_answers_of_the_first(
@@ -164,7 +164,7 @@ def test_opening_another_document_forgets_the_answers_of_the_first(
 def test_a_broken_ranking_is_told_with_what_to_do(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     client.breaking[protocol.RankDocument] = Broken("index-damaged", "The index is damaged.", "Rebuild it.")
     open_ranked(window, client, debate)
-    assert window.document.place.error.message.text() == "The index is damaged."
+    assert window.document.page.error.message.text() == "The index is damaged."
     assert shown(window) == [0, 1, 2, 3, 4, 5]
 
 
@@ -172,7 +172,7 @@ def test_typing_a_date_chooses_no_matches_and_arrows_change_the_day(
     window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot
 ) -> None:
     open_ranked(window, client, debate)
-    header, before = window.document.place.header, window.document.view.selected
+    header, before = window.document.page.header, window.document.view.selected
     window.activateWindow()
     header.set_as_of(date(2020, 6, 1))
     header.day.setFocus()
@@ -180,7 +180,7 @@ def test_typing_a_date_chooses_no_matches_and_arrows_change_the_day(
     assert header.as_of == date(2021, 6, 1)
     qtbot.keyClicks(header.day, "2019")
     assert header.as_of == date(2019, 6, 1)
-    assert window.document.view.selected == before and window.document.place.matches.number == 1
+    assert window.document.view.selected == before and window.document.page.matches.number == 1
 
 
 def test_the_day_in_a_files_name_is_offered_but_not_switched_on(window: MainWindow, client: FakeTaskClient, tmp_path: Path) -> None:
@@ -188,7 +188,7 @@ def test_the_day_in_a_files_name_is_offered_but_not_switched_on(window: MainWind
     path.write_text("Anna Berg: Seven rivers cross Velden county.", encoding="utf-8")
     window.document.open_path(path)
     client.run()
-    header = window.document.place.header
+    header = window.document.page.header
     assert header.day.date().toPython() == date(2018, 6, 12) and header.as_of is None
     assert header.title.text() == "20180612_Summit.txt" and header.facts.text().startswith("1 speaker · 1 sentence")
     other = tmp_path / "other.txt"

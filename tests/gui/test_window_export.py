@@ -66,7 +66,7 @@ def test_a_report_is_written_and_shown_in_its_folder_only_when_asked(
     assert not dialog.charts.isEnabled()
     dialog.go_on.click()
     client.run()
-    notice = opened.document.place.exported
+    notice = opened.document.page.exported
     assert target.is_file() and not dialog.isVisible() and opened.document.export.dialog is None
     assert str(target) in notice.message.text() and notice.isVisible() and not shown
     notice.button.click()
@@ -109,7 +109,7 @@ def test_a_record_of_the_run_is_written_only_when_asked_and_that_is_remembered(
 def test_only_what_the_list_shows_goes_in(
     opened: MainWindow, client: FakeTaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened.document.place.set_filter(SentenceFilter(text="rivers"))
+    opened.document.page.set_filter(SentenceFilter(text="rivers"))
     save_as(monkeypatch, tmp_path / "report.html")
     dialog = asked(opened)
     dialog.included[Included.SHOWN].click()
@@ -196,12 +196,12 @@ def test_the_notice_goes_with_the_document(
     save_as(monkeypatch, tmp_path / "report.html")
     asked(opened).go_on.click()
     client.run()
-    assert opened.document.place.exported.isVisible()
+    assert opened.document.page.exported.isVisible()
     other = tmp_path / "other.txt"
     other.write_text("Seven rivers cross Velden county.", encoding="utf-8")
     opened.document.open_path(other)
     client.run()
-    assert not opened.document.place.exported.isVisible()
+    assert not opened.document.page.exported.isVisible()
 
 
 def test_every_control_has_a_name(opened: MainWindow) -> None:

@@ -29,7 +29,7 @@ def ranked(window: MainWindow, client: FakeTaskClient, debate: Path) -> MainWind
     window.document.open_path(debate)
     client.run()
     window.activateWindow()
-    window.document.place.list.setFocus()
+    window.document.page.list.setFocus()
     return window
 
 
@@ -37,7 +37,7 @@ def ranked(window: MainWindow, client: FakeTaskClient, debate: Path) -> MainWind
 def reviewed(ranked: MainWindow, qtbot: QtBot) -> MainWindow:
     """One decision was made about the debate, and another review lies beside it."""
     session = ranked.document.project.session
-    ranked.document.place.choose_sentence(1)
+    ranked.document.page.choose_sentence(1)
     ranked.actions_by_name["confirm"].trigger()
     qtbot.waitUntil(lambda: session.path is not None and session.path.is_file())
     create_project(automatic_folder() / "older-0123456789ab.priorcheck", fresh(split("One.\nTwo.", title="An older debate"))).close()
@@ -136,7 +136,7 @@ def test_a_file_that_is_no_project_is_listed_with_what_is_wrong(window: MainWind
 
 
 def test_sentences_are_filtered_by_when_their_fact_check_was_published(ranked: MainWindow) -> None:
-    bar, view = ranked.document.place.filters, ranked.document.view
+    bar, view = ranked.document.page.filters, ranked.document.view
     days = {index: view.row(index).ranked.matches[0].factcheck.published for index in range(6) if view.row(index).has_match}  # type: ignore[union-attr]
     assert set(days.values()) == {date(2020, 1, 1), date(2021, 1, 1), date(2021, 6, 1)}
     dialog = bar.ask_days()
@@ -153,7 +153,7 @@ def test_sentences_are_filtered_by_when_their_fact_check_was_published(ranked: M
 
 
 def test_the_range_of_days_is_given_up_in_its_dialog(ranked: MainWindow) -> None:
-    bar, view = ranked.document.place.filters, ranked.document.view
+    bar, view = ranked.document.page.filters, ranked.document.view
     bar.filter_chosen.emit(view.filter.__class__(published=DayRange(last=date(2020, 5, 5))))
     assert len(view.visible) == 2
     dialog = bar.ask_days()
@@ -176,6 +176,6 @@ def test_a_review_left_before_its_ranking_was_done_comes_back_with_its_sentence_
     qtbot.waitUntil(lambda: window.document.view.document is not None)
     client.run()
     qtbot.waitUntil(lambda: window.document.view.ranked is not None)
-    listed = window.document.place.list
+    listed = window.document.page.list
     assert window.document.view.selected == 250
     assert listed.visualRect(listed.currentIndex()).intersects(listed.viewport().rect())

@@ -28,13 +28,13 @@ from PySide6.QtWidgets import (
 from app.domain.evidence import EvidenceDocument
 from app.domain.post import Post
 from app.domain.verification import ClaimForm, EvidenceQuestion
-from app.gui.ask.place import POSTS
+from app.gui.ask.page import POSTS
 from app.gui.main_window import ASK, CLAIMS, DOCUMENT, LIBRARY, NARRATIVES, VERIFY, MainWindow
 from app.gui.model.keymap import same
-from app.gui.narratives.place import GRAPH, ITEMS, SERIES, SPREAD, TIMELINE
+from app.gui.narratives.page import GRAPH, ITEMS, SERIES, SPREAD, TIMELINE
 from app.gui.palette.dialog import PaletteDialog
 from app.gui.settings.controller import DATA, KEYBOARD
-from app.gui.verify.place import EVIDENCE
+from app.gui.verify.page import EVIDENCE
 from tests.fakes.narrative_samples import shared_posts, stories
 from tests.fakes.task_client import FakeTaskClient
 from tests.gui.test_window_access import nameless
@@ -65,7 +65,7 @@ def place(number: int) -> Opener:
     def go(window: MainWindow) -> QWidget:
         window.go(number)
         if number == LIBRARY:
-            window.library.place.table.selectRow(0)
+            window.library.page.table.selectRow(0)
         return window
 
     return go
@@ -79,16 +79,16 @@ def answers(window: MainWindow) -> QWidget:
     pile_up(window, posts)
     window.ask.ask("What causes floods?")
     fake(window).run()
-    window.ask.place.answers.idle_work.finish()
+    window.ask.page.answers.idle_work.finish()
     return window
 
 
 def posts(window: MainWindow) -> QWidget:
     """The page of posts, one of them chosen."""
     pile_up(window, ["Rain causes floods", "Nothing to see"])
-    window.ask.place.tabs.setCurrentIndex(POSTS)
+    window.ask.page.tabs.setCurrentIndex(POSTS)
     fake(window).run()
-    window.ask.place.posts.table.selectRow(0)
+    window.ask.page.posts.table.selectRow(0)
     return window
 
 
@@ -109,21 +109,21 @@ def verifying(window: MainWindow) -> QWidget:
     )
     controller.requests.find(controller.view.shown, CLAIM, controller.view.verification.questions)  # type: ignore[union-attr]
     fake(window).run()
-    controller.place.questions.form.open(True)
+    controller.page.questions.form.open(True)
     return window
 
 
 def second_check(window: MainWindow) -> QWidget:
     """The same claim, judged blind."""
     verifying(window)
-    window.verify.place.verdict.check.click()
+    window.verify.page.verdict.check.click()
     return window
 
 
 def evidence(window: MainWindow) -> QWidget:
     """The page of evidence, a document chosen."""
     bring_evidence(window)
-    window.verify.place.tabs.setCurrentIndex(EVIDENCE)
+    window.verify.page.tabs.setCurrentIndex(EVIDENCE)
     fake(window).run()
     window.verify.evidence.page.documents.table.selectRow(0)
     return window
@@ -141,7 +141,7 @@ def bring_evidence(window: MainWindow) -> None:
 def own_answer(window: MainWindow) -> QWidget:
     """The dialog of an answer written by hand."""
     verifying(window)
-    window.verify.place.questions.cards[0].write.click()
+    window.verify.page.questions.cards[0].write.click()
     assert window.verify.asking.dialog is not None
     return window.verify.asking.dialog
 
@@ -159,7 +159,7 @@ def telling(page: int) -> Opener:
         client.library.append(client.library[-1])
         window.narratives.library_changed()
         client.run()
-        place = window.narratives.place
+        place = window.narratives.page
         place.tabs.setCurrentIndex(page)
         place.list.list.setCurrentIndex(place.list.model.index(1))
         client.run()
@@ -175,7 +175,7 @@ def telling(page: int) -> Opener:
 def merging(window: MainWindow) -> QWidget:
     """The dialog that asks what becomes part of a narrative."""
     telling(TIMELINE)(window)
-    window.narratives.place.header.merge.click()
+    window.narratives.page.header.merge.click()
     assert window.narratives.editing.merging is not None
     return window.narratives.editing.merging
 
@@ -351,7 +351,7 @@ def meet(first: QWidget, first_alone: bool, second: QWidget, second_alone: bool)
 
 
 def test_the_search_for_two_meanings_can_fail(window: MainWindow) -> None:
-    twice = QShortcut("Ctrl+O", window.document.place.list)
+    twice = QShortcut("Ctrl+O", window.document.page.list)
     keys = [each for each in bound(window) if same(each[0], "Ctrl+O")]
     assert len(keys) == 2 and meet(keys[0][2], keys[0][3], keys[1][2], keys[1][3])
     twice.deleteLater()

@@ -45,7 +45,7 @@ def test_every_place_fits_into_the_narrowest_window(window: MainWindow, client: 
     if place == ASK:
         window.ask.ask("What causes floods?")
         client.run()
-        window.ask.place.answers.idle_work.finish()
+        window.ask.page.answers.idle_work.finish()
     if place == VERIFY:
         window.verify.take(ClaimForm(text="Seven rivers cross Velden county"))
         client.run()
@@ -53,7 +53,7 @@ def test_every_place_fits_into_the_narrowest_window(window: MainWindow, client: 
         window.claims.look_up("Seven rivers cross Velden county")
         client.run()
     if place == LIBRARY:
-        window.library.place.table.selectRow(0)
+        window.library.page.table.selectRow(0)
     for _ in range(20):
         QApplication.processEvents()
     assert window.width() == NARROW
@@ -64,10 +64,10 @@ def test_the_tables_of_the_library_keep_room_for_days_and_names(window: MainWind
     window.theme.set_scale(SCALE)
     window.resize(NARROW, 720)
     window.go(LIBRARY)
-    for number in range(window.library.place.tabs.count()):
-        window.library.place.tabs.setCurrentIndex(number)
+    for number in range(window.library.page.tabs.count()):
+        window.library.page.tabs.setCurrentIndex(number)
         client.run()
-    tables = window.library.place.findChildren(RowsTable)
+    tables = window.library.page.findChildren(RowsTable)
     assert len(tables) >= 2
     for table in tables:
         model, metrics = table.model(), table.fontMetrics()

@@ -47,7 +47,7 @@ def test_the_first_start_offers_the_demo_and_then_a_document(
     client.library.clear()
     window = make_window(client)
     client.run()
-    place = window.document.place
+    place = window.document.page
     assert place.stack.currentWidget() is place.no_library and window.status.library.text() == "Library is empty"
     assert place.no_library.buttons[0].text() == "Load the demo library"
     place.no_library.buttons[0].click()
@@ -74,11 +74,11 @@ def test_a_document_opened_without_a_library_is_ranked_once_there_is_one(
     window.document.open_path(debate)
     client.run()
     assert window.document.view.ranked is None
-    assert window.document.place.error.button.text() == "Load the demo library"
+    assert window.document.page.error.button.text() == "Load the demo library"
     client.library = kept
     window.library.use(tmp_path)
     client.run()
-    assert window.document.view.ranked is not None and not window.document.place.error.isVisible()
+    assert window.document.view.ranked is not None and not window.document.page.error.isVisible()
 
 
 def test_files_are_imported_with_progress_and_every_refused_row_is_shown(
@@ -126,7 +126,7 @@ def test_a_stopped_or_broken_import_says_that_the_library_is_as_it_was(window: M
 
 def test_the_library_is_searched_and_shown_in_full(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
     window.go(LIBRARY)
-    place = window.library.place
+    place = window.library.page
     assert place.search.hasFocus() and place.model.rowCount() == 3
     place.search.setText("bridges")
     qtbot.waitUntil(lambda: client.step() and place.model.rowCount() == 1, timeout=2000)
@@ -142,7 +142,7 @@ def test_the_library_is_searched_and_shown_in_full(window: MainWindow, client: F
 def test_the_table_reads_page_after_page(make_window: MakeWindow, client: FakeTaskClient) -> None:
     client.library = [FactCheck(id=f"n{n}", claim=f"Claim number {n}", verdict=Verdict.TRUE) for n in range(PAGE + 30)]
     window = make_window(client)
-    model = window.library.place.model
+    model = window.library.page.model
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
     client.run_until(lambda: model.rowCount() >= PAGE)
     if model.canFetchMore(QModelIndex()):
@@ -154,7 +154,7 @@ def test_the_table_reads_page_after_page(make_window: MakeWindow, client: FakeTa
 
 
 def test_statistics_fill_the_filters_and_the_page(window: MainWindow, client: FakeTaskClient) -> None:
-    place = window.library.place
+    place = window.library.page
     assert [place.verdict.itemText(row) for row in range(place.verdict.count())] == ["Any verdict", "False", "True", "Mixed"]
     place.verdict.setCurrentIndex(2)
     place.verdict.activated.emit(2)
@@ -181,7 +181,7 @@ def test_a_model_that_cannot_be_loaded_is_told_where_the_reader_is(make_window: 
     client.breaking[protocol.WarmUp] = Broken("model-missing", "The encoder is missing.", "Install Priorcheck again.")
     window = make_window(client)
     client.run()
-    error = window.document.place.error
+    error = window.document.page.error
     assert error.isVisible() and error.message.text() == "The encoder is missing." and error.hint.text() == "Install Priorcheck again."
 
 
@@ -235,7 +235,7 @@ def test_text_grows_and_shrinks_within_bounds(window: MainWindow) -> None:
 
 
 def test_the_layout_can_be_reset(window: MainWindow) -> None:
-    splitter = window.document.place.splitter
+    splitter = window.document.page.splitter
     splitter.setSizes([900, 300, 300])
     window.actions_by_name["reset_layout"].trigger()
     sizes = splitter.sizes()
@@ -266,7 +266,7 @@ def test_the_pictures_wait_for_the_cards(  # noqa: PLR0917
     seen: list[tuple[Appearance, int]] = []
 
     def look(window: MainWindow, path: Path) -> bool:
-        matches = window.document.place.matches
+        matches = window.document.page.matches
         seen.append((window.theme.appearance, len(matches._made) if matches.complete else 0))
         return save(window, path)
 
@@ -276,7 +276,7 @@ def test_the_pictures_wait_for_the_cards(  # noqa: PLR0917
     screenshots.save_when_ready(window, target)
     client.run()
     qtbot.waitUntil(lambda: not window.isVisible(), timeout=20_000)
-    cards = len(window.document.place.matches.cards)
+    cards = len(window.document.page.matches.cards)
     assert cards > 0 and seen == [(Appearance.LIGHT, cards), (Appearance.DARK, cards)]
     assert target.is_file() and dark_path(target).is_file()
 
@@ -290,7 +290,7 @@ def test_dropping_a_file_opens_it(window: MainWindow, client: FakeTaskClient, de
     event = QDropEvent(QPointF(10, 10), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
     window.dropEvent(event)
     client.run()
-    assert window.stack.currentWidget() is window.document.place and window.document.view.ranked is not None
+    assert window.stack.currentWidget() is window.document.page and window.document.view.ranked is not None
 
 
 def test_a_window_off_every_screen_comes_back(make_window: MakeWindow, client: FakeTaskClient, window: MainWindow) -> None:
@@ -298,7 +298,7 @@ def test_a_window_off_every_screen_comes_back(make_window: MakeWindow, client: F
 
     window.move(30_000, 30_000)
     state = WindowState(geometry=bytes(window.saveGeometry().toBase64().data()).decode())
-    restore_layout(window, window.document.place.splitter, state)
+    restore_layout(window, window.document.page.splitter, state)
     assert window.screen() is not None and window.frameGeometry().left() < 30_000
     assert QByteArray.fromBase64(state.geometry.encode()).size() > 0
 
@@ -308,14 +308,14 @@ def test_an_import_while_reading_announces_a_new_ranking_and_moves_nothing(
 ) -> None:
     window.document.open_path(debate)
     client.run()
-    window.document.place.choose_sentence(3)
+    window.document.page.choose_sentence(3)
     before = list(window.document.view.visible)
     rows = tmp_path / "rows.jsonl"
     rows.write_text("Good evening to everyone here\n", encoding="utf-8")
     window.library.requests.import_files((rows,), ImportOptions())
     client.run()
     assert window.document.view.visible == before and window.document.view.selected == 3
-    assert window.document.place.header.update_button.isVisible()
+    assert window.document.page.header.update_button.isVisible()
     assert window.status.activity.text() == "1 added, 0 changed, 0 unchanged, 0 refused."
     window.actions_by_name["show_ranking"].trigger()
     assert 0 in window.document.view.visible[:3] and window.document.view.selected == 3
@@ -336,7 +336,7 @@ def test_recent_files_are_offered_where_they_still_are(make_window: MakeWindow, 
     window._show_recent()
     client.run()
     assert [action.text() for action in window.menus.recent.actions()] == ["debate.txt"]
-    button = next(each for each in window.document.place.empty.findChildren(QPushButton) if each.text() == "debate.txt")
+    button = next(each for each in window.document.page.empty.findChildren(QPushButton) if each.text() == "debate.txt")
     button.click()
     client.run()
     assert window.document.view.document is not None and window.document.view.document.title == "debate"
@@ -345,7 +345,7 @@ def test_recent_files_are_offered_where_they_still_are(make_window: MakeWindow, 
 def test_the_claim_keeps_its_room_in_large_text_and_a_narrow_window(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
     window.go(LIBRARY)
     client.run()
-    table = window.library.place.browser.table
+    table = window.library.page.browser.table
     low = table.rowHeight(0)
     qtbot.waitUntil(lambda: not any(table.isColumnHidden(column) for column in range(5)))
     window.resize(1024, 700)
@@ -363,7 +363,7 @@ def test_a_library_is_not_called_empty_while_it_is_being_read(
 ) -> None:
     window = make_window(client)
     window.go(LIBRARY)
-    place = window.library.place
+    place = window.library.page
     assert place.stack.currentWidget() is place.waiting and place.waiting.heading.text() == "Reading the library…"
     client.run()
     assert place.stack.currentWidget() is place.filled and window.focusWidget() is place.search
@@ -374,7 +374,7 @@ def test_a_library_that_cannot_be_read_says_so_and_stops_waiting(
 ) -> None:
     for request in (protocol.WarmUp, protocol.DescribeLibrary):
         client.breaking[request] = Broken("library-damaged", "The library is damaged.", "Choose another one.")
-    place = make_window(client).library.place
+    place = make_window(client).library.page
     client.run()
     assert place.stack.currentWidget() is not place.waiting and place.error.message.text() == "The library is damaged."
 
@@ -382,7 +382,7 @@ def test_a_library_that_cannot_be_read_says_so_and_stops_waiting(
 def test_the_buttons_beside_the_tabs_are_whole_and_the_others_in_a_menu(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
     window.go(LIBRARY)
     client.run()
-    place = window.library.place
+    place = window.library.page
     actions = [window.actions_by_name[name].text() for name in ("add_factcheck", "import", "library", "adapt")]
     seen = set()
     for width, scale in ((1500, 1.0), (1200, 1.0), (1200, 1.6), (1500, 1.6), (1500, 1.0)):

@@ -38,8 +38,8 @@ def ask(controller: AskController, client: FakeTaskClient, question: str = "What
     """What is told of the language model."""
     controller.ask(question)
     client.run()
-    controller.place.answers.idle_work.finish()
-    return controller.place.results.llm.text()
+    controller.page.answers.idle_work.finish()
+    return controller.page.results.llm.text()
 
 
 def asked(client: FakeTaskClient) -> list[int]:
@@ -51,15 +51,15 @@ def test_without_a_model_nothing_is_offered(window: MainWindow, client: FakeTask
     window.go(ASK)
     client.run()
     window.preferences.state.llm_answers = True
-    assert ask(window.ask, client) == "" and window.ask.place.bar.llm.isHidden() and asked(client) == [0]
+    assert ask(window.ask, client) == "" and window.ask.page.bar.llm.isHidden() and asked(client) == [0]
 
 
 def test_it_is_asked_only_where_that_is_wanted_and_what_it_found_says_so(controller: AskController, client: FakeTaskClient) -> None:
-    assert ask(controller, client) == "" and controller.place.results.llm.isHidden()
-    controller.place.bar.llm.click()
+    assert ask(controller, client) == "" and controller.page.results.llm.isHidden()
+    controller.page.bar.llm.click()
     assert ask(controller, client) == "The language model found an answer in 1 post. (0.5 s, 90 tokens read, 9 said)"
     assert asked(client) == [0, LLM_READ]
-    cards = {card.answer.name: card for card in controller.place.answers.cards}
+    cards = {card.answer.name: card for card in controller.page.answers.cards}
     told = {
         name: [one.text() for one in card.findChildren(QLabel) if "by the language model" in one.text()] for name, card in cards.items()
     }
@@ -67,7 +67,7 @@ def test_it_is_asked_only_where_that_is_wanted_and_what_it_found_says_so(control
 
 
 def test_the_wish_is_remembered(controller: AskController, window: MainWindow) -> None:
-    controller.place.bar.llm.click()
+    controller.page.bar.llm.click()
     window.preferences.save()
     assert load_preferences().state.llm_answers
     state_file().write_text(json.dumps({"llm_answers": "yes"}), encoding="utf-8")
@@ -75,21 +75,21 @@ def test_the_wish_is_remembered(controller: AskController, window: MainWindow) -
 
 
 def test_a_yes_no_question_asks_nothing_of_it_and_says_so(controller: AskController, client: FakeTaskClient) -> None:
-    controller.place.bar.llm.click()
+    controller.page.bar.llm.click()
     assert "was not asked" in ask(controller, client, "Does it flood?")
 
 
 def test_a_model_that_fails_is_told_with_what_to_do(controller: AskController, client: FakeTaskClient) -> None:
-    controller.place.bar.llm.click()
+    controller.page.bar.llm.click()
     client.breaking[protocol.AskQuestion] = Broken("llm-stopped", "The language model stopped unexpectedly.", "Choose a smaller model.")
     ask(controller, client)
-    assert controller.place.error.hint.text() == "Choose a smaller model."
+    assert controller.page.error.hint.text() == "Choose a smaller model."
 
 
 def test_what_was_dropped_is_counted_with_its_reasons(controller: AskController, client: FakeTaskClient) -> None:
-    controller.place.bar.llm.click()
+    controller.page.bar.llm.click()
     ask(controller, client)
-    shown = controller.place.view.shown
+    shown = controller.page.view.shown
     assert shown is not None and shown.assisted is not None
     dropped = (Dropped("a", Why.NO_QUOTE), Dropped("b", Why.NO_QUOTE))
     told = llm_words(replace(shown, assisted=replace(shown.assisted, spent=replace(shown.assisted.spent, dropped=dropped))))

@@ -27,12 +27,12 @@ def opened(window: MainWindow, client: FakeTaskClient) -> MainWindow:
     window.preferences.set("llm_model", "a" * 64 + "  /models/tiny.gguf")
     window.document.requests.open_text(TEXT)
     client.run()
-    window.document.place.choose_sentence(0)
+    window.document.page.choose_sentence(0)
     return window
 
 
 def first(window: MainWindow) -> MatchCard:
-    return window.document.place.matches.cards[0]
+    return window.document.page.matches.cards[0]
 
 
 def press(window: MainWindow, use: Use) -> None:
@@ -50,7 +50,7 @@ def written(window: MainWindow, use: Use) -> str:
 def test_without_a_model_nothing_is_offered(window: MainWindow, client: FakeTaskClient) -> None:
     window.document.requests.open_text(TEXT)
     client.run()
-    window.document.place.choose_sentence(0)
+    window.document.page.choose_sentence(0)
     notes = first(window).notes
     assert notes is not None and not notes.buttons and notes.isHidden()
 
@@ -80,7 +80,7 @@ def test_a_foreign_claim_is_translated_beside_the_original(opened: MainWindow, c
 
 
 def test_what_was_written_is_there_again_and_never_on_another_match(opened: MainWindow, client: FakeTaskClient) -> None:
-    place = opened.document.place
+    place = opened.document.page
     press(opened, Use.SETTLING)
     client.run()
     place.choose_sentence(2)
@@ -91,7 +91,7 @@ def test_what_was_written_is_there_again_and_never_on_another_match(opened: Main
 
 
 def test_an_answer_that_comes_late_is_kept_for_its_own_sentence(opened: MainWindow, client: FakeTaskClient) -> None:
-    place = opened.document.place
+    place = opened.document.page
     press(opened, Use.SETTLING)
     place.choose_sentence(2)
     client.run()
@@ -112,7 +112,7 @@ def test_a_fault_is_told_and_a_stop_changes_nothing(opened: MainWindow, client: 
     client.breaking[protocol.NoteMatch] = Broken("llm-stopped", "The language model stopped unexpectedly.", "Choose a smaller model.")
     press(opened, Use.SETTLING)
     client.run()
-    error = opened.document.place.error
+    error = opened.document.page.error
     assert error.hint.text() == "Choose a smaller model." and first(opened).notes.buttons[Use.SETTLING].isEnabled()  # type: ignore[union-attr]
     del client.breaking[protocol.NoteMatch]
     press(opened, Use.SETTLING)
@@ -125,7 +125,7 @@ def test_in_claims_as_well(opened: MainWindow, client: FakeTaskClient) -> None:
     opened.go(CLAIMS)
     opened.claims.look_up(TEXT)
     client.run()
-    place = opened.claims.place
+    place = opened.claims.page
     place.list.setCurrentIndex(place.model.index(0))
     notes = place.matches.cards[0].notes
     assert notes is not None
@@ -144,11 +144,11 @@ def test_a_blind_review_and_a_claim_of_the_readers_language_offer_no_translation
 
 
 def test_the_target_is_a_language_that_the_reader_reads(opened: MainWindow) -> None:
-    assert opened.document.place.matches.context.llm_target == "en"
+    assert opened.document.page.matches.context.llm_target == "en"
     opened.preferences.set("my_languages", ("pt", "es"))
-    assert opened.document.place.matches.context.llm_target == "pt"
+    assert opened.document.page.matches.context.llm_target == "pt"
     opened.preferences.set("my_languages", ("pt", "en-GB"))
-    assert opened.document.place.matches.context.llm_target == "en"
+    assert opened.document.page.matches.context.llm_target == "en"
 
 
 def test_the_words_hide_nothing_and_turn_nothing_around() -> None:

@@ -46,13 +46,13 @@ def name(controller: NarrativesController) -> str:
 
 
 def test_without_a_model_nothing_is_offered(controller: NarrativesController) -> None:
-    assert controller.place.header.suggest.isHidden()
+    assert controller.page.header.suggest.isHidden()
 
 
 def test_a_title_is_offered_taken_and_taken_back(llm: NarrativesController, client: FakeTaskClient) -> None:
     before = name(llm)
     client.writer.said["title"] = "Otters and the bridges of Velden"
-    llm.place.header.suggest.click()
+    llm.page.header.suggest.click()
     client.run()
     naming = llm.editing.naming
     assert naming is not None and name(llm) == before
@@ -67,15 +67,15 @@ def test_a_title_is_offered_taken_and_taken_back(llm: NarrativesController, clie
 
 def test_a_title_in_other_words_is_not_offered_and_that_is_told(llm: NarrativesController, client: FakeTaskClient) -> None:
     client.writer.said["title"] = "The fall of Atlantis"
-    llm.place.header.suggest.click()
+    llm.page.header.suggest.click()
     client.run()
-    error = llm.place.error
+    error = llm.page.error
     assert llm.editing.naming is None and error.message.text() == "There is no title from the language model."
     assert "did not hold and is not shown" in error.hint.text() and "fall of" not in error.hint.text()
 
 
 def test_a_title_that_comes_late_is_not_offered_for_another_narrative(llm: NarrativesController, client: FakeTaskClient) -> None:
-    llm.place.header.suggest.click()
+    llm.page.header.suggest.click()
     llm._choose("")
     client.run()
     assert llm.editing.naming is None
@@ -83,11 +83,11 @@ def test_a_title_that_comes_late_is_not_offered_for_another_narrative(llm: Narra
 
 def test_a_fault_is_told_and_a_stop_changes_nothing(llm: NarrativesController, window: MainWindow, client: FakeTaskClient) -> None:
     client.breaking[protocol.SuggestTitle] = Broken("llm-stopped", "The language model stopped unexpectedly.", "Choose a smaller model.")
-    llm.place.header.suggest.click()
+    llm.page.header.suggest.click()
     client.run()
-    assert llm.place.error.hint.text() == "Choose a smaller model."
+    assert llm.page.error.hint.text() == "Choose a smaller model."
     del client.breaking[protocol.SuggestTitle]
-    llm.place.header.suggest.click()
+    llm.page.header.suggest.click()
     window.status.cancel.click()
     client.run()
     assert window.status.activity.text() == "Stopped. Nothing was changed." and llm.editing.naming is None

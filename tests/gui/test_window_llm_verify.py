@@ -52,12 +52,12 @@ def told(view: SuggestionsView) -> str:
 def test_without_a_model_nothing_is_offered(window: MainWindow, client: FakeTaskClient) -> None:
     window.go(VERIFY)
     settle(window.verify, client)
-    place = window.verify.place
+    place = window.verify.page
     assert place.questions.form.llm.isHidden() and place.questions.bar.llm.isHidden() and place.verdict.llm.isHidden()
 
 
 def test_a_wording_is_taken_with_its_sources_shown_and_taken_back(controller: VerifyController, client: FakeTaskClient) -> None:
-    form = controller.place.questions.form
+    form = controller.page.questions.form
     client.writer.said["claim"] = ALONE
     form.llm.click()
     settle(controller, client)
@@ -67,7 +67,7 @@ def test_a_wording_is_taken_with_its_sources_shown_and_taken_back(controller: Ve
     settle(controller, client)
     claim = verification(controller).claim
     assert (claim.text, claim.original, claim.context) == (ALONE, CLAIM.text, CLAIM.context) and form.suggestions.isHidden()
-    assert "language model" in controller.place.undo.toolTip()
+    assert "language model" in controller.page.undo.toolTip()
     controller.undo()
     assert verification(controller).claim == CLAIM
 
@@ -75,7 +75,7 @@ def test_a_wording_is_taken_with_its_sources_shown_and_taken_back(controller: Ve
 def test_a_wording_of_an_older_claim_goes_and_one_that_changes_nothing_can_only_be_closed(
     controller: VerifyController, client: FakeTaskClient
 ) -> None:
-    form = controller.place.questions.form
+    form = controller.page.questions.form
     client.writer.said["claim"] = ALONE
     form.llm.click()
     settle(controller, client)
@@ -92,7 +92,7 @@ def test_a_wording_of_an_older_claim_goes_and_one_that_changes_nothing_can_only_
 
 
 def test_questions_are_taken_or_dropped_one_by_one_and_marked(controller: VerifyController, client: FakeTaskClient) -> None:
-    bar, said = controller.place.questions.bar, list[str]()
+    bar, said = controller.page.questions.bar, list[str]()
     controller.said.connect(said.append)
     about = "It carried 40,000"
     asked = [f"When did {about} begin?", f"Who counted {about}?", "Did Atlantis sink in 1234?"]
@@ -107,13 +107,13 @@ def test_questions_are_taken_or_dropped_one_by_one_and_marked(controller: Verify
     settle(controller, client)
     (question,) = verification(controller).questions
     assert question.origin is QuestionOrigin.LANGUAGE_MODEL and question.text.startswith("When did") and bar.suggestions.isHidden()
-    assert "language model" in controller.place.questions.cards[0].origin.text().casefold()
+    assert "language model" in controller.page.questions.cards[0].origin.text().casefold()
     controller.undo()
     assert not verification(controller).questions
 
 
 def test_all_questions_are_taken_at_once_as_one_change(controller: VerifyController, client: FakeTaskClient) -> None:
-    bar = controller.place.questions.bar
+    bar = controller.page.questions.bar
     bar.llm.click()
     settle(controller, client)
     bar.suggestions.take_all.click()
@@ -133,7 +133,7 @@ def judged(controller: VerifyController, client: FakeTaskClient) -> Verification
 
 
 def test_a_justification_waits_until_it_is_taken(controller: VerifyController, client: FakeTaskClient) -> None:
-    verdict = controller.place.verdict
+    verdict = controller.page.verdict
     assert not verdict.llm.isEnabled()
     before = judged(controller, client)
     verdict.llm.click()
@@ -151,7 +151,7 @@ def test_a_justification_waits_until_it_is_taken(controller: VerifyController, c
 def test_what_does_not_hold_is_told_and_cannot_be_taken(controller: VerifyController, client: FakeTaskClient) -> None:
     before = judged(controller, client)
     client.writer.said["sentences"] = [{"sentence": "Atlantis sank in 1234.", "answers": [1]}]
-    verdict = controller.place.verdict
+    verdict = controller.page.verdict
     verdict.llm.click()
     settle(controller, client)
     assert "did not hold and is not shown" in told(verdict.suggestions) and "Atlantis sank" not in told(verdict.suggestions)
@@ -159,11 +159,11 @@ def test_what_does_not_hold_is_told_and_cannot_be_taken(controller: VerifyContro
 
 
 def test_a_fault_is_told_and_a_stop_changes_nothing(controller: VerifyController, client: FakeTaskClient) -> None:
-    bar = controller.place.questions.bar
+    bar = controller.page.questions.bar
     client.breaking[protocol.SuggestForClaim] = Broken("llm-stopped", "The language model stopped unexpectedly.", "Choose a smaller model.")
     bar.llm.click()
     settle(controller, client)
-    assert controller.place.error.hint.text() == "Choose a smaller model."
+    assert controller.page.error.hint.text() == "Choose a smaller model."
     del client.breaking[protocol.SuggestForClaim]
     bar.llm.click()
     assert not bar.progress.isHidden()
@@ -187,7 +187,7 @@ def test_a_model_that_is_chosen_meanwhile_is_offered_at_once(window: MainWindow,
     for place in (ASK, NARRATIVES, VERIFY):
         window.go(place)
         client.run()
-    offered = (window.verify.place.questions.bar.llm, window.ask.place.bar.llm, window.narratives.place.header.suggest)
+    offered = (window.verify.page.questions.bar.llm, window.ask.page.bar.llm, window.narratives.page.header.suggest)
     assert all(button.isHidden() for button in offered)
     window.choices.enter("llm_model", "/models/tiny.gguf")
     client.run()

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.document import Document
 from app.gui.document.document_pane import DocumentPane
-from app.gui.document.place import DocumentPlace
+from app.gui.document.page import DocumentPage
 from app.gui.main_window import MainWindow
 from app.gui.theme import Appearance
 from app.gui.widgets.flow_layout import FlowLayout
@@ -28,9 +28,9 @@ def long_document() -> Document:
 
 
 @pytest.fixture
-def place(window: MainWindow, long_document: Document) -> DocumentPlace:
+def place(window: MainWindow, long_document: Document) -> DocumentPage:
     """The long document, of whose text nothing is there yet."""
-    shown = window.document.place
+    shown = window.document.page
     window.document.requests.show(rank(long_document, window.document.requests._jobs._client.library[1:2]))  # type: ignore[attr-defined]
     shown.show_document(long_document)
     return shown
@@ -51,7 +51,7 @@ def in_sight(pane: DocumentPane, document: Document, index: int) -> bool:
     return 0 <= pane.top_of(document.sentences[index].start).top() <= pane.viewport().height()
 
 
-def test_a_long_text_arrives_in_slices(place: DocumentPlace, long_document: Document, qtbot: QtBot) -> None:
+def test_a_long_text_arrives_in_slices(place: DocumentPage, long_document: Document, qtbot: QtBot) -> None:
     place.show_document(long_document)
     lengths = {len(place.text.toPlainText())}
     for _ in range(200):
@@ -62,7 +62,7 @@ def test_a_long_text_arrives_in_slices(place: DocumentPlace, long_document: Docu
     assert place.text.document().documentMargin() == 16
 
 
-def test_a_sentence_that_has_not_arrived_is_chosen_shown_and_stays_so(place: DocumentPlace, long_document: Document, qtbot: QtBot) -> None:
+def test_a_sentence_that_has_not_arrived_is_chosen_shown_and_stays_so(place: DocumentPage, long_document: Document, qtbot: QtBot) -> None:
     place.choose_sentence(3300)
     assert long_document.sentences[3300].text in chosen_words(place.text)
     assert in_sight(place.text, long_document, 3300)
@@ -73,7 +73,7 @@ def test_a_sentence_that_has_not_arrived_is_chosen_shown_and_stays_so(place: Doc
     assert in_sight(place.text, long_document, 3300)
 
 
-def test_the_keys_step_while_the_text_arrives(place: DocumentPlace, long_document: Document, qtbot: QtBot) -> None:
+def test_the_keys_step_while_the_text_arrives(place: DocumentPage, long_document: Document, qtbot: QtBot) -> None:
     place.step(1)
     place.step(1)
     assert place.view.selected == place.view.visible[1]
@@ -82,13 +82,13 @@ def test_the_keys_step_while_the_text_arrives(place: DocumentPlace, long_documen
     assert long_document.sentences[place.view.visible[1]].text in chosen_words(place.text)
 
 
-def test_marking_everything_marks_what_has_not_arrived(place: DocumentPlace, long_document: Document, qtbot: QtBot) -> None:
+def test_marking_everything_marks_what_has_not_arrived(place: DocumentPage, long_document: Document, qtbot: QtBot) -> None:
     qtbot.keyClick(place.text, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     assert place.text.marked() == (0, len(long_document.text))
     assert whole(place.text, long_document)
 
 
-def test_an_edit_before_the_last_slice_is_in_the_text(place: DocumentPlace, long_document: Document, qtbot: QtBot) -> None:
+def test_an_edit_before_the_last_slice_is_in_the_text(place: DocumentPage, long_document: Document, qtbot: QtBot) -> None:
     place.choose_sentence(10)
     place.edited.disconnect()
     place.edited.connect(lambda _words, edited: place.show_edited(edited))
@@ -99,7 +99,7 @@ def test_an_edit_before_the_last_slice_is_in_the_text(place: DocumentPlace, long
     assert long_document.sentences[-1].text in chosen_words(place.text)
 
 
-def test_another_document_in_the_middle_gets_nothing_of_the_first(place: DocumentPlace, long_document: Document, qtbot: QtBot) -> None:
+def test_another_document_in_the_middle_gets_nothing_of_the_first(place: DocumentPage, long_document: Document, qtbot: QtBot) -> None:
     QApplication.processEvents()
     assert place.text.toPlainText() and not whole(place.text, long_document)
     place.show_document(split("Ben Holt: Thank you."))
@@ -107,7 +107,7 @@ def test_another_document_in_the_middle_gets_nothing_of_the_first(place: Documen
     assert place.text.toPlainText() == "Ben Holt: Thank you."
 
 
-def test_the_window_may_be_closed_in_the_middle(window: MainWindow, place: DocumentPlace, long_document: Document, qtbot: QtBot) -> None:
+def test_the_window_may_be_closed_in_the_middle(window: MainWindow, place: DocumentPage, long_document: Document, qtbot: QtBot) -> None:
     QApplication.processEvents()
     assert window.close() and not window.isVisible()
     qtbot.waitUntil(lambda: whole(place.text, long_document))
@@ -118,7 +118,7 @@ def test_nothing_is_made_of_the_matches_that_a_reader_only_passes(window: MainWi
     window.document.requests.open_text(text)
     client.run()
     QApplication.processEvents()
-    place = window.document.place
+    place = window.document.page
     made = place.matches.cards[0]
     place.choose_sentence(1)
     place.choose_sentence(0)
@@ -165,7 +165,7 @@ def test_a_flow_is_as_high_as_its_items_need_now(qtbot: QtBot) -> None:
 def test_another_look_leaves_the_text_where_it_stood(window: MainWindow, qtbot: QtBot) -> None:
     words = "seven rivers that cross Velden county and "
     document = split("\n".join(f"Anna Berg: Sentence {n} speaks of {words * (n % 7)}the end." for n in range(800)))
-    place = window.document.place
+    place = window.document.page
     place.show_document(document)
     place.choose_sentence(500)
     qtbot.waitUntil(lambda: in_sight(place.text, document, 500))
@@ -183,8 +183,8 @@ def test_another_look_leaves_the_text_where_it_stood(window: MainWindow, qtbot: 
 
 def test_without_a_chosen_sentence_in_sight_the_first_line_stays(window: MainWindow, qtbot: QtBot) -> None:
     document = split("\n".join(f"Anna Berg: Sentence {n} speaks of {'seven rivers, ' * (n % 40)}the end." for n in range(800)))
-    pane = window.document.place.text
-    window.document.place.show_document(document)
+    pane = window.document.page.text
+    window.document.page.show_document(document)
     qtbot.wait(20)
     pane.verticalScrollBar().setValue(200)
     qtbot.wait(20)
@@ -197,7 +197,7 @@ def test_without_a_chosen_sentence_in_sight_the_first_line_stays(window: MainWin
     window.theme.set_scale(1.0)
 
 
-def test_the_list_stays_where_it_is_when_the_text_grows(place: DocumentPlace, window: MainWindow) -> None:
+def test_the_list_stays_where_it_is_when_the_text_grows(place: DocumentPage, window: MainWindow) -> None:
     place.choose_sentence(3300)
     rows = place.list
     before = rows.visualRect(rows.currentIndex())
@@ -209,7 +209,7 @@ def test_the_list_stays_where_it_is_when_the_text_grows(place: DocumentPlace, wi
 def test_the_chosen_sentence_stays_where_it_is_when_the_pane_gets_narrower(window: MainWindow, qtbot: QtBot) -> None:
     words = "seven rivers that cross Velden county and "
     document = split("\n".join(f"Anna Berg: Sentence {n} speaks of {words * (n % 7)}the end." for n in range(800)))
-    place = window.document.place
+    place = window.document.page
     place.show_document(document)
     place.choose_sentence(500)
     qtbot.waitUntil(lambda: in_sight(place.text, document, 500))

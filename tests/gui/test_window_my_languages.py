@@ -101,7 +101,7 @@ def foreign(make_window: Callable[..., MainWindow], client: FakeTaskClient) -> M
 
 
 def test_a_claim_that_is_debunked_elsewhere_alone_says_so(foreign: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
-    place = foreign.claims.place
+    place = foreign.claims.page
     card = place.matches.cards[0]
     assert "Portuguese" in card.rating.text()
     ranked = place.view.ranked

@@ -17,7 +17,7 @@ from app.gui.main_window import CLAIMS, NARRATIVES, MainWindow
 from app.gui.model.narrative_filter import Only
 from app.gui.model.narrative_view import Order
 from app.gui.narratives.controller import NarrativesController
-from app.gui.narratives.place import GRAPH, ITEMS, SERIES, SPREAD
+from app.gui.narratives.page import GRAPH, ITEMS, SERIES, SPREAD
 from app.gui.theme import Appearance
 from app.worker import protocol
 from tests.fakes.library_requests import Broken
@@ -46,13 +46,13 @@ def controller(window: MainWindow, client: FakeTaskClient) -> NarrativesControll
 def opened(controller: NarrativesController, claim: str = "ferry") -> NarrativesController:
     """The narrative whose name or claim has this word is open."""
     name = next(each.id for each in controller.view.listed() if claim in f"{each.name} {each.claim}")
-    controller.place.list.list.setCurrentIndex(controller.place.list.model.index(controller.place.list.model.row_of(name)))
+    controller.page.list.list.setCurrentIndex(controller.page.list.model.index(controller.page.list.model.row_of(name)))
     assert controller.view.shown == name
     return controller
 
 
 def rows(controller: NarrativesController) -> list[str]:
-    model = controller.place.list.model
+    model = controller.page.list.model
     return [str(model.data(model.index(row))) for row in range(model.rowCount())]
 
 
@@ -61,7 +61,7 @@ def texts(widget: QWidget) -> list[str]:
 
 
 def mark_rows(controller: NarrativesController, *places: int) -> None:
-    table = controller.place.items.table
+    table = controller.page.items.table
     flags = QItemSelectionModel.SelectionFlag
     table.selectionModel().clearSelection()
     for place in places:
@@ -75,7 +75,7 @@ def test_the_empty_library_says_what_to_do(make_window: Callable[[FakeTaskClient
     window.go(NARRATIVES)
     client.run()
     QApplication.processEvents()  # the window becomes active
-    place = window.narratives.place
+    place = window.narratives.page
     assert place.whole.currentWidget() is place.no_library and place.no_library.buttons[0].hasFocus()
     assert not client.of(protocol.ReadNarratives)
 
@@ -94,7 +94,7 @@ def test_nothing_is_read_before_the_place_is_looked_at(window: MainWindow, clien
 def test_narratives_are_found_with_progress_and_stopped(window: MainWindow, client: FakeTaskClient) -> None:
     window.go(NARRATIVES)
     client.run()
-    place = window.narratives.place
+    place = window.narratives.page
     assert place.whole.currentWidget() is place.start and place.start.buttons[0].hasFocus()
     place.start.buttons[0].click()
     client.step()
@@ -114,7 +114,7 @@ def test_a_failure_is_told_and_what_was_found_stays(controller: NarrativesContro
     client.breaking[protocol.FindNarratives] = Broken("library-full", "The disk is full.", "Free some space.")
     controller.find()
     client.run()
-    place = controller.place
+    place = controller.page
     assert place.error.message.text() == "The disk is full." and place.whole.currentWidget() is place.work and len(rows(controller)) == 4
     client.breaking.clear()
     controller.find()
@@ -123,14 +123,14 @@ def test_a_failure_is_told_and_what_was_found_stays(controller: NarrativesContro
 
 
 def test_a_library_that_changed_can_be_taken_in(controller: NarrativesController, client: FakeTaskClient) -> None:
-    assert not controller.place.stale.isVisible()
+    assert not controller.page.stale.isVisible()
     client.library.append(FactCheck(id="new", claim="Velden ferry sinking again near harbour", publisher="Sample desk", language="en"))
     controller.library_changed()
     client.run()
-    assert controller.place.stale.isVisible() and "changed since" in controller.place.stale.message.text()
-    controller.place.stale.button.click()
+    assert controller.page.stale.isVisible() and "changed since" in controller.page.stale.message.text()
+    controller.page.stale.button.click()
     client.run()
-    assert not controller.place.stale.isVisible() and "factcheck:new" in opened(controller).view.current.items  # type: ignore[union-attr]
+    assert not controller.page.stale.isVisible() and "factcheck:new" in opened(controller).view.current.items  # type: ignore[union-attr]
 
 
 def test_another_library_shows_nothing_of_the_old_one(window: MainWindow, controller: NarrativesController, client: FakeTaskClient) -> None:
@@ -139,11 +139,11 @@ def test_another_library_shows_nothing_of_the_old_one(window: MainWindow, contro
     client.stories.map = type(client.stories.map)()
     window.library.use(Path("other"))
     client.run()
-    assert controller.view.current is None and controller.place.whole.currentWidget() is controller.place.start
+    assert controller.view.current is None and controller.page.whole.currentWidget() is controller.page.start
 
 
 def test_the_list_is_searched_filtered_and_ordered(controller: NarrativesController, client: FakeTaskClient) -> None:
-    pane = controller.place.list
+    pane = controller.page.list
     spoken = str(pane.model.data(pane.model.index(2), Qt.ItemDataRole.AccessibleTextRole))
     assert "Rulings conflict" in spoken and "Not yet in your language" in spoken and "3 fact-checks" in spoken
     QTest.keyClick(pane.list, Qt.Key.Key_Slash)
@@ -188,8 +188,8 @@ def test_the_timeline_goes_from_debunk_to_debunk_and_opens_them(controller: Narr
     QTest.keyClick(page.chart, Qt.Key.Key_Return)
     assert asked == ["https://desk0.example/ferry"]
     page.strip.among.click()
-    assert controller.place.tabs.currentIndex() == ITEMS and controller.place.items.details.item is not None
-    assert controller.place.items.details.item.id == "ferry-0"
+    assert controller.page.tabs.currentIndex() == ITEMS and controller.page.items.details.item is not None
+    assert controller.page.items.details.item.id == "ferry-0"
 
 
 def test_the_timeline_is_looked_at_closely(controller: NarrativesController) -> None:
@@ -214,7 +214,7 @@ def test_the_timeline_is_looked_at_closely(controller: NarrativesController) -> 
 
 
 def test_all_together_can_be_told_by_narrative(controller: NarrativesController) -> None:
-    page = controller.place.timeline
+    page = controller.page.timeline
     page.rows.setCurrentIndex(page.rows.findData("Narrative"))
     assert len(page.chart.lanes.lanes) == 2  # the posts of the third have no date
     opened(controller)
@@ -223,7 +223,7 @@ def test_all_together_can_be_told_by_narrative(controller: NarrativesController)
 
 def test_the_spread_is_told_as_flow_table_and_numbers(controller: NarrativesController) -> None:
     opened(controller).place.tabs.setCurrentIndex(SPREAD)
-    page = controller.place.spread
+    page = controller.page.spread
     told = texts(page.widget())
     assert "5 fact-checks repeat an earlier one of another publisher." in told
     assert "2 of them (40%) came in a language in which nobody had debunked the claim before." in told
@@ -232,12 +232,12 @@ def test_the_spread_is_told_as_flow_table_and_numbers(controller: NarrativesCont
     assert [str(model.index(0, column).data()) for column in range(4)] == ["English", "Portuguese", "2", "290"]
     page.choice.setCurrentIndex(1)
     assert model.index(0, 0).data() == "United Kingdom"
-    controller.place.list.list.setCurrentIndex(controller.place.list.model.index(3))
+    controller.page.list.list.setCurrentIndex(controller.page.list.model.index(3))
     assert any("no way to show" in text for text in texts(page.widget())) and page.flow is None
 
 
 def test_the_graph_is_laid_out_in_turns_and_walked_by_arrows(controller: NarrativesController) -> None:
-    place = controller.place
+    place = controller.page
     place.tabs.setCurrentIndex(GRAPH)
     assert not place.graph.chart.isVisible() and "Choose one narrative" in place.graph.words.text()
     opened(controller)
@@ -263,7 +263,7 @@ def test_the_graph_is_laid_out_in_turns_and_walked_by_arrows(controller: Narrati
 
 def test_repeats_are_judged_with_the_keys_of_the_review(controller: NarrativesController, client: FakeTaskClient) -> None:
     opened(controller).place.tabs.setCurrentIndex(ITEMS)
-    page = controller.place.items
+    page = controller.page.items
     page.choose("factcheck:ferry-2")
     assert [each.repeat.earlier for each in page.details.repeats] == ["ferry-0", "ferry-1"]
     assert any(text == "Already debunked by Sample desk in English, 80 days before" for text in texts(page.details))
@@ -276,8 +276,8 @@ def test_repeats_are_judged_with_the_keys_of_the_review(controller: NarrativesCo
     client.run()
     assert page.details.repeats[1].repeat.judgement is Judgement.IRRELEVANT and page.details.repeats[1].hasFocus()
     assert page.details.repeats[1].buttons[Judgement.IRRELEVANT].isChecked()
-    assert controller.place.undo.toolTip().startswith("Take back: Judge 1 repeat: irrelevant")
-    controller.place.undo.click()
+    assert controller.page.undo.toolTip().startswith("Take back: Judge 1 repeat: irrelevant")
+    controller.page.undo.click()
     client.run()
     assert page.details.repeats[1].repeat.judgement is None
     page.details.repeats[0].buttons[Judgement.EXACT].click()
@@ -289,7 +289,7 @@ def test_items_are_split_off_taken_out_and_all_of_it_taken_back(
     window: MainWindow, controller: NarrativesController, client: FakeTaskClient
 ) -> None:
     opened(controller).place.tabs.setCurrentIndex(ITEMS)
-    page, place = controller.place.items, controller.place
+    page, place = controller.page.items, controller.page
     assert not page.split.isEnabled() and not page.out.isEnabled()
     mark_rows(controller, 0, 2, 3)
     assert page.split.isEnabled() and len(page.chosen()) == 3
@@ -314,7 +314,7 @@ def test_items_are_split_off_taken_out_and_all_of_it_taken_back(
 
 def test_narratives_are_merged_and_renamed(controller: NarrativesController, client: FakeTaskClient) -> None:
     opened(controller)
-    controller.place.header.merge.click()
+    controller.page.header.merge.click()
     dialog = controller.editing.merging
     assert dialog is not None and dialog.list.count() == 2 and not dialog.merge.isEnabled()
     dialog.search.setText("dam")
@@ -324,13 +324,13 @@ def test_narratives_are_merged_and_renamed(controller: NarrativesController, cli
     dialog.merge.click()
     client.run()
     assert len(rows(controller)) == 3 and controller.view.current is not None and len(controller.view.current.items) == 21
-    QTest.keyClick(controller.place.list.list, Qt.Key.Key_F2)
+    QTest.keyClick(controller.page.list.list, Qt.Key.Key_F2)
     naming = controller.editing.naming
     assert naming is not None
     naming.line.setText("  The sinking   ferry ")
     naming._accept()
     client.run()
-    assert "The sinking ferry" in rows(controller) and controller.place.header.name.text() == "The sinking ferry"
+    assert "The sinking ferry" in rows(controller) and controller.page.header.name.text() == "The sinking ferry"
     controller.editing.undo()
     client.run()
     controller.editing.undo()
@@ -343,16 +343,16 @@ def test_a_change_that_cannot_be_kept_is_told_and_not_shown(controller: Narrativ
     opened(controller)
     controller.editing._rename("Other")
     client.run()
-    assert controller.place.error.message.text() == "Your change could not be kept: Another window writes." and "Other" not in rows(
+    assert controller.page.error.message.text() == "Your change could not be kept: Another window writes." and "Other" not in rows(
         controller
     )
 
 
 def test_series_are_computed_when_looked_at_and_refusals_are_told(controller: NarrativesController, client: FakeTaskClient) -> None:
     assert not client.of(protocol.ComputeSeries)
-    controller.place.tabs.setCurrentIndex(SERIES)
+    controller.page.tabs.setCurrentIndex(SERIES)
     client.run()
-    page = controller.place.series
+    page = controller.page.series
     assert "This needs at least 40 weeks." in texts(page.area) and page.charts[0].drawn.words == "9 fact-checks and 11 posts"
     assert [chart.drawn.heading for chart in page.charts[1:]]  # topics over time
     page.steps.setCurrentIndex(page.steps.findData("month"))
@@ -366,7 +366,7 @@ def test_series_are_computed_when_looked_at_and_refusals_are_told(controller: Na
     chart.setFocus()
     QTest.keyClick(chart, Qt.Key.Key_Right)
     assert "2021-01-04" in chart.accessibleDescription()
-    controller.place.list.list.setCurrentIndex(controller.place.list.model.index(3))
+    controller.page.list.list.setCurrentIndex(controller.page.list.model.index(3))
     client.run()
     assert texts(page.area) == ["Nothing here has a date. Choose other narratives."]
 
@@ -377,14 +377,14 @@ def test_pictures_of_what_is_shown_are_written(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / f"{page}.{ending}"), ""))
     opened(controller)
     for page in range(SERIES + 1):
-        controller.place.tabs.setCurrentIndex(page)
+        controller.page.tabs.setCurrentIndex(page)
         client.run()
-        controller.place.graph.idle_work.finish()
+        controller.page.graph.idle_work.finish()
         for ending, begin in (("png", b"\x89PNG"), ("svg", b"<?xml")):
             target = tmp_path / f"{page}.{ending}"
             controller.export.export(ending)
             if page == ITEMS:
-                assert not target.exists() and controller.place.error.message.text() == "There is no chart on this page."
+                assert not target.exists() and controller.page.error.message.text() == "There is no chart on this page."
                 continue
             written = target.read_bytes()
             assert len(written) > 3000 and written.startswith(begin) and str(target) in window.status.activity.text()
@@ -397,7 +397,7 @@ def test_narratives_are_written_by_the_worker(
     for many, ending in ((3, "csv"), (3, "graphml"), (1, "json")):
         if many == 1:
             opened(controller)
-        next(each for each in controller.place.header.export.entries.actions() if each.data() == ending).trigger()
+        next(each for each in controller.page.header.export.entries.actions() if each.data() == ending).trigger()
         client.run()
         assert len(json.loads((tmp_path / f"out.{ending}").read_text(encoding="utf-8"))) == many
 
@@ -407,17 +407,17 @@ def test_a_picture_that_cannot_be_written_is_told(
 ) -> None:
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "gone" / "chart.png"), ""))
     controller.export.export("png")
-    assert "could not be written" in controller.place.error.message.text()
+    assert "could not be written" in controller.page.error.message.text()
 
 
 def test_dark_large_and_back_shows_the_same(window: MainWindow, controller: NarrativesController, client: FakeTaskClient) -> None:
     opened(controller)
     for page, (appearance, scale) in enumerate(zip([Appearance.DARK, Appearance.LIGHT] * 3, (1.5, 1.0, 1.5, 1.0, 1.5), strict=False)):
-        controller.place.tabs.setCurrentIndex(page)
+        controller.page.tabs.setCurrentIndex(page)
         client.run()
-        controller.place.graph.idle_work.finish()
-        before = texts(controller.place.tabs.widget(page))
+        controller.page.graph.idle_work.finish()
+        before = texts(controller.page.tabs.widget(page))
         window.theme.choose(appearance)
         window.theme.set_scale(scale)
         QApplication.processEvents()
-        assert not window.grab().isNull() and texts(controller.place.tabs.widget(page)) == before
+        assert not window.grab().isNull() and texts(controller.page.tabs.widget(page)) == before

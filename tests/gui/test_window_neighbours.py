@@ -14,7 +14,7 @@ from app.domain.match import Match
 from app.domain.ranked import Outcome, RankedSentence
 from app.domain.speech import ClaimReading, SlotDifference, SlotKind, SpeechAct
 from app.domain.verdict import SentenceVerdict, Verdict, VerdictReason
-from app.gui.document.place import DocumentPlace
+from app.gui.document.page import DocumentPage
 from app.gui.main_window import MainWindow
 from app.gui.model.sentence_filter import NO_FILTER, Choice, Facet, filter_of
 from app.gui.model.verdicts import Finding
@@ -27,19 +27,19 @@ MATCHES = (
     make_match(Verdict.TRUE, identifier="t", publisher="Velden desk", rating="True", claim="Bridges in the harbour cost nine million"),
     make_match(Verdict.FALSE, identifier="f", publisher="Ben’s desk", rating="Fake", claim="Ferries cost nine million"),
 )
-Shown = Callable[..., DocumentPlace]
+Shown = Callable[..., DocumentPage]
 
 
 @pytest.fixture
 def shown(window: MainWindow, client: FakeTaskClient, tmp_path: Path, qtbot: QtBot) -> Shown:
     """Shows a document whose first sentence was ranked so, and chooses that sentence."""
 
-    def show(*matches: Match, **fields: object) -> DocumentPlace:
+    def show(*matches: Match, **fields: object) -> DocumentPage:
         path = tmp_path / "talk.txt"
         path.write_text("Ben Holt: Harbour bridges cost nine million crowns.\nAnna Berg: Thank you.", encoding="utf-8")
         window.document.open_path(path)
         client.run()
-        place = window.document.place
+        place = window.document.page
         ranked = place.view.ranked
         assert ranked is not None
         entry = next(each for each in ranked.sentences if each.sentence.index == 0)

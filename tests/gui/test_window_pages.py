@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.pages import Box, PageBoxes
 from app.gui.document import page_pictures
-from app.gui.document.place import DocumentPlace
+from app.gui.document.page import DocumentPage
 from app.gui.main_window import MainWindow
 from app.gui.model.page_layout import BoxesByPage, PageLayout
 from app.gui.theme import Appearance
@@ -39,11 +39,11 @@ def brochure(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def place(window: MainWindow, client: FakeTaskClient, brochure: Path, qtbot: QtBot) -> DocumentPlace:
+def place(window: MainWindow, client: FakeTaskClient, brochure: Path, qtbot: QtBot) -> DocumentPage:
     """The document place with the pages shown."""
     window.document.open_path(brochure)
     client.run()
-    place = window.document.place
+    place = window.document.page
     place.reading.as_pages.click()
     draw(window, client, qtbot)
     assert place.reading.pages_shown
@@ -59,7 +59,7 @@ def draw(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
         qtbot.wait(10)
 
 
-def claim(place: DocumentPlace, page: int) -> int:
+def claim(place: DocumentPage, page: int) -> int:
     document = place.view.document
     assert document is not None
     return next(each.index for each in document.sentences if each.page == page and each.text.startswith("Harbour"))
@@ -68,7 +68,7 @@ def claim(place: DocumentPlace, page: int) -> int:
 def test_only_pdfs_that_are_still_there_can_be_shown_as_pages(
     window: MainWindow, client: FakeTaskClient, debate: Path, brochure: Path
 ) -> None:
-    reading = window.document.place.reading
+    reading = window.document.page.reading
     window.document.open_path(debate)
     client.run()
     assert not reading.bar.isVisible()
@@ -78,7 +78,7 @@ def test_only_pdfs_that_are_still_there_can_be_shown_as_pages(
     assert not client.of(protocol.FindBoxes) and not client.of(protocol.RenderPage)  # not before somebody asks
 
 
-def test_the_chosen_sentence_is_in_sight_and_boxed_line_by_line(place: DocumentPlace) -> None:
+def test_the_chosen_sentence_is_in_sight_and_boxed_line_by_line(place: DocumentPage) -> None:
     chosen = claim(place, 2)
     assert place.view.selected == chosen
     spots = place.pages.spots(chosen)
@@ -87,7 +87,7 @@ def test_the_chosen_sentence_is_in_sight_and_boxed_line_by_line(place: DocumentP
 
 
 def test_only_pages_in_sight_and_their_neighbours_are_drawn_and_none_twice(
-    window: MainWindow, place: DocumentPlace, client: FakeTaskClient, qtbot: QtBot
+    window: MainWindow, place: DocumentPage, client: FakeTaskClient, qtbot: QtBot
 ) -> None:
     asked = [request.page for request in client.of(protocol.RenderPage)]  # type: ignore[attr-defined]
     assert 2 in asked and len(asked) == len(set(asked)) <= 5
@@ -101,7 +101,7 @@ def test_only_pages_in_sight_and_their_neighbours_are_drawn_and_none_twice(
 
 
 def test_pictures_of_pages_far_away_are_let_go_and_drawn_again(
-    window: MainWindow, place: DocumentPlace, client: FakeTaskClient, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, place: DocumentPage, client: FakeTaskClient, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pictures, scale = window.document._pages.pictures, place.pages._scale()
     assert pictures.picture(2, scale) is not None
@@ -116,7 +116,7 @@ def test_pictures_of_pages_far_away_are_let_go_and_drawn_again(
     assert len(client.of(protocol.RenderPage)) > before
 
 
-def test_a_click_on_a_page_chooses_the_sentence_under_it(place: DocumentPlace, qtbot: QtBot) -> None:
+def test_a_click_on_a_page_chooses_the_sentence_under_it(place: DocumentPage, qtbot: QtBot) -> None:
     rivers = claim(place, 2) + 1
     assert place.view.row(rivers).text.startswith("Seven rivers")
     where = place.pages.spots(rivers)[0].center().toPoint()
@@ -126,7 +126,7 @@ def test_a_click_on_a_page_chooses_the_sentence_under_it(place: DocumentPlace, q
     assert place.view.selected == rivers  # beside the page there is nothing to choose
 
 
-def test_the_keys_lead_from_page_to_page(window: MainWindow, place: DocumentPlace, qtbot: QtBot) -> None:
+def test_the_keys_lead_from_page_to_page(window: MainWindow, place: DocumentPage, qtbot: QtBot) -> None:
     window.activateWindow()
     place.pages.setFocus()
     qtbot.waitUntil(place.pages.hasFocus)
@@ -141,7 +141,7 @@ def test_the_keys_lead_from_page_to_page(window: MainWindow, place: DocumentPlac
 
 
 def test_marked_sentences_look_other_than_the_rest_in_light_and_dark(
-    window: MainWindow, place: DocumentPlace, client: FakeTaskClient, qtbot: QtBot
+    window: MainWindow, place: DocumentPage, client: FakeTaskClient, qtbot: QtBot
 ) -> None:
     chosen, rivers = claim(place, 2), claim(place, 2) + 1
     for appearance in (Appearance.LIGHT, Appearance.DARK):
@@ -160,7 +160,7 @@ def test_marked_sentences_look_other_than_the_rest_in_light_and_dark(
 
 
 def test_zoom_keeps_the_middle_and_fits_again(
-    window: MainWindow, place: DocumentPlace, client: FakeTaskClient, qtbot: QtBot, qapp: QApplication
+    window: MainWindow, place: DocumentPage, client: FakeTaskClient, qtbot: QtBot, qapp: QApplication
 ) -> None:
     place.choose_sentence(claim(place, 30) - 12)
     bar = place.pages.verticalScrollBar()
@@ -191,7 +191,7 @@ def test_zoom_keeps_the_middle_and_fits_again(
     assert drawn and all(scale == pytest.approx(scales[0] * 0.64, abs=0.001) for scale in drawn)  # pixel for pixel, not stretched
 
 
-def test_an_edit_takes_its_boxes_along(window: MainWindow, place: DocumentPlace, client: FakeTaskClient, qtbot: QtBot) -> None:
+def test_an_edit_takes_its_boxes_along(window: MainWindow, place: DocumentPage, client: FakeTaskClient, qtbot: QtBot) -> None:
     chosen = claim(place, 2)
     lines, after = len(place.pages.spots(chosen)) + len(place.pages.spots(chosen + 1)), place.pages.spots(chosen + 2)
     scrolled = place.pages.verticalScrollBar().value()
@@ -205,7 +205,7 @@ def test_an_edit_takes_its_boxes_along(window: MainWindow, place: DocumentPlace,
 def test_an_edit_while_the_sentences_are_looked_for_asks_anew(window: MainWindow, client: FakeTaskClient, brochure: Path) -> None:
     window.document.open_path(brochure)
     client.run()
-    place = window.document.place
+    place = window.document.page
     place.reading.as_pages.click()
     window.actions_by_name["merge"].trigger()
     client.run()
@@ -219,7 +219,7 @@ def test_a_pdf_that_was_changed_or_removed_is_told_and_the_text_stays(
 ) -> None:
     window.document.open_path(brochure)
     client.run()
-    place = window.document.place
+    place = window.document.page
     made = pymupdf.open()
     made.new_page().insert_text((72, 90), "Another paper altogether, on other things.")
     brochure.write_bytes(made.tobytes())

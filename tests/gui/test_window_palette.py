@@ -64,7 +64,7 @@ def test_the_key_opens_it_with_every_command_place_and_appearance(window: MainWi
 def test_escape_closes_it_and_the_focus_is_back(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     window.document.open_path(debate)
     client.run()
-    before = window.document.place.filters.search
+    before = window.document.page.filters.search
     before.setFocus()
     dialog = opened(window)
     QTest.keyClicks(dialog.input, "dark")
@@ -88,11 +88,11 @@ def test_return_runs_what_the_letters_find(window: MainWindow) -> None:
 def test_local_commands_run_too_from_wherever_one_is(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     window.document.open_path(debate)
     client.run()
-    window.document.place.choose_sentence(1)
+    window.document.page.choose_sentence(1)
     window.go(CLAIMS)
     run(window, "filter sent")
     assert window.stack.currentIndex() == DOCUMENT
-    until(window.document.place.filters.search.hasFocus)
+    until(window.document.page.filters.search.hasFocus)
     before = window.document.view.current
     run(window, "next sentence")
     assert window.document.view.current is not None and window.document.view.current != before

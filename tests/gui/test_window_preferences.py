@@ -261,7 +261,7 @@ def test_tool_tips_and_the_list_of_shortcuts_follow(window: MainWindow) -> None:
     page = keyboard(window)
     choose(page, "open document")
     QTest.keyClick(page.fields[0], Qt.Key.Key_F9)
-    assert any(button.toolTip() == "Open document (F9)" for button in window.document.place.header.findChildren(type(page.reset_button)))
+    assert any(button.toolTip() == "Open document (F9)" for button in window.document.page.header.findChildren(type(page.reset_button)))
     window.choices.dialog.accept()  # type: ignore[union-attr]
     window.actions_by_name["shortcuts"].trigger()
     listed = window.findChildren(ShortcutsDialog)[0]
@@ -277,12 +277,12 @@ def test_keys_of_a_page_are_changed_too(window: MainWindow, client: FakeTaskClie
     choose(page, "verify a new claim")
     QTest.keyClick(page.fields[0], Qt.Key.Key_F9)
     window.choices.dialog.accept()  # type: ignore[union-attr]
-    assert window.verify.place.list.new.toolTip() == "Verify a claim (F9)"
+    assert window.verify.page.list.new.toolTip() == "Verify a claim (F9)"
     before = window.verify.view.current
     window.activateWindow()
-    QTest.keyClick(window.verify.place.list.new, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(window.verify.page.list.new, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
     assert window.verify.view.current is before
-    QTest.keyClick(window.verify.place.list.new, Qt.Key.Key_F9)
+    QTest.keyClick(window.verify.page.list.new, Qt.Key.Key_F9)
     assert window.verify.view.current is not before
 
 
@@ -330,11 +330,11 @@ def test_the_claims_place_follows_too(window: MainWindow, client: FakeTaskClient
     window.go(1)
     window.claims.look_up("Seven rivers cross Velden county\nMuseums lost half of visitors")
     client.run()
-    window.claims.place.list.setFocus()
+    window.claims.page.list.setFocus()
     window.activateWindow()
     QTest.qWait(100)
-    QTest.keyClick(window.claims.place.list, Qt.Key.Key_H)
-    current = window.claims.place.view.current
+    QTest.keyClick(window.claims.page.list, Qt.Key.Key_H)
+    current = window.claims.page.view.current
     assert current is not None and current.sentence.index == 1
 
 

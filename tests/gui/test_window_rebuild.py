@@ -19,12 +19,12 @@ def opened(make_window: Callable[[FakeTaskClient], MainWindow], client: FakeTask
 
 def test_the_index_is_built_anew_when_that_is_wanted(make_window: Callable[[FakeTaskClient], MainWindow], client: FakeTaskClient) -> None:
     window = opened(make_window, client)
-    offer = window.library.place.rebuilding
+    offer = window.library.page.rebuilding
     assert offer.isVisible() and "another encoder" in offer.message.text() and "goes on" in offer.hint.text()
     window.go(CLAIMS)
     window.claims.look_up("Harbour bridges cost nine million crowns")
     client.run()
-    assert window.claims.place.model.rowCount() == 1  # searching goes on
+    assert window.claims.page.model.rowCount() == 1  # searching goes on
     window.go(LIBRARY)
     offer.button.click()
     assert not offer.isVisible() and client.of(protocol.RebuildLibrary)
@@ -34,10 +34,10 @@ def test_the_index_is_built_anew_when_that_is_wanted(make_window: Callable[[Fake
 
 def test_a_rebuild_that_is_stopped_is_offered_again(make_window: Callable[[FakeTaskClient], MainWindow], client: FakeTaskClient) -> None:
     window = opened(make_window, client)
-    window.library.place.rebuilding.button.click()
+    window.library.page.rebuilding.button.click()
     window.status.cancel.click()
     client.run()
-    assert window.library.place.rebuilding.isVisible()
+    assert window.library.page.rebuilding.isVisible()
 
 
 def test_an_index_that_nothing_can_search_says_so_and_can_be_built(
@@ -45,12 +45,12 @@ def test_an_index_that_nothing_can_search_says_so_and_can_be_built(
 ) -> None:
     client.breaking[protocol.WarmUp] = Broken("library-encoder", "Made with another encoder.", "Build it anew.")
     window = opened(make_window, client)
-    offer = window.library.place.rebuilding
+    offer = window.library.page.rebuilding
     assert offer.isVisible() and "cannot be looked up" in offer.hint.text()
     client.breaking[protocol.RebuildLibrary] = Broken("disk-full", "The disk is full.", "Free some space.")
     offer.button.click()
     client.run()
-    assert window.library.place.error.message.text() and offer.isVisible()
+    assert window.library.page.error.message.text() and offer.isVisible()
     client.breaking.clear()
     offer.button.click()
     client.run()

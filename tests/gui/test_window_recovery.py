@@ -23,7 +23,7 @@ def opened(window: MainWindow, client: FakeTaskClient, debate: Path) -> MainWind
 
 
 def test_a_file_that_cannot_be_opened_is_named_and_so_is_what_stays(opened: MainWindow, client: FakeTaskClient, tmp_path: Path) -> None:
-    error = opened.document.place.error
+    error = opened.document.page.error
     client.breaking[protocol.ReadDocument] = Broken("document-damaged", "This PDF is damaged and cannot be read.", "Save it again.")
     opened.document.open_path(tmp_path / "report.pdf")
     client.run()
@@ -33,7 +33,7 @@ def test_a_file_that_cannot_be_opened_is_named_and_so_is_what_stays(opened: Main
 
 
 def test_a_worker_that_dies_while_ranking_can_be_asked_again(opened: MainWindow, client: FakeTaskClient) -> None:
-    error, before = opened.document.place.error, opened.document.view.ranked
+    error, before = opened.document.page.error, opened.document.view.ranked
     client.breaking[protocol.RankDocument] = KILLED
     opened.document.requests.rank()
     client.run()
@@ -47,7 +47,7 @@ def test_a_worker_that_dies_while_ranking_can_be_asked_again(opened: MainWindow,
 
 
 def test_an_error_of_ranking_goes_once_a_ranking_came(opened: MainWindow, client: FakeTaskClient) -> None:
-    error = opened.document.place.error
+    error = opened.document.page.error
     client.breaking[protocol.RankDocument] = Broken("library-gone", "The library folder is gone.", "Was the drive unplugged?")
     opened.document.requests.rank()
     client.run()
@@ -59,14 +59,14 @@ def test_an_error_of_ranking_goes_once_a_ranking_came(opened: MainWindow, client
 
 
 def test_a_stopped_ranking_can_be_taken_up_again(opened: MainWindow, client: FakeTaskClient) -> None:
-    error = opened.document.place.error
+    error = opened.document.page.error
     opened.document.view.expect()
     opened.document.requests.rank()
     client.run_until(lambda: opened.document.view.ranked is not None and not opened.document.view.ranked.final)
-    assert opened.document.place.header.facts.text().endswith("more to come")
+    assert opened.document.page.header.facts.text().endswith("more to come")
     opened.actions_by_name["cancel"].trigger()
     client.run()
-    assert opened.document.place.header.facts.text().endswith("ranking was stopped")
+    assert opened.document.page.header.facts.text().endswith("ranking was stopped")
     assert (error.message.text(), error.button.text()) == ("Stopped.", "Rank again")
     error.button.click()
     client.run()
@@ -86,14 +86,14 @@ def test_a_report_that_cannot_be_written_is_told_and_stays_told(
     client.run()
     opened.document.requests.rank()
     client.run()
-    error = opened.document.place.error
+    error = opened.document.page.error
     assert error.isVisible() and error.hint.text() == "Choose another place."
 
 
 def test_a_library_that_is_gone_keeps_what_is_shown(opened: MainWindow, client: FakeTaskClient) -> None:
     opened.go(LIBRARY)
     client.run()
-    place = opened.library.place
+    place = opened.library.page
     client.breaking[protocol.SearchLibrary] = Broken("library-gone", "The library folder is gone.", "Was the drive unplugged?")
     place.search.setText("rivers")
     place.search.returnPressed.emit()
@@ -127,4 +127,4 @@ def test_an_import_while_ranking_harms_neither(opened: MainWindow, client: FakeT
     client.run()
     assert opened.status.library.text().startswith("4 fact-checks")
     assert opened.document.view.ranked is not None and opened.document.view.ranked.final
-    assert not opened.document.place.error.isVisible()
+    assert not opened.document.page.error.isVisible()

@@ -21,19 +21,19 @@ def opened(window: MainWindow, client: FakeTaskClient, *, model: bool = True) ->
         window.preferences.set("llm_model", "a" * 64 + "  /models/tiny.gguf")
     window.document.requests.open_text(TEXT)
     client.run()
-    place = window.document.place
+    place = window.document.page
     index = next(row.sentence.index for row in place.view.rows() if row.ranked and len(row.ranked.matches) > 1)
     place.choose_sentence(index)
     return window
 
 
 def numbers(window: MainWindow) -> list[int]:
-    return [card.content.number for card in window.document.place.matches.cards]
+    return [card.content.number for card in window.document.page.matches.cards]
 
 
 def test_without_a_model_nothing_is_offered_and_the_key_says_what_to_do(window: MainWindow, client: FakeTaskClient) -> None:
     opened(window, client, model=False)
-    place = window.document.place
+    place = window.document.page
     assert place.matches.cards and place.matches.llm_bar is None
     window.actions_by_name["rerank"].trigger()
     assert place.error.message.text() == "There is no language model to ask." and "Models" in place.error.hint.text()
@@ -42,7 +42,7 @@ def test_without_a_model_nothing_is_offered_and_the_key_says_what_to_do(window: 
 
 def test_the_new_order_stands_beside_ours_and_both_places_are_told(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
     opened(window, client)
-    place = window.document.place
+    place = window.document.page
     before = numbers(window)
     bar = place.matches.llm_bar
     assert bar is not None and not bar.orders and before == sorted(before)
@@ -65,7 +65,7 @@ def test_the_new_order_stands_beside_ours_and_both_places_are_told(window: MainW
 def test_the_button_names_the_key_that_the_reader_chose(window: MainWindow, client: FakeTaskClient) -> None:
     actions = window.actions_by_name
     actions.use(actions.keymap.with_keys("rerank", ["F9"]))
-    matches = opened(window, client).document.place.matches
+    matches = opened(window, client).document.page.matches
     assert matches.cards  # which makes them at once
     bar = matches.llm_bar
     assert bar is not None and bar.ask.toolTip().endswith(" (F9)") and "(L)" not in bar.ask.toolTip()
@@ -73,7 +73,7 @@ def test_the_button_names_the_key_that_the_reader_chose(window: MainWindow, clie
 
 def test_the_best_sentences_are_ordered_by_one_command(window: MainWindow, client: FakeTaskClient, qtbot: QtBot) -> None:
     opened(window, client)
-    place = window.document.place
+    place = window.document.page
     place.list.setFocus()
     qtbot.keyClick(place.list, Qt.Key.Key_L, Qt.KeyboardModifier.ShiftModifier)
     (asked,) = client.of(protocol.RerankMatches)
@@ -84,7 +84,7 @@ def test_the_best_sentences_are_ordered_by_one_command(window: MainWindow, clien
 
 def test_a_model_that_fails_or_is_stopped_leaves_the_order_as_it_was(window: MainWindow, client: FakeTaskClient) -> None:
     opened(window, client)
-    place, before = window.document.place, numbers(window)
+    place, before = window.document.page, numbers(window)
     client.breaking[protocol.RerankMatches] = Broken("llm-stopped", "The language model stopped unexpectedly.", "Choose a smaller model.")
     window.actions_by_name["rerank"].trigger()
     client.run()
@@ -101,7 +101,7 @@ def test_claims_are_ordered_all_at_once_and_found_again_later(window: MainWindow
     window.go(CLAIMS)
     window.claims.look_up(TEXT)
     client.run()
-    place = window.claims.place
+    place = window.claims.page
     assert place.results.rerank_button.isVisible()
     place.results.rerank_button.click()
     client.run()

@@ -34,12 +34,12 @@ def ranked(window: MainWindow, client: FakeTaskClient, debate: Path) -> MainWind
     window.document.open_path(debate)
     client.run()
     window.activateWindow()
-    window.document.place.list.setFocus()
+    window.document.page.list.setFocus()
     return window
 
 
 def press(qtbot: QtBot, window: MainWindow, key: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
-    qtbot.keyClick(window.document.place.list, key, modifier)
+    qtbot.keyClick(window.document.page.list, key, modifier)
 
 
 def choose_verdict(qtbot: QtBot, window: MainWindow, word: str) -> None:
@@ -68,7 +68,7 @@ def kept(window: MainWindow) -> ProjectContent:
 
 
 def test_a_confirmation_is_shown_everywhere_and_goes_on(ranked: MainWindow, qtbot: QtBot) -> None:
-    place, view = ranked.document.place, ranked.document.view
+    place, view = ranked.document.page, ranked.document.view
     first = view.selected
     assert first == 1
     press(qtbot, ranked, Qt.Key.Key_A)
@@ -124,7 +124,7 @@ def test_undo_leads_back_to_where_it_was_done(ranked: MainWindow, qtbot: QtBot) 
 
 
 def test_several_sentences_are_decided_about_in_one_act(ranked: MainWindow, qtbot: QtBot) -> None:
-    place = ranked.document.place
+    place = ranked.document.page
     place.list.selectAll()
     press(qtbot, ranked, Qt.Key.Key_A)
     confirmed = [index for index in range(6) if decision(ranked, index) is Decision.CONFIRMED]
@@ -149,7 +149,7 @@ def test_a_note_tags_and_a_verdict_of_ones_own(ranked: MainWindow, qtbot: QtBot)
     assert state.verdict is Verdict.MISLEADING
     assert state.note == "Ask the <b>town hall</b>. Twice."
     assert state.tags == ("money", "bridges")
-    words = ranked.document.place.decisions.words.text()
+    words = ranked.document.page.decisions.words.text()
     assert words == "Your verdict: Misleading · Tags: money, bridges · Note: Ask the <b>town hall</b>. Twice."
     assert [look.icon for look in state.row_looks] == ["note", "tag"]  # the row shows that there is more to read
     assert "Note, Tags, Your verdict: Misleading" in ranked.document.view.row(1).spoken
@@ -172,9 +172,9 @@ def test_the_document_brings_its_review_along(
     ranked: MainWindow, client: FakeTaskClient, make_window: Make, debate: Path, qtbot: QtBot
 ) -> None:
     press(qtbot, ranked, Qt.Key.Key_A)
-    ranked.document.place.choose_sentence(4)
+    ranked.document.page.choose_sentence(4)
     press(qtbot, ranked, Qt.Key.Key_F)
-    ranked.document.place.set_filter(ranked.document.view.filter.toggled(Facet.MARKED, "flagged"))
+    ranked.document.page.set_filter(ranked.document.view.filter.toggled(Facet.MARKED, "flagged"))
     ranked.close()
     other = FakeTaskClient(client.library, automatic=False)
     again = make_window(other)
@@ -226,7 +226,7 @@ def test_first_results_do_not_take_the_place_of_a_ranking_that_was_kept(
     client.library.pop()
     again, other = reopened(client, make_window, debate, qtbot)
     seen = []
-    again.document.place.ranked_shown.connect(lambda: seen.append(again.document.view.ranked))
+    again.document.page.ranked_shown.connect(lambda: seen.append(again.document.view.ranked))
     other.run()
     assert [(each.final, each.run.factchecks) for each in seen if each is not None] == [(True, 2)]
     other.deleteLater()
@@ -239,7 +239,7 @@ def test_a_project_is_saved_elsewhere_and_opened_from_there(
     ranked.document.project.save_as(tmp_path / "night")
     target = tmp_path / "night.priorcheck"
     assert target.is_file()
-    ranked.document.place.choose_sentence(4)
+    ranked.document.page.choose_sentence(4)
     press(qtbot, ranked, Qt.Key.Key_X)
     ranked.close()
     other = FakeTaskClient(client.library, automatic=False)
@@ -265,7 +265,7 @@ def test_a_second_window_on_the_same_project_is_told_so(window: MainWindow, clie
     assert "open in another window" in trouble.message.text()
     assert "keys for them are off" in trouble.hint.text()
     assert window.document.view.ranked is not None  # it can be read all the same
-    window.document.place.list.setFocus()
+    window.document.page.list.setFocus()
     press(qtbot, window, Qt.Key.Key_A)
     assert decision(window, 1) is None
     assert elsewhere.read().acts == ()
@@ -342,7 +342,7 @@ def test_the_history_lists_every_act_and_goes_back(ranked: MainWindow, qtbot: Qt
 
 def test_decisions_can_be_filtered(ranked: MainWindow, qtbot: QtBot) -> None:
     press(qtbot, ranked, Qt.Key.Key_A)
-    place = ranked.document.place
+    place = ranked.document.page
     place.filters.menus.fill(Facet.DECISION)
     menu = place.filters.menus.menus[Facet.DECISION]
     assert [action.text() for action in menu.actions()] == ["Not decided  (5)", "Confirmed  (1)"]
@@ -352,7 +352,7 @@ def test_decisions_can_be_filtered(ranked: MainWindow, qtbot: QtBot) -> None:
 
 
 def test_a_filter_is_kept_under_a_name(ranked: MainWindow) -> None:
-    place, saved = ranked.document.place, ranked.document.saved_filters
+    place, saved = ranked.document.page, ranked.document.saved_filters
     place.set_filter(place.view.filter.toggled(Facet.SPEAKER, "Ben Holt"))
     saved.keep("Ben alone")
     place.clear_filters()
@@ -364,7 +364,7 @@ def test_a_filter_is_kept_under_a_name(ranked: MainWindow) -> None:
 
 
 def test_a_blind_review_shows_no_answer_before_the_decision(ranked: MainWindow, qtbot: QtBot) -> None:
-    place, view = ranked.document.place, ranked.document.view
+    place, view = ranked.document.page, ranked.document.view
     ranked.preferences.set("go_on", "stay")
     ranked.actions_by_name["blind"].trigger()
     assert view.visible == sorted(view.visible)  # the document's own order
@@ -384,7 +384,7 @@ def test_a_blind_review_shows_no_answer_before_the_decision(ranked: MainWindow, 
 
 
 def test_a_blind_review_puts_aside_the_filter_that_would_tell(ranked: MainWindow) -> None:
-    place, view = ranked.document.place, ranked.document.view
+    place, view = ranked.document.page, ranked.document.view
     (speaker, spoken), *_ = view.speakers()
     place.set_filter(NO_FILTER.toggled(Facet.FINDING, Finding.FALSE.value).toggled(Facet.SPEAKER, speaker))
     shown = list(view.visible)
@@ -396,7 +396,7 @@ def test_a_blind_review_puts_aside_the_filter_that_would_tell(ranked: MainWindow
 
 
 def test_a_cards_tool_tips_tell_the_keys_as_they_are_now(ranked: MainWindow) -> None:
-    place, actions = ranked.document.place, ranked.actions_by_name
+    place, actions = ranked.document.page, ranked.actions_by_name
     place.choose_sentence(1)
     place.matches.choose(1)
     assert place.matches.cards[0].citation_button.toolTip().endswith("(C)")
@@ -414,10 +414,10 @@ def test_what_is_new_since_another_library_is_marked(ranked: MainWindow, client:
     client.library.insert(0, replace(museum, id="0", claim="Velden county museums lost half their visitors", verdict=Verdict.FALSE))
     ranked.library.requests.warm_up()
     client.run()
-    ranked.document.place.accept_update()
+    ranked.document.page.accept_update()
     assert view.row(5).new and not view.row(1).new
     assert decision(ranked, 1) is Decision.CONFIRMED
-    ranked.document.place.set_filter(view.filter.toggled(Facet.MARKED, "new"))
+    ranked.document.page.set_filter(view.filter.toggled(Facet.MARKED, "new"))
     assert view.visible == [5]
 
 
@@ -426,7 +426,7 @@ def test_a_confirmed_fact_check_stays_when_the_library_loses_it(ranked: MainWind
     client.library[:] = [check for check in client.library if check.id != "a"]
     ranked.library.requests.warm_up()
     client.run()
-    ranked.document.place.accept_update()
+    ranked.document.page.accept_update()
     row = ranked.document.view.row(1)
     assert row.ranked is not None
     assert "a" in [match.factcheck.id for match in row.ranked.matches]
@@ -450,7 +450,7 @@ def test_return_ends_a_line_and_with_control_a_text(qtbot: QtBot, qapp: QApplica
 def test_two_people_review_blind_and_are_compared(ranked: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
     controller = ranked.document.project
     ranked.preferences.set("go_on", "stay")
-    place = ranked.document.place
+    place = ranked.document.page
     for index, key in ((1, Qt.Key.Key_A), (4, Qt.Key.Key_A), (5, Qt.Key.Key_X)):
         place.choose_sentence(index)
         press(qtbot, ranked, key)
@@ -493,9 +493,9 @@ def test_an_edit_of_the_sentences_is_undone_like_everything_else(ranked: MainWin
     before = view.document
     assert before is not None
     press(qtbot, ranked, Qt.Key.Key_A)  # sentence 1
-    ranked.document.place.choose_sentence(2)
+    ranked.document.page.choose_sentence(2)
     press(qtbot, ranked, Qt.Key.Key_F)
-    ranked.document.place.choose_sentence(1)
+    ranked.document.page.choose_sentence(1)
     actions["merge"].trigger()
     assert view.document is not None and len(view.document.sentences) == 5
     assert decision(ranked, 1) is Decision.CONFIRMED and view.row(1).review.flagged  # the second one's flag goes along
@@ -513,7 +513,7 @@ def test_an_edit_of_the_sentences_is_undone_like_everything_else(ranked: MainWin
 
 
 def test_decisions_can_be_read_whole_in_large_text_and_a_narrow_window(ranked: MainWindow, qtbot: QtBot) -> None:
-    bar = ranked.document.place.decisions
+    bar = ranked.document.page.decisions
 
     def lines() -> int:
         whole = all(button.width() >= button.sizeHint().width() for button in bar.buttons)

@@ -83,17 +83,17 @@ def test_a_ranking_made_elsewhere_is_shown_and_not_made_again(window: MainWindow
 def test_what_reading_met_is_told_without_alarm(window: MainWindow) -> None:
     sample = split("One sentence only.")
     noted = Document(title="x", text=sample.text, sentences=sample.sentences, notes=("The encoding was guessed.", "A part was left out."))
-    window.document.place.show_document(noted)
-    place = window.document.place
+    window.document.page.show_document(noted)
+    place = window.document.page
     assert place.notes.isVisible() and place.notes.message.text() == "The encoding was guessed." and not place.error.isVisible()
 
 
 def test_the_tab_key_goes_from_the_rail_to_the_matches(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     window.document.open_path(debate)
     client.run()
-    window.document.place.choose_sentence(1)
-    assert window.document.place.matches.cards  # made now, not when the event loop turns
-    place, order, widget = window.document.place, [], window.rail.nextInFocusChain()
+    window.document.page.choose_sentence(1)
+    assert window.document.page.matches.cards  # made now, not when the event loop turns
+    place, order, widget = window.document.page, [], window.rail.nextInFocusChain()
     for _ in range(400):
         if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
             order.append(widget)

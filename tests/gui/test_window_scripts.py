@@ -52,7 +52,7 @@ def opened(window: MainWindow, text: str, qtbot: QtBot) -> tuple[DocumentPane, D
     document = split(text)
     window.document.requests.show(rank(document, LIBRARY))
     qtbot.wait(20)
-    return window.document.place.text, document
+    return window.document.page.text, document
 
 
 @pytest.mark.parametrize("text", [ARABIC, HINDI, MIXED], ids=["arabic", "hindi", "emoji"])
@@ -77,7 +77,7 @@ def test_a_click_anywhere_in_a_sentence_chooses_it(window: MainWindow, qtbot: Qt
 )
 def test_underlines_stand_under_the_shared_words(window: MainWindow, qtbot: QtBot, text: str, words: list[str]) -> None:
     pane, document = opened(window, text, qtbot)
-    window.document.place.choose_sentence(1)
+    window.document.page.choose_sentence(1)
     marks = pane.extraSelections()
     underlined = [mark.cursor.selectedText() for mark in marks if mark.format.fontUnderline()]
     assert underlined == words
@@ -109,8 +109,8 @@ def test_the_finding_is_painted_on_the_side_of_the_text(window: MainWindow, qtbo
 
 def test_cards_in_arabic_keep_dates_and_names_in_their_order(window: MainWindow, qtbot: QtBot) -> None:
     opened(window, ARABIC, qtbot)
-    window.document.place.choose_sentence(1)
-    card = window.document.place.matches.cards[0]
+    window.document.page.choose_sentence(1)
+    card = window.document.page.matches.cards[0]
     assert card.content.source == card.rating.text() == "2020-01-02"
     assert card.verdict.text() == "\u2068فتبينوا\u2069: \u2068خطأ\u2069"
     claim = card.claim
@@ -125,10 +125,10 @@ def test_cards_in_arabic_keep_dates_and_names_in_their_order(window: MainWindow,
 
 def test_list_rows_in_arabic_begin_at_the_right(window: MainWindow, qtbot: QtBot) -> None:
     opened(window, ARABIC, qtbot)
-    ranked = window.document.place.list
-    place = window.document.place.model.place(3)
+    ranked = window.document.page.list
+    place = window.document.page.model.place(3)
     assert place is not None
-    rect = ranked.visualRect(window.document.place.model.index(place))
+    rect = ranked.visualRect(window.document.page.model.index(place))
     image = ranked.viewport().grab(rect).toImage()
     line = rect.height() - 8 - 2 * ranked.fontMetrics().lineSpacing()
     ground = image.pixelColor(image.width() // 2, 3)

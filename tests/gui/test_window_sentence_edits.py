@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.domain.sentence_edits import Edited
-from app.gui.document.place import DocumentPlace
+from app.gui.document.page import DocumentPage
 from app.gui.document.sentence_dialogs import SpeakerDialog, TextDialog
 from app.gui.main_window import MainWindow
 from app.gui.model.sentence_filter import Facet
@@ -24,34 +24,34 @@ Dialog = TypeVar("Dialog", bound=QWidget)
 
 
 @pytest.fixture
-def place(window: MainWindow, client: FakeTaskClient, debate: Path) -> DocumentPlace:
+def place(window: MainWindow, client: FakeTaskClient, debate: Path) -> DocumentPage:
     window.document.open_path(debate)
     client.run()
     window.activateWindow()
-    window.document.place.list.setFocus()
-    return window.document.place
+    window.document.page.list.setFocus()
+    return window.document.page
 
 
-def words(place: DocumentPlace) -> list[str]:
+def words(place: DocumentPage) -> list[str]:
     document = place.view.document
     assert document is not None
     assert [document.text[each.start : each.end] for each in document.sentences] == [each.text for each in document.sentences]
     return [each.text for each in document.sentences]
 
 
-def put_cursor(place: DocumentPlace, before: str) -> None:
+def put_cursor(place: DocumentPage, before: str) -> None:
     cursor = place.text.textCursor()
     cursor.setPosition(place.text.toPlainText().index(before))
     place.text.setTextCursor(cursor)
 
 
-def dialog_of(place: DocumentPlace, kind: type[Dialog]) -> Dialog:
+def dialog_of(place: DocumentPage, kind: type[Dialog]) -> Dialog:
     found = [each for each in place.findChildren(kind) if each.isVisible()]
     assert len(found) == 1
     return found[0]
 
 
-def test_merging_keeps_the_other_results_and_ranks_anew(place: DocumentPlace, client: FakeTaskClient, qtbot: QtBot) -> None:
+def test_merging_keeps_the_other_results_and_ranks_anew(place: DocumentPage, client: FakeTaskClient, qtbot: QtBot) -> None:
     told: list[tuple[str, Edited]] = []
     place.edited.connect(lambda what, edited: told.append((what, edited)))
     place.choose_sentence(3)
@@ -67,13 +67,13 @@ def test_merging_keeps_the_other_results_and_ranks_anew(place: DocumentPlace, cl
     assert view.ranked is not None and view.ranked.final and view.row(3).has_match and view.selected == 3
 
 
-def test_the_last_sentence_has_nothing_to_merge_with(window: MainWindow, place: DocumentPlace) -> None:
+def test_the_last_sentence_has_nothing_to_merge_with(window: MainWindow, place: DocumentPage) -> None:
     place.choose_sentence(5)
     window.actions_by_name["merge"].trigger()
     assert "No sentence follows" in window.status.activity.text() and len(words(place)) == 6
 
 
-def test_what_is_marked_is_merged_and_spoken_together(window: MainWindow, place: DocumentPlace, client: FakeTaskClient) -> None:
+def test_what_is_marked_is_merged_and_spoken_together(window: MainWindow, place: DocumentPage, client: FakeTaskClient) -> None:
     text = place.text.toPlainText()
     cursor = place.text.textCursor()
     cursor.setPosition(text.index("bridges do not"))
@@ -91,7 +91,7 @@ def test_what_is_marked_is_merged_and_spoken_together(window: MainWindow, place:
     assert len(words(place)) == 4
 
 
-def test_a_sentence_is_split_at_the_cursor(window: MainWindow, place: DocumentPlace, client: FakeTaskClient) -> None:
+def test_a_sentence_is_split_at_the_cursor(window: MainWindow, place: DocumentPage, client: FakeTaskClient) -> None:
     place.choose_sentence(4)
     put_cursor(place, "cross Velden")
     order = list(place.view.visible)
@@ -102,7 +102,7 @@ def test_a_sentence_is_split_at_the_cursor(window: MainWindow, place: DocumentPl
     assert place.view.row(5).ranked is not None
 
 
-def test_a_cursor_elsewhere_splits_nothing_and_says_what_to_do(window: MainWindow, place: DocumentPlace) -> None:
+def test_a_cursor_elsewhere_splits_nothing_and_says_what_to_do(window: MainWindow, place: DocumentPage) -> None:
     place.choose_sentence(4)
     put_cursor(place, "Good evening")
     window.actions_by_name["split"].trigger()
@@ -114,7 +114,7 @@ def test_words_are_corrected_in_place_and_nothing_scrolls(window: MainWindow, cl
     path.write_text("\n".join(f"Anna Berg: Row {n} speaks of 😀 nothing much." for n in range(300)), encoding="utf-8")
     window.document.open_path(path)
     client.run()
-    place = window.document.place
+    place = window.document.page
     place.choose_sentence(150)
     qtbot.wait(10)
     scrolled = place.text.verticalScrollBar().value()
@@ -132,7 +132,7 @@ def test_words_are_corrected_in_place_and_nothing_scrolls(window: MainWindow, cl
 
 
 def test_letters_typed_in_the_dialog_are_letters_and_escape_changes_nothing(
-    window: MainWindow, place: DocumentPlace, client: FakeTaskClient, qtbot: QtBot
+    window: MainWindow, place: DocumentPage, client: FakeTaskClient, qtbot: QtBot
 ) -> None:
     place.choose_sentence(1)
     asked = len(client.of(protocol.RankDocument))
@@ -150,9 +150,7 @@ def test_letters_typed_in_the_dialog_are_letters_and_escape_changes_nothing(
     assert len(client.of(protocol.RankDocument)) == asked
 
 
-def test_an_answer_about_a_document_that_is_closed_changes_nothing(
-    window: MainWindow, place: DocumentPlace, client: FakeTaskClient
-) -> None:
+def test_an_answer_about_a_document_that_is_closed_changes_nothing(window: MainWindow, place: DocumentPage, client: FakeTaskClient) -> None:
     window.actions_by_name["edit_text"].trigger()
     dialog = dialog_of(place, TextDialog)
     window.document.requests.open_text("Another document.\nOf two lines.")
@@ -162,7 +160,7 @@ def test_an_answer_about_a_document_that_is_closed_changes_nothing(
     assert words(place) == ["Another document.", "Of two lines."]
 
 
-def test_an_empty_sentence_is_refused_with_what_to_do(window: MainWindow, place: DocumentPlace) -> None:
+def test_an_empty_sentence_is_refused_with_what_to_do(window: MainWindow, place: DocumentPage) -> None:
     place.choose_sentence(1)
     window.actions_by_name["edit_text"].trigger()
     dialog = dialog_of(place, TextDialog)
@@ -172,7 +170,7 @@ def test_an_empty_sentence_is_refused_with_what_to_do(window: MainWindow, place:
 
 
 def test_a_speaker_is_renamed_everywhere_and_a_filter_by_the_old_name_goes(
-    window: MainWindow, place: DocumentPlace, client: FakeTaskClient
+    window: MainWindow, place: DocumentPage, client: FakeTaskClient
 ) -> None:
     place.filters.menus.fill(Facet.SPEAKER)
     menu = place.filters.menus.menus[Facet.SPEAKER]
@@ -192,7 +190,7 @@ def test_a_speaker_is_renamed_everywhere_and_a_filter_by_the_old_name_goes(
 
 
 def test_the_menu_of_the_text_is_about_the_sentence_under_the_mouse(
-    place: DocumentPlace, qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+    place: DocumentPage, qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: list[QMenu] = []
     monkeypatch.setattr(QMenu, "popup", lambda menu, _place: shown.append(menu))
@@ -212,7 +210,7 @@ def test_the_menu_of_the_text_is_about_the_sentence_under_the_mouse(
 
 
 def test_a_sentence_is_said_to_be_in_another_language_and_ranked_so(
-    window: MainWindow, place: DocumentPlace, client: FakeTaskClient
+    window: MainWindow, place: DocumentPage, client: FakeTaskClient
 ) -> None:
     place.choose_sentence(4)
     asked = len(client.of(protocol.RankDocument))
@@ -231,7 +229,7 @@ def test_a_sentence_is_said_to_be_in_another_language_and_ranked_so(
     assert place.view.document is not None and not any(each.language for each in place.view.document.sentences)
 
 
-def test_the_whole_document_is_said_to_be_in_another_language(window: MainWindow, place: DocumentPlace, client: FakeTaskClient) -> None:
+def test_the_whole_document_is_said_to_be_in_another_language(window: MainWindow, place: DocumentPage, client: FakeTaskClient) -> None:
     place.choose_sentence(1)
     window.actions_by_name["language"].trigger()
     dialog = dialog_of(place, LanguageDialog)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from app.domain.document import Sentence
-from app.gui.document.place import DocumentPlace
+from app.gui.document.page import DocumentPage
 from app.gui.main_window import MainWindow
 from app.gui.model.overview_strip import Strip, strip_words
 from app.gui.model.sentence_row import SentenceRow
@@ -22,7 +22,7 @@ from tests.fakes.task_client import FakeTaskClient
 
 
 @pytest.fixture
-def place(window: MainWindow, client: FakeTaskClient, tmp_path: Path, qtbot: QtBot) -> DocumentPlace:
+def place(window: MainWindow, client: FakeTaskClient, tmp_path: Path, qtbot: QtBot) -> DocumentPage:
     """Four hundred lines; two of them can be settled, far apart."""
     lines = [f"Anna Berg: Row number {n} speaks of nothing much." for n in range(400)]
     lines[120] = "Ben Holt: Harbour bridges cost nine million crowns <b>."
@@ -32,10 +32,10 @@ def place(window: MainWindow, client: FakeTaskClient, tmp_path: Path, qtbot: QtB
     window.document.open_path(path)
     client.run()
     qtbot.wait(30)
-    return window.document.place
+    return window.document.page
 
 
-def test_a_click_on_a_mark_chooses_its_sentence(place: DocumentPlace, qtbot: QtBot) -> None:
+def test_a_click_on_a_mark_chooses_its_sentence(place: DocumentPage, qtbot: QtBot) -> None:
     strip = place.text.overview
     for index in (330, 120):
         qtbot.mouseClick(strip, Qt.MouseButton.LeftButton, pos=strip.place_of(place.view.row(index)))
@@ -43,14 +43,14 @@ def test_a_click_on_a_mark_chooses_its_sentence(place: DocumentPlace, qtbot: QtB
         assert place.text.viewport().rect().contains(place.text.top_of(place.view.row(index).sentence.start))
 
 
-def test_a_click_beside_the_marks_only_scrolls(place: DocumentPlace, qtbot: QtBot) -> None:
+def test_a_click_beside_the_marks_only_scrolls(place: DocumentPage, qtbot: QtBot) -> None:
     chosen, bar = place.view.selected, place.text.verticalScrollBar()
     strip = place.text.overview
     qtbot.mouseClick(strip, Qt.MouseButton.LeftButton, pos=QPoint(6, strip.height() // 2))
     assert place.view.selected == chosen and bar.value() == pytest.approx(bar.maximum() / 2, rel=0.05)
 
 
-def test_the_mark_of_the_chosen_sentence_follows(place: DocumentPlace, qtbot: QtBot) -> None:
+def test_the_mark_of_the_chosen_sentence_follows(place: DocumentPage, qtbot: QtBot) -> None:
     strip = place.text.overview
     seen = []
     for index in (10, 390):
@@ -63,7 +63,7 @@ def test_the_mark_of_the_chosen_sentence_follows(place: DocumentPlace, qtbot: Qt
     assert seen[0][1] < 0.1 * strip.height() and seen[1][1] > 0.9 * strip.height()
 
 
-def test_the_strip_is_told_in_words(place: DocumentPlace) -> None:
+def test_the_strip_is_told_in_words(place: DocumentPage) -> None:
     strip = place.text.overview
     assert strip.accessibleDescription() == "Of 400 sentences: 1 rated false, 1 rated true, 398 no match"
     told = strip.told_at(strip.place_of(place.view.row(120)).y())
@@ -74,7 +74,7 @@ def test_the_strip_is_told_in_words(place: DocumentPlace) -> None:
 
 
 def test_the_margin_tells_and_chooses_the_sentence_beside_it(
-    place: DocumentPlace, qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+    place: DocumentPage, qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
     monkeypatch.setattr(QToolTip, "showText", lambda _place, text, _widget: told.append(text))

@@ -43,8 +43,8 @@ def test_keys_can_be_tried_during_the_tour(window: MainWindow, client: FakeTaskC
     assert window.touring.tour is not None
     while not STEPS[window.touring.tour.place].hands_on:
         window.touring.tour.card.next_button.click()
-    assert window.document.place.list.hasFocus()
-    qtbot.keyClick(window.document.place.list, Qt.Key.Key_A)
+    assert window.document.page.list.hasFocus()
+    qtbot.keyClick(window.document.page.list, Qt.Key.Key_A)
     assert window.document.project.review.history.position == 1
     window.resize(1000, 640)
     assert window.rect().contains(window.touring.tour.card.geometry())
@@ -52,7 +52,7 @@ def test_keys_can_be_tried_during_the_tour(window: MainWindow, client: FakeTaskC
     assert window.touring.tour.card.title.text() == STEPS[2].title
     window.touring.tour.card.end_button.click()
     settle()
-    assert window.touring.tour is None and window.document.place.list.hasFocus()
+    assert window.touring.tour is None and window.document.page.list.hasFocus()
 
 
 def test_return_alone_goes_through_the_whole_tour(window: MainWindow, client: FakeTaskClient, debate: Path, qtbot: QtBot) -> None:
@@ -69,7 +69,7 @@ def test_return_alone_goes_through_the_whole_tour(window: MainWindow, client: Fa
         qtbot.keyClick(focused, Qt.Key.Key_Return)
     settle()
     assert titles == [step.title for step in STEPS] and window.touring.tour is None
-    place = window.document.place.list
+    place = window.document.page.list
     assert place.hasFocus() and window.document.project.review.history.position == 0
 
 

@@ -68,8 +68,8 @@ def left(texts: list[str]) -> set[str]:
 
 def shown(window: MainWindow, client: FakeTaskClient) -> list[str]:
     client.run()
-    window.ask.place.answers.idle_work.finish()
-    return everything(window.ask.place)
+    window.ask.page.answers.idle_work.finish()
+    return everything(window.ask.page)
 
 
 def test_questions_answers_and_what_is_changed_in_them(window: MainWindow, client: FakeTaskClient) -> None:
@@ -81,20 +81,20 @@ def test_questions_answers_and_what_is_changed_in_them(window: MainWindow, clien
     client.run()
     window.ask.ask("Τι;")
     texts += shown(window, client)
-    card = window.ask.place.answers.cards[0]
+    card = window.ask.page.answers.cards[0]
     card.fill_menu(card.change.entries)
     view = card.columns[0].views[0]
     texts += [*everything(card.change.entries), *(action.text() for action in view.menu().actions()), card.timeline.accessibleName()]
     for side in (Side.REFUTES, Side.NEITHER):
         window.ask.signals.side_said.emit("Βροχή", view.opinion, side)
-        texts += [*shown(window, client), window.status.activity.text(), window.ask.place.results.undo.toolTip()]
+        texts += [*shown(window, client), window.status.activity.text(), window.ask.page.results.undo.toolTip()]
     window.ask.signals.merge_asked.emit("Ήλιος", "Ήλιος")
     texts += shown(window, client)
     client.pile.answered = replace(answered(), kind=QuestionType.YES_NO, holding=Holding.NOT_SURE)
     window.ask.ask("Ναι;")
     texts += shown(window, client)
     client.pile.answered = replace(answered(), answers=())
-    window.ask.place.bar.filters.choose(PostFilter(platform="φόρουμ"))
+    window.ask.page.bar.filters.choose(PostFilter(platform="φόρουμ"))
     texts += shown(window, client)
     assert len([text for text in texts if "⟦" in text]) > 200
     assert left([text.split("\t")[0] for text in texts]) == set()
@@ -104,10 +104,10 @@ def test_the_posts_and_their_import(window: MainWindow, client: FakeTaskClient) 
     client.pile.posts = [replace(opinion(number, refutes=False).post, text=f"Βροχή {number}", repeats="α") for number in range(3)]
     window.go(ASK)
     client.run()
-    window.ask.place.show_posts()
+    window.ask.page.show_posts()
     client.run()
-    window.ask.place.posts.table.selectRow(0)
-    texts = everything(window.ask.place)
+    window.ask.page.posts.table.selectRow(0)
+    texts = everything(window.ask.page)
     window.ask.requests.encode()
     window.ask.requests.encoding.cancel()
     texts += [*shown(window, client), window.status.activity.text()]
@@ -116,7 +116,7 @@ def test_the_posts_and_their_import(window: MainWindow, client: FakeTaskClient) 
     assert isinstance(dialog, PostImportDialog)
     texts += everything(dialog)
     dialog.close()
-    days = window.ask.place.bar.filters.ask_days()
+    days = window.ask.page.bar.filters.ask_days()
     texts += [text for text in everything(days) if "⟦" in text]
     days.close()
     assert left(texts) == set()

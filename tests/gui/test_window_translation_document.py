@@ -133,7 +133,7 @@ def test_places_menus_and_what_cannot_be_opened_are_translated(window: MainWindo
 
 
 def test_buttons_of_decisions_and_empty_states_are_translated(window: MainWindow) -> None:
-    place = window.document.place
+    place = window.document.page
     for state in (place.empty, place.no_library):
         assert not untranslated(state.heading.text() + state.text.text())
     for button, (_, short) in zip(place.decisions.buttons, _BUTTONS, strict=True):

@@ -18,7 +18,7 @@ from app.domain.post import Post
 from app.domain.verdict import Verdict
 from app.gui.main_window import NARRATIVES, MainWindow
 from app.gui.model.narrative_filter import Only
-from app.gui.narratives.place import GRAPH, ITEMS, SERIES
+from app.gui.narratives.page import GRAPH, ITEMS, SERIES
 from app.worker import protocol
 from tests.fakes.catalogue import Bracketed
 from tests.fakes.library_requests import Broken
@@ -62,7 +62,7 @@ def test_every_page_and_state_of_narratives(window: MainWindow, client: FakeTask
     window.go(NARRATIVES)
     client.run()
     controller, said = window.narratives, window.status.activity
-    place = controller.place
+    place = controller.page
     texts = [*everything(place.no_library), *everything(place.start)]
     controller.find()
     client.step()
@@ -114,7 +114,7 @@ def test_acts_dialogs_and_failures(window: MainWindow, client: FakeTaskClient) -
     window.narratives.find()
     client.run()
     controller, said = window.narratives, window.status.activity
-    place, texts = controller.place, []
+    place, texts = controller.page, []
     place.list.list.setCurrentIndex(place.list.model.index(1))
     place.tabs.setCurrentIndex(ITEMS)
     current = controller.view.current

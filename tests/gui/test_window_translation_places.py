@@ -24,7 +24,7 @@ from app.domain.verdict import Verdict
 from app.gui.claims.export import FORMATS
 from app.gui.file_export import translated, with_suffix
 from app.gui.library.import_dialog import ImportDialog
-from app.gui.library.place import DUPLICATES, FACTCHECKS, PUBLISHERS, RATINGS, STATISTICS, LibraryPlace
+from app.gui.library.page import DUPLICATES, FACTCHECKS, PUBLISHERS, RATINGS, STATISTICS, LibraryPage
 from app.gui.main_window import CLAIMS, LIBRARY, MainWindow
 from app.gui.settings.controller import DATA, KEYBOARD
 from app.gui.settings.dialog import PreferencesDialog
@@ -106,9 +106,9 @@ def client(client: FakeTaskClient) -> FakeTaskClient:
 
 
 @pytest.fixture
-def place(window: MainWindow) -> LibraryPlace:
+def place(window: MainWindow) -> LibraryPage:
     window.go(LIBRARY)
-    return window.library.place
+    return window.library.page
 
 
 @pytest.fixture
@@ -149,7 +149,7 @@ def test_what_was_never_translated_is_found() -> None:
 
 
 @pytest.mark.parametrize("page", [FACTCHECKS, PUBLISHERS, DUPLICATES, RATINGS, STATISTICS])
-def test_the_pages_of_the_library(place: LibraryPlace, client: FakeTaskClient, page: int) -> None:
+def test_the_pages_of_the_library(place: LibraryPage, client: FakeTaskClient, page: int) -> None:
     place.tabs.setCurrentIndex(page)
     client.run()
     place.table.selectRow(0)
@@ -159,7 +159,7 @@ def test_the_pages_of_the_library(place: LibraryPlace, client: FakeTaskClient, p
     assert left(texts) == set()
 
 
-def test_a_search_that_is_narrowed(place: LibraryPlace, client: FakeTaskClient) -> None:
+def test_a_search_that_is_narrowed(place: LibraryPage, client: FakeTaskClient) -> None:
     place.browser.show_only(rating="Ψευδές")
     searching = place.found.text()
     client.run()
@@ -169,7 +169,7 @@ def test_a_search_that_is_narrowed(place: LibraryPlace, client: FakeTaskClient) 
     assert left([searching, *everything(place)]) == set()
 
 
-def test_ratings_and_rules(place: LibraryPlace, client: FakeTaskClient) -> None:
+def test_ratings_and_rules(place: LibraryPage, client: FakeTaskClient) -> None:
     client.shelves.rules["Ζοργκλ", "Εφημερίδα"] = Verdict.MISLEADING
     client.shelves.rules["α|β", ""] = Verdict.TRUE
     place.tabs.setCurrentIndex(RATINGS)
@@ -191,7 +191,7 @@ def test_ratings_and_rules(place: LibraryPlace, client: FakeTaskClient) -> None:
     assert left([*texts, *everything(place)]) == set()
 
 
-def test_publishers_that_are_chosen(place: LibraryPlace, client: FakeTaskClient) -> None:
+def test_publishers_that_are_chosen(place: LibraryPage, client: FakeTaskClient) -> None:
     place.tabs.setCurrentIndex(PUBLISHERS)
     client.run()
     place.publishers.model.ticked.emit(1, False)
@@ -201,7 +201,7 @@ def test_publishers_that_are_chosen(place: LibraryPlace, client: FakeTaskClient)
     assert left([*texts, *everything(place)]) == set()
 
 
-def test_the_form_of_a_factcheck(place: LibraryPlace, client: FakeTaskClient) -> None:
+def test_the_form_of_a_factcheck(place: LibraryPage, client: FakeTaskClient) -> None:
     place.changes.add()
     form = place.changes.editor
     assert form is not None
@@ -222,7 +222,7 @@ def test_the_form_of_a_factcheck(place: LibraryPlace, client: FakeTaskClient) ->
     again.reject()
 
 
-def test_a_factcheck_is_deleted_and_comes_back(place: LibraryPlace, client: FakeTaskClient) -> None:
+def test_a_factcheck_is_deleted_and_comes_back(place: LibraryPage, client: FakeTaskClient) -> None:
     texts: list[str] = []
     for _ in range(2):
         place.table.selectRow(0)
@@ -276,7 +276,7 @@ def test_an_import(dialog: ImportDialog, client: FakeTaskClient, tmp_path: Path)
 
 def test_the_claims_place(window: MainWindow, client: FakeTaskClient) -> None:
     window.go(CLAIMS)
-    place = window.claims.place
+    place = window.claims.page
     texts = everything(place)
     place.button.click()
     texts += everything(place)
@@ -390,7 +390,7 @@ def test_longer_words_have_room(make_window: Callable[[FakeTaskClient], MainWind
     translation.use_catalogue("es", Wordy())
     window = make_window(client)
     client.run()
-    header = window.library.place.table.horizontalHeader()
+    header = window.library.page.table.horizontalHeader()
     for column, heading in ((3, "Published"), (4, "Language")):
         header.showSection(column)  # gone where the table is narrow
         assert header.sectionSize(column) > header.fontMetrics().horizontalAdvance(f"⟦{heading} {heading}⟧")
@@ -455,4 +455,4 @@ def test_the_export_of_a_report(window: MainWindow, client: FakeTaskClient, tmp_
     question = asked("Replace")
     report.go_on.click()
     client.run()
-    assert question and said and left([*texts, *question, *said, *everything(window.document.place.exported)]) == set()
+    assert question and said and left([*texts, *question, *said, *everything(window.document.page.exported)]) == set()

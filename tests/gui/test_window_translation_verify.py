@@ -87,7 +87,7 @@ def shown(controller: VerifyController, client: FakeTaskClient) -> list[str]:
     controller.keeping.flush()
     QApplication.processEvents()
     client.run()
-    return everything(controller.place)
+    return everything(controller.page)
 
 
 def test_claims_questions_answers_and_verdicts(window: MainWindow, client: FakeTaskClient) -> None:
@@ -96,7 +96,7 @@ def test_claims_questions_answers_and_verdicts(window: MainWindow, client: FakeT
     texts = shown(controller, client)
     controller.editing.begin((), (verification(),))
     texts += [*shown(controller, client), said.text()]
-    place = controller.place
+    place = controller.page
     texts += [text for card in place.questions.cards for text in everything(card.change.entries)]
     place.questions.form.open(True)
     controller.editing.claim(ClaimForm(text="it fell yesterday. it rose", made=None), "text", "⟦x⟧")
@@ -130,8 +130,8 @@ def test_the_second_check_and_publishing(window: MainWindow, client: FakeTaskCli
     controller = window.verify
     controller.editing.begin((), (replace(verification(), own_label=Veracity.REFUTED),))
     shown(controller, client)
-    controller.place.verdict.check.click()
-    check = controller.place.check
+    controller.page.verdict.check.click()
+    check = controller.page.check
     texts = everything(check)
     check.save()
     check.labels.button(0).click()
@@ -141,7 +141,7 @@ def test_the_second_check_and_publishing(window: MainWindow, client: FakeTaskCli
     check.save()
     texts += everything(check)
     check.back.click()
-    controller.place.verdict.publish.click()
+    controller.page.verdict.publish.click()
     assert controller.exporting.dialog is not None
     texts += [*shown(controller, client), *everything(controller.exporting.dialog)]
     controller.exporting.dialog.close()
@@ -151,7 +151,7 @@ def test_the_second_check_and_publishing(window: MainWindow, client: FakeTaskCli
 def test_the_evidence_and_its_import(window: MainWindow, client: FakeTaskClient) -> None:
     window.go(VERIFY)
     controller = window.verify
-    controller.place.tabs.setCurrentIndex(1)
+    controller.page.tabs.setCurrentIndex(1)
     texts = shown(controller, client)
     client.evidence.add(EvidenceDocument(id="α", text="Βροχή", source="Γραφείο", url="https://α.β/γ", medium="Φύλλο"))
     client.evidence.evidence.keep_warnings((SourceWarning(host="α.β", kind="φήμη"),))

@@ -22,7 +22,7 @@ from app.gui.main_window import ASK, CLAIMS, VERIFY, MainWindow
 from app.gui.theme import Appearance
 from app.gui.verify.answer_dialog import AnswerDialog
 from app.gui.verify.controller import VerifyController
-from app.gui.verify.place import VerifyPlace
+from app.gui.verify.page import VerifyPage
 from app.worker import protocol
 from tests.fakes.library_requests import Broken
 from tests.fakes.task_client import FakeTaskClient
@@ -53,12 +53,12 @@ def controller(window: MainWindow, client: FakeTaskClient) -> VerifyController:
     return window.verify
 
 
-def begun(controller: VerifyController, client: FakeTaskClient, claim: ClaimForm = CLAIM) -> VerifyPlace:
+def begun(controller: VerifyController, client: FakeTaskClient, claim: ClaimForm = CLAIM) -> VerifyPage:
     controller.take(claim)
     return settle(controller, client)
 
 
-def answered(controller: VerifyController, client: FakeTaskClient) -> VerifyPlace:
+def answered(controller: VerifyController, client: FakeTaskClient) -> VerifyPage:
     """A claim with two questions and what the evidence answers."""
     place = begun(controller, client)
     place.questions.bar.suggest.click()
@@ -73,7 +73,7 @@ def current(controller: VerifyController) -> Verification:
     return verification
 
 
-def say(place: VerifyPlace, label: Veracity) -> None:
+def say(place: VerifyPage, label: Veracity) -> None:
     """Choose an own verdict."""
     place.verdict.own.setCurrentIndex(place.verdict.own.findText(label.value))
 
@@ -148,7 +148,7 @@ def test_a_sentence_of_the_document_comes_with_speaker_and_context(window: MainW
     window.document.open_path(dated)
     client.run()
     window.document.view.select(4)
-    QTest.keyClick(window.document.place.list, Qt.Key.Key_Y)
+    QTest.keyClick(window.document.page.list, Qt.Key.Key_Y)
     place = settle(window.verify, client)
     claim = current(window.verify).claim
     assert window.stack.currentIndex() == VERIFY and claim.text == claim.original == "Seven rivers cross Velden county, I say."
@@ -160,14 +160,14 @@ def test_a_sentence_of_the_document_comes_with_speaker_and_context(window: MainW
 def test_claims_come_from_claims_and_from_answers(window: MainWindow, client: FakeTaskClient) -> None:
     window.claims.look_up("Nobody has checked this Velden claim")
     client.run()
-    window.claims.place.results.verify_button.click()
+    window.claims.page.results.verify_button.click()
     settle(window.verify, client)
     assert window.stack.currentIndex() == VERIFY and current(window.verify).claim.text == "Nobody has checked this Velden claim"
     window.go(ASK)
     client.run()
     window.ask.signals.verify_asked.emit("Rain causes it")
     settle(window.verify, client)
-    assert current(window.verify).claim.text == "Rain causes it" and window.verify.place.list.model.rowCount() == 2
+    assert current(window.verify).claim.text == "Rain causes it" and window.verify.page.list.model.rowCount() == 2
 
 
 def test_questions_are_suggested_added_reworded_moved_and_removed(controller: VerifyController, client: FakeTaskClient) -> None:
@@ -453,7 +453,7 @@ def test_an_averitec_file_is_opened_and_taken_back(
     source = tmp_path / "claims.json"
     source.write_bytes(claims_bytes((finished(), replace(finished(), claim=CLAIM))))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(source), ""))
-    controller.place.list.more.entries.actions()[0].trigger()
+    controller.page.list.more.entries.actions()[0].trigger()
     place = settle(controller, client)
     assert place.list.model.rowCount() == 2 and len(verifications.items) == 2 and current(controller) == finished()
     controller.undo()
@@ -510,7 +510,7 @@ def test_changes_that_cannot_be_kept_stay_and_are_tried_again(
     controller.editing.note("One")
     assert not controller.keeping.flush()
     QApplication.processEvents()
-    place = controller.place
+    place = controller.page
     assert place.error.message.text() == "Your changes could not be kept: The disk is full." and place.error.button.isVisible()
     verifications.broken = None
     place.error.button.click()
@@ -575,7 +575,7 @@ def test_what_comes_from_outside_is_shown_as_text(controller: VerifyController, 
     controller.take(replace(CLAIM, text=f"{text} people", speaker="<u>z</u>", context=("<s>c</s>\u202e",)))
     settle(controller, client)
     controller.editing.add_questions(controller.view.shown, (EvidenceQuestion(text=f"{text} people?", like="<i>p</i>"),))
-    controller.place.questions.cards[0].seek.click()
+    controller.page.questions.cards[0].seek.click()
     place = settle(controller, client)
     labels = [each for each in place.findChildren(QLabel) if each.text()]
     assert labels and all(each.textFormat() is Qt.TextFormat.PlainText for each in labels)

@@ -32,7 +32,7 @@ def page(window: MainWindow, client: FakeTaskClient) -> EvidencePage:
 
 def looked_at(window: MainWindow, client: FakeTaskClient) -> EvidencePage:
     window.go(VERIFY)
-    window.verify.place.tabs.setCurrentIndex(1)
+    window.verify.page.tabs.setCurrentIndex(1)
     client.run()
     return window.verify.evidence.page
 
@@ -131,7 +131,7 @@ def test_files_and_folders_are_dropped_and_counted(window: MainWindow, client: F
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(folder)), QUrl("https://example.org/x")])
     drop = QDropEvent(QPointF(5, 5), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
-    window.verify.place.dropEvent(drop)
+    window.verify.page.dropEvent(drop)
     dialog = window.verify.evidence.dialog
     assert dialog is not None and dialog.files.count() == 1
     dialog.source.setText("Office")

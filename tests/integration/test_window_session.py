@@ -73,9 +73,9 @@ def test_a_night_of_debate(make: Make, qtbot: QtBot, tmp_path: Path) -> None:
     wait_until_ranked(window, qtbot)
     view, controller = window.document.view, window.document.project
     window.activateWindow()
-    window.document.place.list.setFocus()
+    window.document.page.list.setFocus()
     for number in range(20):
-        QTest.keyClick(window.document.place.list, KEYS[number % len(KEYS)])
+        QTest.keyClick(window.document.page.list, KEYS[number % len(KEYS)])
     assert controller.review.history.position == 20
     for _ in range(5):
         window.actions_by_name["undo"].trigger()
@@ -85,7 +85,7 @@ def test_a_night_of_debate(make: Make, qtbot: QtBot, tmp_path: Path) -> None:
     controller.act(controller.review.judge([view.visible[0]], Verdict.FALSE))
     exported(window, qtbot, tmp_path)
     chosen = view.visible[3]
-    window.document.place.choose_sentence(chosen)
+    window.document.page.choose_sentence(chosen)
     kept = [view.row(index).review for index in range(len(states))]
     window.close()
     again = make()

@@ -1,4 +1,4 @@
-"""The Ask place with its actions: questions, changes made by hand, posts taken in, claims handed over."""
+"""The Ask page with its actions: questions, changes made by hand, posts taken in, claims handed over."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.domain.posts import PostStatistics
 from app.gui.ask.editing import AnswerEditing
 from app.gui.ask.export import AskExport
 from app.gui.ask.intake import PostIntake
-from app.gui.ask.place import AskPlace
+from app.gui.ask.page import AskPage
 from app.gui.ask.posts_line import PostsLine
 from app.gui.ask.requests import AskRequests
 from app.gui.ask.signals import AnswerSignals
@@ -57,74 +57,74 @@ class AskController(QObject):
         offered = (actions["import_posts"], *([self.demo] if demo_posts() else []))
         empty = EmptyState(ctx.theme, heading=tr("There are no posts yet"), text=tr(_EMPTY), actions=offered)
         line = PostsLine(actions["encode_posts"], actions["import_posts"])
-        self.place = AskPlace(self.signals, empty=empty, line=line, parent=ctx.window)
-        self.editing = AnswerEditing(ctx, self.place, self.requests, self)
+        self.page = AskPage(self.signals, empty=empty, line=line, parent=ctx.window)
+        self.editing = AnswerEditing(ctx, self.page, self.requests, self)
         self.intake = PostIntake(ctx, self.requests, self)
         self._export = AskExport(ctx, self)
         self._connect()
         self._connect_signals()
         self._keys()
-        self.place.bar.show_recent(ctx.preferences.state.questions)
+        self.page.bar.show_recent(ctx.preferences.state.questions)
 
     def focus(self) -> None:
-        """The place is looked at: find out what posts there are, and give the question the focus."""
+        """The page is looked at: find out what posts there are, and give the question the focus."""
         if self._looked_at != self.requests.library:
             self._looked_at = self.requests.library
             self.requests.drop_question()
             self.editing.forget()
-            self.place.forget()
+            self.page.forget()
             self.requests.describe()
         self._offer_llm()
-        self.place.focus_first()
+        self.page.focus_first()
 
     def ask(self, question: str) -> None:
         """Put this question to the posts; an earlier one that is still running is dropped."""
         question = " ".join(question.split())
-        statistics = self.place.statistics
+        statistics = self.page.statistics
         if not question:
-            self.place.error.say(tr("There is no question."), hint=tr("Write one, such as “What causes autism?”"))
+            self.page.error.say(tr("There is no question."), hint=tr("Write one, such as “What causes autism?”"))
             return
         if statistics is not None and not statistics.posts:
-            self.place.error.say(tr("There are no posts to ask."), hint=tr("Import some first."))
+            self.page.error.say(tr("There are no posts to ask."), hint=tr("Import some first."))
             return
         self._offer_llm()
-        self.place.error.clear()
-        self.requests.ask(question, self.place.options())
+        self.page.error.clear()
+        self.requests.ask(question, self.page.options())
         state = self._ctx.preferences.state
         state.questions = remembered(state.questions, question)
-        self.place.bar.show_recent(state.questions)
+        self.page.bar.show_recent(state.questions)
 
     def export(self) -> None:
         """Save the answers as a file."""
-        if self.place.view.shown is not None:
-            self._export.export(self.place.view.shown)
+        if self.page.view.shown is not None:
+            self._export.export(self.page.view.shown)
 
     def library_changed(self) -> None:
-        """The library may be another one: what is shown of the old one goes, now or when the place is looked at. So may the models."""
+        """The library may be another one: what is shown of the old one goes, now or when the page is looked at. So may the models."""
         self._offer_llm()
-        if self._looked_at and self._looked_at != self.requests.library and self.place.isVisible():
+        if self._looked_at and self._looked_at != self.requests.library and self.page.isVisible():
             self.focus()
 
     def _connect(self) -> None:
-        place, requests = self.place, self.requests
-        place.bar.asked.connect(self.ask)
-        place.bar.kind_chosen.connect(self._ask_again)
-        place.bar.filters.changed.connect(self._ask_again)
-        place.bar.llm_said.connect(self._llm_said)
-        place.results.undo_asked.connect(self.editing.undo)
-        place.results.redo_asked.connect(self.editing.redo)
-        place.results.export_asked.connect(self.export)
-        place.results.pairs_asked.connect(self._export_pairs)
-        place.error.accepted.connect(self.editing.keep)
+        page, requests = self.page, self.requests
+        page.bar.asked.connect(self.ask)
+        page.bar.kind_chosen.connect(self._ask_again)
+        page.bar.filters.changed.connect(self._ask_again)
+        page.bar.llm_said.connect(self._llm_said)
+        page.results.undo_asked.connect(self.editing.undo)
+        page.results.redo_asked.connect(self.editing.redo)
+        page.results.export_asked.connect(self.export)
+        page.results.pairs_asked.connect(self._export_pairs)
+        page.error.accepted.connect(self.editing.keep)
         self.editing.said.connect(self.said)
-        place.posts.page_wanted.connect(requests.search)
-        place.files_dropped.connect(self.intake.open)
-        place.line.stopped.connect(requests.encoding.cancel)
+        page.posts.page_wanted.connect(requests.search)
+        page.files_dropped.connect(self.intake.open)
+        page.line.stopped.connect(requests.encoding.cancel)
         self.intake.imported.connect(self._imported)
         self._ctx.jobs.changed.connect(self._show_job)
         requests.described.connect(self._described)
         requests.encoded.connect(self._encoded)
-        requests.found.connect(place.posts.show_page)
+        requests.found.connect(page.posts.show_page)
         requests.asked.connect(self._asked)
         requests.failed.connect(self._failed)
         self._export.said.connect(self.said)
@@ -144,11 +144,11 @@ class AskController(QObject):
         signals.apart_asked.connect(self.editing.take_apart)
 
     def _keys(self) -> None:
-        pane, place = self.place.answers, self.place
+        pane, page = self.page.answers, self.page
         handlers: dict[str, Callable[[], object]] = {
-            "ask_supports": partial(place.say_side, Side.SUPPORTS),
-            "ask_refutes": partial(place.say_side, Side.REFUTES),
-            "ask_neither": partial(place.say_side, Side.NEITHER),
+            "ask_supports": partial(page.say_side, Side.SUPPORTS),
+            "ask_refutes": partial(page.say_side, Side.REFUTES),
+            "ask_neither": partial(page.say_side, Side.NEITHER),
             "ask_copy": self._copy_current,
             "ask_link": self._open_current,
             "ask_next": partial(pane.step, 1),
@@ -157,63 +157,63 @@ class AskController(QObject):
             "ask_redo": self.editing.redo,
         }
         self._ctx.actions.serve(pane, handlers)
-        self._ctx.actions.serve(place.answers_page, {"ask_export": self.export})
+        self._ctx.actions.serve(page.answers_page, {"ask_export": self.export})
 
     def _load_demo(self) -> None:
         self.requests.import_files(demo_posts(), PostImportOptions())
 
     def _described(self, statistics: PostStatistics) -> None:
-        self.place.show_statistics(statistics, self.place.waiting)
-        if self.place.isVisible() and not statistics.posts:
-            self.place.focus_first()  # what had the focus is gone
+        self.page.show_statistics(statistics, self.page.waiting)
+        if self.page.isVisible() and not statistics.posts:
+            self.page.focus_first()  # what had the focus is gone
         if statistics.posts:
             self.requests.index()
 
     def _encoded(self, result: PostsEncoded) -> None:
-        if self.place.statistics is not None:
-            self.place.show_statistics(self.place.statistics, result.waiting)
+        if self.page.statistics is not None:
+            self.page.show_statistics(self.page.statistics, result.waiting)
         if result.made:
             self.said.emit(tr("The posts can be found by meaning now."))
 
     def _imported(self) -> None:
         self._looked_at = self.requests.library
-        self.place.waiting = None
-        self.place.posts.forget()
+        self.page.waiting = None
+        self.page.posts.forget()
         self.requests.describe()
 
     def _asked(self, result: Asked) -> None:
-        self.place.view.show(result.answered, result.edits)
-        self.place.show_answers()
-        answered, statistics = result.answered, self.place.statistics
+        self.page.view.show(result.answered, result.edits)
+        self.page.show_answers()
+        answered, statistics = result.answered, self.page.statistics
         if statistics is not None and answered.searched:
-            self.place.show_statistics(statistics, answered.waiting)
+            self.page.show_statistics(statistics, answered.waiting)
 
     def _ask_again(self) -> None:
         """Other posts, or another kind: the question that is shown is put anew."""
-        if self.place.view.found is not None:
-            self.ask(self.place.view.found.question)
+        if self.page.view.found is not None:
+            self.ask(self.page.view.found.question)
 
     def _offer_llm(self) -> None:
         preferences = self._ctx.preferences
-        self.place.bar.offer_llm(bool(preferences.settings.llm_model), wanted=preferences.state.llm_answers)
+        self.page.bar.offer_llm(bool(preferences.settings.llm_model), wanted=preferences.state.llm_answers)
 
     def _llm_said(self, wanted: bool) -> None:
         self._ctx.preferences.state.llm_answers = wanted
 
     def _failed(self, what: str, failure: Failure) -> None:
-        place, cancelled = self.place, failure.code == "cancelled"
+        page, cancelled = self.page, failure.code == "cancelled"
         if what == "keep" and not cancelled:
             hint = tr("Your changes are still shown. {hint}", hint=failure.hint)
-            place.error.say(tr("Your changes could not be kept: {reason}", reason=failure.message), hint=hint, button=tr("Try again"))
+            page.error.say(tr("Your changes could not be kept: {reason}", reason=failure.message), hint=hint, button=tr("Try again"))
         elif what == "encode" and cancelled:
             self.said.emit(tr("Stopped. What is done stays done; go on whenever you like."))
             self.requests.index()
         elif what == "ask" and cancelled:
-            place.error.say(tr("Stopped."), hint=tr("What was shown before is still there."))
+            page.error.say(tr("Stopped."), hint=tr("What was shown before is still there."))
         elif not cancelled and what != "import":
             if what == "search":
-                place.posts.say_nothing()
-            place.error.say(failure.message, hint=failure.hint)
+                page.posts.say_nothing()
+            page.error.say(failure.message, hint=failure.hint)
 
     def _copy_post(self, opinion: Opinion) -> None:
         QGuiApplication.clipboard().setText(post_with_link(opinion))
@@ -224,12 +224,12 @@ class AskController(QObject):
         self.said.emit(tr("The claim was copied."))
 
     def _copy_current(self) -> None:
-        current = self.place.answers.current()
+        current = self.page.answers.current()
         if current is not None:
             current.copy()
 
     def _open_current(self) -> None:
-        current = self.place.answers.current()
+        current = self.page.answers.current()
         if current is not None:
             current.open_link()
 
@@ -238,6 +238,6 @@ class AskController(QObject):
 
     def _show_job(self) -> None:
         job = self.requests.encoding.job
-        self.place.line.show_job(job)
-        if job is None and self.place.statistics is not None:
-            self.place.line.show_posts(self.place.statistics.groups, self.place.waiting)
+        self.page.line.show_job(job)
+        if job is None and self.page.statistics is not None:
+            self.page.line.show_posts(self.page.statistics.groups, self.page.waiting)

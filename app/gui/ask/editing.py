@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.answer_edits import AnswerEdit, EditKind, Side
 from app.domain.ask import Opinion
 from app.errors import InputError
-from app.gui.ask.place import AskPlace
+from app.gui.ask.page import AskPage
 from app.gui.ask.requests import AskRequests
 from app.gui.model.ask import sided
 from app.gui.model.ask_words import edit_words
@@ -25,9 +25,9 @@ class AnswerEditing(QObject):
 
     said = Signal(str)
 
-    def __init__(self, ctx: UiContext, place: AskPlace, requests: AskRequests, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, page: AskPage, requests: AskRequests, parent: QObject) -> None:
         super().__init__(parent)
-        self._ctx, self._place, self._requests = ctx, place, requests
+        self._ctx, self._page, self._requests = ctx, page, requests
         self.dialog: TextDialog | None = None
         self._waiting: dict[str, tuple[AnswerEdit, ...]] = {}  # by question, what is not known to be kept
         requests.kept.connect(self._kept)
@@ -35,28 +35,28 @@ class AnswerEditing(QObject):
     def make(self, edit: AnswerEdit) -> None:
         """Make a change in the answers, show it, and keep it."""
         try:
-            self._place.view.make(edit)
+            self._page.view.make(edit)
         except InputError as error:
-            self._place.error.say(error.message, hint=error.hint)
+            self._page.error.say(error.message, hint=error.hint)
             return
         self._changed(edit_words(edit))
 
     def undo(self) -> None:
         """Take the last change back."""
-        undone = self._place.view.history.undo()
+        undone = self._page.view.history.undo()
         if undone is not None:
             self._changed(tr("Taken back: {change}", change=undone.label))
 
     def redo(self) -> None:
         """Make the change again that was taken back last."""
-        redone = self._place.view.history.redo()
+        redone = self._page.view.history.redo()
         if redone is not None:
             self._changed(redone.label)
 
     def keep(self) -> None:
         """Keep the changes of the question that is shown, and those of earlier ones that could not be kept before."""
-        view = self._place.view
-        self._place.error.clear()
+        view = self._page.view
+        self._page.error.clear()
         if view.found is not None:
             self._waiting[view.found.question] = view.edits
         for question, edits in self._waiting.items():
@@ -68,7 +68,7 @@ class AnswerEditing(QObject):
 
     def say_side(self, answer: str, opinion: Opinion, side: Side) -> None:
         """A post takes this side on an answer."""
-        found = self._place.view.answer(answer)
+        found = self._page.view.answer(answer)
         if found is not None:
             self.make(sided(found, opinion, side))
 
@@ -94,7 +94,7 @@ class AnswerEditing(QObject):
         self.make(AnswerEdit(kind=EditKind.APART, answer=answer, other=form))
 
     def _changed(self, said: str) -> None:
-        self._place.show_answers(stay=True)
+        self._page.show_answers(stay=True)
         self.said.emit(said)
         self.keep()
 

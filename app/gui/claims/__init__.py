@@ -1,1 +1,1 @@
-"""The claims place: single claims, pasted one a line, looked up in the library."""
+"""The claims page: single claims, pasted one a line, looked up in the library."""

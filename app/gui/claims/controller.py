@@ -1,4 +1,4 @@
-"""The claims place with its actions: looking claims up, opening links, copying citations."""
+"""The claims page with its actions: looking claims up, opening links, copying citations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.domain.ranked import RankedDocument
 from app.gui.actions import page_shortcut
 from app.gui.claims.export import ClaimsExport
 from app.gui.claims.judging import ClaimsJudging
-from app.gui.claims.place import ClaimsPlace
+from app.gui.claims.page import ClaimsPage
 from app.gui.document.llm_notes import LlmNotes
 from app.gui.document.passages import PassageReader
 from app.gui.document.prior_checks import PriorChecks
@@ -41,43 +41,43 @@ class ClaimsController(QObject):
         self._ctx, self._library = ctx, library
         self._slot = JobSlot(ctx.jobs)
         self._first_shown = False
-        self.place = ClaimsPlace(ctx, ctx.window)
+        self.page = ClaimsPage(ctx, ctx.window)
         self._look_ups = LookUps()
         self._export = ClaimsExport(ctx, self)
         self._export.said.connect(self.said)
         self._export.failed.connect(self._failed)
-        self._passages = PassageReader(ctx.jobs, self.place, library, self)
-        self.reranking = Reranking(ctx, self.place.view, self.place.matches, self)
+        self._passages = PassageReader(ctx.jobs, self.page, library, self)
+        self.reranking = Reranking(ctx, self.page.view, self.page.matches, self)
         self.reranking.reranked.connect(self._reranked)
         self.reranking.said.connect(self.said)
         self.reranking.failed.connect(self._not_reranked)
-        self.llm_notes = LlmNotes(ctx, self.place.view, self.place.matches, self)
+        self.llm_notes = LlmNotes(ctx, self.page.view, self.page.matches, self)
         self.llm_notes.said.connect(self.said)
         self.llm_notes.failed.connect(self._not_reranked)
-        self.place.results.rerank_asked.connect(self.reranking.ask_all)
-        self.place.results.offer_rerank(self.reranking.possible())
-        ctx.actions.hint("rerank_all", self.place.results.rerank_button)
-        self._earlier = PriorChecks(ctx.jobs, self.place, library, self)
-        self.place.asked.connect(self.look_up)
-        self.place.turned.connect(self.turn)
-        self.place.results.export_asked.connect(self.export)
-        self.place.results.copy_asked.connect(self.copy)
-        self.place.results.verify_asked.connect(self.verify)
-        self.judging = ClaimsJudging(ctx, self.place, self)
+        self.page.results.rerank_asked.connect(self.reranking.ask_all)
+        self.page.results.offer_rerank(self.reranking.possible())
+        ctx.actions.hint("rerank_all", self.page.results.rerank_button)
+        self._earlier = PriorChecks(ctx.jobs, self.page, library, self)
+        self.page.asked.connect(self.look_up)
+        self.page.turned.connect(self.turn)
+        self.page.results.export_asked.connect(self.export)
+        self.page.results.copy_asked.connect(self.copy)
+        self.page.results.verify_asked.connect(self.verify)
+        self.judging = ClaimsJudging(ctx, self.page, self)
         self.judging.said.connect(self.said)
-        self.place.error.accepted.connect(self._accepted)
-        self.place.matches.link_asked.connect(self._open_link_of)
-        self.place.matches.citation_asked.connect(self._copy_citation_of)
+        self.page.error.accepted.connect(self._accepted)
+        self.page.matches.link_asked.connect(self._open_link_of)
+        self.page.matches.citation_asked.connect(self._copy_citation_of)
         self._keys()
 
     def _keys(self) -> None:
-        """The letters of the document place, for its list and its cards."""
+        """The letters of the document page, for its list and its cards."""
         actions = self._ctx.actions
         follow = actions.follow
         steps = {"next": (1, False), "previous": (-1, False), "next_match": (1, True), "previous_match": (-1, True)}
-        for pane in (self.place.list, self.place.matches):
+        for pane in (self.page.list, self.page.matches):
             for name, (step, with_match) in steps.items():
-                follow(name, pane, partial(self.place.step, step, with_match=with_match))
+                follow(name, pane, partial(self.page.step, step, with_match=with_match))
             follow("link", pane, self._open_link)
             follow("copy_citation", pane, self._copy_citation)
             follow("verify", pane, self.verify)
@@ -86,25 +86,25 @@ class ClaimsController(QObject):
             for name, handler in self.judging.handlers.items():
                 follow(name, pane, handler)
             for key in CHOOSE_KEYS:
-                page_shortcut(pane, partial(self.place.matches.choose, int(key))).setKey(QKeySequence(key))
-        actions.serve(self.place.ask_bar.input, {"claims_look_up": self.place.ask_bar.ask})
+                page_shortcut(pane, partial(self.page.matches.choose, int(key))).setKey(QKeySequence(key))
+        actions.serve(self.page.ask_bar.input, {"claims_look_up": self.page.ask_bar.ask})
         handlers: dict[str, Callable[[], object]] = {
             "claims_back": partial(self.turn, -1),
             "claims_forward": partial(self.turn, 1),
             "claims_copy": self.copy,
             "claims_export": self.export,
         }
-        actions.serve(self.place, handlers)
-        actions.serve(self.place.list, {"claims_focus": self.focus})  # in the box it is a letter
-        self.place.matches.addAction(actions["claims_focus"])
-        bar, results = self.place.ask_bar, self.place.results
+        actions.serve(self.page, handlers)
+        actions.serve(self.page.list, {"claims_focus": self.focus})  # in the box it is a letter
+        self.page.matches.addAction(actions["claims_focus"])
+        bar, results = self.page.ask_bar, self.page.results
         for name, button in (("look_up", bar.button), ("back", bar.back), ("forward", bar.forward), ("copy", results.copy_button)):
             actions.hint(f"claims_{name}", button)
         actions.hint("claims_export", results.export_button)
 
     def focus(self) -> None:
         """Give the input the focus."""
-        self.place.input.setFocus()
+        self.page.input.setFocus()
 
     def look_up(self, text: str) -> None:
         """Look up the claims in this text; an earlier question that is still running is dropped."""
@@ -112,13 +112,13 @@ class ClaimsController(QObject):
         queries = queries_of(pasted.claims)
         if not queries:
             hint = " ".join(part for part in (pasted.told, tr("Write or paste one claim a line.")) if part)
-            self.place.error.say(tr("There is no claim to look up."), hint=hint)
+            self.page.error.say(tr("There is no claim to look up."), hint=hint)
             return
         if self._library.factchecks == 0:
             hint = tr("Load the demo library, or import your own.")
-            self.place.error.say(tr("The library is empty."), hint=hint, button=tr("Load the demo library"))
+            self.page.error.say(tr("The library is empty."), hint=hint, button=tr("Load the demo library"))
             return
-        self.place.error.clear()
+        self.page.error.clear()
         options = self._ctx.preferences.match_options()
         request = MatchQueries(library=str(self._library.library), queries=queries, options=options)
         self._first_shown = False
@@ -132,28 +132,28 @@ class ClaimsController(QObject):
 
     def take(self, claim: str) -> None:
         """Look up one claim that comes from elsewhere; undo brings back what stood in the box."""
-        self.place.ask_bar.write(claim)
+        self.page.ask_bar.write(claim)
         self.look_up(claim)
 
     def add(self, claim: str) -> None:
         """Put a claim that comes from elsewhere below those in the box."""
-        before = self.place.input.toPlainText().rstrip()
+        before = self.page.input.toPlainText().rstrip()
         if claim not in before.splitlines():
-            self.place.ask_bar.write(f"{before}\n{claim}" if before else claim)
+            self.page.ask_bar.write(f"{before}\n{claim}" if before else claim)
 
     def verify(self) -> None:
         """Hand the chosen claim over to Verify."""
-        row = self.place.view.current
+        row = self.page.view.current
         if row is not None:
             self.verify_asked.emit(row.sentence.text)
 
     def turn(self, step: int) -> None:
         """Show the look-up before (-1) or after (1) this one; nothing is looked up anew."""
-        self._look_ups.remember(self.place.view.selected)
+        self._look_ups.remember(self.page.view.selected)
         found = self._look_ups.go(step)
         if found is not None:
             self._slot.drop()
-            self.place.ask_bar.write(found.text)
+            self.page.ask_bar.write(found.text)
             self._show(found)
 
     def export(self) -> None:
@@ -168,14 +168,14 @@ class ClaimsController(QObject):
 
     def _first(self, text: str, told: str, first: Matched) -> None:
         """The fact-checks of a claim that is alone, in their order; whether they agree comes a moment later."""
-        self._look_ups.remember(self.place.view.selected)
+        self._look_ups.remember(self.page.view.selected)
         self._first_shown = True
         ranked = as_document(first.queries, first.results, first.run, final=False)
-        self.place.show_look_up(LookUp(text=text, told=told, ranked=ranked))
+        self.page.show_look_up(LookUp(text=text, told=told, ranked=ranked))
 
     def _found(self, text: str, told: str, result: Matched) -> None:
         if not self._first_shown:
-            self._look_ups.remember(self.place.view.selected)
+            self._look_ups.remember(self.page.view.selected)
         found = LookUp(text=text, told=told, ranked=as_document(result.queries, result.results, result.run))
         self._look_ups.add(found)
         self._show(found)
@@ -184,17 +184,17 @@ class ClaimsController(QObject):
         """Another order of the matches, beside ours; coming back to this look-up finds it again."""
         found = self._look_ups.replace(ranked)
         if found is not None:
-            self._look_ups.remember(self.place.view.selected)
-            self.place.show_new_order(found)
+            self._look_ups.remember(self.page.view.selected)
+            self.page.show_new_order(found)
 
     def _not_reranked(self, message: str, hint: str) -> None:
-        self.place.error.say(message, hint=hint)
+        self.page.error.say(message, hint=hint)
 
     def _show(self, found: LookUp) -> None:
-        self.place.results.offer_rerank(self.reranking.possible())
-        self.place.show_look_up(found)
+        self.page.results.offer_rerank(self.reranking.possible())
+        self.page.show_look_up(found)
         self.judging.use(Path(self._library.library))
-        self.place.ask_bar.show_turns(back=self._look_ups.can(-1), forward=self._look_ups.can(1))
+        self.page.ask_bar.show_turns(back=self._look_ups.can(-1), forward=self._look_ups.can(1))
 
     def close(self) -> bool:
         """Write what waits; False when something could not be written."""
@@ -210,25 +210,25 @@ class ClaimsController(QObject):
         if self._first_shown and self._look_ups.current is not None:  # what is on screen was never finished
             self._show(self._look_ups.current)
         if failure.code == "cancelled":
-            self.place.error.say(tr("Stopped."), hint=tr("What was shown before is still there."))
+            self.page.error.say(tr("Stopped."), hint=tr("What was shown before is still there."))
         else:
-            self.place.error.say(failure.message, hint=failure.hint)
+            self.page.error.say(failure.message, hint=failure.hint)
 
     def _open_link(self) -> None:
-        match = self.place.current_match()
+        match = self.page.current_match()
         if match is not None:
             ask_to_open(self._ctx.window, match.factcheck.url, note=match.factcheck.note)
 
     def _open_link_of(self, number: int) -> None:
-        self.place.matches.choose(number)
+        self.page.matches.choose(number)
         self._open_link()
 
     def _copy_citation(self) -> None:
-        match = self.place.current_match()
+        match = self.page.current_match()
         if match is not None:
             QGuiApplication.clipboard().setText(citation(match.factcheck))
             self.said.emit(tr("The citation was copied."))
 
     def _copy_citation_of(self, number: int) -> None:
-        self.place.matches.choose(number)
+        self.page.matches.choose(number)
         self._copy_citation()

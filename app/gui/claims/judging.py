@@ -12,7 +12,7 @@ from PySide6.QtGui import QAction
 from app.domain.judgement import Judgement, JudgementOperation
 from app.errors import PriorcheckError
 from app.gui.claims.keeping import JudgementKeeping
-from app.gui.claims.place import ClaimsPlace
+from app.gui.claims.page import ClaimsPage
 from app.gui.model.judging import ClaimJudging
 from app.gui.model.review_state import ReviewState
 from app.gui.ui_context import UiContext
@@ -31,9 +31,9 @@ class ClaimsJudging(QObject):
 
     said = Signal(str)
 
-    def __init__(self, ctx: UiContext, place: ClaimsPlace, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, page: ClaimsPage, parent: QObject) -> None:
         super().__init__(parent)
-        self._ctx, self._place = ctx, place
+        self._ctx, self._page = ctx, page
         self.view = ClaimJudging(ctx.preferences.settings.reviewer)
         self.keeping = JudgementKeeping(self)
         self.keeping.read.connect(self._learnt)
@@ -42,8 +42,8 @@ class ClaimsJudging(QObject):
         self.handlers: dict[str, Callable[[], object]] = {name: partial(self.judge, judgement) for name, _, judgement in JUDGED}
         self.handlers |= {"undo": self.undo, "redo": self.redo}
         self._actions = {name: self._action(name, tr(short)) for name, short, _ in JUDGED} | {"undo": self._action("undo", tr("Undo"))}
-        place.show_judging(tuple((self._actions[name], tr(short)) for name, short in (*((each[0], each[1]) for each in JUDGED), _UNDO)))
-        place.claim_shown.connect(self.refresh)
+        page.show_judging(tuple((self._actions[name], tr(short)) for name, short in (*((each[0], each[1]) for each in JUDGED), _UNDO)))
+        page.claim_shown.connect(self.refresh)
 
     def use(self, library: Path) -> None:
         """Claims were looked up in this library."""
@@ -55,7 +55,7 @@ class ClaimsJudging(QObject):
 
     def judge(self, judgement: Judgement) -> None:
         """The chosen fact-check is about the chosen claim, in part, or not at all; then on to what is to be judged next."""
-        row, match = self._place.view.current, self._place.current_match()
+        row, match = self._page.view.current, self._page.current_match()
         if row is None or match is None:
             self.said.emit(tr("There is no fact-check to decide about here."))
             return
@@ -78,18 +78,18 @@ class ClaimsJudging(QObject):
 
     def show_all(self) -> None:
         """Mark every claim with what was judged of it."""
-        place = self._place
-        found = {index: self._state(index) for index in place.view.visible}
-        place.view.show_review(found)
-        place.list.viewport().update()
+        page = self._page
+        found = {index: self._state(index) for index in page.view.visible}
+        page.view.show_review(found)
+        page.list.viewport().update()
         self.refresh()
 
     def refresh(self) -> None:
         """Show what was judged of the chosen claim and its fact-checks."""
-        row = self._place.view.current
-        ids = self._place.match_ids(row.sentence.index) if row else ()
+        row = self._page.view.current
+        ids = self._page.match_ids(row.sentence.index) if row else ()
         decisions = self.view.decisions(row.sentence.text, ids) if row else {}
-        self._place.show_review(self._state(row.sentence.index) if row and ids else None, decisions)
+        self._page.show_review(self._state(row.sentence.index) if row and ids else None, decisions)
         for name, _, _ in JUDGED:
             self._actions[name].setEnabled(bool(ids))
         undo, last = self._actions["undo"], self.view.history.next_undo
@@ -97,7 +97,7 @@ class ClaimsJudging(QObject):
         undo.setToolTip(tr("Undo: {what}", what=last.label) if last else tr("Undo"))
 
     def _state(self, index: int) -> ReviewState:
-        return self.view.state(self._place.view.row(index).sentence.text, self._place.ids_to_decide(index))
+        return self.view.state(self._page.view.row(index).sentence.text, self._page.ids_to_decide(index))
 
     def _done(self, act: JudgementOperation) -> None:
         self.keeping.write(act)
@@ -110,10 +110,10 @@ class ClaimsJudging(QObject):
 
     def _go_on(self, judgement: Judgement) -> None:
         """To the next fact-check after a rejection, else to the next claim."""
-        matches = self._place.matches
+        matches = self._page.matches
         if judgement is Judgement.IRRELEVANT and matches.choose(matches.next_number(matches.number)):
             return
-        self._place.step(1, with_match=True)
+        self._page.step(1, with_match=True)
 
     def _action(self, name: str, short: str) -> QAction:
         """The button's action: it has the words and shows the key of the command, but holds in this place alone."""
@@ -138,13 +138,13 @@ class ClaimsJudging(QObject):
 
     def _not_kept(self, error: PriorcheckError) -> None:
         hint = tr("Your changes are still shown. {hint}", hint=error.hint)
-        self._place.error.say(tr("Your changes could not be kept: {reason}", reason=error.message), hint=hint, button=tr("Try again"))
+        self._page.error.say(tr("Your changes could not be kept: {reason}", reason=error.message), hint=hint, button=tr("Try again"))
 
     def _kept(self) -> None:
         if self.troubled:
-            self._place.error.clear()
+            self._page.error.clear()
 
     @property
     def troubled(self) -> bool:
         """Whether the place says that a judgement is not on the disk."""
-        return self._place.error.isVisible() and self._place.error.button.text() == tr("Try again")
+        return self._page.error.isVisible() and self._page.error.button.text() == tr("Try again")

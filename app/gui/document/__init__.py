@@ -1,1 +1,1 @@
-"""The document place: ranked sentences beside the document beside the matches of the chosen sentence."""
+"""The document page: ranked sentences beside the document beside the matches of the chosen sentence."""

@@ -1,4 +1,4 @@
-"""The document place with its actions: opening, ranking, reading, exporting. Puts the flow and the place together."""
+"""The document page with its actions: opening, ranking, reading, exporting. Puts the flow and the place together."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from app.gui.actions import Actions
 from app.gui.document.llm_notes import LlmNotes
 from app.gui.document.match_context import MatchContext
 from app.gui.document.notices import DocumentNotices
+from app.gui.document.page import DocumentPage
 from app.gui.document.passages import PassageReader
 from app.gui.document.pdf_controller import PdfController
-from app.gui.document.place import DocumentPlace
 from app.gui.document.prior_checks import PriorChecks
 from app.gui.document.reading_keys import ReadingKeys
 from app.gui.document.requests import DocumentRequests
@@ -80,27 +80,27 @@ class DocumentController(QObject):
         self._demo = QAction(tr("Open the demo debate"), window)
         self._demo.triggered.connect(self.open_demo)
         self._pages = PdfController(jobs, self.view, self)
-        self.place = self._make_place(ctx)
-        self._pages.serve(self.place)
-        self.notices = DocumentNotices(self.view, self.place, self.requests, self)
-        self.export = ReportExport(ctx, self.place.exported, reviewed=self.reviewed, shown=lambda: self.view.visible)
+        self.page = self._make_page(ctx)
+        self._pages.serve(self.page)
+        self.notices = DocumentNotices(self.view, self.page, self.requests, self)
+        self.export = ReportExport(ctx, self.page.exported, reviewed=self.reviewed, shown=lambda: self.view.visible)
         self.export.said.connect(self.said)
         self.export.failed.connect(self._not_written)
-        self._passages = PassageReader(jobs, self.place, library, self)
-        self._earlier = PriorChecks(jobs, self.place, library, self)
-        self.project = ProjectController(ctx, self.place, self.requests, self)
-        self.saved_filters = SavedFilters(self.place, ctx.preferences, self)
-        actions.put(self.place)
-        self.place.editor.offer(tuple(actions[name] for name in EDITING))
-        self.reranking = Reranking(ctx, self.view, self.place.matches, self, ready=lambda: not self.requests.busy)
-        self.llm_notes = LlmNotes(ctx, self.view, self.place.matches, self)
-        self.keys = ReadingKeys(ctx, self.place, self)
+        self._passages = PassageReader(jobs, self.page, library, self)
+        self._earlier = PriorChecks(jobs, self.page, library, self)
+        self.project = ProjectController(ctx, self.page, self.requests, self)
+        self.saved_filters = SavedFilters(self.page, ctx.preferences, self)
+        actions.put(self.page)
+        self.page.editor.offer(tuple(actions[name] for name in EDITING))
+        self.reranking = Reranking(ctx, self.view, self.page.matches, self, ready=lambda: not self.requests.busy)
+        self.llm_notes = LlmNotes(ctx, self.view, self.page.matches, self)
+        self.keys = ReadingKeys(ctx, self.page, self)
         self.keys.said.connect(self.said)
         self._connect(actions)
         actions["export"].setEnabled(False)
         self._demo.setEnabled(demo_document() is not None)
 
-    def _make_place(self, ctx: UiContext) -> DocumentPlace:
+    def _make_page(self, ctx: UiContext) -> DocumentPage:
         theme, actions = ctx.theme, ctx.actions
         opening = (actions["open"], actions["paste"], self._demo, actions["tour"])
         empty = EmptyState(theme, heading=tr("Open a document"), text=tr(_WELCOME), actions=opening)
@@ -108,7 +108,7 @@ class DocumentController(QObject):
         no_library = EmptyState(theme, heading=tr("Start with a library"), text=tr(_NO_LIBRARY), actions=filling)
         header = (actions["open"], actions["export"])
         review = tuple((actions[name], tr(short)) for name, short in _BUTTONS)
-        return DocumentPlace(
+        return DocumentPage(
             self.view,
             theme,
             ctx.icons,
@@ -123,11 +123,11 @@ class DocumentController(QObject):
 
     def focus(self) -> None:
         """Give the list the focus, or the empty state's first button."""
-        self.place.first_widget().setFocus()
+        self.page.first_widget().setFocus()
 
     def open_path(self, path: Path) -> None:
         """Open a document or a project."""
-        self.place.error.clear()
+        self.page.error.clear()
         if path.suffix == SUFFIX:
             self.requests.close()
             self.project.open(path)
@@ -139,10 +139,10 @@ class DocumentController(QObject):
         if what.path is not None:
             self.open_path(what.path)
         elif what.text:
-            self.place.error.clear()
+            self.page.error.clear()
             self.requests.open_text(what.text)
         else:
-            self.place.error.say(what.refusal, hint=what.hint)
+            self.page.error.say(what.refusal, hint=what.hint)
 
     def library_changed(self, factchecks: int, generation: str) -> None:
         """The library is ready, or another than before: rank what is open against it, where that was not done yet."""
@@ -150,7 +150,7 @@ class DocumentController(QObject):
         self.requests.can_rank = factchecks > 0
         self.requests.library = self._library.library
         self.project.library_known(generation)
-        self.place.show_library(empty=factchecks == 0)
+        self.page.show_library(empty=factchecks == 0)
         if factchecks == 0:
             if self.view.document is not None:
                 self.notices.say_empty()
@@ -162,19 +162,19 @@ class DocumentController(QObject):
             self.requests.rank()
 
     def _connect(self, actions: Actions) -> None:
-        place = self.place
+        page = self.page
         self.requests.opened.connect(self._opened)
         self.requests.ranked.connect(self._ranked)
         self.project.opened_project.connect(self._opened_project)
         self.project.said.connect(self.said)
         self.project.edited.connect(self._show_edited)
-        place.header.as_of_chosen.connect(self._as_of)
-        place.filters.as_of_cleared.connect(self._as_of_cleared)
+        page.header.as_of_chosen.connect(self._as_of)
+        page.filters.as_of_cleared.connect(self._as_of_cleared)
         self.notices.demo_asked.connect(self._library.load_demo)
         self.notices.rank_asked.connect(self.requests.rank)
-        place.edited.connect(self._edited)
-        place.ranked_shown.connect(self._can_export)
-        place.editor.refused.connect(self._not_edited)
+        page.edited.connect(self._edited)
+        page.ranked_shown.connect(self._can_export)
+        page.editor.refused.connect(self._not_edited)
         self.reranking.reranked.connect(self._reranked)
         self.reranking.said.connect(self.said)
         self.reranking.failed.connect(self.notices.say)
@@ -192,7 +192,7 @@ class DocumentController(QObject):
             "export": self.export.ask,
             "rerank": self.reranking.ask,
             "rerank_all": self.reranking.ask_best,
-            **{name: getattr(self.place.editor, name) for name in EDITING},
+            **{name: getattr(self.page.editor, name) for name in EDITING},
         }
 
     def _opened(self, document: Document, path: str) -> None:
@@ -202,12 +202,12 @@ class DocumentController(QObject):
         self.project.opened(document)
         self.reranking.stop()
         self.llm_notes.stop()
-        self.place.show_document(document)
+        self.page.show_document(document)
         self._pages.opened(document)
-        self.place.exported.clear()
+        self.page.exported.clear()
         self._actions["export"].setEnabled(False)
         self.opened.emit(shown_title(document))
-        self.place.list.setFocus()
+        self.page.list.setFocus()
         if not self.requests.can_rank:
             self.notices.say_empty()
 
@@ -217,18 +217,18 @@ class DocumentController(QObject):
         self._saving.start()
         self._actions["export"].setEnabled(self.view.ranked is not None)
         self.opened.emit(shown_title(document))
-        self.place.list.setFocus()
+        self.page.list.setFocus()
 
     def _ranked(self, ranked: RankedDocument) -> None:
-        self.place.header.expect(not ranked.final)
-        self.place.show_ranked(self.project.completed(ranked))
+        self.page.header.expect(not ranked.final)
+        self.page.show_ranked(self.project.completed(ranked))
         if ranked.final:
             self.notices.ranked()
 
     def _reranked(self, ranked: RankedDocument) -> None:
         """Another order of some matches, which the reader asked for: shown at once, and kept with the project."""
         self.view.expect()
-        self.place.show_ranked(ranked)
+        self.page.show_ranked(ranked)
 
     def _order_note(self) -> str:
         """Which order the reader's own decisions agree with, once there are enough of them."""
@@ -246,23 +246,23 @@ class DocumentController(QObject):
 
     def _show_edited(self, edited: Edited) -> None:
         """Show the document as it is now, with the old results, and rank it anew."""
-        self.place.show_edited(edited)
+        self.page.show_edited(edited)
         self._pages.edited(edited.document)
         self.requests.replace(edited.document, first_results=self.view.ranked is None)
-        self.place.header.expect(self.requests.busy)
+        self.page.header.expect(self.requests.busy)
 
     def _not_edited(self, message: str, hint: str) -> None:
         self.said.emit(f"{message} {hint}")
 
     def _as_of(self, chosen: date | None) -> None:
         self.requests.as_of = chosen
-        self.place.filters.set_as_of(chosen)
+        self.page.filters.set_as_of(chosen)
         self.view.expect()
-        self.place.header.announce("")
+        self.page.header.announce("")
         self.requests.rank()
 
     def _as_of_cleared(self) -> None:
-        self.place.header.set_as_of(None)
+        self.page.header.set_as_of(None)
         self._as_of(None)
 
     def _open(self) -> None:

@@ -1,4 +1,4 @@
-"""The line above the document place: what is open, how much of it is settled, and what was known by which day."""
+"""The line above the document page: what is open, how much of it is settled, and what was known by which day."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""What the document place says when something is missing or went wrong, and what its button then does."""
+"""What the document page says when something is missing or went wrong, and what its button then does."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from app.gui.document.place import DocumentPlace
+from app.gui.document.page import DocumentPage
 from app.gui.document.requests import DocumentRequests
 from app.gui.jobs import Failure
 from app.gui.model.document_facts import shown_title
@@ -20,17 +20,17 @@ class DocumentNotices(QObject):
     demo_asked = Signal()
     rank_asked = Signal()
 
-    def __init__(self, view: DocumentView, place: DocumentPlace, requests: DocumentRequests, parent: QObject) -> None:
+    def __init__(self, view: DocumentView, page: DocumentPage, requests: DocumentRequests, parent: QObject) -> None:
         super().__init__(parent)
-        self._view, self._place, self._requests = view, place, requests
+        self._view, self._page, self._requests = view, page, requests
         self._empty = False
         self._of_ranking = False
-        place.error.accepted.connect(self._accepted)
+        page.error.accepted.connect(self._accepted)
         requests.failed.connect(self._failed)
 
     def say(self, message: str, hint: str) -> None:
         """Say it beside the document."""
-        self._place.error.say(message, hint=hint)
+        self._page.error.say(message, hint=hint)
 
     def failed(self, failure: Failure) -> None:
         """Say why something could not be done."""
@@ -44,34 +44,34 @@ class DocumentNotices(QObject):
     def say_empty(self) -> None:
         """The document is open, and there is nothing to rank it against."""
         self._empty = True
-        self._place.error.say(tr("The library is empty."), hint=tr(_NOTHING_TO_RANK), button=tr("Load the demo library"))
+        self._page.error.say(tr("The library is empty."), hint=tr(_NOTHING_TO_RANK), button=tr("Load the demo library"))
 
     def filled(self) -> None:
         """The library holds fact-checks now."""
         if self._empty:
             self._empty = False
-            self._place.error.clear()
+            self._page.error.clear()
 
     def ranked(self) -> None:
         """A ranking came to its end: what went wrong before is right again."""
         if self._of_ranking:
-            self._place.error.clear()
+            self._page.error.clear()
 
     def _accepted(self) -> None:
         if self._empty:
             self.demo_asked.emit()
         else:
-            self._place.error.clear()
+            self._page.error.clear()
             self.rank_asked.emit()
 
     def _failed(self, what: str, failure: Failure) -> None:
         self._of_ranking = what == "rank"
         if what == "rank":
-            self._place.header.expect(False)
+            self._page.header.expect(False)
         if failure.code == "cancelled":
             self._stopped(what)
         elif what == "rank":
-            self._place.error.say(failure.message, hint=failure.hint, button=tr("Try again"))
+            self._page.error.say(failure.message, hint=failure.hint, button=tr("Try again"))
         elif what == "read":
             self._not_read(failure)
         else:
@@ -80,13 +80,13 @@ class DocumentNotices(QObject):
     def _stopped(self, what: str) -> None:
         safe = tr("What was shown before is still there.") if self._open_title() else ""
         again = tr("Rank again") if what == "rank" else ""
-        self._place.error.say(tr("Stopped.") if what == "rank" else tr("Nothing was opened."), hint=safe, button=again)
+        self._page.error.say(tr("Stopped.") if what == "rank" else tr("Nothing was opened."), hint=safe, button=again)
 
     def _not_read(self, failure: Failure) -> None:
         title, name = self._open_title(), self._requests.reading
         kept = tr("{title} is still open.", title=title) if title else ""
         named = "" if name in failure.message else tr("{name} was not opened.", name=name)
-        self._place.error.say(f"{named} {failure.message}".strip(), hint=f"{failure.hint} {kept}".strip())
+        self._page.error.say(f"{named} {failure.message}".strip(), hint=f"{failure.hint} {kept}".strip())
 
     def _open_title(self) -> str:
         return shown_title(self._view.document) if self._view.document is not None else ""

@@ -30,14 +30,14 @@ class Reading(Protocol):
 class PassageReader(QObject):
     """One question at a time; the answer goes to the card that asked, unless the reader has gone on meanwhile."""
 
-    def __init__(self, jobs: Jobs, place: Reading, library: LibraryRequests, parent: QObject) -> None:
+    def __init__(self, jobs: Jobs, page: Reading, library: LibraryRequests, parent: QObject) -> None:
         super().__init__(parent)
-        self._slot, self._place, self._library = JobSlot(jobs), place, library
+        self._slot, self._page, self._library = JobSlot(jobs), page, library
         self._card: MatchCard | None = None
-        place.matches.passages_asked.connect(self._ask)
+        page.matches.passages_asked.connect(self._ask)
 
     def _ask(self, number: int) -> None:
-        row, card = self._place.view.current, self._place.matches.card_of(number)
+        row, card = self._page.view.current, self._page.matches.card_of(number)
         if row is None or card is None:
             return
         self._card = card
@@ -56,4 +56,4 @@ class PassageReader(QObject):
             card.say_passages(tr("Read more") if failure.code == "cancelled" else failure.message)
 
     def _current(self) -> MatchCard | None:
-        return self._card if self._card in self._place.matches.cards else None
+        return self._card if self._card in self._page.matches.cards else None

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.document import Document
+from app.gui.document.page import DocumentPage
 from app.gui.document.page_finder import PageFinder
 from app.gui.document.page_pictures import PagePictures
-from app.gui.document.place import DocumentPlace
 from app.gui.jobs import Failure, Jobs
 from app.gui.model.document_view import DocumentView
 
@@ -24,11 +24,11 @@ class PdfController(QObject):
         self._view = view
         self.pictures.failed.connect(self.failed)
 
-    def serve(self, place: DocumentPlace) -> None:
+    def serve(self, page: DocumentPage) -> None:
         """Show what is found in this place, which asks for it."""
-        self._place = place
-        place.reading.pages_asked.connect(self._find)
-        self._finder.found.connect(place.show_boxes)
+        self._page = page
+        page.reading.pages_asked.connect(self._find)
+        self._finder.found.connect(page.show_boxes)
         self._finder.failed.connect(self._not_found)
 
     def opened(self, document: Document) -> None:
@@ -38,7 +38,7 @@ class PdfController(QObject):
 
     def edited(self, document: Document) -> None:
         """The sentences are others; those that are being looked for are the ones of before."""
-        if self._place.reading.pages_shown or self._finder.busy:
+        if self._page.reading.pages_shown or self._finder.busy:
             self._finder.ask(document)
 
     def _find(self) -> None:
@@ -46,6 +46,6 @@ class PdfController(QObject):
             self._finder.ask(self._view.document)
 
     def _not_found(self, failure: Failure) -> None:
-        self._place.reading.show_text()
+        self._page.reading.show_text()
         if failure.code != "cancelled":
             self.failed.emit(failure)

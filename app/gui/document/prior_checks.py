@@ -20,23 +20,23 @@ _PAUSE_MS = 120
 class PriorChecks(QObject):
     """One question for all cards of a sentence, once they are all made; nothing is asked where the library has no narratives."""
 
-    def __init__(self, jobs: Jobs, place: Reading, library: LibraryRequests, parent: QObject) -> None:
+    def __init__(self, jobs: Jobs, page: Reading, library: LibraryRequests, parent: QObject) -> None:
         super().__init__(parent)
-        self._slot, self._place, self._library = JobSlot(jobs), place, library
+        self._slot, self._page, self._library = JobSlot(jobs), page, library
         self._cards: list[MatchCard] = []
         self._asking = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._asking.timeout.connect(self._ask)
-        place.matches.completed.connect(self._asking.start)
+        page.matches.completed.connect(self._asking.start)
 
     def _ask(self) -> None:
         self._slot.drop()
-        self._cards = [card for card in self._place.matches.cards if not card.content.hidden]
+        self._cards = [card for card in self._page.matches.cards if not card.content.hidden]
         if self._cards and (self._library.library / NARRATIVES_FILE).is_file():
             request = FindEarlier(library=str(self._library.library), ids=tuple(card.content.factcheck for card in self._cards))
             self._slot.ask(request, self._found, title=tr("Looking for earlier fact-checks"), failed=self._failed, quiet=True)
 
     def _found(self, result: EarlierFound) -> None:
-        if self._cards != [card for card in self._place.matches.cards if not card.content.hidden]:
+        if self._cards != [card for card in self._page.matches.cards if not card.content.hidden]:
             return
         for card in self._cards:
             found = result.earlier.get(card.content.factcheck)

@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 
-from app.gui.document.place import DocumentPlace
+from app.gui.document.page import DocumentPage
 from app.gui.links import ask_to_open
 from app.gui.model.card import citation
 from app.gui.model.commands import CHOOSE_KEYS
@@ -22,42 +22,42 @@ class ReadingKeys(QObject):
 
     said = Signal(str)
 
-    def __init__(self, ctx: UiContext, place: DocumentPlace, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, page: DocumentPage, parent: QObject) -> None:
         super().__init__(parent)
-        self._ctx, self._place = ctx, place
+        self._ctx, self._page = ctx, page
         for name, handler in self._handlers().items():
             ctx.actions[name].triggered.connect(handler)
-        place.matches.link_asked.connect(self._open_link_of)
-        place.matches.citation_asked.connect(self._copy_citation_of)
+        page.matches.link_asked.connect(self._open_link_of)
+        page.matches.citation_asked.connect(self._copy_citation_of)
         self._choose_keys()
         self._hint()
 
     def _handlers(self) -> dict[str, Callable[[], object]]:
-        place = self._place
+        page = self._page
         return {
-            "next": partial(place.step, 1),
-            "previous": partial(place.step, -1),
-            "next_match": partial(place.step, 1, with_match=True),
-            "previous_match": partial(place.step, -1, with_match=True),
+            "next": partial(page.step, 1),
+            "previous": partial(page.step, -1),
+            "next_match": partial(page.step, 1, with_match=True),
+            "previous_match": partial(page.step, -1, with_match=True),
             "link": self._open_link,
             "copy_citation": self._copy_citation,
-            "show_ranking": place.accept_update,
+            "show_ranking": page.accept_update,
             "filter": self._focus_filter,
-            "clear_filters": place.clear_filters,
+            "clear_filters": page.clear_filters,
             "order": self._toggle_order,
         }
 
     def _choose_keys(self) -> None:
         for key in CHOOSE_KEYS:
-            action = QAction(tr("Choose match {number}", number=key), self._place)
+            action = QAction(tr("Choose match {number}", number=key), self._page)
             action.setShortcut(QKeySequence(key))
             action.setShortcutContext(self._ctx.actions["next"].shortcutContext())
             action.setData(int(key))
             action.triggered.connect(self._choose_match)
-            self._place.addAction(action)
+            self._page.addAction(action)
 
     def _hint(self) -> None:
-        filters, header = self._place.filters, self._place.header
+        filters, header = self._page.filters, self._page.header
         hinted = (
             ("order", filters.ranked),
             ("order", filters.in_order),
@@ -70,30 +70,30 @@ class ReadingKeys(QObject):
     def _choose_match(self) -> None:
         action = self.sender()
         if isinstance(action, QAction):
-            self._place.choose_match(action.data())
+            self._page.choose_match(action.data())
 
     def _open_link(self) -> None:
-        match = self._place.current_match()
+        match = self._page.current_match()
         if match is not None:
             ask_to_open(self._ctx.window, match.factcheck.url, note=match.factcheck.note)
 
     def _open_link_of(self, number: int) -> None:
-        self._place.choose_match(number)
+        self._page.choose_match(number)
         self._open_link()
 
     def _copy_citation(self) -> None:
-        match = self._place.current_match()
+        match = self._page.current_match()
         if match is not None:
             QGuiApplication.clipboard().setText(citation(match.factcheck))
             self.said.emit(tr("The citation was copied."))
 
     def _copy_citation_of(self, number: int) -> None:
-        self._place.choose_match(number)
+        self._page.choose_match(number)
         self._copy_citation()
 
     def _focus_filter(self) -> None:
-        self._place.filters.search.setFocus()
-        self._place.filters.search.selectAll()
+        self._page.filters.search.setFocus()
+        self._page.filters.search.selectAll()
 
     def _toggle_order(self) -> None:
-        self._place.set_order(Order.DOCUMENT if self._place.view.order is Order.RANKED else Order.RANKED)
+        self._page.set_order(Order.DOCUMENT if self._page.view.order is Order.RANKED else Order.RANKED)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QObject
 
 from app.decoding import JSON_ERRORS
-from app.gui.document.place import DocumentPlace
+from app.gui.document.page import DocumentPage
 from app.gui.model.sentence_filter import filter_of
 from app.gui.preferences import Preferences
 from app.gui.review.text_dialog import TextDialog
@@ -18,11 +18,11 @@ from app.translation import tr
 class SavedFilters(QObject):
     """Joins the filter bar's menu with the settings."""
 
-    def __init__(self, place: DocumentPlace, preferences: Preferences, parent: QObject) -> None:
+    def __init__(self, page: DocumentPage, preferences: Preferences, parent: QObject) -> None:
         super().__init__(parent)
-        self._place, self._preferences = place, preferences
+        self._page, self._preferences = page, preferences
         self._kept = dict(_read(preferences.settings.saved_filters))
-        menus = place.filters.menus
+        menus = page.filters.menus
         menus.save_asked.connect(self._ask)
         menus.saved_chosen.connect(self._choose)
         menus.saved_removed.connect(self._remove)
@@ -31,18 +31,18 @@ class SavedFilters(QObject):
     def keep(self, name: str) -> None:
         """Keep the filter that holds now under this name, in place of one that had it."""
         if name.strip():
-            self._kept[name.strip()] = self._place.view.filter.as_text()
+            self._kept[name.strip()] = self._page.view.filter.as_text()
             self._store()
 
     def _ask(self) -> None:
-        known = ", ".join(chip.label for chip in self._place.view.filter.chips())
+        known = ", ".join(chip.label for chip in self._page.view.filter.chips())
         about = tr("A name for this filter. It is offered for every document.")
-        dialog = TextDialog(tr("Save filter"), about, known, parent=self._place.window())
+        dialog = TextDialog(tr("Save filter"), about, known, parent=self._page.window())
         dialog.given.connect(self.keep)
         dialog.open()
 
     def _choose(self, name: str) -> None:
-        self._place.set_filter(filter_of(self._kept[name]))
+        self._page.set_filter(filter_of(self._kept[name]))
 
     def _remove(self, name: str) -> None:
         self._kept.pop(name, None)
@@ -55,7 +55,7 @@ class SavedFilters(QObject):
         self._offer()
 
     def _offer(self) -> None:
-        self._place.filters.menus.saved = tuple(self._kept)
+        self._page.filters.menus.saved = tuple(self._kept)
 
 
 def _read(texts: Iterable[str]) -> list[tuple[str, str]]:

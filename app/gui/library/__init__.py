@@ -1,1 +1,1 @@
-"""The library place: search, table, details, statistics, and importing."""
+"""The library page: search, table, details, statistics, and importing."""

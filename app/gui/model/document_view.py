@@ -1,4 +1,4 @@
-"""What the document place shows: order, filter, selection, and a newer ranking that waits until the reader asks for it.
+"""What the document page shows: order, filter, selection, and a newer ranking that waits until the reader asks for it.
 
 Nothing moves under the reader's eyes: until the reader has touched the list, a newer version is shown at once; after
 that it is kept as `pending`, announced, and shown by `accept`. The selection is the topmost sentence until the reader chooses
@@ -36,7 +36,7 @@ class Order(StrEnum):
 
 
 class DocumentView:
-    """The state of the document place; `visible` are sentence indexes in the order shown."""
+    """The state of the document page; `visible` are sentence indexes in the order shown."""
 
     def __init__(self, *, my_languages: Callable[[], Sequence[str]] = tuple) -> None:
         """`my_languages` gives the codes of the languages that the user reads."""

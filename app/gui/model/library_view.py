@@ -1,4 +1,4 @@
-"""What the library place shows: the query, and the pages of its answer that were read so far."""
+"""What the library page shows: the query, and the pages of its answer that were read so far."""
 
 from __future__ import annotations
 

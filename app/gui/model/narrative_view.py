@@ -1,4 +1,4 @@
-"""What the Narratives place works on: all narratives of the library, which of them are listed and in which order, and the one shown."""
+"""What the Narratives page works on: all narratives of the library, which of them are listed and in which order, and the one shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The places of the window in rail order: their names and icons."""
+"""The pages of the window in rail order: their names and icons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the Verify place works on: one verification at a time, every change of it, and what takes each back."""
+"""What the Verify page works on: one verification at a time, every change of it, and what takes each back."""
 
 from __future__ import annotations
 

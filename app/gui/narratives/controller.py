@@ -1,4 +1,4 @@
-"""The Narratives place with its actions: narratives found and brought up to date, looked at, changed by hand, exported."""
+"""The Narratives page with its actions: narratives found and brought up to date, looked at, changed by hand, exported."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from app.gui.model.commands import command
 from app.gui.model.narrative_view import NarrativesView, Order
 from app.gui.narratives.editing import NarrativeEditing
 from app.gui.narratives.export import NarrativeExport
-from app.gui.narratives.place import NarrativesPlace
+from app.gui.narratives.page import NarrativesPage
 from app.gui.narratives.requests import NarrativesRequests
 from app.gui.narratives.signals import NarrativeSignals
 from app.gui.ui_context import UiContext
@@ -61,22 +61,20 @@ class NarrativesController(QObject):
         def can_suggest() -> bool:
             return bool(ctx.preferences.settings.llm_model)
 
-        self.place = NarrativesPlace(
-            self.view, self.signals, no_library=no_library, start=start, can_suggest=can_suggest, parent=ctx.window
-        )
+        self.page = NarrativesPage(self.view, self.signals, no_library=no_library, start=start, can_suggest=can_suggest, parent=ctx.window)
         self.requests = NarrativesRequests(ctx.jobs, library, self)
-        self.editing = NarrativeEditing(ctx, self.place, self.requests, self)
-        self.export = NarrativeExport(ctx, self.place, self.requests, self)
+        self.editing = NarrativeEditing(ctx, self.page, self.requests, self)
+        self.export = NarrativeExport(ctx, self.page, self.requests, self)
         self._connect()
         self._connect_parts()
         self._keys()
 
     def focus(self) -> None:
-        """The place is looked at: read what was found, and give the list the focus."""
+        """The page is looked at: read what was found, and give the list the focus."""
         if self._looked_at != self.requests.library or self._stale:
             self._look()
-        self.place.header.refresh()
-        self.place.focus_first()
+        self.page.header.refresh()
+        self.page.focus_first()
 
     def find(self, *, then_open: bool = False) -> None:
         """Find narratives, or take in what is new; `then_open` the one that went through most languages."""
@@ -84,95 +82,95 @@ class NarrativesController(QObject):
         if self._looked_at != self.requests.library:
             self._look()
         if self.requests.factchecks == 0:
-            self.place.show_page(self.place.no_library)
+            self.page.show_page(self.page.no_library)
             return
-        self.place.error.clear()
+        self.page.error.clear()
         self.requests.find()
 
     def library_changed(self) -> None:
         """The library is another one, or holds something else: it is looked at now, or when the place is."""
         self._stale = True
-        self.place.header.refresh()
-        if self.place.isVisible():
+        self.page.header.refresh()
+        if self.page.isVisible():
             self._look()
 
     def _look(self) -> None:
-        place, requests = self.place, self.requests
+        page, requests = self.page, self.requests
         if self._looked_at != requests.library:
             self._looked_at = requests.library
             requests.forget()
             self.view.take(NarrativeMap())
-            place.error.clear()
-            place.stale.clear()
-            place.show_view(fresh=True)
+            page.error.clear()
+            page.stale.clear()
+            page.show_view(fresh=True)
         self._stale = False
         if requests.factchecks == 0:
-            place.show_page(place.no_library)
+            page.show_page(page.no_library)
         elif requests.job() is None:
             requests.read_map()
 
     def _connect(self) -> None:
-        requests, place = self.requests, self.place
+        requests, page = self.requests, self.page
         requests.read.connect(self._read)
-        requests.computed.connect(place.series.show_statistics)
+        requests.computed.connect(page.series.show_statistics)
         requests.failed.connect(self._failed)
         requests.changed.connect(self._show_job)
         self._ctx.jobs.changed.connect(self._show_job)
-        place.finding.stopped.connect(requests.stop)
-        place.stale.accepted.connect(self.find)
-        place.series_wanted.connect(self._compute)
-        place.series.wanted.connect(self._compute)
+        page.finding.stopped.connect(requests.stop)
+        page.stale.accepted.connect(self.find)
+        page.series_wanted.connect(self._compute)
+        page.series.wanted.connect(self._compute)
         for said in (self.editing.said, self.export.said):
             said.connect(self.said)
-        self.export.failed.connect(lambda failure: place.error.say(failure.message, hint=failure.hint))
+        self.export.failed.connect(lambda failure: page.error.say(failure.message, hint=failure.hint))
 
     def _connect_parts(self) -> None:
-        place, editing, signals = self.place, self.editing, self.signals
-        place.list.chosen.connect(self._choose)
-        place.list.changed.connect(self._listed)
-        place.header.rename_asked.connect(editing.ask_name)
-        place.header.merge_asked.connect(editing.ask_merge)
-        place.header.title_asked.connect(editing.suggest_title)
-        place.header.export_asked.connect(self.export.export)
-        place.items.split_asked.connect(editing.split)
-        place.items.taken_out.connect(editing.take_out)
-        place.undo.clicked.connect(editing.undo)
-        place.redo.clicked.connect(editing.redo)
+        page, editing, signals = self.page, self.editing, self.signals
+        page.list.chosen.connect(self._choose)
+        page.list.changed.connect(self._listed)
+        page.header.rename_asked.connect(editing.ask_name)
+        page.header.merge_asked.connect(editing.ask_merge)
+        page.header.title_asked.connect(editing.suggest_title)
+        page.header.export_asked.connect(self.export.export)
+        page.items.split_asked.connect(editing.split)
+        page.items.taken_out.connect(editing.take_out)
+        page.undo.clicked.connect(editing.undo)
+        page.redo.clicked.connect(editing.redo)
         signals.judged.connect(editing.judge)
         signals.link_asked.connect(partial(ask_to_open, self._ctx.window))
         signals.item_asked.connect(self._show_item)
 
     def _keys(self) -> None:
-        place, editing = self.place, self.editing
+        page, editing = self.page, self.editing
         handlers: dict[str, Callable[[], object]] = {
             "narratives_rename": editing.ask_name,
             "narratives_merge": editing.ask_merge,
             "narratives_undo": editing.undo,
             "narratives_redo": editing.redo,
-            "narratives_export": place.header.export.open,
+            "narratives_export": page.header.export.open,
         }
         actions = self._ctx.actions
-        actions.serve(place.work, handlers)
-        actions.serve(place.items, {"narratives_split": place.items.ask_split})
-        actions.serve(place.list.list, {"narratives_search": place.list.search.setFocus})
-        actions.hint("narratives_split", place.items.split)
+        actions.serve(page.work, handlers)
+        actions.serve(page.items, {"narratives_split": page.items.ask_split})
+        actions.serve(page.list.list, {"narratives_search": page.list.search.setFocus})
+        actions.hint("narratives_split", page.items.split)
         for name, judgement in _JUDGEMENTS.items():
-            actions.follow(command(name).follows, place.items, partial(place.items.judge, judgement))
+            actions.follow(command(name).follows, page.items, partial(page.items.judge, judgement))
 
     def _choose(self, name: str) -> None:
         if name != self.view.shown:
             self.view.shown = name
-            self.place.header.refresh()
-            self.place.show_tab(fresh=True)
+            self.page.header.refresh()
+            self.page.show_tab(fresh=True)
 
     def _listed(self) -> None:
         """Other narratives are listed: what shows all of them together is another."""
         if self.view.current is None:
-            self.place.header.refresh()
-            self.place.show_tab(fresh=True)
+            self.page.header.refresh()
+            self.page.show_tab(fresh=True)
 
     def _show_item(self, item: NarrativeItem) -> None:
-        self.place.show_item(item.key)
+        self.page.show_item(item.key)
 
     def _read(self, found: NarrativeMap) -> None:
         self.view.take(found)
@@ -180,22 +178,22 @@ class NarrativesController(QObject):
             self._opens = False
             self.view.order = Order.SPREAD
             self.view.shown = next((each.id for each in self.view.listed()), "")
-            self.place.list.show_order()
-        place = self.place
-        place.show_view(fresh=True)
-        place.show_page(place.work if found.found else place.start)
+            self.page.list.show_order()
+        page = self.page
+        page.show_view(fresh=True)
+        page.show_page(page.work if found.found else page.start)
         if found.found and not found.fresh:
             told = tr("The library has changed since these narratives were found.")
-            place.stale.say(told, hint=tr("An update takes in what is new; what you changed by hand stays."), button=tr("Update"))
+            page.stale.say(told, hint=tr("An update takes in what is new; what you changed by hand stays."), button=tr("Update"))
         elif found.found and found.remarks:
-            place.stale.say(" ".join(found.remarks))
+            page.stale.say(" ".join(found.remarks))
         else:
-            place.stale.clear()
-        if place.isVisible() and not place.isAncestorOf(place.focusWidget() or self._ctx.window):
-            place.focus_first()
+            page.stale.clear()
+        if page.isVisible() and not page.isAncestorOf(page.focusWidget() or self._ctx.window):
+            page.focus_first()
 
     def _compute(self) -> None:
-        view, series = self.view, self.place.series
+        view, series = self.view, self.page.series
         if not view.map.found:
             return
         names = tuple(each.id for each in view.scope()) if view.current is not None or view.wanted.narrow else ()
@@ -206,28 +204,28 @@ class NarrativesController(QObject):
         self.requests.compute(names, view.among(), series.step)
 
     def _show_job(self) -> None:
-        job, place = self.requests.job(), self.place
+        job, page = self.requests.job(), self.page
         if job is not None and not self.view.map.found:
-            place.finding.show_job(job)
-            place.show_page(place.finding)
+            page.finding.show_job(job)
+            page.show_page(page.finding)
         elif job is not None:
-            place.stale.clear()
-        elif place.whole.currentWidget() is place.finding:
-            place.show_page(place.start)
+            page.stale.clear()
+        elif page.whole.currentWidget() is page.finding:
+            page.show_page(page.start)
 
     def _failed(self, what: str, failure: Failure) -> None:
-        place = self.place
+        page = self.page
         if failure.code == "cancelled":
             if what in ("find", "title"):
                 self.said.emit(tr("Stopped. Nothing was changed."))
             if what == "find":
                 self.requests.read_map()
         elif what == "series":
-            place.series.show_failure(failure)
+            page.series.show_failure(failure)
         elif what == "act":
             told = tr("Your change could not be kept: {reason}", reason=failure.message)
-            place.error.say(told, hint=failure.hint)
+            page.error.say(told, hint=failure.hint)
         else:
-            place.error.say(failure.message, hint=failure.hint)
+            page.error.say(failure.message, hint=failure.hint)
             if what == "read" and not self.view.map.found:
-                place.show_page(place.start)
+                page.show_page(page.start)

@@ -14,7 +14,7 @@ from app.gui.model.labels import inert
 from app.gui.model.llm_words import effort_of, nothing_held
 from app.gui.model.narrative_changes import changed_map
 from app.gui.model.narrative_words import name_of
-from app.gui.narratives.place import NarrativesPlace
+from app.gui.narratives.page import NarrativesPage
 from app.gui.narratives.requests import NarrativesRequests
 from app.gui.ui_context import UiContext
 from app.narratives.operations import judge, merge, rename, split, take_out
@@ -34,9 +34,9 @@ class NarrativeEditing(QObject):
 
     said = Signal(str)
 
-    def __init__(self, ctx: UiContext, place: NarrativesPlace, requests: NarrativesRequests, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, page: NarrativesPage, requests: NarrativesRequests, parent: QObject) -> None:
         super().__init__(parent)
-        self._ctx, self._place, self._view, self._requests = ctx, place, place.view, requests
+        self._ctx, self._page, self._view, self._requests = ctx, page, page.view, requests
         self.naming: TextDialog | None = None
         self.merging: MergeDialog | None = None
         requests.acted.connect(self._acted)
@@ -59,7 +59,7 @@ class NarrativeEditing(QObject):
         target = self._view.current
         if target is None:
             return
-        from app.gui.narratives.merge_dialog import MergeDialog  # not needed to show the place
+        from app.gui.narratives.merge_dialog import MergeDialog  # not needed to show the page
 
         others = [each for each in self._view.map.narratives if each.id != target.id]
         others.sort(key=lambda each: (-len(set(each.terms) & set(target.terms)), -len(each.items), each.id))
@@ -75,7 +75,7 @@ class NarrativeEditing(QObject):
         self._ask_name(tr(_STAYS), name_of(narrative))
 
     def _ask_name(self, about: str, name: str) -> None:
-        from app.gui.review.text_dialog import TextDialog  # not needed to show the place
+        from app.gui.review.text_dialog import TextDialog  # not needed to show the page
 
         self.naming = TextDialog(tr("Rename the narrative"), about, name, parent=self._ctx.window)
         self.naming.given.connect(self._rename)
@@ -86,7 +86,7 @@ class NarrativeEditing(QObject):
         if self._view.current is None or self._view.current.id != narrative:
             return
         if not suggested.title:
-            self._place.error.say(tr("There is no title from the language model."), hint=nothing_held(suggested.record))
+            self._page.error.say(tr("There is no title from the language model."), hint=nothing_held(suggested.record))
             return
         effort = effort_of(suggested.record)
         about = tr(
@@ -97,7 +97,7 @@ class NarrativeEditing(QObject):
     def suggest_title(self) -> None:
         """Have the language model name the open narrative; what it says is offered, and holds once it is taken."""
         if self._view.current is not None:
-            self._place.error.clear()
+            self._page.error.clear()
             self._requests.suggest_title(self._view.current.id)
 
     def judge(self, repeat: Repeat, judgement: Judgement) -> None:
@@ -134,7 +134,7 @@ class NarrativeEditing(QObject):
         shown = view.shown
         view.take(changed_map(before, changed=change.changed, gone=change.gone, act=change.act, undo=change.undo, redo=change.redo))
         moved = change.act is not None and bool(change.act.moves)
-        self._place.show_view(fresh=moved or view.shown != shown)
+        self._page.show_view(fresh=moved or view.shown != shown)
         if change.act is not None:
             taken_back = bool(before.undo) and change.redo == before.undo
             self.said.emit(tr("Taken back: {change}", change=change.act.label) if taken_back else f"{change.act.label}.")

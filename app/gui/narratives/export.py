@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from app.errors import InputError
 from app.gui.file_export import FileExport
-from app.gui.narratives.place import NarrativesPlace
+from app.gui.narratives.page import NarrativesPage
 from app.gui.narratives.requests import NarrativesRequests
 from app.gui.ui_context import UiContext
 from app.translation import mark, tr
@@ -27,13 +27,13 @@ _PICTURES = ("png", "svg")
 class NarrativeExport(FileExport):
     """Writes the chart that is shown, or the narratives that are listed (the open one where one is open)."""
 
-    def __init__(self, ctx: UiContext, place: NarrativesPlace, requests: NarrativesRequests, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, page: NarrativesPage, requests: NarrativesRequests, parent: QObject) -> None:
         super().__init__(ctx, parent)
-        self._place, self._requests = place, requests
+        self._page, self._requests = page, requests
 
     def export(self, ending: str) -> None:
         """Ask where, then write the format with this ending."""
-        if ending in _PICTURES and self._place.chart() is None:
+        if ending in _PICTURES and self._page.chart() is None:
             hint = tr("Go to the timeline, the spread, the graph or the series, and export there.")
             self.failed.emit(InputError("no-chart", tr("There is no chart on this page."), hint=hint))
             return
@@ -47,7 +47,7 @@ class NarrativeExport(FileExport):
             self._write_listed(path)
 
     def _write_listed(self, path: Path) -> None:
-        view = self._place.view
+        view = self._page.view
         narrowed = view.current is not None or view.wanted.narrow
         names = tuple(each.id for each in view.scope()) if narrowed else ()
         if narrowed and not names:
@@ -59,7 +59,7 @@ class NarrativeExport(FileExport):
         self.write(request, tr("Writing the narratives"), lambda result: _written(result.path))
 
     def _draw(self, path: Path) -> None:
-        chart = self._place.chart()
+        chart = self._page.chart()
         if chart is not None and chart.save(path):
             self.written(str(path), _written(str(path)))
         else:

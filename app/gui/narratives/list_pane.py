@@ -1,4 +1,4 @@
-"""The left of the place: the narratives, searched, filtered and ordered."""
+"""The left of the page: the narratives, searched, filtered and ordered."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from app.domain.ranked import RankedDocument
 from app.domain.review import Decision, ReviewOperation
 from app.domain.sentence_edits import Edited
 from app.errors import PriorcheckError
-from app.gui.document.place import DocumentPlace
+from app.gui.document.page import DocumentPage
 from app.gui.document.requests import DocumentRequests
 from app.gui.model.document_view import Order
 from app.gui.model.earlier import as_text, earlier_from, earlier_of, is_new, with_confirmed
@@ -42,9 +42,9 @@ class ProjectController(QObject):
     edited = Signal(object)
     said = Signal(str)
 
-    def __init__(self, ctx: UiContext, place: DocumentPlace, requests: DocumentRequests, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, page: DocumentPage, requests: DocumentRequests, parent: QObject) -> None:
         super().__init__(parent)
-        self._ctx, self._place, self._requests = ctx, place, requests
+        self._ctx, self._page, self._requests = ctx, page, requests
         self.review = ReviewView(ctx.preferences.settings.reviewer)
         self.session = ProjectSession(self)
         self.generation = ""
@@ -53,12 +53,12 @@ class ProjectController(QObject):
         self._by_itself = False  # the user opened the project, not its document
         self._restoring = False
         self._rank_when_known = False  # once it is known which library there is
-        self.trouble = Notice("error", place)
-        place.add_notice(self.trouble)
+        self.trouble = Notice("error", page)
+        page.add_notice(self.trouble)
         self._store_view_later = QTimer(self, singleShot=True, interval=_PAUSE_MS)
         self._store_view_later.timeout.connect(self.store_view)
-        self._deciding = Deciding(ctx, place, self)
-        self.side_panels = SidePanels(ctx, place, self)
+        self._deciding = Deciding(ctx, page, self)
+        self.side_panels = SidePanels(ctx, page, self)
         self._connect()
         self.refresh()
 
@@ -79,11 +79,11 @@ class ProjectController(QObject):
 
     def completed(self, ranked: RankedDocument) -> RankedDocument:
         """A ranking with the confirmed matches that it does not list itself."""
-        return with_confirmed(ranked, self._place.view.ranked, self._confirmed())
+        return with_confirmed(ranked, self._page.view.ranked, self._confirmed())
 
     def compared_orders(self) -> OrderComparison:
         """How our order and a language model's agree with the reviewer's decisions."""
-        return self.review.compared_orders(self._place.view.ranked)
+        return self.review.compared_orders(self._page.view.ranked)
 
     def library_known(self, generation: str) -> None:
         """The library is ready, or another than before: a ranking that a project brought before is looked at now."""
@@ -95,10 +95,10 @@ class ProjectController(QObject):
     def show_all(self) -> None:
         """Mark every sentence with what was decided about it, and with whether it is new."""
         manuscript = self.review.manuscript
-        self._place.view.show_review(self.review.states(self._place.ids_to_decide))
+        self._page.view.show_review(self.review.states(self._page.ids_to_decide))
         if self._earlier and manuscript is not None:
-            self._place.view.show_new(is_new(self._earlier, manuscript))
-        self._place.refresh_rows()
+            self._page.view.show_new(is_new(self._earlier, manuscript))
+        self._page.refresh_rows()
         self.refresh()
 
     def act(self, operation: ReviewOperation | None, *, edited: Edited | None = None) -> bool:
@@ -138,7 +138,7 @@ class ProjectController(QObject):
     def store_view(self) -> None:
         """Store how the project looks now."""
         self._store_view_later.stop()
-        view, manuscript = self._place.view, self.review.manuscript
+        view, manuscript = self._page.view, self.review.manuscript
         if manuscript is None or view.document is None:
             return
         chosen = view.selected if view.chosen else None
@@ -148,7 +148,7 @@ class ProjectController(QObject):
             filter=view.filter.as_text(),
             as_of=self._requests.as_of.isoformat() if self._requests.as_of else "",
             blind=view.blind,
-            scroll=self._place.list.verticalScrollBar().value(),
+            scroll=self._page.list.verticalScrollBar().value(),
         )
         self.session.note("view", view_text(state))
 
@@ -166,17 +166,17 @@ class ProjectController(QObject):
         ):
             actions[name].setEnabled(operation is not None)
             actions[name].setText(tr(about, what=operation.label).replace("&", "&&") if operation else verb)
-        row = self._place.view.current
+        row = self._page.view.current
         reviewing = self.review.manuscript is not None
         for name in DECISIONS:
             actions[name].setEnabled(reviewing and row is not None)
         for name in ("save_project", "history", "compare"):
             actions[name].setEnabled(reviewing)
-        self._place.show_review(row.review if row and reviewing else None, self._card_marks())
+        self._page.show_review(row.review if row and reviewing else None, self._card_marks())
         self.side_panels.refresh()
 
     def _connect(self) -> None:
-        actions, session, place = self._ctx.actions, self.session, self._place
+        actions, session, page = self._ctx.actions, self.session, self._page
         actions["undo"].triggered.connect(self.undo)
         actions["redo"].triggered.connect(self.redo)
         actions["save_project"].triggered.connect(self._save)
@@ -187,13 +187,13 @@ class ProjectController(QObject):
         session.saved.connect(self.trouble.clear)
         session.moved.connect(lambda path: self.said.emit(tr("The project is kept in {path}", path=path)))
         self.trouble.accepted.connect(session.retry)
-        place.sentence_shown.connect(self.refresh)
-        place.sentence_shown.connect(self._view_changed)
-        place.ranked_shown.connect(self._ranked_shown)
+        page.sentence_shown.connect(self.refresh)
+        page.sentence_shown.connect(self._view_changed)
+        page.ranked_shown.connect(self._ranked_shown)
 
     def _ranked_shown(self) -> None:
         """A ranking is on screen: mark what was decided and what is new, and store it."""
-        ranked, before, manuscript = self._place.view.ranked, self._last, self.review.manuscript
+        ranked, before, manuscript = self._page.view.ranked, self._last, self.review.manuscript
         if ranked is None or manuscript is None or self._restoring:
             return
         if ranked.final:
@@ -210,7 +210,7 @@ class ProjectController(QObject):
             self._store_view_later.start()
 
     def _set_blind(self, blind: bool) -> None:
-        self._place.set_blind(blind)
+        self._page.set_blind(blind)
         self.refresh()
         hidden = tr("Ratings, stance and order are hidden until you have decided.")
         self.said.emit(hidden if blind else tr("Ratings are shown again."))
@@ -250,31 +250,31 @@ class ProjectController(QObject):
             self._rank_if_old()
 
     def _show_content(self, content: ProjectContent, manuscript: Manuscript) -> None:
-        place, view = self._place, self._place.view
+        page, view = self._page, self._page.view
         state = view_from(content.notes.get("view", ""))
         if self._by_itself or view.document != manuscript.document:
             self._requests.document = manuscript.document
-            place.show_document(manuscript.document)
+            page.show_document(manuscript.document)
         if content.ranked is not None and view.ranked is None:
-            place.header.expect(False)
-            place.show_ranked(content.ranked)
+            page.header.expect(False)
+            page.show_ranked(content.ranked)
         self.show_all()
         self._requests.as_of = date.fromisoformat(state.as_of) if state.as_of else None
-        place.header.set_as_of(self._requests.as_of)
-        place.filters.set_as_of(self._requests.as_of)
+        page.header.set_as_of(self._requests.as_of)
+        page.filters.set_as_of(self._requests.as_of)
         self._ctx.actions["blind"].setChecked(state.blind)
         if state.order in set(Order):
             view.set_order(Order(state.order))
-        place.set_filter(filter_of(state.filter))
+        page.set_filter(filter_of(state.filter))
         indexes = manuscript.index_of()
         if state.selected in indexes:
-            place.choose_sentence(indexes[state.selected])
+            page.choose_sentence(indexes[state.selected])
         if view.ranked is not None:  # else the list is not in the order in which it was left
-            place.list.verticalScrollBar().setValue(state.scroll)
+            page.list.verticalScrollBar().setValue(state.scroll)
 
     def _rank_if_old(self) -> None:
         """Rank anew what is not of all sentences, of the library as it is, and of the date that is chosen."""
-        view = self._place.view
+        view = self._page.view
         if view.document is not None and not self._is_current(view.ranked, view.document):
             view.expect()
             self._requests.rank(first_results=view.ranked is None)
@@ -304,8 +304,8 @@ class ProjectController(QObject):
             return
         self.session.position(self.review.history.position)
         touched = self._show_operation(operation, before)
-        if touched and touched[0] != self._place.view.selected:
-            self._place.choose_sentence(touched[0])
+        if touched and touched[0] != self._page.view.selected:
+            self._page.choose_sentence(touched[0])
         self.said.emit(tr(message, what=operation.label))
 
     def _show_operation(self, operation: ReviewOperation, before: Manuscript | None, edited: Edited | None = None) -> list[int]:
@@ -314,11 +314,11 @@ class ProjectController(QObject):
         touched = self.review.touched(operation)
         if changed is not None:
             self.edited.emit(changed)
-            self._last = self._place.view.ranked
+            self._last = self._page.view.ranked
             self.show_all()
             return touched
-        self._place.view.show_review(self.review.states(self._place.ids_to_decide, touched))
-        self._place.refresh_rows()
+        self._page.view.show_review(self.review.states(self._page.ids_to_decide, touched))
+        self._page.refresh_rows()
         self.refresh()
         return touched
 
@@ -335,8 +335,8 @@ class ProjectController(QObject):
         return {index: frozenset(ids) for index, ids in confirmed.items()}
 
     def _card_marks(self) -> dict[str, Decision]:
-        index = self._place.view.selected
+        index = self._page.view.selected
         if index is None or self.review.manuscript is None:
             return {}
-        decided = ((factcheck, self.review.mark(index, factcheck).decision) for factcheck in self._place.match_ids(index))
+        decided = ((factcheck, self.review.mark(index, factcheck).decision) for factcheck in self._page.match_ids(index))
         return {factcheck: decision for factcheck, decision in decided if decision is not None}

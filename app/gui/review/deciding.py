@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 
 from app.domain.review import Decision, ReviewOperation
 from app.domain.verdict import Verdict
-from app.gui.document.place import DocumentPlace
+from app.gui.document.page import DocumentPage
 from app.gui.model.review_view import ReviewView
 from app.gui.model.verdicts import verdict_look
 from app.gui.review.text_dialog import TextDialog
@@ -34,9 +34,9 @@ class Acting(Protocol):
 class Deciding(QObject):
     """One handler a command of `DECISIONS`. Several chosen sentences are decided about in one act."""
 
-    def __init__(self, ctx: UiContext, place: DocumentPlace, controller: Acting) -> None:
+    def __init__(self, ctx: UiContext, page: DocumentPage, controller: Acting) -> None:
         super().__init__(ctx.window)
-        self._ctx, self._place, self._controller = ctx, place, controller
+        self._ctx, self._page, self._controller = ctx, page, controller
         handlers: dict[str, Callable[[], object]] = {
             "confirm": partial(self._decide, Decision.CONFIRMED),
             "confirm_part": partial(self._decide, Decision.PARTIAL),
@@ -55,10 +55,10 @@ class Deciding(QObject):
         """About the chosen match; of several chosen sentences about the first match of each."""
         chosen = self._chosen()
         if len(chosen) > 1:
-            found = ((index, self._place.ids_to_decide(index)) for index in chosen)
+            found = ((index, self._page.ids_to_decide(index)) for index in chosen)
             targets = [(index, ids[0]) for index, ids in found if ids]
         else:
-            match = self._place.current_match()
+            match = self._page.current_match()
             targets = [(chosen[0], match.factcheck.id)] if match is not None and chosen else []
         if not targets:
             self._controller.said.emit(tr("There is no fact-check to decide about here."))
@@ -67,7 +67,7 @@ class Deciding(QObject):
 
     def _reject_all(self) -> None:
         chosen = self._chosen()
-        targets = [(index, factcheck) for index in chosen for factcheck in self._place.ids_to_decide(index)]
+        targets = [(index, factcheck) for index in chosen for factcheck in self._page.ids_to_decide(index)]
         if self._controller.act(self._controller.review.decide(targets, Decision.REJECTED)) and len(chosen) == 1:
             self._go_on(Decision.DEFERRED, targets[0])
 
@@ -82,17 +82,17 @@ class Deciding(QObject):
         if self._ctx.preferences.settings.go_on != "next" or self._controller.review.mark(index, factcheck).decision is None:
             return
         if decision is Decision.REJECTED:
-            number = self._place.matches.next_number(self._place.match_ids(index).index(factcheck) + 1)
+            number = self._page.matches.next_number(self._page.match_ids(index).index(factcheck) + 1)
             if number:
-                self._place.choose_match(number)
+                self._page.choose_match(number)
                 return
-        self._place.step(1, with_match=True)
+        self._page.step(1, with_match=True)
 
     def _flag(self) -> None:
         self._controller.act(self._controller.review.flag(self._chosen()))
 
     def _note(self) -> None:
-        index = self._place.view.selected
+        index = self._page.view.selected
         if index is not None:
             review, about = self._controller.review, tr("A note on this sentence, for yourself and for the report.")
             self._ask(tr("Note"), about, review.mark(index).note, lambda told: review.note(index, told), lines=True)
@@ -139,7 +139,7 @@ class Deciding(QObject):
         menu.addAction(tr("No verdict of my own")).setEnabled(held is not None)
         menu.triggered.connect(lambda action: self._judged(chosen, action))
         menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(self._place.verdict_place())
+        menu.popup(self._page.verdict_place())
 
     def _judged(self, chosen: list[int], action: QAction) -> None:
         value = action.data()
@@ -147,8 +147,8 @@ class Deciding(QObject):
 
     def _chosen(self) -> list[int]:
         """The sentences that are chosen in the list, the current one first; none while nothing is under review."""
-        current = self._place.view.selected
+        current = self._page.view.selected
         if current is None or self._controller.review.manuscript is None:
             return []
-        others = [index for index in self._place.list.selected_sentences() if index != current]
+        others = [index for index in self._page.list.selected_sentences() if index != current]
         return [current, *others]

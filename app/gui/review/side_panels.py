@@ -6,7 +6,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, SignalInstance
 
-from app.gui.document.place import DocumentPlace
+from app.gui.document.page import DocumentPage
 from app.gui.model.review_view import ReviewView
 from app.gui.review.compare_dialog import CompareDialog
 from app.gui.review.history import HistoryDialog
@@ -28,9 +28,9 @@ class Reviewing(Protocol):
 class SidePanels(QObject):
     """Opens its dialogs without stopping the work; `history` is None while it is closed."""
 
-    def __init__(self, ctx: UiContext, place: DocumentPlace, controller: Reviewing) -> None:
+    def __init__(self, ctx: UiContext, page: DocumentPage, controller: Reviewing) -> None:
         super().__init__(ctx.window)
-        self._ctx, self._place, self._controller = ctx, place, controller
+        self._ctx, self._page, self._controller = ctx, page, controller
         self.history: HistoryDialog | None = None
         ctx.actions["history"].triggered.connect(self.show_history)
         ctx.actions["reviewer"].triggered.connect(self._ask_reviewer)
@@ -46,7 +46,7 @@ class SidePanels(QObject):
         if who.strip():
             self._controller.review.who = who.strip()
             self._ctx.preferences.set("reviewer", who.strip())
-            self._place.view.forget_review()
+            self._page.view.forget_review()
             self._controller.show_all()
             self._controller.said.emit(tr("You review as {name} now.", name=who.strip()))
 
@@ -59,7 +59,7 @@ class SidePanels(QObject):
 
     def compare(self) -> CompareDialog | None:
         """Beside another reviewer or a gold file; None while nothing is under review."""
-        manuscript, ranked = self._controller.review.manuscript, self._place.view.ranked
+        manuscript, ranked = self._controller.review.manuscript, self._page.view.ranked
         if manuscript is None:
             return None
         found = [match.factcheck for entry in ranked.sentences for match in entry.matches] if ranked else []

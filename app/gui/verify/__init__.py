@@ -1,1 +1,1 @@
-"""The Verify place: a claim that nobody has checked yet, questions about it, dated evidence, and a reasoned verdict."""
+"""The Verify page: a claim that nobody has checked yet, questions about it, dated evidence, and a reasoned verdict."""

@@ -12,7 +12,7 @@ from app.gui.review.text_dialog import TextDialog
 from app.gui.ui_context import UiContext
 from app.gui.verify.answer_dialog import AnswerDialog
 from app.gui.verify.editing import VerifyEditing
-from app.gui.verify.place import VerifyPlace
+from app.gui.verify.page import VerifyPage
 from app.gui.verify.requests import VerifyRequests
 from app.translation import tr
 
@@ -20,18 +20,18 @@ from app.translation import tr
 class VerifyAsking(QObject):
     """Opens the dialogs of questions and answers; `dialog` is the one that was opened last."""
 
-    def __init__(self, ctx: UiContext, place: VerifyPlace, requests: VerifyRequests, editing: VerifyEditing, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, place: VerifyPage, requests: VerifyRequests, editing: VerifyEditing, parent: QObject) -> None:
         super().__init__(parent)
-        self._ctx, self._place, self._requests, self._editing = ctx, place, requests, editing
+        self._ctx, self._page, self._requests, self._editing = ctx, place, requests, editing
         self._view = place.view
         self.dialog: TextDialog | AnswerDialog | None = None
 
     def suggest(self) -> None:
         """Questions that the open claim raises."""
-        self._place.settle()
+        self._page.settle()
         filed = self._view.current
         if filed is not None and filed.verification.claim.text.strip():
-            self._place.error.clear()
+            self._page.error.clear()
             self._requests.suggest(filed.id, filed.verification.claim)
 
     def add(self) -> None:
@@ -39,7 +39,7 @@ class VerifyAsking(QObject):
         filed = self._view.current
         if filed is None:
             return
-        self._place.settle()
+        self._page.settle()
         about = tr("What would have to be known? Not “is it true that …”, but what somebody else has written down: who, when, how many.")
         self.dialog = TextDialog(tr("Add a question"), about, parent=self._ctx.window)
         self.dialog.given.connect(lambda text: self._asked(filed.id, text))
@@ -73,15 +73,15 @@ class VerifyAsking(QObject):
             self._find_these(unanswered(verification))
 
     def _find_these(self, questions: tuple[EvidenceQuestion, ...]) -> None:
-        self._place.settle()
-        filed, statistics = self._view.current, self._place.evidence.statistics
+        self._page.settle()
+        filed, statistics = self._view.current, self._page.evidence.statistics
         if filed is None:
             return
         if statistics is not None and not statistics.documents:
             hint = tr("Bring documents first: reports, articles, statistics, saved pages.")
-            self._place.error.say(tr("There is no evidence to look in."), hint=hint, button=tr("Import evidence…"))
+            self._page.error.say(tr("There is no evidence to look in."), hint=hint, button=tr("Import evidence…"))
             return
-        self._place.error.clear()
+        self._page.error.clear()
         self._requests.find(filed.id, filed.verification.claim, questions)
 
     def write_answer(self, place: int) -> None:
@@ -105,12 +105,12 @@ class VerifyAsking(QObject):
 
     def edit_current(self) -> None:
         """The same for the answer in focus."""
-        current = self._place.questions.current()
+        current = self._page.questions.current()
         if current is not None:
             self.edit_answer(*current.place)
 
     def toggle_context(self) -> None:
         """The answer in focus is context only, or decides."""
-        current = self._place.questions.current()
+        current = self._page.questions.current()
         if current is not None:
             current.context.toggle()

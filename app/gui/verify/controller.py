@@ -1,4 +1,4 @@
-"""The Verify place with its actions: claims begun, questions asked and answered, verdicts given, and everything kept as it is made."""
+"""The Verify page with its actions: claims begun, questions asked and answered, verdicts given, and everything kept as it is made."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from app.gui.verify.evidence_controller import EvidenceController
 from app.gui.verify.export import VerifyExport
 from app.gui.verify.keeping import VerificationKeeping
 from app.gui.verify.notices import VerifyNotices
-from app.gui.verify.place import EVIDENCE, VerifyPlace
+from app.gui.verify.page import EVIDENCE, VerifyPage
 from app.gui.verify.requests import VerifyRequests
 from app.gui.verify.signals import VerificationSignals
 from app.gui.verify.suggesting import VerifySuggesting
@@ -54,62 +54,62 @@ class VerifyController(QObject):
         empty = EmptyState(ctx.theme, heading=tr("Verify a claim"), text=tr(_EMPTY), actions=offered)
         self.evidence = EvidenceController(ctx, library, self.signals, self)
         self.view = VerifyView()
-        self.place = VerifyPlace(self.view, self.signals, empty=empty, evidence=self.evidence.page, parent=ctx.window)
+        self.page = VerifyPage(self.view, self.signals, empty=empty, evidence=self.evidence.page, parent=ctx.window)
         self.requests = VerifyRequests(ctx.jobs, library, self)
         self.keeping = VerificationKeeping(self)
-        self.editing = VerifyEditing(self.place, self.requests, self.keeping, self)
+        self.editing = VerifyEditing(self.page, self.requests, self.keeping, self)
         self.exporting = VerifyExport(ctx, library, self)
-        self.asking = VerifyAsking(ctx, self.place, self.requests, self.editing, self)
-        self.suggesting = VerifySuggesting(ctx, self.place, self.requests, self.editing, self)
-        self.notices = VerifyNotices(self.place, self.requests, self.keeping, self)
+        self.asking = VerifyAsking(ctx, self.page, self.requests, self.editing, self)
+        self.suggesting = VerifySuggesting(ctx, self.page, self.requests, self.editing, self)
+        self.notices = VerifyNotices(self.page, self.requests, self.keeping, self)
         self._connect()
         self._connect_signals()
         self._connect_panes()
         self._keys()
 
     def focus(self) -> None:
-        """The place is looked at: read what is kept and what evidence there is, and give the list the focus."""
+        """The page is looked at: read what is kept and what evidence there is, and give the list the focus."""
         self._look()
-        self.place.focus_first()
+        self.page.focus_first()
 
     def begin(self) -> None:
         """A new verification, its claim still to be written."""
         self._look()
-        self.place.settle()
-        self.place.tabs.setCurrentIndex(0)
+        self.page.settle()
+        self.page.tabs.setCurrentIndex(0)
         self.editing.begin((ClaimForm(text=""),))
-        self.place.questions.form.text.setFocus()
+        self.page.questions.form.text.setFocus()
 
     def take(self, claim: ClaimForm) -> None:
         """A new verification of a claim that comes from elsewhere."""
         self._look()
-        self.place.settle()
-        self.place.whole.setCurrentIndex(0)
-        self.place.tabs.setCurrentIndex(0)
+        self.page.settle()
+        self.page.whole.setCurrentIndex(0)
+        self.page.tabs.setCurrentIndex(0)
         self.editing.begin((claim,))
-        self.place.questions.form.text.setFocus()
+        self.page.questions.form.text.setFocus()
 
     def library_changed(self) -> None:
-        """The library may be another one: what is shown of the old one goes, now or when the place is looked at. So may the models."""
+        """The library may be another one: what is shown of the old one goes, now or when the page is looked at. So may the models."""
         self.suggesting.offer()
-        if self.keeping.library is not None and str(self.keeping.library) != self.requests.library and self.place.isVisible():
+        if self.keeping.library is not None and str(self.keeping.library) != self.requests.library and self.page.isVisible():
             self.focus()
 
     def close(self) -> None:
         """The window goes: what was typed is kept."""
-        self.place.settle()
+        self.page.settle()
         self.keeping.close()
 
     def import_evidence(self, paths: tuple[Path, ...] = ()) -> None:
         """Show the page of evidence and the dialog of importing."""
         self._look()
-        self.place.tabs.setCurrentIndex(EVIDENCE)
+        self.page.tabs.setCurrentIndex(EVIDENCE)
         self.evidence.open(paths)
 
     def encode_evidence(self) -> None:
         """Make the evidence searchable by meaning."""
         self._look()
-        self.place.tabs.setCurrentIndex(EVIDENCE)
+        self.page.tabs.setCurrentIndex(EVIDENCE)
         self.evidence.requests.encode()
 
     def _load_demo(self) -> None:
@@ -126,13 +126,13 @@ class VerifyController(QObject):
             self.requests.forget()
             self.view.clear()
             self.suggesting.forget()
-            self.place.whole.setCurrentIndex(0)
+            self.page.whole.setCurrentIndex(0)
             self.notices.clear()
             self.evidence.page.show_statistics(None)
             self.evidence.page.documents.forget()
             self.keeping.use(Path(self.requests.library))
             self.evidence.requests.describe()
-            self.place.show_view()
+            self.page.show_view()
 
     def _connect(self) -> None:
         requests, keeping, editing = self.requests, self.keeping, self.editing
@@ -151,7 +151,7 @@ class VerifyController(QObject):
         for failed in (self.exporting.failed, self.evidence.failed):
             failed.connect(self.notices.tell)
         self.notices.evidence_asked.connect(self.import_evidence)
-        self.place.files_dropped.connect(self.import_evidence)
+        self.page.files_dropped.connect(self.import_evidence)
 
     def _connect_signals(self) -> None:
         signals, editing = self.signals, self.editing
@@ -167,16 +167,16 @@ class VerifyController(QObject):
         signals.link_asked.connect(partial(ask_to_open, self._ctx.window))
 
     def _connect_panes(self) -> None:
-        place, editing = self.place, self.editing
-        place.list.chosen.connect(self._choose)
-        place.list.searched.connect(lambda _text: place.show_view())
-        place.list.new_asked.connect(self.begin)
-        place.list.delete_asked.connect(editing.delete)
-        place.list.file_asked.connect(self._open_file)
-        place.undo.clicked.connect(self.undo)
-        place.redo.clicked.connect(editing.redo)
-        place.questions.form.edited.connect(editing.claim)
-        bar, verdict = place.questions.bar, place.verdict
+        page, editing = self.page, self.editing
+        page.list.chosen.connect(self._choose)
+        page.list.searched.connect(lambda _text: page.show_view())
+        page.list.new_asked.connect(self.begin)
+        page.list.delete_asked.connect(editing.delete)
+        page.list.file_asked.connect(self._open_file)
+        page.undo.clicked.connect(self.undo)
+        page.redo.clicked.connect(editing.redo)
+        page.questions.form.edited.connect(editing.claim)
+        bar, verdict = page.questions.bar, page.verdict
         bar.suggest_asked.connect(self.asking.suggest)
         bar.add_asked.connect(self.asking.add)
         bar.answers_asked.connect(self.asking.find_all)
@@ -189,11 +189,11 @@ class VerifyController(QObject):
         verdict.check_asked.connect(self._check)
         verdict.publish_asked.connect(self._publish)
         verdict.export_asked.connect(self.export)
-        place.check.given.connect(self._second)
-        place.check.closed.connect(place.end_check)
+        page.check.given.connect(self._second)
+        page.check.closed.connect(page.end_check)
 
     def _keys(self) -> None:
-        questions, actions = self.place.questions, self._ctx.actions
+        questions, actions = self.page.questions, self._ctx.actions
         of_page: dict[str, Callable[[], object]] = {
             "verify_new": self.begin,
             "verify_suggest": self.asking.suggest,
@@ -208,25 +208,25 @@ class VerifyController(QObject):
             "verify_context": self.asking.toggle_context,
             "verify_edit": self.asking.edit_current,
         }
-        actions.serve(self.place, of_page)
+        actions.serve(self.page, of_page)
         actions.serve(questions, of_questions)
-        actions.serve(self.place.list.list, {"verify_delete": self.place.list.delete_asked.emit})
-        for name, button in (("new", self.place.list.new), ("delete", self.place.list.delete), ("export", self.place.verdict.export)):
+        actions.serve(self.page.list.list, {"verify_delete": self.page.list.delete_asked.emit})
+        for name, button in (("new", self.page.list.new), ("delete", self.page.list.delete), ("export", self.page.verdict.export)):
             actions.hint(f"verify_{name}", button)
 
     def undo(self) -> None:
         """Take the last change back; what is being typed is a change, too."""
-        self.place.settle()
+        self.page.settle()
         self.editing.undo()
 
     def export(self) -> None:
         """Save the open verification as a file."""
-        self.place.settle()
+        self.page.settle()
         if self.view.current is not None:
             self.exporting.export(self.view.current)
 
     def _choose(self, name: str) -> None:
-        self.place.settle()
+        self.page.settle()
         if name in self.view.known:
             self._open(name)
         else:
@@ -235,16 +235,16 @@ class VerifyController(QObject):
 
     def _open(self, name: str) -> None:
         self.view.shown = name
-        self.place.show_view(fresh=True)
+        self.page.show_view(fresh=True)
         self.editing.judge()
 
     def _listed(self, summaries: tuple[VerificationSummary, ...]) -> None:
         self.view.learn(summaries)
-        self.place.show_view()
+        self.page.show_view()
         if self.view.current is None and summaries:
             self._choose(summaries[0].id)
-        if self.place.isVisible():
-            self.place.focus_first()
+        if self.page.isVisible():
+            self.page.focus_first()
 
     def _read(self, filed: FiledVerification) -> None:
         self.view.take(filed)
@@ -261,16 +261,16 @@ class VerifyController(QObject):
             self.requests.justify(filed.id, filed.verification)
 
     def _check(self) -> None:
-        self.place.settle()
-        self.place.begin_check("")
+        self.page.settle()
+        self.page.begin_check("")
 
     def _second(self, opinion: SecondOpinion) -> None:
         self.editing.opinion(opinion)
         if self.view.verification is not None:
-            self.place.check.tell(self.view.verification)
+            self.page.check.tell(self.view.verification)
 
     def _publish(self) -> None:
-        self.place.settle()
+        self.page.settle()
         if self.view.current is not None:
             self.exporting.publish(self.view.current)
 
@@ -284,4 +284,4 @@ class VerifyController(QObject):
         self.editing.begin((), verifications)
 
     def _show_job(self) -> None:
-        self.place.questions.bar.show_job(self.requests.job(), left=self.requests.left)
+        self.page.questions.bar.show_job(self.requests.job(), left=self.requests.left)

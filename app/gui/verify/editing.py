@@ -31,7 +31,7 @@ from app.gui.model.verify import (
 )
 from app.gui.model.verify_suggestions import with_wording
 from app.gui.verify.keeping import VerificationKeeping
-from app.gui.verify.place import VerifyPlace
+from app.gui.verify.page import VerifyPage
 from app.gui.verify.requests import VerifyRequests
 from app.translation import tr, trn
 
@@ -43,9 +43,9 @@ class VerifyEditing(QObject):
 
     said = Signal(str)
 
-    def __init__(self, place: VerifyPlace, requests: VerifyRequests, keeping: VerificationKeeping, parent: QObject) -> None:
+    def __init__(self, place: VerifyPage, requests: VerifyRequests, keeping: VerificationKeeping, parent: QObject) -> None:
         super().__init__(parent)
-        self._place, self._view, self._requests, self._keeping = place, place.view, requests, keeping
+        self._page, self._view, self._requests, self._keeping = place, place.view, requests, keeping
 
     def begin(self, claims: Sequence[ClaimForm], verifications: Sequence[Verification] = ()) -> None:
         """New verifications of these claims, or as they come from a file; the first is open."""
@@ -225,13 +225,13 @@ class VerifyEditing(QObject):
         now = self._view.settle(name, after)
         if now is not None:
             self._keeping.write(VerificationOperation(label="", pairs=((before, now),)))
-            self._place.show_view()
+            self._page.show_view()
 
     def _changed(self, operation: VerificationOperation | None, *, fresh: bool = False) -> None:
         if operation is None:
             return
         self._keeping.write(operation)
-        self._place.show_view(fresh=fresh)
+        self._page.show_view(fresh=fresh)
         self.said.emit(f"{operation.label}.")
         self.judge()
 

@@ -1,4 +1,4 @@
-"""The left of the place: the verifications of the library, a search among them, and new ones."""
+"""The left of the page: the verifications of the library, a search among them, and new ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the Verify place says when something went wrong or is missing, and what its button then does."""
+"""What the Verify page says when something went wrong or is missing, and what its button then does."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from app.errors import PriorcheckError
 from app.gui.jobs import Failure
 from app.gui.verify.keeping import VerificationKeeping
-from app.gui.verify.place import VerifyPlace
+from app.gui.verify.page import VerifyPage
 from app.gui.verify.requests import VerifyRequests
 from app.translation import tr
 
@@ -18,13 +18,13 @@ class VerifyNotices(QObject):
     said = Signal(str)
     evidence_asked = Signal()
 
-    def __init__(self, place: VerifyPlace, requests: VerifyRequests, keeping: VerificationKeeping, parent: QObject) -> None:
+    def __init__(self, page: VerifyPage, requests: VerifyRequests, keeping: VerificationKeeping, parent: QObject) -> None:
         super().__init__(parent)
-        self._error, self._keeping = place.error, keeping
+        self._error, self._keeping = page.error, keeping
         keeping.troubled.connect(self._not_kept)
         keeping.saved.connect(self._kept)
         requests.failed.connect(self._failed)
-        place.error.accepted.connect(self._accepted)
+        page.error.accepted.connect(self._accepted)
 
     def tell(self, failure: Failure) -> None:
         """Say why something could not be done, unless it was stopped."""

@@ -1,4 +1,4 @@
-"""The middle of the place: the claim, and below it the questions with their answers. Cards of questions that stay as they are stay."""
+"""The middle of the page: the claim, and below it the questions with their answers. Cards of questions that stay as they are stay."""
 
 from __future__ import annotations
 

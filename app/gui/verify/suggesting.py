@@ -10,7 +10,7 @@ from app.gui.model.llm_words import effort_of, lost_words
 from app.gui.model.verify_suggestions import Suggestion, Suggestions
 from app.gui.ui_context import UiContext
 from app.gui.verify.editing import VerifyEditing
-from app.gui.verify.place import VerifyPlace
+from app.gui.verify.page import VerifyPage
 from app.gui.verify.requests import VerifyRequests
 from app.translation import trn
 from app.worker.protocol import ClaimSuggested
@@ -22,11 +22,11 @@ class VerifySuggesting(QObject):
 
     said = Signal(str)
 
-    def __init__(self, ctx: UiContext, place: VerifyPlace, requests: VerifyRequests, editing: VerifyEditing, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, page: VerifyPage, requests: VerifyRequests, editing: VerifyEditing, parent: QObject) -> None:
         super().__init__(parent)
-        self._ctx, self._place, self._requests, self._editing = ctx, place, requests, editing
+        self._ctx, self._page, self._requests, self._editing = ctx, page, requests, editing
         self._waiting = Suggestions()
-        form, bar, verdict = place.questions.form, place.questions.bar, place.verdict
+        form, bar, verdict = page.questions.form, page.questions.bar, page.verdict
         self._views = {Use.CLAIM: form.suggestions, Use.QUESTIONS: bar.suggestions, Use.JUSTIFICATION: verdict.suggestions}
         for asked, use in ((form.llm_asked, Use.CLAIM), (bar.llm_asked, Use.QUESTIONS), (verdict.llm_asked, Use.JUSTIFICATION)):
             asked.connect(lambda use=use: self.ask(use))
@@ -34,20 +34,20 @@ class VerifySuggesting(QObject):
             view.taken.connect(lambda taken, use=use: self._take(use, taken))
             view.dropped.connect(lambda dropped, use=use: self._drop(use, dropped))
         requests.assisted.connect(self._came)
-        place.shown.connect(self.show)
+        page.shown.connect(self.show)
 
     def offer(self) -> None:
         """Whether there is a language model to ask may be other than before."""
         possible = bool(self._ctx.preferences.settings.llm_model)
-        for part in (self._place.questions.form, self._place.questions.bar, self._place.verdict):
+        for part in (self._page.questions.form, self._page.questions.bar, self._page.verdict):
             part.llm.setVisible(possible)
 
     def ask(self, use: Use) -> None:
         """Ask for this, for the open verification."""
-        self._place.settle()
-        filed = self._place.view.current
+        self._page.settle()
+        filed = self._page.view.current
         if filed is not None:
-            self._place.error.clear()
+            self._page.error.clear()
             self._requests.assist(filed.id, filed.verification, use)
 
     def forget(self) -> None:
@@ -57,7 +57,7 @@ class VerifySuggesting(QObject):
 
     def show(self) -> None:
         """Show what waits for the open verification."""
-        filed = self._place.view.current
+        filed = self._page.view.current
         for use, view in self._views.items():
             view.show_suggestions(self._waiting.of(filed.id, filed.verification, use) if filed is not None else ())
 
@@ -69,10 +69,10 @@ class VerifySuggesting(QObject):
         self.show()
 
     def _take(self, use: Use, taken: tuple[Suggestion, ...]) -> None:
-        filed = self._place.view.current
+        filed = self._page.view.current
         if filed is None:
             return
-        self._place.settle()  # what is being typed is a change before this one
+        self._page.settle()  # what is being typed is a change before this one
         self._waiting.drop(filed.id, use, *taken)
         if use is Use.QUESTIONS:
             self._editing.add_questions(filed.id, [one.question for one in taken if one.question is not None])
@@ -83,7 +83,7 @@ class VerifySuggesting(QObject):
         self.show()
 
     def _drop(self, use: Use, dropped: tuple[Suggestion, ...]) -> None:
-        filed = self._place.view.current
+        filed = self._page.view.current
         if filed is not None:
             self._waiting.drop(filed.id, use, *dropped)
         self.show()

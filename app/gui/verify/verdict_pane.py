@@ -1,4 +1,4 @@
-"""The right of the place: the machine's verdict, the reader's own apart from it, the justification, the second check, and ways out."""
+"""The right of the page: the machine's verdict, the reader's own apart from it, the justification, the second check, and ways out."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from app.gui.widgets.notice import Notice
 from app.translation import tr, trn
 
 
-class ClaimsPlace(QWidget):
+class ClaimsPage(QWidget):
     """`asked` carries the pasted text, `turned` -1 or 1; `claim_shown`: another claim's fact-checks are shown."""
 
     asked = Signal(str)

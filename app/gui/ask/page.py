@@ -1,4 +1,4 @@
-"""The Ask place: the question, the answers with the posts for and against them, and the posts themselves on a page of their own."""
+"""The Ask page: the question, the answers with the posts for and against them, and the posts themselves on a page of their own."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from app.translation import tr
 ANSWERS, POSTS = range(2)
 
 
-class AskPlace(QWidget):
+class AskPage(QWidget):
     """`files_dropped` carries paths."""
 
     files_dropped = Signal(object)

@@ -1,4 +1,4 @@
-"""The document place: header, notices, and the three panes that show one `DocumentView`."""
+"""The document page: header, notices, and the three panes that show one `DocumentView`."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from app.translation import tr
 _TURN_MS = 15  # from pane to pane: long enough that each is painted by itself
 
 
-class DocumentPlace(QWidget):
+class DocumentPage(QWidget):
     """`match_chosen` tells that the chosen match is another, `sentence_shown` that the panes show another sentence, or it anew,
     `ranked_shown` that they show another ranking; `edited` carries what the reader did to the sentences, in words, and an Edited."""
 

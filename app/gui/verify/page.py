@@ -1,4 +1,4 @@
-"""The Verify place: the list of verifications, the open one with its questions and its verdict, and the evidence on a page of its own."""
+"""The Verify page: the list of verifications, the open one with its questions and its verdict, and the evidence on a page of its own."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CLAIMS, EVIDENCE = range(2)
 _EMPTY, _OPEN = range(2)
 
 
-class VerifyPlace(QWidget):
+class VerifyPage(QWidget):
     """`files_dropped` carries paths, `shown` tells that what is open looks different now."""
 
     files_dropped = Signal(object)

@@ -1,4 +1,4 @@
-"""The library place: its pages (fact-checks, publishers, duplicates, ratings, statistics) under one line of notices."""
+"""The library page: its pages (fact-checks, publishers, duplicates, ratings, statistics) under one line of notices."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class _Page(Protocol):
     def load(self) -> None: ...
 
 
-class LibraryPlace(QWidget):
+class LibraryPage(QWidget):
     """`library_changed` tells that fact-checks are others than before, `matching_changed` that other publishers are to be matched."""
 
     library_changed = Signal()

@@ -1,4 +1,4 @@
-"""The Narratives place: the list on the left, the open narrative (or all together) as timeline, spread, graph, items and series."""
+"""The Narratives page: the list on the left, the open narrative (or all together) as timeline, spread, graph, items and series."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from app.translation import tr
 TIMELINE, SPREAD, GRAPH, ITEMS, SERIES = range(5)
 
 
-class NarrativesPlace(QWidget):
+class NarrativesPage(QWidget):
     """`series_wanted` tells that somebody looks at series that were not computed."""
 
     series_wanted = Signal()
