@@ -18,9 +18,9 @@ from app.gui.main_window import MainWindow
 from app.gui.model.day_range import ANY_DAY, DayRange
 from app.gui.model.document_view import Order
 from app.gui.model.sentence_filter import filter_of
+from app.gui.review.controller import ViewState, view_text
 from app.gui.review.kept_reviews import KeptReviews
 from app.gui.review.session import automatic_folder
-from app.gui.review.view_state import ViewState, view_text
 from tests.fakes.task_client import FakeTaskClient, split
 
 

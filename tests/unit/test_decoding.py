@@ -11,7 +11,7 @@ import pytest
 from app.errors import LibraryError
 from app.gui.model.earlier import earlier_from
 from app.gui.model.sentence_filter import NO_FILTER, filter_of
-from app.gui.review.view_state import ViewState, view_from
+from app.gui.review.controller import ViewState, view_from
 from app.ingest.contents import content_lines
 from app.store.files import read_array, read_json
 

@@ -21,8 +21,8 @@ from app.domain.match import Match
 from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord, with_matches
 from app.domain.reviewed import ReportChoice, Reviewed
 from app.domain.verdict import SentenceVerdict, Verdict, VerdictReason
-from app.gui.model.blind import hidden_row
 from app.gui.model.card import card
+from app.gui.model.document_view import hidden_row
 from app.gui.model.sentence_row import SentenceRow
 from app.services.reports import write_claims, write_report
 from app.services.reports.standing import findings

@@ -6,25 +6,129 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.assisted import Use
 from app.domain.review import Decision
-from app.gui.document.card_notes import CardNotes
-from app.gui.document.why_panel import WhyPanel
 from app.gui.icons import Icons
 from app.gui.model.card import Card
 from app.gui.model.keymap import Keys, standard_keys, with_key
-from app.gui.model.labels import inert, tip
+from app.gui.model.labels import inert, prose, tip
+from app.gui.model.language_names import language_name
 from app.gui.model.llm_words import LlmText
 from app.gui.model.review_state import decision_look
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.labels import GRID, column, hairline, label, styled
+from app.gui.widgets.llm_block import LlmBlock
 from app.gui.widgets.marked_label import MarkedLabel
 from app.gui.widgets.meter import Meter
-from app.translation import tr
+from app.translation import mark, tr
+
+_EXPLAINED = mark(
+    "“Same claim” is the chance that an editor would have linked the two. It is low by nature: a few hundredths already stand "
+    "out. Each number compares only with others of its kind."
+)
+
+
+class WhyPanel(QWidget):
+    """The words lead; the numbers are folded away until their button is pressed."""
+
+    def __init__(self, content: Card, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._content, self._theme = content, theme
+        self._small = theme.font(step=-1)
+        self._lines = column(self, spacing=2)
+        self._lines.addWidget(label(tr("Why this match?"), font=theme.font(step=-1, bold=True)))
+        self._lines.addWidget(label(prose(content.reasons), font=self._small, wrap=True))
+        self.numbers: QWidget | None = None
+        self.button = Button(tr("Show scores"), self)
+        self.button.setProperty("role", "quiet")
+        self.button.setFont(self._small)
+        self.button.setCheckable(True)
+        self.button.toggled.connect(self.show_numbers)
+        self._lines.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def show_numbers(self, shown: bool) -> None:
+        """Unfold or fold the numbers; they are made when they are first asked for."""
+        if shown and self.numbers is None:
+            self.numbers = self._make_numbers()
+            self._lines.addWidget(self.numbers)
+        if self.numbers is not None:
+            self.numbers.setVisible(shown)
+        self.button.setText(tr("Hide scores") if shown else tr("Show scores"))
+
+    def _make_numbers(self) -> QWidget:
+        panel = QWidget(self)
+        grid = QGridLayout(panel)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(2 * GRID)
+        grid.setVerticalSpacing(2)
+        for row, measure in enumerate(self._content.measures):
+            for place, text in enumerate(measure):
+                words = label(text, font=self._small, muted=True, wrap=True, selectable=bool(place))
+                words.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+                grid.addWidget(words, row, place)
+            share = self._content.bars[row] if row < len(self._content.bars) else None
+            if share is not None:
+                grid.addWidget(Meter(self._theme, share, panel), row, 2, Qt.AlignmentFlag.AlignVCenter)
+        grid.addWidget(label(tr(_EXPLAINED), font=self._small, muted=True, wrap=True), grid.rowCount(), 0, 1, 3)
+        grid.setColumnStretch(0, 3)
+        grid.setColumnStretch(1, 2)
+        return panel
+
+
+class CardNotes(QWidget):
+    """`asked` carries a Use. The `buttons` stand wherever the card puts them, the `blocks` in here."""
+
+    asked = Signal(object)
+
+    def __init__(self, content: Card, theme: Theme, kept: Mapping[Use, LlmText], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._content, self._theme = content, theme
+        self._lines = column(self, spacing=GRID)
+        self.buttons = {use: self._button(use) for use in content.llm_offers}
+        self.blocks: dict[Use, LlmBlock] = {}
+        self.setVisible(bool(kept))
+        self.show_asking(None)
+        for use, text in kept.items():
+            self.show_note(use, text)
+
+    def show_note(self, use: Use, text: LlmText) -> None:
+        """Show what was written, in place of what was written before."""
+        before = self.blocks.pop(use, None)
+        if before is not None:
+            before.hide()
+            before.deleteLater()
+        block = self.blocks[use] = LlmBlock(text, self._theme, self)
+        self._lines.addWidget(block)
+        block.show()  # the layout would do so only when the event loop turns
+        self.show()
+
+    def show_asking(self, use: Use | None) -> None:
+        """The language model is being asked this; None: nothing about this match."""
+        for each, button in self.buttons.items():
+            button.setEnabled(each is not use)
+            button.setText(tr("Asking…") if each is use else self._words(each))
+
+    def _button(self, use: Use) -> Button:
+        button = Button(self._words(use), self)
+        button.setProperty("role", "quiet")
+        button.setFont(self._theme.font(step=-0.5))
+        if use is Use.TRANSLATION:
+            button.setToolTip(tr("Have the language model translate the claim; the original stays beside it"))
+        else:
+            button.setToolTip(tr("Two lines by the language model, each with words of the fact-check or of what was said"))
+        button.clicked.connect(lambda: self.asked.emit(use))
+        return button
+
+    def _words(self, use: Use) -> str:
+        if use is Use.TRANSLATION:
+            # Translators: {language} is the name of a language, as on a button "Translate into English".
+            return tr("Translate into {language}", language=language_name(self._content.llm_target))
+        return tr("Why this settles it")
+
 
 _ICON = 16
 

@@ -6,28 +6,132 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import partial
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.domain.assisted import Use
 from app.domain.conclusion import neighbours
+from app.domain.conclusion_words import explanation
+from app.domain.direction import isolated
 from app.domain.llm_order import is_reranked
 from app.domain.match import Match
 from app.domain.ranked import Outcome
 from app.domain.review import Decision
-from app.gui.document.fold_line import FoldLine
+from app.domain.verdict import VerdictReason
 from app.gui.document.llm_bar import LlmBar
 from app.gui.document.match_card import MatchCard
 from app.gui.document.match_context import MatchContext
-from app.gui.document.matches_head import MatchesHead
 from app.gui.icons import Icons
 from app.gui.model.card import card
+from app.gui.model.disagreement import disagreement
+from app.gui.model.labels import inert
+from app.gui.model.language_names import language_names
 from app.gui.model.llm_words import LlmText
 from app.gui.model.sentence_row import SentenceRow
+from app.gui.model.verdicts import RATINGS, Finding, quoted
 from app.gui.theme import Theme
+from app.gui.widgets.button import Button
 from app.gui.widgets.labels import GRID, column, hairline, label, styled
 from app.gui.widgets.scroll_column import ScrollColumn
-from app.translation import tr
+from app.translation import mark, tr
+from app.translation import number as format_number
+
+_QUOTED = 400
+
+
+class MatchesHead(QWidget):
+    """`llm_bar` is the way to a language model's order, None where none is offered."""
+
+    def __init__(self, row: SentenceRow, theme: Theme, *, llm_bar: LlmBar | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        lines = column(self, margins=(2 * GRID, GRID + 4, 2 * GRID, GRID + 4), spacing=4)
+        where = " · ".join(part for part in (isolated(inert(row.sentence.speaker)), row.place) if part)
+        if where:
+            lines.addWidget(label(where, font=theme.font(step=-1), muted=True, wrap=True))
+        quoted = row.text if len(row.text) <= _QUOTED else row.text[:_QUOTED] + "…"
+        lines.addWidget(label(f"“{quoted}”", font=theme.font(step=2), wrap=True, selectable=True))
+        self.summary = label(summary(row), font=theme.font(bold=_strong(row)), wrap=True, selectable=True)
+        lines.addWidget(self.summary)
+        if llm_bar is not None:
+            lines.addWidget(llm_bar)
+        told_already = row.conclusion is not None and row.conclusion.reason is VerdictReason.DISAGREEMENT
+        disputed = "" if row.hidden or row.ranked is None or told_already else disagreement(row.ranked.matches)
+        for told in filter(None, (disputed, _elsewhere(row))):
+            words = label(told, font=theme.font(step=-1), wrap=True)
+            words.setProperty("role", "differs")
+            lines.addWidget(words)
+
+    def show_summary(self, row: SentenceRow) -> None:
+        """What is said of the sentence is something else now."""
+        self.summary.setText(summary(row))
+
+
+def _strong(row: SentenceRow) -> bool:
+    return row.finding in RATINGS or row.finding is Finding.DISAGREE
+
+
+def _elsewhere(row: SentenceRow) -> str:
+    """What is told where it has been debunked, but in none of the reader's languages."""
+    if not row.elsewhere:
+        return ""
+    return tr("No debunk in your languages yet, only in: {languages}.", languages=language_names(row.elsewhere))
+
+
+def summary(row: SentenceRow) -> str:
+    """The conclusion of a sentence, in a sentence or two."""
+    if row.hidden:
+        return tr("Blind review: ratings, stance and order are hidden until you decide. Which of these checks what was said?")
+    if row.conclusion is None:
+        return tr("Not ranked yet.")
+    return explanation(row.conclusion, quoted)
+
+
+_NOT_ABOUT_THIS = mark("Nearest in the library – not about this ({count})")
+_NOT_COMPARED = mark("Nearest in the library – not compared yet ({count})")
+
+
+class _FoldButton(Button):
+    """The space bar works it while it has the focus, also where that key puts a sentence off elsewhere."""
+
+    def event(self, event: QEvent) -> bool:
+        """Claim the space bar before it is taken for a shortcut."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space:
+            event.accept()
+            return True
+        return super().event(event)
+
+
+class FoldLine(QWidget):
+    """`toggled` carries whether the fact-checks shall be shown."""
+
+    toggled = Signal(bool)
+
+    def __init__(self, many: int, theme: Theme, icons: Icons, *, compared: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        styled(self, "surface")
+        self._text = tr(_NOT_ABOUT_THIS if compared else _NOT_COMPARED, count=format_number(many))
+        self.button = _FoldButton("", self)
+        self.button.setProperty("role", "quiet")
+        self.button.setCheckable(True)
+        self.button.setStyleSheet(f"color: {theme.colour('muted').name()}")
+        self.button.setFont(theme.font(step=-0.5))
+        self.button.toggled.connect(self.toggled)
+        lines = column(self)
+        inner = column(made := QWidget(self), margins=(GRID, GRID, GRID, GRID))
+        inner.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
+        lines.addWidget(made)
+        lines.addWidget(hairline())
+        self.show_open(False)
+
+    def show_open(self, shown: bool) -> None:
+        """Whether the fact-checks below are shown."""
+        if self.button.isChecked() != shown:
+            self.button.setChecked(shown)
+        self.button.setText(f"{'▾' if shown else '▸'} {self._text}")
+        self.button.setAccessibleName(self._text)
+        self.button.setAccessibleDescription(tr("Unfolded") if shown else tr("Folded away"))
+
 
 _DONE = object()
 _PAUSE_MS = 4  # between two steps, for keys and painting

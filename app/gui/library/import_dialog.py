@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Signal
@@ -9,21 +10,39 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QListWidget, QWidget
 
 from app.domain.evidence import EvidenceImportReport
-from app.domain.importing import ImportReport
+from app.domain.importing import ImportReport, RefusedRow
 from app.domain.options import EvidenceImportOptions, ImportOptions, PostImportOptions
 from app.domain.posts import PostImportReport
 from app.gui.jobs import Failure
 from app.gui.library.column_mapping import ColumnMapping
-from app.gui.library.refused_rows import RefusedRows
 from app.gui.library.step_dialog import AFTER, BEFORE, StepDialog, button_row
 from app.gui.library.table_preview import TablePreviewer, read_table
 from app.gui.model.column_choice import FIELDS, Table
 from app.gui.model.library_view import report_summary
+from app.gui.model.rows import Column, Row
 from app.gui.opening import ask_factchecks
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.labels import GRID, column, label
+from app.gui.widgets.rows_table import RowsModel, RowsTable
 from app.translation import mark, tr, trn
+
+_COLUMNS = (Column(mark("File"), 100), Column(mark("Row"), 100), Column(mark("Why it was refused"), 0))
+
+
+class RefusedRows(RowsTable):
+    """Three columns; the reason takes the room that is left."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        model = RowsModel(_COLUMNS)
+        super().__init__(model, _COLUMNS, tr("Refused rows"), parent)
+        self.rows = model
+        model.setParent(self)
+
+    def show_refused(self, refused: Sequence[RefusedRow]) -> None:
+        """Show these rows."""
+        self.rows.show_rows([Row(texts=(row.source, str(row.row), row.reason)) for row in refused])
+
 
 AnyReport = ImportReport | PostImportReport | EvidenceImportReport
 AnyOptions = ImportOptions | PostImportOptions | EvidenceImportOptions

@@ -4,26 +4,80 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QAction, QResizeEvent
-from PySide6.QtWidgets import QStackedWidget, QTabWidget, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QGridLayout, QScrollArea, QStackedWidget, QTabWidget, QWidget
 
 from app.domain.importing import LibraryStatistics
+from app.gui.charts.bars import BarsChart
+from app.gui.icons import Icons
 from app.gui.jobs import Failure
 from app.gui.library.browser import FactCheckBrowser
 from app.gui.library.changing import FactCheckChanges
 from app.gui.library.duplicates import DuplicatesPage
 from app.gui.library.publishers import PublishersPage
 from app.gui.library.ratings import RatingsPage
-from app.gui.library.statistics import StatisticsPage
 from app.gui.library_requests import LibraryRequests
+from app.gui.model.labels import inert
+from app.gui.model.statistics import facts, languages, publishers, verdicts, years
+from app.gui.theme import Theme
 from app.gui.ui_context import UiContext
 from app.gui.widgets.empty_state import EmptyState
 from app.gui.widgets.folding_actions import FoldingActions
-from app.gui.widgets.labels import column
+from app.gui.widgets.labels import GRID, column, label, styled
 from app.gui.widgets.notice import Notice
-from app.translation import tr
+from app.translation import tr, trn
 from app.worker.protocol import Changed
+
+
+class StatisticsPage(QScrollArea):
+    """A page of four charts under one line of facts."""
+
+    def __init__(self, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._icons = theme, icons
+        self._statistics: LibraryStatistics | None = None
+        self._stale = False
+        self.setWidgetResizable(True)
+        self.setAccessibleName(tr("Statistics of the library"))
+        theme.changed.connect(self._rebuild)
+
+    def show_statistics(self, statistics: LibraryStatistics) -> None:
+        """Show these numbers, made into charts only where somebody can see them."""
+        self._statistics = statistics
+        self._stale = True
+        if self.isVisible():
+            self._build(statistics)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """What came while nobody looked is made now."""
+        super().showEvent(event)
+        if self._stale and self._statistics is not None:
+            self._build(self._statistics)
+
+    def _build(self, statistics: LibraryStatistics) -> None:
+        self._stale = False
+        body = styled(QWidget(), "surface")
+        lines = column(body, margins=(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID), spacing=GRID)
+        counted = trn("{count} fact-check", "{count} fact-checks", statistics.factchecks)
+        lines.addWidget(label(counted, font=self._theme.font(step=3, bold=True)))
+        for fact in facts(statistics):
+            if fact:
+                lines.addWidget(label(inert(fact), muted=True, wrap=True, selectable=True))
+        lines.addSpacing(2 * GRID)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(5 * GRID)
+        grid.setVerticalSpacing(4 * GRID)
+        for index, chart in enumerate((verdicts(statistics), years(statistics), publishers(statistics), languages(statistics))):
+            grid.addWidget(BarsChart(self._theme, self._icons, chart), index // 2, index % 2, Qt.AlignmentFlag.AlignTop)
+        lines.addLayout(grid)
+        lines.addStretch()
+        self.setWidget(body)
+
+    def _rebuild(self) -> None:
+        if self._statistics is not None:
+            self.show_statistics(self._statistics)
+
 
 FACTCHECKS, PUBLISHERS, DUPLICATES, RATINGS, STATISTICS = range(5)
 

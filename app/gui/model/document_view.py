@@ -7,22 +7,106 @@ one; that choice is a sentence, not a row, so it survives.
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from operator import attrgetter
 
 from app.domain.direction import mostly_right_to_left
 from app.domain.document import Document, Sentence
-from app.domain.ranked import RankedDocument
+from app.domain.factcheck import FactCheck
+from app.domain.match import Match, ScoreParts
+from app.domain.published_rating import rating_words
+from app.domain.ranked import Outcome, RankedDocument, RankedSentence
 from app.domain.sentence_edits import Edited, carry
-from app.gui.model.blind import hidden_row
-from app.gui.model.rating_counts import counted_ratings
+from app.domain.stance import NEUTRAL, Stance
+from app.domain.verdict import SentenceVerdict, Verdict, VerdictReason
 from app.gui.model.review_state import ReviewState
 from app.gui.model.sentence_filter import NO_FILTER, SentenceFilter
 from app.gui.model.sentence_row import SentenceRow, bare_place, speakers
 from app.gui.model.sentence_rows import SentenceRows
-from app.gui.model.verdicts import Finding
+from app.gui.model.verdicts import Finding, quoted
+
+_ORDER = (
+    Verdict.FALSE,
+    Verdict.MOSTLY_FALSE,
+    Verdict.MISLEADING,
+    Verdict.MIXED,
+    Verdict.DISPUTED,
+    Verdict.UNPROVEN,
+    Verdict.OUTDATED,
+    Verdict.SATIRE,
+    Verdict.MOSTLY_TRUE,
+    Verdict.TRUE,
+    Verdict.UNRATED,
+)
+
+
+def counted_ratings(checks: Iterable[FactCheck]) -> list[tuple[str, int]]:
+    """(rating, number) pairs, false ones first; “FALSE” and “False” are one rating."""
+    numbers: Counter[str] = Counter()
+    words: dict[str, tuple[int, str]] = {}
+    for check in checks:
+        said = rating_words(check, quoted)
+        key = said.casefold()
+        numbers[key] += 1
+        words.setdefault(key, (_ORDER.index(check.verdict), said))
+    return [(words[key][1], numbers[key]) for key in sorted(numbers, key=lambda each: (words[each][0], -numbers[each], each))]
+
+
+def hidden_row(row: SentenceRow) -> SentenceRow:
+    """The row without rank, finding and verifiability; its matches without rating, stance, reasons and order."""
+    ranked = _hidden(row.ranked) if row.ranked else None
+    return replace(row, ranked=ranked, finding=None, conclusion=None, steps=0, hidden=True, elsewhere=())
+
+
+def _hidden(ranked: RankedSentence) -> RankedSentence:
+    matches = sorted((_without_answer(match) for match in ranked.matches), key=_shuffled)
+    return replace(
+        ranked,
+        rank=0,
+        score=0.0,
+        probability=0.0,
+        verdict=SentenceVerdict.UNKNOWN,
+        verdict_probability=0.0,
+        verdict_source="",
+        verdict_against="",
+        verdict_reason=VerdictReason.NONE,
+        speech_act=None,
+        compared=True,
+        checkworthiness=0.5,
+        outcome=Outcome.AMBIGUOUS,
+        reasons=(),
+        matches=tuple(matches),
+    )
+
+
+def _without_answer(match: Match) -> Match:
+    """Titles and excerpts go too: "No, the bridge did not…" is a rating."""
+    check = replace(match.factcheck, title="", body="", rating="", verdict=Verdict.UNRATED, rating_rule="", url="")
+    return replace(
+        match,
+        factcheck=check,
+        score=0.0,
+        parts=ScoreParts(),
+        stance=Stance.UNRELATED,
+        stance_probabilities=NEUTRAL,
+        same_as=(),
+        excerpt="",
+        reasons=(),
+        differences=(),
+        reading=None,
+        probability=None,
+        follows=False,
+    )
+
+
+def _shuffled(match: Match) -> str:
+    """An order that is always the same and tells nothing."""
+    return hashlib.blake2b(match.factcheck.id.encode("utf-8", "replace"), digest_size=8).hexdigest()
+
 
 _LABEL = 200
 _NOTHING = Document(title="", text="", sentences=())

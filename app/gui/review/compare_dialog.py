@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QAbstractTableModel, QObject, QSize, Qt
 from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QFileDialog, QHBoxLayout, QTableView, QWidget
 
 from app.domain.document import Document
@@ -12,12 +12,45 @@ from app.domain.manuscript import Manuscript
 from app.errors import PriorcheckError
 from app.file_replacement import write_export
 from app.gui.model.comparing import Dispute, as_csv, compared, disputes, gold_judgements, judgements, summary
+from app.gui.model.labels import one_line
 from app.gui.model.review_view import ReviewView
-from app.gui.review.dispute_model import DisputeModel
 from app.gui.widgets.button import Button
 from app.gui.widgets.dialog_size import resize_dialog
 from app.gui.widgets.labels import GRID, column, label
+from app.gui.widgets.row_list import ROOT, Index
 from app.translation import mark, tr
+
+
+class DisputeModel(QAbstractTableModel):
+    """One row a dispute: sentence, fact-check, both judgements."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._lines: list[Dispute] = []
+        self._heads = (tr("Sentence"), tr("Fact-check"), "", "")
+
+    def rowCount(self, parent: Index = ROOT) -> int:  # noqa: N802
+        return 0 if parent.isValid() else len(self._lines)
+
+    def columnCount(self, parent: Index = ROOT) -> int:  # noqa: N802
+        return 0 if parent.isValid() else len(self._heads)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if role != Qt.ItemDataRole.DisplayRole or not index.isValid():
+            return None
+        line = self._lines[index.row()]
+        return one_line((line.sentence, line.factcheck, tr(line.first), tr(line.second))[index.column()])
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:  # noqa: N802
+        across = orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole
+        return self._heads[section] if across else None
+
+    def show_lines(self, lines: list[Dispute], names: tuple[str, str]) -> None:
+        """Show these disputes between these two."""
+        self.beginResetModel()
+        self._lines, self._heads = lines, (tr("Sentence"), tr("Fact-check"), *names)
+        self.endResetModel()
+
 
 _ALONE = mark(
     "Nobody else has reviewed this document yet. Choose a gold file, or let somebody review it under another name (Decide, Review as…)."

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
 from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog
 
+from app.decoding import JSON_ERRORS
 from app.domain.document import Document
 from app.domain.llm_order import OrderComparison
 from app.domain.manuscript import Manuscript
@@ -26,10 +29,48 @@ from app.gui.model.sentence_filter import filter_of
 from app.gui.review.deciding import DECISIONS, Deciding
 from app.gui.review.session import ProjectSession
 from app.gui.review.side_panels import SidePanels
-from app.gui.review.view_state import ViewState, view_from, view_text
 from app.gui.ui_context import UiContext
 from app.gui.widgets.notice import Notice
 from app.translation import mark, tr, trn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewState:
+    """`selected` is a sentence's key, `as_of` an ISO date; both "" where there is none. `filter` is `SentenceFilter.as_text`."""
+
+    selected: str = ""
+    order: str = "ranked"
+    filter: str = ""
+    as_of: str = ""
+    blind: bool = False
+    scroll: int = 0
+
+
+def view_text(state: ViewState) -> str:
+    """For the project file."""
+    return json.dumps(asdict(state))
+
+
+def view_from(text: str) -> ViewState:
+    """What `view_text` wrote; defaults for what is broken or missing."""
+    try:
+        kept = json.loads(text)
+    except JSON_ERRORS:
+        return ViewState()
+    if not isinstance(kept, dict):
+        return ViewState()
+    default = asdict(ViewState())
+    state = ViewState(**{name: kept[name] if type(kept.get(name)) is type(value) else value for name, value in default.items()})
+    return state if not state.as_of or _is_day(state.as_of) else replace(state, as_of="")
+
+
+def _is_day(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
 
 _PAUSE_MS = 700
 

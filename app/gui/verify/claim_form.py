@@ -12,18 +12,74 @@ from PySide6.QtWidgets import QBoxLayout, QGridLayout, QHBoxLayout, QLineEdit, Q
 
 from app.domain.verification import CLAIM_TYPES, STRATEGIES, ClaimForm
 from app.gui.icons import Icons
-from app.gui.model.claim_checks import day_problem
+from app.gui.model.claim_checks import Check, checks_of, day_problem
+from app.gui.model.colours import Tone
 from app.gui.model.labels import day, inert, shortened
+from app.gui.model.verdicts import Look
 from app.gui.model.verify_words import summary_words
 from app.gui.theme import Theme
-from app.gui.verify.claim_checklist import ClaimChecklist
 from app.gui.verify.suggestions_view import SuggestionsView
 from app.gui.widgets.button import Button
 from app.gui.widgets.elided_button import ElidedButton
 from app.gui.widgets.labels import GRID, column, label, styled
+from app.gui.widgets.look_line import LookLine
 from app.gui.widgets.menu_button import MenuButton
 from app.gui.widgets.text_area import TextArea
 from app.translation import mark, tr
+
+_FINE, _MISSING = Look(mark("fine"), "check", Tone.GREEN), Look(mark("to do"), "dash", Tone.ORANGE)
+
+
+class ClaimChecklist(QWidget):
+    """Made anew when its claim is another."""
+
+    def __init__(self, theme: Theme, icons: Icons, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._icons = theme, icons
+        self._claim = ClaimForm(text="")
+        self._shown: tuple[Check, ...] = ()
+        self.lines: list[LookLine] = []
+        self._column = column(self, spacing=2)
+        self.heading = label(tr("Does it stand alone?"), font=theme.font(step=-1), muted=True)
+        self._column.addWidget(self.heading)
+        self._column.addStretch()
+        self.setAccessibleName(tr("Checklist of the claim"))
+        theme.changed.connect(self._rebuild)
+        self.show_claim(self._claim)
+
+    def show_claim(self, claim: ClaimForm) -> None:
+        """What this claim lacks."""
+        self._claim = claim
+        found = checks_of(claim)
+        if found != self._shown:
+            self._shown = found
+            self._fill()
+
+    @property
+    def fine(self) -> bool:
+        """Whether nothing is missing."""
+        return all(check.fine for check in self._shown)
+
+    def _fill(self) -> None:
+        for line in self.lines:
+            line.hide()
+            line.deleteLater()
+        self.lines = [self._line(check) for check in self._shown]
+        for place, line in enumerate(self.lines):
+            self._column.insertWidget(place + 1, line)
+            line.show()
+
+    def _line(self, check: Check) -> LookLine:
+        look = _FINE if check.fine else _MISSING
+        line = LookLine(look, check.words if check.fine else check.advice, self._theme, self._icons, parent=self)
+        line.setToolTip(check.words)
+        line.setAccessibleName(f"{check.words}: {look.word}" if check.fine else f"{check.words}: {look.word}. {check.advice}")
+        return line
+
+    def _rebuild(self) -> None:
+        self.heading.setFont(self._theme.font(step=-1))
+        self._fill()
+
 
 _LINES = (
     ("speaker", mark("Who said it"), mark("Speaker or author")),
