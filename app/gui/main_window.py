@@ -71,9 +71,9 @@ class MainWindow(QMainWindow):
         self.late = LazyPages(ctx, self.library, self.go)
         self.choices = SettingsController(ctx, places=places)
         self.menus = Menus(self, self.actions_by_name, places)
-        self.looks = AppearanceController(theme, preferences, self.menus, self.actions_by_name)
+        self.badges = AppearanceController(theme, preferences, self.menus, self.actions_by_name)
         self.touring = TourGuide(self, theme, self.document, self.rail, self._go_to_document)
-        self.finder = PaletteController(ctx, places=places, go=self.go, open_recent=self._open_recent, choose_appearance=self.looks.choose)
+        self.finder = PaletteController(ctx, places=places, go=self.go, open_recent=self._open_recent, choose_appearance=self.badges.choose)
         self._let_go_of = False
         self.erasing = DataErasing(self, self._let_go)
         self._build()
@@ -187,7 +187,7 @@ class MainWindow(QMainWindow):
         for said in (self.document.said, self.claims.said, self.library.said, self.late.said):
             said.connect(self.status.say)
         self.document.opened.connect(self._document_opened)
-        self.choices.looked.connect(self.looks.take)
+        self.choices.looked.connect(self.badges.take)
         self.choices.moved.connect(self._use_library)
         self.library.adapting.chosen.connect(self.choices.take_encoder)
         self.choices.reranked.connect(self.document.requests.rank)

@@ -27,11 +27,11 @@ from app.gui.model.overview_strip import strip_words
 from app.gui.model.palette import Hit, Offer, found
 from app.gui.model.pasted import read_pasted
 from app.gui.model.publishers import PublisherChoice, mix
-from app.gui.model.review_state import FLAG, NOTE, TAGS, decision_look
+from app.gui.model.review_state import FLAG, NOTE, TAGS, decision_badge
 from app.gui.model.review_view import ReviewView
 from app.gui.model.sentence_filter import Choice, Facet, SentenceFilter, facet_values, value_words
 from app.gui.model.sentence_row import SentenceRow, bare_place, place_of, plain_row, ranked_row
-from app.gui.model.verdicts import Finding, finding_look, stance_look, verdict_look
+from app.gui.model.verdicts import Finding, finding_badge, stance_badge, verdict_badge
 from app.translation import percent, tr, whole_percent
 from tests.fakes.catalogue import Bracketed, untranslated
 from tests.fakes.matches import DISAGREE, UNRELATED, make_match
@@ -58,8 +58,8 @@ def _row() -> SentenceRow:
 
 
 def test_every_table_is_translated_where_it_is_read() -> None:
-    looks = (*map(verdict_look, Verdict), *map(finding_look, Finding), *map(decision_look, Decision), FLAG, NOTE, TAGS)
-    assert _all_translated(look.word for look in looks) and _all_translated(verdict.words for verdict in Verdict)
+    badges = (*map(verdict_badge, Verdict), *map(finding_badge, Finding), *map(decision_badge, Decision), FLAG, NOTE, TAGS)
+    assert _all_translated(badge.word for badge in badges) and _all_translated(verdict.words for verdict in Verdict)
     assert _all_translated(each.text for each in COMMANDS) and _all_translated(group.words for group in Group)
     for head, entries in shortcut_help(("⟦Document⟧",)):
         assert _all_translated((head, *(what for what, _ in entries)))
@@ -82,8 +82,8 @@ def test_every_marked_text_is_among_those_that_translators_get() -> None:
         *report_choice.INCLUDED.values(),
         *(each.heading for each in (*ratings.USE_COLUMNS, *ratings.RULE_COLUMNS)),
         *(
-            look.english
-            for look in (*map(verdict_look, Verdict), *map(finding_look, Finding), *map(decision_look, Decision), FLAG, NOTE, TAGS)
+            badge.english
+            for badge in (*map(verdict_badge, Verdict), *map(finding_badge, Finding), *map(decision_badge, Decision), FLAG, NOTE, TAGS)
         ),
         *(words for words in (CONFIRMED, PARTLY, REJECTED)),
     }
@@ -124,7 +124,7 @@ def test_what_undo_names_is_one_message() -> None:
 def test_kept_filters_name_the_same_values_in_every_language() -> None:
     row = _row()
     kept = {facet: facet_values(row, facet) for facet in Facet}
-    assert kept[Facet.STANCE] == {stance_look(make_match()).english} == {"Agrees"}
+    assert kept[Facet.STANCE] == {stance_badge(make_match()).english} == {"Agrees"}
     assert kept[Facet.PUBLISHER] == {"Publisher not named"} and kept[Facet.LANGUAGE] == {"Language not known"}
     translation.use("en")
     assert {facet: facet_values(row, facet) for facet in Facet} == kept

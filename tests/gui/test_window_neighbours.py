@@ -109,7 +109,7 @@ def test_a_decision_is_said_everywhere_at_once(shown: Shown, window: MainWindow)
     assert head.choose(2)
     window.actions_by_name["confirm"].trigger()
     place.choose_sentence(0)
-    assert view.row(0).word == "Velden desk: True" and view.row(0).look.icon == "check"
+    assert view.row(0).word == "Velden desk: True" and view.row(0).badge.icon == "check"
     assert Finding.MOSTLY_FALSE not in view.findings() and "1 True · 1 decided" in place.header.facts.text()
     beside = place.text.gutter.row_at(place.text.top_of(view.row(0).sentence.start).center().y())
     assert beside is not None and "Velden desk: True" in beside.brief

@@ -151,7 +151,7 @@ def test_a_note_tags_and_a_verdict_of_ones_own(ranked: MainWindow, qtbot: QtBot)
     assert state.tags == ("money", "bridges")
     words = ranked.document.page.decisions.words.text()
     assert words == "Your verdict: Misleading · Tags: money, bridges · Note: Ask the <b>town hall</b>. Twice."
-    assert [look.icon for look in state.row_looks] == ["note", "tag"]  # the row shows that there is more to read
+    assert [badge.icon for badge in state.row_badges] == ["note", "tag"]  # the row shows that there is more to read
     assert "Note, Tags, Your verdict: Misleading" in ranked.document.view.row(1).spoken
     choose_verdict(qtbot, ranked, "No verdict of my own")
     assert ranked.document.view.row(1).review.verdict is None

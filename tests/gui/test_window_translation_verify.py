@@ -166,7 +166,7 @@ def test_the_evidence_and_its_import(window: MainWindow, client: FakeTaskClient)
     assert dialog is not None
     texts += everything(dialog)
     dialog.close()
-    controller.evidence.page.documents.look.trigger()
+    controller.evidence.page.documents.badge.trigger()
     assert controller.evidence.sources is not None
     texts += everything(controller.evidence.sources)
     controller.evidence.sources.close()

@@ -105,14 +105,14 @@ def test_the_list_of_sources_is_imported_shown_and_emptied(
     source = tmp_path / "list.csv"
     source.write_text("host,kind,note\ngull.example,satire,Weekly\nnonsense,satire,\n", encoding="utf-8")
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(source), ""))
-    assert not page.documents.look.isEnabled()
+    assert not page.documents.badge.isEnabled()
     page.documents.sources_file_asked.emit()
     client.run()
     assert column(page, 4) == ["", "", "satire"] and page.documents.sources.text().startswith("Sources to be wary of: 1")
     assert "1 row of the list was refused: It is no host." in window.status.activity.text()
     page.documents.table.selectRow(2)
     assert "The source is on your list: satire" in texts(page)
-    page.documents.look.trigger()
+    page.documents.badge.trigger()
     dialog = window.verify.evidence.sources
     assert dialog is not None and dialog.rows.rowCount() == 1
     dialog.close()

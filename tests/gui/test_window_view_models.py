@@ -30,7 +30,7 @@ from app.gui.model.sentence_row import plain_row, ranked_row
 from app.gui.model.sentence_rows import SentenceRows
 from app.gui.model.shared_words import shared_words
 from app.gui.model.text_map import TextMap, changed_part, displayable
-from app.gui.model.verdicts import Finding, finding_look, in_band, verdict_look
+from app.gui.model.verdicts import Finding, finding_badge, in_band, verdict_badge
 from app.paths import resources_dir
 from app.translation import percent
 from tests.fakes.matches import make_match
@@ -220,9 +220,9 @@ def test_contrast_is_that_of_the_guidelines() -> None:
 
 
 def test_a_verdict_is_never_a_colour_alone() -> None:
-    looks = [verdict_look(verdict) for verdict in Verdict] + [finding_look(finding) for finding in Finding]
-    assert all(look.word and (resources_dir() / "icons" / f"{look.icon}.svg").is_file() for look in looks)
-    assert len({verdict_look(verdict).word for verdict in Verdict}) == len(Verdict)
+    badges = [verdict_badge(verdict) for verdict in Verdict] + [finding_badge(finding) for finding in Finding]
+    assert all(badge.word and (resources_dir() / "icons" / f"{badge.icon}.svg").is_file() for badge in badges)
+    assert len({verdict_badge(verdict).word for verdict in Verdict}) == len(Verdict)
 
 
 def match(verdict: Verdict, stance: Stance, **changes: object) -> Match:

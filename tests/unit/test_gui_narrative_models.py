@@ -276,7 +276,7 @@ def test_words_tell_size_spread_and_source() -> None:
     assert facts_line(one) == "2 fact-checks · Spanish, Portuguese · 2021-03-01 to 2021-04-10"
     many = replace(one, languages=tuple((code, 1) for code in ("de", "en", "es", "fr", "it", "pt")))
     assert languages_words(many) == "German, English, Spanish, French and 2 more"
-    assert [look.word for look in flags(two, missing=True)] == ["Rulings conflict", "Not yet in your language"]
+    assert [badge.word for badge in flags(two, missing=True)] == ["Rulings conflict", "Not yet in your language"]
     earlier = view.factcheck("a")
     assert earlier is not None and source_words(earlier) == "Mesa · Spanish · 2021-03-01"
     (repeat,) = view.map.repeats

@@ -87,11 +87,11 @@ class AnswerCard(QWidget):
             self._lines.addWidget(also)
 
     def _holding(self, row: QHBoxLayout) -> None:
-        look, theme = HOLDINGS[self.answered.holding or Holding.NOT_SURE], self._theme
-        colour = theme.tone(look.tone)
+        badge, theme = HOLDINGS[self.answered.holding or Holding.NOT_SURE], self._theme
+        colour = theme.tone(badge.tone)
         icon = QLabel(self)
-        icon.setPixmap(self._signals.icons.pixmap(look.icon, colour, size=theme.grown(_ICON), scale=self.devicePixelRatioF()))
-        self.name = label(look.word, font=theme.font(step=8, bold=True))
+        icon.setPixmap(self._signals.icons.pixmap(badge.icon, colour, size=theme.grown(_ICON), scale=self.devicePixelRatioF()))
+        self.name = label(badge.word, font=theme.font(step=8, bold=True))
         self.name.setStyleSheet(f"color: {colour.name()}")
         row.addWidget(icon)
         row.addWidget(self.name)

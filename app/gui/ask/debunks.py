@@ -10,7 +10,7 @@ from app.domain.published_rating import rating_words
 from app.gui.ask.signals import AnswerSignals
 from app.gui.model.card import source_line
 from app.gui.model.labels import host, inert
-from app.gui.model.verdicts import quoted, verdict_look
+from app.gui.model.verdicts import quoted, verdict_badge
 from app.gui.widgets.button import Button
 from app.gui.widgets.labels import GRID, column, label, styled
 from app.translation import tr, trn
@@ -39,14 +39,14 @@ class DebunkStrip(QWidget):
 
     def _line(self, match: Match) -> QWidget:
         check, theme = match.factcheck, self._signals.theme
-        look = verdict_look(check.verdict)
-        colour = theme.tone(look.tone)
+        badge = verdict_badge(check.verdict)
+        colour = theme.tone(badge.tone)
         line = QWidget(self)
         lines = column(line, spacing=2)
         row = QHBoxLayout()
         row.setSpacing(6)
         icon = QLabel(line)
-        icon.setPixmap(self._signals.icons.pixmap(look.icon, colour, size=theme.grown(_ICON), scale=self.devicePixelRatioF()))
+        icon.setPixmap(self._signals.icons.pixmap(badge.icon, colour, size=theme.grown(_ICON), scale=self.devicePixelRatioF()))
         word = label(rating_words(check, quoted), font=theme.font(bold=True))
         word.setStyleSheet(f"color: {colour.name()}")
         row.addWidget(icon)

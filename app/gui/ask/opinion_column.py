@@ -104,14 +104,14 @@ class OpinionColumn(QWidget):
         self.views[before].setFocus()
 
     def _heading(self, posts: int) -> QWidget:
-        look, theme = SIDES[self.side], self._signals.theme
+        badge, theme = SIDES[self.side], self._signals.theme
         head = QWidget(self)
         row = QHBoxLayout(head)
         row.setContentsMargins(GRID, 0, GRID, 0)
         row.setSpacing(6)
         icon = QLabel(head)
-        colour = theme.tone(look.tone)
-        icon.setPixmap(self._signals.icons.pixmap(look.icon, colour, size=theme.grown(_ICON), scale=self.devicePixelRatioF()))
+        colour = theme.tone(badge.tone)
+        icon.setPixmap(self._signals.icons.pixmap(badge.icon, colour, size=theme.grown(_ICON), scale=self.devicePixelRatioF()))
         self.heading = label(count_words(self.side, posts), font=theme.font(bold=True))
         self.heading.setStyleSheet(f"color: {colour.name()}")
         row.addWidget(icon)

@@ -181,7 +181,7 @@ class TimelineChart(ZoomCanvas):
         painter.drawText(where, Qt.AlignmentFlag.AlignCenter, told)
 
     def _one(self, painter: QPainter, mark: Mark, where: QRectF, *, chosen: bool) -> None:
-        colour = QColor(self._theme.tone(mark.look.tone))
+        colour = QColor(self._theme.tone(mark.badge.tone))
         ring = where.adjusted(-2, -2, 2, 2)
         painter.setBrush(self._theme.colour("selection" if chosen else "surface"))
         painter.setPen(QPen(self._theme.colour("accent") if chosen else colour, 2 if chosen else 1.2))
@@ -189,4 +189,4 @@ class TimelineChart(ZoomCanvas):
             painter.drawRoundedRect(ring, 3, 3)
         else:
             painter.drawEllipse(ring)
-        self._icons.draw(painter, mark.look.icon, colour, where.adjusted(2, 2, -2, -2))
+        self._icons.draw(painter, mark.badge.icon, colour, where.adjusted(2, 2, -2, -2))

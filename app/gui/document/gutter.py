@@ -111,8 +111,8 @@ class Gutter(QWidget):
     def _finding(self, painter: QPainter, top: QRect, row: SentenceRow) -> None:
         if not row.has_match and not row.review.decided:
             return
-        look = row.look
-        pixmap = self._icons.pixmap(look.icon, self._theme.tone(look.tone), size=self._icon, scale=self.devicePixelRatioF())
+        badge = row.badge
+        pixmap = self._icons.pixmap(badge.icon, self._theme.tone(badge.tone), size=self._icon, scale=self.devicePixelRatioF())
         left = _PAD // 2 if self._view.right_to_left else self.width() - self._icon - _PAD // 2
         painter.drawPixmap(left, top.top() + (top.height() - self._icon) // 2, pixmap)
 

@@ -16,7 +16,7 @@ from app.gui.model.keymap import Keys, standard_keys, with_key
 from app.gui.model.labels import inert, prose, tip
 from app.gui.model.language_names import language_name
 from app.gui.model.llm_words import LlmText
-from app.gui.model.review_state import decision_look
+from app.gui.model.review_state import decision_badge
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
@@ -193,15 +193,15 @@ class MatchCard(QWidget):
 
     def show_decision(self, decision: Decision | None) -> None:
         """What the reviewer decided about this match; a rejected one recedes."""
-        look = decision_look(decision) if decision else None
-        self.decision.setVisible(look is not None)
+        badge = decision_badge(decision) if decision else None
+        self.decision.setVisible(badge is not None)
         self.claim.setEnabled(decision is not Decision.REJECTED and not self.content.neighbour)
-        if look is not None:
-            colour = self._theme.tone(look.tone)
-            self._decision_icon.setPixmap(self._pixmap(look.icon, colour))
-            self._decision_word.setText(look.word)
+        if badge is not None:
+            colour = self._theme.tone(badge.tone)
+            self._decision_icon.setPixmap(self._pixmap(badge.icon, colour))
+            self._decision_word.setText(badge.word)
             self._decision_word.setStyleSheet(f"color: {colour.name()}")
-        said = tr("You decided: {decision}.", decision=look.word) if look else ""
+        said = tr("You decided: {decision}.", decision=badge.word) if badge else ""
         self.setAccessibleName(f"{said} {self.content.spoken}".strip())
 
     def show_earlier(self, text: str) -> None:

@@ -99,7 +99,7 @@ class Overview(QWidget):
         painter = QPainter(pixmap)
         for row in self._strip.rows:
             if row.finding is not None:
-                colour = QColor(self._theme.tone(row.look.tone))
+                colour = QColor(self._theme.tone(row.badge.tone))
                 settled = row.finding in _SETTLED
                 colour.setAlphaF(1.0 if settled else 0.08 + 0.07 * row.steps)
                 top = round(self._strip.top(row.sentence.start))

@@ -229,7 +229,7 @@ class PagesPane(QAbstractScrollArea):
         """The mark of what was found, left of a line; `before` others are there already."""
         if row.finding is None:
             return
-        look, place = row.look, self._seen(self._layout.place(line))
+        badge, place = row.badge, self._seen(self._layout.place(line))
         size = min(self._theme.grown(_ICON), max(_LEAST_ICON, round(place.height())))
         left = round(place.left()) - (size + 2) * (before + 1) - 3
         ground = QRect(left, round(place.center().y() - size / 2), size, size)
@@ -237,8 +237,8 @@ class PagesPane(QAbstractScrollArea):
         painter.setBrush(Qt.GlobalColor.white)
         painter.drawEllipse(ground.adjusted(-1, -1, 1, 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        colour = QColor(LIGHT.tones[look.tone])
-        painter.drawPixmap(ground.topLeft(), self._icons.pixmap(look.icon, colour, size=size, scale=self.devicePixelRatioF()))
+        colour = QColor(LIGHT.tones[badge.tone])
+        painter.drawPixmap(ground.topLeft(), self._icons.pixmap(badge.icon, colour, size=size, scale=self.devicePixelRatioF()))
 
     def _seen(self, spot: Spot) -> QRectF:
         """A place among the pages as a place in the viewport."""

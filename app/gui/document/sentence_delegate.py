@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QStyleOptionViewItem
 from app.domain.review import Decision
 from app.gui.document.sentence_list import RowRole
 from app.gui.model.labels import STEPS
-from app.gui.model.review_state import decision_look
+from app.gui.model.review_state import decision_badge
 from app.gui.model.sentence_row import SentenceRow
-from app.gui.model.verdicts import RATINGS, Finding, verdict_look
+from app.gui.model.verdicts import RATINGS, Finding, verdict_badge
 from app.gui.widgets.row_list import PAD, Paragraph, RowPainter
 from app.translation import number
 
@@ -73,8 +73,8 @@ class SentenceDelegate(RowPainter):
         left = rect.left()
         metrics = QFontMetrics(self.small)
         place = metrics.horizontalAdvance(row.place) + PAD if row.place else 0
-        for look in row.review.row_looks:
-            left = self.paint_icon(painter, rect, left, look) + 6
+        for badge in row.review.row_badges:
+            left = self.paint_icon(painter, rect, left, badge) + 6
         if row.finding is not None or row.review.verdict is not None:
             left = self._finding(painter, rect.adjusted(left - rect.left(), 0, -place, 0), row)
         painter.setFont(self.small)
@@ -87,13 +87,13 @@ class SentenceDelegate(RowPainter):
     def _finding(self, painter: QPainter, rect: QRect, row: SentenceRow) -> int:
         """Paint the user's own verdict, where there is one, else what is said of the sentence; returns where the next thing begins."""
         verdict = row.review.verdict
-        look = verdict_look(verdict) if verdict is not None else row.look
+        badge = verdict_badge(verdict) if verdict is not None else row.badge
         left = rect.left()
-        if look.icon not in (each.icon for each in row.review.looks):
-            left = self.paint_icon(painter, rect, left, look) + 4
+        if badge.icon not in (each.icon for each in row.review.badges):
+            left = self.paint_icon(painter, rect, left, badge) + 4
         else:
             left -= 2
-        painter.setPen(self._theme.tone(look.tone))
+        painter.setPen(self._theme.tone(badge.tone))
         font = self.small_bold if verdict is not None or row.finding in _STRONG else self.small
         return self.paint_caption(painter, rect.adjusted(left - rect.left(), 0, 0, 0), row.word, font) + 12
 
@@ -101,4 +101,4 @@ class SentenceDelegate(RowPainter):
 def _decided(row: SentenceRow) -> str:
     """That a match was confirmed, in a word: every other decision stands as what is said of the sentence already."""
     confirmed = row.review.decision is Decision.CONFIRMED and row.review.verdict is None
-    return decision_look(Decision.CONFIRMED).word if confirmed else ""
+    return decision_badge(Decision.CONFIRMED).word if confirmed else ""

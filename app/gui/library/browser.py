@@ -20,7 +20,7 @@ from app.gui.links import ask_to_open
 from app.gui.model.labels import one_line
 from app.gui.model.language_names import language_name
 from app.gui.model.library_view import PAGE, LibraryQuery, LibraryView
-from app.gui.model.verdicts import verdict_look
+from app.gui.model.verdicts import verdict_badge
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.labels import GRID, column, label, styled
@@ -84,7 +84,7 @@ class FactCheckBrowser(QWidget):
 
     def show_choices(self, statistics: LibraryStatistics) -> None:
         """Fill the choices of the filters."""
-        worded = tuple((name, verdict_look(Verdict(name)).word) for name, _ in statistics.verdicts if name in set(Verdict))
+        worded = tuple((name, verdict_badge(Verdict(name)).word) for name, _ in statistics.verdicts if name in set(Verdict))
         _fill(self.verdict, tr("Any verdict"), worded)
         _fill(self.publisher, tr("Any publisher"), tuple((name, one_line(name)) for name, _ in statistics.publishers if name))
         _fill(self.language, tr("Any language"), tuple((code, one_line(language_name(code))) for code, _ in statistics.languages if code))

@@ -10,7 +10,7 @@ from app.gui.icons import Icons
 from app.gui.model.card import said_line, source_line
 from app.gui.model.labels import host, inert
 from app.gui.model.language_names import language_name
-from app.gui.model.verdicts import verdict_look
+from app.gui.model.verdicts import verdict_badge
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
@@ -87,13 +87,13 @@ class FactCheckDetails(ScrollColumn):
         lines.addWidget(label(inert(tr("Id {id}", id=check.id)), font=small, muted=True, wrap=True, selectable=True))
 
     def _verdict(self, check: FactCheck) -> QHBoxLayout:
-        look = verdict_look(check.verdict)
-        colour = self._theme.tone(look.tone)
+        badge = verdict_badge(check.verdict)
+        colour = self._theme.tone(badge.tone)
         row = QHBoxLayout()
         row.setSpacing(6)
         icon = QLabel()
-        icon.setPixmap(self._icons.pixmap(look.icon, colour, size=self._theme.grown(_ICON), scale=self.devicePixelRatioF()))
-        word = label(look.word, font=self._theme.font(step=0.5, bold=True))
+        icon.setPixmap(self._icons.pixmap(badge.icon, colour, size=self._theme.grown(_ICON), scale=self.devicePixelRatioF()))
+        word = label(badge.word, font=self._theme.font(step=0.5, bold=True))
         word.setStyleSheet(f"color: {colour.name()}")
         row.addWidget(icon)
         row.addWidget(word)

@@ -20,7 +20,7 @@ from app.domain.factcheck import FactCheck
 from app.domain.verdict import Verdict
 from app.gui.jobs import Failure
 from app.gui.model.factcheck_form import FIELDS, Field, Input, changes, problems, values_of
-from app.gui.model.verdicts import verdict_look
+from app.gui.model.verdicts import verdict_badge
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.dialog_size import resize_dialog
@@ -136,7 +136,7 @@ class FactCheckEditor(QDialog):
         box = QComboBox(self)
         box.addItem(tr("As the rating says"), "")
         for verdict in Verdict:
-            box.addItem(verdict_look(verdict).word, verdict.value)
+            box.addItem(verdict_badge(verdict).word, verdict.value)
         box.setCurrentIndex(max(0, box.findData(value)))
         box.setToolTip(tr("A verdict that you choose here stays, whatever the rating tables say"))
         box.currentIndexChanged.connect(self._typed)

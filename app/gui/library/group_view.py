@@ -11,7 +11,7 @@ from app.gui.icons import Icons
 from app.gui.model.colours import Tone
 from app.gui.model.duplicates import VERDICT, Line, lines, summary
 from app.gui.model.labels import inert
-from app.gui.model.verdicts import verdict_look
+from app.gui.model.verdicts import verdict_badge
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.labels import GRID, column, label, styled
@@ -100,5 +100,5 @@ class GroupView(QScrollArea):
             if line.differs:
                 cell.setProperty("role", "differs")
             if line.field == VERDICT:
-                cell.setStyleSheet(f"color: {self._theme.tone(verdict_look(member.verdict).tone).name()}")
+                cell.setStyleSheet(f"color: {self._theme.tone(verdict_badge(member.verdict).tone).name()}")
             grid.addWidget(cell, place, number, top)

@@ -11,7 +11,7 @@ from app.gui.jobs import Jobs, JobSlot
 from app.gui.library_requests import LibraryRequests
 from app.gui.model.publishers import PublisherChoice, mix, with_named
 from app.gui.model.rows import DAY, Column, Row
-from app.gui.model.verdicts import verdict_look
+from app.gui.model.verdicts import verdict_badge
 from app.gui.preferences import Preferences
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
@@ -150,6 +150,6 @@ class _MixDelegate(QStyledItemDelegate):
         for verdict, factchecks in summary.verdicts:
             width = room * factchecks / max(1, summary.factchecks)
             part = QRect(round(left), rect.center().y() - _BAR // 2, max(1, round(left + width) - round(left) - _GAP), _BAR)
-            painter.fillRect(part, self._theme.tone(verdict_look(verdict).tone))
+            painter.fillRect(part, self._theme.tone(verdict_badge(verdict).tone))
             left += width
         painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), self._theme.colour("hairline"))

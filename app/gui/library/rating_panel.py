@@ -9,7 +9,7 @@ from app.domain.overview import RatingRule, RatingUse
 from app.domain.verdict import Verdict
 from app.gui.model.labels import inert, one_line
 from app.gui.model.ratings import read_by
-from app.gui.model.verdicts import verdict_look
+from app.gui.model.verdicts import verdict_badge
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.labels import GRID, column, label, styled
@@ -107,7 +107,7 @@ class RatingPanel(ScrollColumn):
         if use.rule.startswith("user:"):
             self.verdict.addItem(tr("As the built-in rules say"), "")
         for verdict in Verdict:
-            self.verdict.addItem(verdict_look(verdict).word, verdict.value)
+            self.verdict.addItem(verdict_badge(verdict).word, verdict.value)
         self.verdict.setCurrentIndex(self.verdict.findData(use.verdict.value))
         self.publisher.addItem(tr("Every publisher"), "")
         for name in use.publishers:

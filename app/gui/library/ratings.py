@@ -36,9 +36,9 @@ class RatingsPage(QWidget):
         self._overview = RatingOverview(uses=(), rules=())
         self.uses: list[RatingUse] = []
         self.rules: list[RatingRule] = []
-        self.use_model = RowsModel(USE_COLUMNS, theme, icons, look_in=_LOOK, parent=self)
+        self.use_model = RowsModel(USE_COLUMNS, theme, icons, badge_in=_LOOK, parent=self)
         self.use_table = RowsTable(self.use_model, USE_COLUMNS, tr("Ratings in the library"), self)
-        self.rule_model = RowsModel(RULE_COLUMNS, theme, icons, look_in=_LOOK, parent=self)
+        self.rule_model = RowsModel(RULE_COLUMNS, theme, icons, badge_in=_LOOK, parent=self)
         self.rule_table = RowsTable(self.rule_model, RULE_COLUMNS, tr("Rules of the rating tables"), self)
         self.panel = RatingPanel(theme, self)
         lines = column(self)

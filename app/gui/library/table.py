@@ -18,7 +18,7 @@ from app.gui.icons import Icons
 from app.gui.model.labels import tip
 from app.gui.model.library_view import LibraryView
 from app.gui.model.rows import DAY, Column
-from app.gui.model.verdicts import verdict_look
+from app.gui.model.verdicts import verdict_badge
 from app.gui.theme import Theme
 from app.gui.widgets.paged_table import PagedModel
 from app.gui.widgets.row_list import Index
@@ -54,9 +54,9 @@ class FactCheckModel(PagedModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return tip(check.claim) if index.column() == 1 else None
         if index.column() == 0 and role in (Qt.ItemDataRole.DecorationRole, Qt.ItemDataRole.ForegroundRole):
-            look = verdict_look(check.verdict)
-            colour = self._theme.tone(look.tone)
-            return colour if role == Qt.ItemDataRole.ForegroundRole else QIcon(self._icons.pixmap(look.icon, colour, size=16))
+            badge = verdict_badge(check.verdict)
+            colour = self._theme.tone(badge.tone)
+            return colour if role == Qt.ItemDataRole.ForegroundRole else QIcon(self._icons.pixmap(badge.icon, colour, size=16))
         return super().data(index, role)
 
     def factcheck(self, row: int) -> FactCheck | None:
@@ -91,7 +91,7 @@ class FactCheckTable(QTableView):
     def _fit(self) -> None:
         metrics, header = self.fontMetrics(), self.horizontalHeader()
         self.verticalHeader().setDefaultSectionSize(max(32, metrics.lineSpacing() + 14))
-        words = max(metrics.horizontalAdvance(verdict_look(verdict).word) for verdict in Verdict)
+        words = max(metrics.horizontalAdvance(verdict_badge(verdict).word) for verdict in Verdict)
         for column, declared in enumerate(_COLUMNS):
             if declared.width:
                 heading = header.fontMetrics().horizontalAdvance(tr(declared.heading))

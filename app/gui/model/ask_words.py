@@ -9,18 +9,18 @@ from app.domain.posts import PostImportReport
 from app.gui.model.colours import Tone
 from app.gui.model.labels import day, one_line, shortened
 from app.gui.model.llm_words import effort_of, lost_words
-from app.gui.model.verdicts import Look
+from app.gui.model.verdicts import Badge
 from app.translation import mark, number, percent, tr, trn
 
 SIDES = {
-    Side.SUPPORTS: Look(mark("Supporting"), "agrees", Tone.BLUE),
-    Side.REFUTES: Look(mark("Refuting"), "opposite", Tone.ORANGE),
-    Side.NEITHER: Look(mark("Neither"), "dash", Tone.GREY),
+    Side.SUPPORTS: Badge(mark("Supporting"), "agrees", Tone.BLUE),
+    Side.REFUTES: Badge(mark("Refuting"), "opposite", Tone.ORANGE),
+    Side.NEITHER: Badge(mark("Neither"), "dash", Tone.GREY),
 }
 HOLDINGS = {
-    Holding.YES: Look(mark("YES"), "agrees", Tone.BLUE),
-    Holding.NO: Look(mark("NO"), "opposite", Tone.ORANGE),
-    Holding.NOT_SURE: Look(mark("NOT SURE"), "question", Tone.GREY),
+    Holding.YES: Badge(mark("YES"), "agrees", Tone.BLUE),
+    Holding.NO: Badge(mark("NO"), "opposite", Tone.ORANGE),
+    Holding.NOT_SURE: Badge(mark("NOT SURE"), "question", Tone.GREY),
 }
 _HELD = {
     Holding.YES: mark("Most posts that take a side say yes. That is what people write, not whether it is true."),

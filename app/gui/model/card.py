@@ -19,14 +19,14 @@ from app.gui.model.colours import Tone
 from app.gui.model.labels import day, host, inert, measure
 from app.gui.model.language_names import language_name
 from app.gui.model.shared_words import shared_words
-from app.gui.model.verdicts import Look, quoted, stance_look, verdict_look
+from app.gui.model.verdicts import Badge, quoted, stance_badge, verdict_badge
 from app.translation import language, mark, percent, tr, trn
 
 _SURE = 0.8
 """From which probability of its stance a match is said to mean something."""
 STALE_YEARS = 3
 """After how many years a check is old, where the reader has not said otherwise."""
-HIDDEN = Look(mark("Fact-check"), "hidden", Tone.GREY)
+HIDDEN = Badge(mark("Fact-check"), "hidden", Tone.GREY)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,14 +39,14 @@ class Card:
 
     number: int
     factcheck: str
-    verdict: Look
+    verdict: Badge
     rated: str
     claim: str
     source: str
     said: str
     verbatim: str
     title: str
-    stance: Look
+    stance: Badge
     likelihood: str
     probability: float | None
     implication: str
@@ -108,18 +108,18 @@ def card(
     it is merely near, `verifiability` the sentence's own, for the scores."""
     check = _inert(match.factcheck)
     sure = settled and _is_sure(match)
-    look = HIDDEN if hidden else verdict_look(check.verdict)
+    badge = HIDDEN if hidden else verdict_badge(check.verdict)
     return Card(
         number=number,
         factcheck=check.id,
-        verdict=replace(look, tone=Tone.GREY) if neighbour else look,
+        verdict=replace(badge, tone=Tone.GREY) if neighbour else badge,
         rated=HIDDEN.word if hidden else attributed_rating(check, quoted),
         claim=check.claim,
         source=_source(check, mine, named=hidden),
         said=said_line(check),
         verbatim=verbatim_rating(check, quoted),
         title=check.title if check.title != check.claim else "",
-        stance=stance_look(match),
+        stance=stance_badge(match),
         likelihood=likelihood_line(match),
         probability=match.probability,
         implication=_implication(match, sure=sure, decides=decides, neighbour=neighbour),

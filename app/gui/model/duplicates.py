@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from app.domain.factcheck import FactCheck
 from app.domain.overview import DuplicateGroup
 from app.gui.model.labels import day
-from app.gui.model.verdicts import verdict_look
+from app.gui.model.verdicts import verdict_badge
 from app.translation import mark, tr, trn
 
 VERDICT = "verdict"
 _FIELDS: tuple[tuple[str, str, str, Callable[[FactCheck], str]], ...] = (
-    (VERDICT, mark("Verdict"), mark("verdict"), lambda check: verdict_look(check.verdict).word),
+    (VERDICT, mark("Verdict"), mark("verdict"), lambda check: verdict_badge(check.verdict).word),
     ("rating", mark("Rating"), mark("rating"), lambda check: check.rating),
     ("claim", mark("Checked claim"), mark("checked claim"), lambda check: check.claim),
     ("title", mark("Title"), mark("title"), lambda check: check.title),

@@ -8,7 +8,7 @@ from app.domain.factcheck import EVERY_FACTCHECK, FactCheck, FactCheckFilter
 from app.domain.importing import ImportReport
 from app.gui.model.labels import day, one_line, shortened
 from app.gui.model.language_names import language_name
-from app.gui.model.verdicts import verdict_look
+from app.gui.model.verdicts import verdict_badge
 from app.translation import tr, trn
 
 PAGE = 100
@@ -59,7 +59,7 @@ class LibraryView:
         """The cells of a row."""
         check = self.items[row]
         language = one_line(language_name(check.language)) if check.language else ""
-        return (verdict_look(check.verdict).word, one_line(check.claim), one_line(check.publisher), day(check.published), language)
+        return (verdict_badge(check.verdict).word, one_line(check.claim), one_line(check.publisher), day(check.published), language)
 
     def tip(self, row: int) -> str:
         """The claim of a row."""

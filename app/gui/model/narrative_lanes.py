@@ -10,8 +10,8 @@ from app.charts.axis import Span
 from app.domain.narrative import ItemKind, NarrativeItem
 from app.gui.model.labels import one_line, shortened
 from app.gui.model.language_names import language_name
-from app.gui.model.narrative_words import item_words, look_of
-from app.gui.model.verdicts import Look
+from app.gui.model.narrative_words import badge_of, item_words
+from app.gui.model.verdicts import Badge
 from app.gui.model.world_names import country_name
 from app.translation import mark, number, tr, trc, trn
 
@@ -41,9 +41,9 @@ class Mark:
     at: int
 
     @property
-    def look(self) -> Look:
+    def badge(self) -> Badge:
         """Its verdict, or that it is a post."""
-        return look_of(self.item)
+        return badge_of(self.item)
 
 
 @dataclass(frozen=True, slots=True)

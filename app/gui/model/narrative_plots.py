@@ -18,7 +18,7 @@ from app.gui.model.labels import one_line, shortened
 from app.gui.model.language_names import language_name
 from app.gui.model.narrative_words import name_of
 from app.gui.model.statistics import counted, first_bars
-from app.gui.model.verdicts import verdict_look
+from app.gui.model.verdicts import verdict_badge
 from app.gui.model.world_names import country_name
 from app.narratives.timeline import following, shares
 from app.translation import decimal, mark, number, tr, trn
@@ -158,7 +158,7 @@ def variance_rows(statistics: SeriesStatistics) -> tuple[tuple[str, str, str], .
 
 def _bar(facet: Facet, value: str, count: int) -> Bar:
     if facet is Facet.VERDICT:
-        return counted(Verdict(value).label, count, verdict_look(Verdict(value)))
+        return counted(Verdict(value).label, count, verdict_badge(Verdict(value)))
     if facet is Facet.LANGUAGE:
         return counted(language_name(value), count)
     return counted(country_name(value) if facet is Facet.COUNTRY else one_line(value), count)

@@ -8,19 +8,19 @@ from app.domain.repeat import Repeat
 from app.gui.model.colours import Tone
 from app.gui.model.labels import day, one_line
 from app.gui.model.language_names import language_name
-from app.gui.model.verdicts import Look, verdict_look
+from app.gui.model.verdicts import Badge, verdict_badge
 from app.translation import mark, number, tr, trn
 
 _RULINGS = {
-    Ruling.CONFLICT: Look(mark("Rulings conflict"), "disputed", Tone.ORANGE),
-    Ruling.CHANGED: Look(mark("Ruling changed"), "clock", Tone.BLUE),
+    Ruling.CONFLICT: Badge(mark("Rulings conflict"), "disputed", Tone.ORANGE),
+    Ruling.CHANGED: Badge(mark("Ruling changed"), "clock", Tone.BLUE),
 }
-MISSING = Look(mark("Not yet in your language"), "narratives", Tone.PURPLE)
-POST = Look(mark("Post"), "note", Tone.GREY)
+MISSING = Badge(mark("Not yet in your language"), "narratives", Tone.PURPLE)
+POST = Badge(mark("Post"), "note", Tone.GREY)
 JUDGEMENTS = {
-    Judgement.EXACT: Look(mark("Same claim"), "confirmed", Tone.GREEN),
-    Judgement.PARTIAL: Look(mark("Same in part"), "confirmed-part", Tone.GREEN),
-    Judgement.IRRELEVANT: Look(mark("Another claim"), "rejected", Tone.VERMILLION),
+    Judgement.EXACT: Badge(mark("Same claim"), "confirmed", Tone.GREEN),
+    Judgement.PARTIAL: Badge(mark("Same in part"), "confirmed-part", Tone.GREEN),
+    Judgement.IRRELEVANT: Badge(mark("Another claim"), "rejected", Tone.VERMILLION),
 }
 _LANGUAGES = 4
 
@@ -30,9 +30,9 @@ def name_of(narrative: Narrative) -> str:
     return one_line(narrative.name) or one_line(narrative.claim) or tr("Without a name")
 
 
-def look_of(item: NarrativeItem) -> Look:
+def badge_of(item: NarrativeItem) -> Badge:
     """A fact-check's verdict, or that it is a post."""
-    return POST if item.kind is ItemKind.POST else verdict_look(item.verdict)
+    return POST if item.kind is ItemKind.POST else verdict_badge(item.verdict)
 
 
 def size_words(narrative: Narrative) -> str:
@@ -64,7 +64,7 @@ def facts_line(narrative: Narrative) -> str:
     return " · ".join(part for part in (size_words(narrative), languages_words(narrative), dates_words(narrative)) if part)
 
 
-def flags(narrative: Narrative, *, missing: bool) -> tuple[Look, ...]:
+def flags(narrative: Narrative, *, missing: bool) -> tuple[Badge, ...]:
     """What is to be looked at: conflicting or changed rulings, nothing in the reader's language."""
     found = [_RULINGS[narrative.ruling]] if narrative.ruling in _RULINGS else []
     return tuple(found + ([MISSING] if missing else []))
@@ -81,7 +81,7 @@ def source_words(item: NarrativeItem) -> str:
 def item_words(item: NarrativeItem) -> str:
     """A fact-check or post for a tool tip and for screen readers."""
     copies = trn("and {count} copy", "and {count} copies", item.copies) if item.copies else ""
-    return "\n".join(part for part in (one_line(item.text), f"{look_of(item).word} · {source_words(item)}".rstrip(" ·"), copies) if part)
+    return "\n".join(part for part in (one_line(item.text), f"{badge_of(item).word} · {source_words(item)}".rstrip(" ·"), copies) if part)
 
 
 def repeat_words(repeat: Repeat, earlier: NarrativeItem) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.gui.model.sentence_row import SentenceRow
-from app.gui.model.verdicts import RATINGS, Finding, finding_look
+from app.gui.model.verdicts import RATINGS, Finding, finding_badge
 from app.translation import number, tr, trn
 
 _NEAR, _LOOKED_AT = 5.0, 40
@@ -48,7 +48,7 @@ def strip_words(findings: dict[Finding, int], sentences: int) -> str:
 
 
 def _counted(finding: Finding, sentences: int) -> str:
-    return tr("{number} {finding}", number=number(sentences), finding=_lowered(finding_look(finding).word))
+    return tr("{number} {finding}", number=number(sentences), finding=_lowered(finding_badge(finding).word))
 
 
 def _lowered(words: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from app.domain.overview import PublisherSummary
-from app.gui.model.verdicts import verdict_look
+from app.gui.model.verdicts import verdict_badge
 from app.translation import mark, number, tr, trn
 
 _ALL = mark(
@@ -80,7 +80,7 @@ def with_named(found: Iterable[PublisherSummary], choice: PublisherChoice) -> tu
 def mix(summary: PublisherSummary) -> str:
     """The verdicts of a publisher in words, most frequent first."""
     ordered = sorted(summary.verdicts, key=lambda pair: -pair[1])
-    return ", ".join(f"{verdict_look(verdict).word} {number(many)}" for verdict, many in ordered)
+    return ", ".join(f"{verdict_badge(verdict).word} {number(many)}" for verdict, many in ordered)
 
 
 def _key(name: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from app.domain.overview import RatingOverview, RatingRule, RatingUse
 from app.gui.model.labels import one_line
 from app.gui.model.rows import Column, Row
-from app.gui.model.verdicts import verdict_look
+from app.gui.model.verdicts import verdict_badge
 from app.translation import mark, number, tr, trc, trn
 
 USE_COLUMNS = (
@@ -54,17 +54,17 @@ def publishers(use: RatingUse) -> str:
 
 def use_row(use: RatingUse) -> Row:
     """A rating's row."""
-    look = verdict_look(use.verdict)
-    texts = (use.rating or tr("(no rating given)"), number(use.factchecks), publishers(use), look.word, read_by(use.rule))
-    return Row(texts=texts, look=look)
+    badge = verdict_badge(use.verdict)
+    texts = (use.rating or tr("(no rating given)"), number(use.factchecks), publishers(use), badge.word, read_by(use.rule))
+    return Row(texts=texts, badge=badge)
 
 
 def rule_row(rule: RatingRule) -> Row:
     """A rule's row."""
-    look = verdict_look(rule.verdict)
+    badge = verdict_badge(rule.verdict)
     whose = tr("Yours") if rule.own else tr("Built in")
-    texts = (whose, rule.phrase.lstrip("=*"), rule.publisher or trc("publisher", "Any"), look.word, rule.language, rule.note)
-    return Row(texts=texts, look=look)
+    texts = (whose, rule.phrase.lstrip("=*"), rule.publisher or trc("publisher", "Any"), badge.word, rule.language, rule.note)
+    return Row(texts=texts, badge=badge)
 
 
 def matching_uses(uses: Iterable[RatingUse], typed: str) -> list[RatingUse]:

@@ -9,22 +9,22 @@ from app.domain.conclusion import decision_on
 from app.domain.review import UNMARKED, Decision, Mark
 from app.domain.verdict import Verdict
 from app.gui.model.colours import Tone
-from app.gui.model.verdicts import Look, verdict_look
+from app.gui.model.verdicts import Badge, verdict_badge
 from app.translation import mark, tr
 
 _DECISIONS = {
-    Decision.CONFIRMED: Look(mark("Confirmed"), "confirmed", Tone.GREEN),
-    Decision.PARTIAL: Look(mark("Confirmed in part"), "confirmed-part", Tone.GREEN),
-    Decision.REJECTED: Look(mark("Rejected"), "rejected", Tone.GREY),
-    Decision.DEFERRED: Look(mark("Later"), "clock", Tone.BLUE),
+    Decision.CONFIRMED: Badge(mark("Confirmed"), "confirmed", Tone.GREEN),
+    Decision.PARTIAL: Badge(mark("Confirmed in part"), "confirmed-part", Tone.GREEN),
+    Decision.REJECTED: Badge(mark("Rejected"), "rejected", Tone.GREY),
+    Decision.DEFERRED: Badge(mark("Later"), "clock", Tone.BLUE),
 }
-FLAG = Look(mark("Flagged"), "flag", Tone.ORANGE)
-NOTE = Look(mark("Note"), "note", Tone.GREY)
-TAGS = Look(mark("Tags"), "tag", Tone.GREY)
+FLAG = Badge(mark("Flagged"), "flag", Tone.ORANGE)
+NOTE = Badge(mark("Note"), "note", Tone.GREY)
+TAGS = Badge(mark("Tags"), "tag", Tone.GREY)
 UNDECIDED = "undecided"
 
 
-def decision_look(decision: Decision) -> Look:
+def decision_badge(decision: Decision) -> Badge:
     """Word, icon and tone of a decision."""
     return _DECISIONS[decision]
 
@@ -43,25 +43,25 @@ class ReviewState:
     decisions: Mapping[str, Decision] = field(default_factory=dict)
 
     @property
-    def looks(self) -> tuple[Look, ...]:
+    def badges(self) -> tuple[Badge, ...]:
         """Decision and flag."""
-        decided = (decision_look(self.decision),) if self.decision else ()
+        decided = (decision_badge(self.decision),) if self.decision else ()
         return decided + ((FLAG,) if self.flagged else ())
 
     @property
-    def row_looks(self) -> tuple[Look, ...]:
+    def row_badges(self) -> tuple[Badge, ...]:
         """What its row shows beside a verdict: decision, flag, and whether there are a note and tags."""
-        return self.looks + ((NOTE,) if self.note else ()) + ((TAGS,) if self.tags else ())
+        return self.badges + ((NOTE,) if self.note else ()) + ((TAGS,) if self.tags else ())
 
     @property
     def judged(self) -> str:
         """The reviewer's own verdict in words, or nothing."""
-        return tr("Your verdict: {verdict}", verdict=verdict_look(self.verdict).word) if self.verdict else ""
+        return tr("Your verdict: {verdict}", verdict=verdict_badge(self.verdict).word) if self.verdict else ""
 
     @property
     def spoken(self) -> str:
         """In words, for screen readers."""
-        return ", ".join(word for word in (*(look.word for look in self.row_looks), self.judged) if word)
+        return ", ".join(word for word in (*(badge.word for badge in self.row_badges), self.judged) if word)
 
     @property
     def decided(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.gui.model.verdicts import Look
+from app.gui.model.verdicts import Badge
 
 DAY = "2000-00-00"
 """A sample as wide as any day."""
@@ -15,7 +15,7 @@ class Row:
     """The texts of a row by column, the look of its verdict, and whether it is checked (None: it cannot be)."""
 
     texts: tuple[str, ...]
-    look: Look | None = None
+    badge: Badge | None = None
     checked: bool | None = None
 
 

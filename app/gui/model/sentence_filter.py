@@ -16,9 +16,9 @@ from app.domain.published_rating import attributed_rating
 from app.domain.review import Decision
 from app.gui.model.day_range import ANY_DAY, DayRange, day_range
 from app.gui.model.language_names import language_name
-from app.gui.model.review_state import FLAG, UNDECIDED, decision_look
+from app.gui.model.review_state import FLAG, UNDECIDED, decision_badge
 from app.gui.model.sentence_row import SentenceRow
-from app.gui.model.verdicts import EARLIER_FINDINGS, Finding, finding_look, quoted, stance_look
+from app.gui.model.verdicts import EARLIER_FINDINGS, Finding, finding_badge, quoted, stance_badge
 from app.translation import mark, tr
 
 _NEW = "new"
@@ -200,9 +200,9 @@ def value_words(choice: Choice) -> str:
     """A value as a menu under its facet's name shows it."""
     facet, value = choice
     if facet is Facet.FINDING and value in set(Finding):
-        return finding_look(Finding(value)).word
+        return finding_badge(Finding(value)).word
     if facet is Facet.DECISION and value in set(Decision):
-        return decision_look(Decision(value)).word
+        return decision_badge(Decision(value)).word
     if facet is Facet.SPEAKER:
         return value or tr("No speaker")
     if facet is Facet.BAND:
@@ -267,7 +267,7 @@ def _rating(row: SentenceRow) -> tuple[str, ...]:
 
 def _stance(row: SentenceRow) -> tuple[str, ...]:
     source = _source(row)
-    return (stance_look(source).english,) if source else ()
+    return (stance_badge(source).english,) if source else ()
 
 
 def _publisher(row: SentenceRow) -> tuple[str, ...]:

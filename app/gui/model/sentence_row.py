@@ -13,11 +13,11 @@ from app.gui.model.labels import one_line, prose, verifiability_steps
 from app.gui.model.review_state import NOTHING_DECIDED, ReviewState
 from app.gui.model.verdicts import (
     NOTHING_FOUND,
+    Badge,
     Finding,
-    Look,
-    conclusion_look,
+    conclusion_badge,
     conclusion_words,
-    finding_look,
+    finding_badge,
     finding_of,
     quoted,
 )
@@ -47,11 +47,11 @@ class SentenceRow:
     conclusion: Conclusion | None = None
 
     @property
-    def look(self) -> Look:
+    def badge(self) -> Badge:
         """Icon and tone of what is said of it."""
         if self.conclusion is not None:
-            return conclusion_look(self.conclusion)
-        return finding_look(self.finding or Finding.NONE)
+            return conclusion_badge(self.conclusion)
+        return finding_badge(self.finding or Finding.NONE)
 
     @property
     def word(self) -> str:
@@ -60,7 +60,7 @@ class SentenceRow:
             return self.review.judged
         if self.conclusion is not None:
             return conclusion_words(self.conclusion)
-        return finding_look(self.finding).word if self.finding else tr("Not ranked yet")
+        return finding_badge(self.finding).word if self.finding else tr("Not ranked yet")
 
     @property
     def has_match(self) -> bool:

@@ -10,7 +10,7 @@ from app.domain.importing import LibraryStatistics
 from app.domain.verdict import Verdict
 from app.gui.model.labels import one_line, size
 from app.gui.model.language_names import language_name
-from app.gui.model.verdicts import Look, verdict_look
+from app.gui.model.verdicts import Badge, verdict_badge
 from app.translation import number, tr, trc, trn
 
 _MOST = 12
@@ -21,7 +21,7 @@ def verdicts(statistics: LibraryStatistics) -> BarChart:
     """By verdict, from true to unrated."""
     numbers = dict(statistics.verdicts)
     shown = [verdict for verdict in Verdict if verdict.value in numbers]
-    bars = [counted(verdict.label, numbers[verdict.value], verdict_look(verdict)) for verdict in shown]
+    bars = [counted(verdict.label, numbers[verdict.value], verdict_badge(verdict)) for verdict in shown]
     return _chart(tr("By verdict"), bars)
 
 
@@ -71,9 +71,9 @@ def facts(statistics: LibraryStatistics) -> tuple[str, ...]:
     return (f"{dates} · {shared}", place, tr("Encoder {name}", name=statistics.encoder) if statistics.encoder else "")
 
 
-def counted(name: str, count: int, look: Look | None = None) -> Bar:
+def counted(name: str, count: int, badge: Badge | None = None) -> Bar:
     """A bar with its number; one of a verdict has its icon and tone."""
-    icon, ink = (look.icon, look.tone) if look is not None else ("", Ink.BAR)
+    icon, ink = (badge.icon, badge.tone) if badge is not None else ("", Ink.BAR)
     return Bar(name=name, values=(float(count),), number=number(count), icon=icon, ink=ink)
 
 

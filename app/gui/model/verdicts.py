@@ -17,7 +17,7 @@ from app.translation import mark, percent, tr
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Badge:
     """A word in English, name of the icon in `resources/icons`, and tone."""
 
     english: str
@@ -45,10 +45,10 @@ _VERDICTS = {
 }
 
 
-def verdict_look(verdict: Verdict) -> Look:
+def verdict_badge(verdict: Verdict) -> Badge:
     """Our normalised verdict of a fact-check."""
     icon, tone = _VERDICTS[verdict]
-    return Look(VERDICT_LABELS[verdict], icon, tone)
+    return Badge(VERDICT_LABELS[verdict], icon, tone)
 
 
 class Finding(StrEnum):
@@ -106,29 +106,29 @@ _BY_REASON = {
 }
 
 _FINDINGS = {
-    Finding.FALSE: Look(mark("Rated false"), "cross", Tone.VERMILLION),
-    Finding.MOSTLY_FALSE: Look(mark("Rated mostly false"), "cross-partial", Tone.VERMILLION),
-    Finding.MISLEADING: Look(mark("Rated misleading"), "warning", Tone.VERMILLION),
-    Finding.MIXED: Look(mark("Rated mixed or half true"), "half", Tone.ORANGE),
-    Finding.MOSTLY_TRUE: Look(mark("Rated mostly true"), "check-partial", Tone.GREEN),
-    Finding.TRUE: Look(mark("Rated true"), "check", Tone.GREEN),
-    Finding.OTHER: Look(mark("Another rating"), "dash", Tone.BLUE),
-    Finding.DISAGREE: Look(DISAGREE, "disputed", Tone.ORANGE),
-    Finding.DENIES: Look(mark("Denies a rated claim"), "opposite", Tone.BLUE),
-    Finding.SIMILAR: Look(mark("Similar claim"), "similar", Tone.GREY),
-    Finding.QUOTES: Look(mark("Quotes a rated claim"), "quote", Tone.GREY),
-    Finding.ASKS: Look(mark("Asks about a rated claim"), "question", Tone.GREY),
-    Finding.PROMISES: Look(mark("Promise or wish"), "clock", Tone.GREY),
-    Finding.NOT_JUDGED: Look(READ_BOTH, "question", Tone.GREY),
-    Finding.UNCLEAR: Look(POSSIBLE, "question", Tone.GREY),
-    Finding.PENDING: Look(NOT_COMPARED, "clock", Tone.GREY),
-    Finding.UNCHECKED: Look(UNCHECKED, "unchecked", Tone.GREY),
-    Finding.NONE: Look(NO_MATCH, "dash", Tone.GREY),
-    Finding.REJECTED: Look(REJECTED, "rejected", Tone.GREY),
+    Finding.FALSE: Badge(mark("Rated false"), "cross", Tone.VERMILLION),
+    Finding.MOSTLY_FALSE: Badge(mark("Rated mostly false"), "cross-partial", Tone.VERMILLION),
+    Finding.MISLEADING: Badge(mark("Rated misleading"), "warning", Tone.VERMILLION),
+    Finding.MIXED: Badge(mark("Rated mixed or half true"), "half", Tone.ORANGE),
+    Finding.MOSTLY_TRUE: Badge(mark("Rated mostly true"), "check-partial", Tone.GREEN),
+    Finding.TRUE: Badge(mark("Rated true"), "check", Tone.GREEN),
+    Finding.OTHER: Badge(mark("Another rating"), "dash", Tone.BLUE),
+    Finding.DISAGREE: Badge(DISAGREE, "disputed", Tone.ORANGE),
+    Finding.DENIES: Badge(mark("Denies a rated claim"), "opposite", Tone.BLUE),
+    Finding.SIMILAR: Badge(mark("Similar claim"), "similar", Tone.GREY),
+    Finding.QUOTES: Badge(mark("Quotes a rated claim"), "quote", Tone.GREY),
+    Finding.ASKS: Badge(mark("Asks about a rated claim"), "question", Tone.GREY),
+    Finding.PROMISES: Badge(mark("Promise or wish"), "clock", Tone.GREY),
+    Finding.NOT_JUDGED: Badge(READ_BOTH, "question", Tone.GREY),
+    Finding.UNCLEAR: Badge(POSSIBLE, "question", Tone.GREY),
+    Finding.PENDING: Badge(NOT_COMPARED, "clock", Tone.GREY),
+    Finding.UNCHECKED: Badge(UNCHECKED, "unchecked", Tone.GREY),
+    Finding.NONE: Badge(NO_MATCH, "dash", Tone.GREY),
+    Finding.REJECTED: Badge(REJECTED, "rejected", Tone.GREY),
 }
 
 
-def finding_look(finding: Finding) -> Look:
+def finding_badge(finding: Finding) -> Badge:
     """The group's own words, icon and tone."""
     return _FINDINGS[finding]
 
@@ -144,10 +144,10 @@ def finding_of(conclusion: Conclusion) -> Finding:
     return _BY_REASON.get(conclusion.reason, Finding.UNCLEAR)
 
 
-def conclusion_look(conclusion: Conclusion) -> Look:
+def conclusion_badge(conclusion: Conclusion) -> Badge:
     """Icon and tone of what is said of a sentence; a rating that is neither true nor false has its own."""
     finding = finding_of(conclusion)
-    return verdict_look(conclusion.rating) if finding is Finding.OTHER and conclusion.rating is not None else finding_look(finding)
+    return verdict_badge(conclusion.rating) if finding is Finding.OTHER and conclusion.rating is not None else finding_badge(finding)
 
 
 def conclusion_words(conclusion: Conclusion) -> str:
@@ -169,9 +169,9 @@ def _without_source(conclusion: Conclusion) -> Finding:
 
 
 _STANCES = {
-    Stance.AGREE: Look(mark("Agrees"), "agrees", Tone.GREY),
-    Stance.DISAGREE: Look(mark("Contradicts"), "opposite", Tone.GREY),
-    Stance.UNRELATED: Look(mark("Not the same claim"), "dash", Tone.GREY),
+    Stance.AGREE: Badge(mark("Agrees"), "agrees", Tone.GREY),
+    Stance.DISAGREE: Badge(mark("Contradicts"), "opposite", Tone.GREY),
+    Stance.UNRELATED: Badge(mark("Not the same claim"), "dash", Tone.GREY),
 }
 
 
@@ -188,6 +188,6 @@ def in_band(what: str, share: float) -> str:
     return tr(next(words for least, words in _BANDS if share >= least), what=what, share=percent(share))
 
 
-def stance_look(match: Match) -> Look:
+def stance_badge(match: Match) -> Badge:
     """The stance of the checked claim towards the sentence; grey, since it judges nothing."""
-    return _STANCES[match.stance] if match.stance_probabilities.judged else Look(mark("Not compared"), "dash", Tone.GREY)
+    return _STANCES[match.stance] if match.stance_probabilities.judged else Badge(mark("Not compared"), "dash", Tone.GREY)

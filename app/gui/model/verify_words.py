@@ -23,23 +23,23 @@ from app.domain.verification import (
 )
 from app.gui.model.colours import Tone
 from app.gui.model.labels import day, host, one_line, shortened
-from app.gui.model.verdicts import Look, in_band
+from app.gui.model.verdicts import Badge, in_band
 from app.translation import mark, number, tr, trn
 
 VERACITIES = {
-    Veracity.SUPPORTED: Look(Veracity.SUPPORTED.value, "check", Tone.GREEN),
-    Veracity.REFUTED: Look(Veracity.REFUTED.value, "cross", Tone.VERMILLION),
-    Veracity.NOT_ENOUGH: Look(Veracity.NOT_ENOUGH.value, "question", Tone.BLUE),
-    Veracity.CONFLICTING: Look(Veracity.CONFLICTING.value, "disputed", Tone.ORANGE),
+    Veracity.SUPPORTED: Badge(Veracity.SUPPORTED.value, "check", Tone.GREEN),
+    Veracity.REFUTED: Badge(Veracity.REFUTED.value, "cross", Tone.VERMILLION),
+    Veracity.NOT_ENOUGH: Badge(Veracity.NOT_ENOUGH.value, "question", Tone.BLUE),
+    Veracity.CONFLICTING: Badge(Veracity.CONFLICTING.value, "disputed", Tone.ORANGE),
 }
-UNDECIDED = Look(mark("No verdict yet"), "dash", Tone.GREY)
+UNDECIDED = Badge(mark("No verdict yet"), "dash", Tone.GREY)
 _STANCES = {
-    Stance.AGREE: (Look(mark("Supports the claim"), "agrees", Tone.BLUE)),
-    Stance.DISAGREE: (Look(mark("Refutes the claim"), "opposite", Tone.ORANGE)),
-    Stance.UNRELATED: (Look(mark("Decides nothing"), "dash", Tone.GREY)),
+    Stance.AGREE: (Badge(mark("Supports the claim"), "agrees", Tone.BLUE)),
+    Stance.DISAGREE: (Badge(mark("Refutes the claim"), "opposite", Tone.ORANGE)),
+    Stance.UNRELATED: (Badge(mark("Decides nothing"), "dash", Tone.GREY)),
 }
-_CONTEXT = Look(mark("Context only: it explains, and decides nothing"), "note", Tone.GREY)
-_UNJUDGED = Look(mark("Not judged yet"), "clock", Tone.GREY)
+_CONTEXT = Badge(mark("Context only: it explains, and decides nothing"), "note", Tone.GREY)
+_UNJUDGED = Badge(mark("Not judged yet"), "clock", Tone.GREY)
 _ORIGINS = {
     QuestionOrigin.USER: mark("Your own question"),
     QuestionOrigin.TEMPLATE: mark("Suggested for this type of claim"),
@@ -48,15 +48,15 @@ _ORIGINS = {
     QuestionOrigin.FILE: mark("From a file"),
 }
 WARNINGS = {
-    "satire": Look(mark("The source is on your list: satire"), "satire", Tone.PURPLE),
-    "misinformation": Look(mark("The source is on your list: misinformation"), "warning", Tone.VERMILLION),
+    "satire": Badge(mark("The source is on your list: satire"), "satire", Tone.PURPLE),
+    "misinformation": Badge(mark("The source is on your list: misinformation"), "warning", Tone.VERMILLION),
 }
-NO_DAY = Look(mark("No date: not used for a claim until you give it one"), "warning", Tone.ORANGE)
+NO_DAY = Badge(mark("No date: not used for a claim until you give it one"), "warning", Tone.ORANGE)
 _LONGEST = 60
 _MORE_THAN_NOT = 0.5
 
 
-def veracity_look(label: Veracity | None) -> Look:
+def veracity_badge(label: Veracity | None) -> Badge:
     """A label of a claim; what is shown before there is one."""
     return UNDECIDED if label is None else VERACITIES[label]
 
@@ -66,7 +66,7 @@ def answer_words(answer: EvidenceAnswer) -> str:
     return tr(answer.text) if answer.text == NO_ANSWER else answer.text
 
 
-def stance_look(answer: EvidenceAnswer, *, judged: bool = True) -> Look:
+def stance_badge(answer: EvidenceAnswer, *, judged: bool = True) -> Badge:
     """What an answer says of the claim; one that says nothing gets no stance, even once it is judged."""
     if answer.context_only:
         return _CONTEXT
@@ -82,52 +82,52 @@ def _sure_stance(stance: StanceProbabilities) -> Stance:
 
 def stance_words(answer: EvidenceAnswer, *, judged: bool = True) -> str:
     """The same in words, and how surely."""
-    look, stance = stance_look(answer, judged=judged), answer.stance
-    if stance is None or not stance.judged or look not in _STANCES.values() or answer.text == NO_ANSWER:
-        return look.word
+    badge, stance = stance_badge(answer, judged=judged), answer.stance
+    if stance is None or not stance.judged or badge not in _STANCES.values() or answer.text == NO_ANSWER:
+        return badge.word
     sure = _sure_stance(stance)
     share = {Stance.AGREE: stance.support, Stance.DISAGREE: stance.refute, Stance.UNRELATED: stance.neutral}[sure]
-    return in_band(look.word, share) if share >= _MORE_THAN_NOT else look.word
+    return in_band(badge.word, share) if share >= _MORE_THAN_NOT else badge.word
 
 
 def judgement_words(judgement: Judgement) -> str:
     """The machine's verdict, and how surely; without that where the combiner's label does not stand."""
-    word = veracity_look(judgement.label).word
+    word = veracity_badge(judgement.label).word
     return word if judgement.share is None else in_band(word, judgement.share)
 
 
-def warning_look(answer: EvidenceAnswer) -> Look | None:
+def warning_badge(answer: EvidenceAnswer) -> Badge | None:
     """What the user's list says about the source of an answer."""
     return warned(answer.warning)
 
 
-def warned(kind: str) -> Look | None:
+def warned(kind: str) -> Badge | None:
     """What the user's list says about a source; None where it is not on it."""
     if not kind:
         return None
-    return WARNINGS.get(kind.casefold()) or Look(tr("The source is on your list: {kind}", kind=one_line(kind)), "warning", Tone.VERMILLION)
+    return WARNINGS.get(kind.casefold()) or Badge(tr("The source is on your list: {kind}", kind=one_line(kind)), "warning", Tone.VERMILLION)
 
 
-def when_look(answer: EvidenceAnswer, claim: ClaimForm) -> Look | None:
+def when_badge(answer: EvidenceAnswer, claim: ClaimForm) -> Badge | None:
     """When the source of an answer was published, seen from the claim; None for an answer without a source."""
     if answer.text == NO_ANSWER and not (answer.source_url or answer.source):
         return None
-    return day_look(answer.published, claim.made)
+    return day_badge(answer.published, claim.made)
 
 
-def day_look(published: date | None, made: date | None) -> Look:
+def day_badge(published: date | None, made: date | None) -> Badge:
     """A day seen from the claim's: before it, or too late to have been known."""
     if published is None:
-        return Look(tr("No date: it cannot be told whether this was there before the claim"), "warning", Tone.ORANGE)
+        return Badge(tr("No date: it cannot be told whether this was there before the claim"), "warning", Tone.ORANGE)
     if made is None:
-        return Look(tr("Published on {day}; the claim has no date", day=day(published)), "clock", Tone.GREY)
+        return Badge(tr("Published on {day}; the claim has no date", day=day(published)), "clock", Tone.GREY)
     days = (made - published).days
     if days > 0:
-        return Look(trn("Published {count} day before the claim", "Published {count} days before the claim", days), "clock", Tone.GREY)
+        return Badge(trn("Published {count} day before the claim", "Published {count} days before the claim", days), "clock", Tone.GREY)
     if days == 0:
-        return Look(tr("Too late: published on the day of the claim"), "warning", Tone.VERMILLION)
+        return Badge(tr("Too late: published on the day of the claim"), "warning", Tone.VERMILLION)
     words = trn("Too late: published {count} day after the claim", "Too late: published {count} days after the claim", -days)
-    return Look(words, "warning", Tone.VERMILLION)
+    return Badge(words, "warning", Tone.VERMILLION)
 
 
 def source_words(answer: EvidenceAnswer) -> str:
@@ -161,8 +161,8 @@ def answer_name(question: int, answer: int, asked: EvidenceQuestion) -> str:
 
 def spoken_answer(answer: EvidenceAnswer, claim: ClaimForm, *, judged: bool = True) -> str:
     """An answer in words, for screen readers."""
-    when, warning = when_look(answer, claim), warning_look(answer)
-    told = (look.word for look in (when, warning) if look is not None)
+    when, warning = when_badge(answer, claim), warning_badge(answer)
+    told = (badge.word for badge in (when, warning) if badge is not None)
     parts = (one_line(answer_words(answer)), stance_words(answer, judged=judged), source_words(answer), *told)
     return ". ".join(part.rstrip(".") for part in parts if part) + "."
 
@@ -244,6 +244,6 @@ def evidence_words(statistics: EvidenceStatistics) -> str:
 
 def summary_line(summary: VerificationSummary) -> str:
     """Label, whose it is, and day of a verification in a list."""
-    word = veracity_look(summary.label).word
+    word = veracity_badge(summary.label).word
     parts = (word, tr("your own") if summary.own else "", tr("published") if summary.published else "", summary.created[:10])
     return " · ".join(part for part in parts if part)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 from app.gui.model.labels import inert, one_line
 from app.gui.model.narrative_view import NarrativesView
 from app.gui.model.narrative_words import facts_line, flags, name_of
-from app.gui.model.verdicts import Look
+from app.gui.model.verdicts import Badge
 from app.gui.narratives.signals import NarrativeSignals
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
@@ -89,28 +89,28 @@ class Header(QWidget):
         self.facts.setText(facts_line(narrative))
         self._show_flags(flags(narrative, missing=self._view.missing(narrative)))
 
-    def _show_flags(self, looks: Sequence[Look]) -> None:
+    def _show_flags(self, badges: Sequence[Badge]) -> None:
         if self._flags is not None:
             self._flags.hide()
             self._flags.deleteLater()
         self._flags = None
-        if looks:
+        if badges:
             strip = self._flags = QWidget(self)
             flow = FlowLayout(strip, spacing=2 * GRID)
-            for look in looks:
-                flow.addWidget(self._flag(look))
+            for badge in badges:
+                flow.addWidget(self._flag(badge))
             self._lines.addWidget(strip)
             strip.show()
 
-    def _flag(self, look: Look) -> QWidget:
+    def _flag(self, badge: Badge) -> QWidget:
         """Icon and word, as wide as they are."""
         theme, flag = self._signals.theme, QWidget(self)
         row = QHBoxLayout(flag)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
-        icon, colour = QLabel(flag), theme.tone(look.tone)
-        icon.setPixmap(self._signals.icons.pixmap(look.icon, colour, size=theme.grown(14), scale=self.devicePixelRatioF()))
-        word = label(look.word, font=theme.font(step=-1))
+        icon, colour = QLabel(flag), theme.tone(badge.tone)
+        icon.setPixmap(self._signals.icons.pixmap(badge.icon, colour, size=theme.grown(14), scale=self.devicePixelRatioF()))
+        word = label(badge.word, font=theme.font(step=-1))
         word.setStyleSheet(f"color: {colour.name()}")
         row.addWidget(icon)
         row.addWidget(word)

@@ -12,12 +12,12 @@ from app.domain.narrative import NarrativeItem
 from app.domain.repeat import Repeat
 from app.gui.model.labels import host, inert
 from app.gui.model.narrative_view import NarrativesView
-from app.gui.model.narrative_words import JUDGEMENTS, look_of, repeat_words, source_words
+from app.gui.model.narrative_words import JUDGEMENTS, badge_of, repeat_words, source_words
 from app.gui.narratives.signals import NarrativeSignals
+from app.gui.widgets.badge_line import BadgeLine
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.labels import GRID, column, hairline, label, styled
-from app.gui.widgets.look_line import LookLine
 from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import percent, tr, trn
 
@@ -35,8 +35,8 @@ class RepeatView(QWidget):
         words = repeat_words(repeat, earlier)
         lines.addWidget(label(words, font=theme.font(bold=True), wrap=True))
         lines.addWidget(label(inert(earlier.text), wrap=True, selectable=True))
-        look = look_of(earlier)
-        lines.addWidget(LookLine(look, " · ".join(part for part in (look.word, source_words(earlier)) if part), theme, signals.icons))
+        badge = badge_of(earlier)
+        lines.addWidget(BadgeLine(badge, " · ".join(part for part in (badge.word, source_words(earlier)) if part), theme, signals.icons))
         sure = tr("The same claim: {share} likely", share=percent(repeat.probability))
         new = tr("first in this language") if repeat.new_language else ""
         lines.addWidget(label(" · ".join(part for part in (sure, new) if part), font=theme.font(step=-1), muted=True, wrap=True))
@@ -56,14 +56,14 @@ class RepeatView(QWidget):
         strip = QWidget(self)
         flow = FlowLayout(strip, spacing=GRID // 2)
         self.buttons: dict[Judgement, Button] = {}
-        for judgement, look in JUDGEMENTS.items():
+        for judgement, badge in JUDGEMENTS.items():
             chosen = self.repeat.judgement is judgement
-            button = self.buttons[judgement] = Button(look.word, strip)
+            button = self.buttons[judgement] = Button(badge.word, strip)
             button.setProperty("role", "share")
             button.setCheckable(True)
             button.setChecked(chosen)
-            button.setIcon(signals.icons.icon(look.icon, size=signals.theme.grown(14)))
-            button.setAccessibleName(tr("{judgement}, chosen", judgement=look.word) if chosen else look.word)
+            button.setIcon(signals.icons.icon(badge.icon, size=signals.theme.grown(14)))
+            button.setAccessibleName(tr("{judgement}, chosen", judgement=badge.word) if chosen else badge.word)
             button.clicked.connect(partial(self.judge, judgement))
             flow.addWidget(button)
         site = host(earlier.url)
@@ -119,8 +119,8 @@ class ItemDetails(ScrollColumn):
 
     def _fill(self, lines: QVBoxLayout, item: NarrativeItem) -> None:
         theme = self._signals.theme
-        look = look_of(item)
-        lines.addWidget(LookLine(look, look.word, theme, self._signals.icons, strong=True, font=theme.font(bold=True)))
+        badge = badge_of(item)
+        lines.addWidget(BadgeLine(badge, badge.word, theme, self._signals.icons, strong=True, font=theme.font(bold=True)))
         lines.addWidget(label(inert(item.text), font=theme.font(step=2), wrap=True, selectable=True))
         said = tr("Said by {name}", name=item.claimant) if item.claimant else ""
         copies = trn("and {count} copy", "and {count} copies", item.copies) if item.copies else ""

@@ -6,11 +6,11 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.domain.narrative import NarrativeItem
 from app.gui.model.labels import host, inert
-from app.gui.model.narrative_words import look_of, source_words
+from app.gui.model.narrative_words import badge_of, source_words
 from app.gui.narratives.signals import NarrativeSignals
+from app.gui.widgets.badge_line import BadgeLine
 from app.gui.widgets.button import Button
 from app.gui.widgets.labels import GRID, column, label, styled
-from app.gui.widgets.look_line import LookLine
 from app.translation import tr
 
 
@@ -52,9 +52,9 @@ class ItemStrip(QWidget):
         words = QWidget(self)
         lines = column(words, spacing=2)
         lines.addWidget(label(inert(item.text), wrap=True, selectable=True))
-        look = look_of(item)
-        told = " · ".join(part for part in (look.word, source_words(item)) if part)
-        lines.addWidget(LookLine(look, told, theme, self._signals.icons))
+        badge = badge_of(item)
+        told = " · ".join(part for part in (badge.word, source_words(item)) if part)
+        lines.addWidget(BadgeLine(badge, told, theme, self._signals.icons))
         row.addWidget(words, 1)
         site = host(item.url)
         self.link = Button(tr("Open {site}", site=site.replace("&", "&&")) if site else tr("No link"), self)

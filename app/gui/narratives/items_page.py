@@ -10,7 +10,7 @@ from app.domain.narrative import NarrativeItem
 from app.gui.model.labels import day, one_line
 from app.gui.model.language_names import language_name
 from app.gui.model.narrative_view import NarrativesView
-from app.gui.model.narrative_words import look_of, repeats_heading
+from app.gui.model.narrative_words import badge_of, repeats_heading
 from app.gui.model.rows import Column, Row
 from app.gui.narratives.item_details import ItemDetails
 from app.gui.narratives.signals import NarrativeSignals
@@ -43,7 +43,7 @@ class ItemsPage(QWidget):
         self.items: list[NarrativeItem] = []
         lines = column(self)
         lines.addWidget(self._bar())
-        self.model = RowsModel(_COLUMNS, signals.theme, signals.icons, look_in=1, parent=self)
+        self.model = RowsModel(_COLUMNS, signals.theme, signals.icons, badge_in=1, parent=self)
         self.table = RowsTable(self.model, _COLUMNS, tr("Items of the narrative"), self)
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.details = ItemDetails(view, signals, self)
@@ -121,11 +121,11 @@ class ItemsPage(QWidget):
         return bar
 
     def _row(self, item: NarrativeItem) -> Row:
-        look = look_of(item)
+        badge = badge_of(item)
         repeats = len(self._view.earlier(item))
         language = language_name(item.language) if item.language else ""
-        texts = (day(item.day), look.word, one_line(item.text), one_line(item.publisher), language, str(repeats) if repeats else "")
-        return Row(texts=texts, look=look)
+        texts = (day(item.day), badge.word, one_line(item.text), one_line(item.publisher), language, str(repeats) if repeats else "")
+        return Row(texts=texts, badge=badge)
 
     def _words(self) -> str:
         repeats = self._view.repeats(self.items)

@@ -13,7 +13,7 @@ from app.domain.narrative import Narrative
 from app.gui.model.labels import one_line
 from app.gui.model.narrative_view import NarrativesView, Order
 from app.gui.model.narrative_words import dates_words, facts_line, flags, languages_words, name_of, size_words
-from app.gui.model.verdicts import Look
+from app.gui.model.verdicts import Badge
 from app.gui.narratives.list_filters import ListFilters
 from app.gui.narratives.signals import NarrativeSignals
 from app.gui.widgets.flow_layout import FlowLayout
@@ -110,17 +110,17 @@ def _all_row(total: int) -> ListRow:
     return ListRow(key="", paragraphs=(Paragraph(name, strong=True),), facts=(facts,), spoken=f"{name}. {facts}")
 
 
-def _row(narrative: Narrative, badges: Sequence[Look]) -> ListRow:
+def _row(narrative: Narrative, badges: Sequence[Badge]) -> ListRow:
     """Name, and the most central claim where the name is another; below them what it consists of, and what is to be looked at."""
     name, claim = name_of(narrative), one_line(narrative.claim)
     texts = (Paragraph(name, strong=True), *([Paragraph(claim)] if claim and claim != name else []))
     size = " · ".join(part for part in (size_words(narrative), languages_words(narrative)) if part)
-    spoken = (*(each.text for each in texts), facts_line(narrative), *(look.word for look in badges))
+    spoken = (*(each.text for each in texts), facts_line(narrative), *(badge.word for badge in badges))
     return ListRow(
         key=narrative.id,
         paragraphs=texts,
         facts=(size, dates_words(narrative)),
-        badges=tuple((look.word, look) for look in badges),
+        badges=tuple((badge.word, badge) for badge in badges),
         spoken=". ".join(part for part in spoken if part),
         tip=f"{name}\n{narrative.claim}",
     )

@@ -99,5 +99,5 @@ def review_words(state: ReviewState) -> str:
     """All that was laid down about a sentence, in words."""
     tags = tr("Tags: {tags}", tags=", ".join(state.tags)) if state.tags else ""
     note = tr("Note: {note}", note=state.note) if state.note else ""
-    parts = (", ".join(look.word for look in state.looks), state.judged, tags, note)
+    parts = (", ".join(badge.word for badge in state.badges), state.judged, tags, note)
     return " · ".join(part for part in parts if part)

@@ -14,7 +14,7 @@ from app.domain.review import Decision, ReviewOperation
 from app.domain.verdict import Verdict
 from app.gui.document.page import DocumentPage
 from app.gui.model.review_view import ReviewView
-from app.gui.model.verdicts import verdict_look
+from app.gui.model.verdicts import verdict_badge
 from app.gui.review.text_dialog import TextDialog
 from app.gui.ui_context import UiContext
 from app.translation import tr, trn
@@ -131,7 +131,7 @@ class Deciding(QObject):
         menu = QMenu(self._ctx.window)
         held = self._controller.review.mark(chosen[0]).verdict
         for verdict in Verdict:
-            action = menu.addAction(verdict_look(verdict).word)
+            action = menu.addAction(verdict_badge(verdict).word)
             action.setCheckable(True)
             action.setChecked(verdict is held)
             action.setData(verdict.value)

@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QWidget
 
 from app.domain.verification import AnswerType, ClaimForm, EvidenceAnswer
 from app.gui.model.labels import host, inert, shortened
-from app.gui.model.verify_words import answer_words, source_words, spoken_answer, stance_look, stance_words, warning_look, when_look
+from app.gui.model.verify_words import answer_words, source_words, spoken_answer, stance_badge, stance_words, warning_badge, when_badge
 from app.gui.verify.signals import VerificationSignals
+from app.gui.widgets.badge_line import BadgeLine
 from app.gui.widgets.breaking_label import BreakingLabel
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.labels import GRID, column, label, styled
-from app.gui.widgets.look_line import LookLine
 from app.gui.widgets.marked_label import MarkedLabel
 from app.translation import tr
 
@@ -63,8 +63,8 @@ class AnswerView(QWidget):
         self._lines.addWidget(self.text)
         if answer.explanation:
             self._lines.addWidget(BreakingLabel(answer.explanation, parent=self))
-        look = stance_look(answer, judged=judged)
-        self.stance = LookLine(look, stance_words(answer, judged=judged), theme, self._signals.icons, strong=True, parent=self)
+        badge = stance_badge(answer, judged=judged)
+        self.stance = BadgeLine(badge, stance_words(answer, judged=judged), theme, self._signals.icons, strong=True, parent=self)
         self._lines.addWidget(self.stance)
 
     def _facts(self, claim: ClaimForm) -> None:
@@ -75,12 +75,12 @@ class AnswerView(QWidget):
         self.facts.setProperty("role", "muted")
         self.facts.setVisible(bool(self.facts.text()))
         self._lines.addWidget(self.facts)
-        self.warnings: list[LookLine] = []
-        when, warning = when_look(answer, claim), warning_look(answer)
-        for look in (when, warning):
-            if look is not None:
-                strong = look is warning or look.icon == "warning"
-                self.warnings.append(LookLine(look, look.word, self._signals.theme, self._signals.icons, strong=strong, parent=self))
+        self.warnings: list[BadgeLine] = []
+        when, warning = when_badge(answer, claim), warning_badge(answer)
+        for badge in (when, warning):
+            if badge is not None:
+                strong = badge is warning or badge.icon == "warning"
+                self.warnings.append(BadgeLine(badge, badge.word, self._signals.theme, self._signals.icons, strong=strong, parent=self))
                 self._lines.addWidget(self.warnings[-1])
 
     def _passage(self) -> None:

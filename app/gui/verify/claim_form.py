@@ -15,19 +15,19 @@ from app.gui.icons import Icons
 from app.gui.model.claim_checks import Check, checks_of, day_problem
 from app.gui.model.colours import Tone
 from app.gui.model.labels import day, inert, shortened
-from app.gui.model.verdicts import Look
+from app.gui.model.verdicts import Badge
 from app.gui.model.verify_words import summary_words
 from app.gui.theme import Theme
 from app.gui.verify.suggestions_view import SuggestionsView
+from app.gui.widgets.badge_line import BadgeLine
 from app.gui.widgets.button import Button
 from app.gui.widgets.elided_button import ElidedButton
 from app.gui.widgets.labels import GRID, column, label, styled
-from app.gui.widgets.look_line import LookLine
 from app.gui.widgets.menu_button import MenuButton
 from app.gui.widgets.text_area import TextArea
 from app.translation import mark, tr
 
-_FINE, _MISSING = Look(mark("fine"), "check", Tone.GREEN), Look(mark("to do"), "dash", Tone.ORANGE)
+_FINE, _MISSING = Badge(mark("fine"), "check", Tone.GREEN), Badge(mark("to do"), "dash", Tone.ORANGE)
 
 
 class ClaimChecklist(QWidget):
@@ -38,7 +38,7 @@ class ClaimChecklist(QWidget):
         self._theme, self._icons = theme, icons
         self._claim = ClaimForm(text="")
         self._shown: tuple[Check, ...] = ()
-        self.lines: list[LookLine] = []
+        self.lines: list[BadgeLine] = []
         self._column = column(self, spacing=2)
         self.heading = label(tr("Does it stand alone?"), font=theme.font(step=-1), muted=True)
         self._column.addWidget(self.heading)
@@ -69,11 +69,11 @@ class ClaimChecklist(QWidget):
             self._column.insertWidget(place + 1, line)
             line.show()
 
-    def _line(self, check: Check) -> LookLine:
-        look = _FINE if check.fine else _MISSING
-        line = LookLine(look, check.words if check.fine else check.advice, self._theme, self._icons, parent=self)
+    def _line(self, check: Check) -> BadgeLine:
+        badge = _FINE if check.fine else _MISSING
+        line = BadgeLine(badge, check.words if check.fine else check.advice, self._theme, self._icons, parent=self)
         line.setToolTip(check.words)
-        line.setAccessibleName(f"{check.words}: {look.word}" if check.fine else f"{check.words}: {look.word}. {check.advice}")
+        line.setAccessibleName(f"{check.words}: {badge.word}" if check.fine else f"{check.words}: {badge.word}. {check.advice}")
         return line
 
     def _rebuild(self) -> None:

@@ -12,11 +12,11 @@ from app.gui.model.claim_checks import day_problem
 from app.gui.model.labels import day, host, inert
 from app.gui.model.verify_words import NO_DAY, warned
 from app.gui.verify.signals import VerificationSignals
+from app.gui.widgets.badge_line import BadgeLine
 from app.gui.widgets.breaking_label import BreakingLabel
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
 from app.gui.widgets.labels import GRID, column, label, styled
-from app.gui.widgets.look_line import LookLine
 from app.gui.widgets.scroll_column import ScrollColumn
 from app.translation import tr
 
@@ -49,9 +49,9 @@ class EvidenceDetails(ScrollColumn):
             facts = " · ".join(part for part in (document.source, host(document.url), document.medium, document.language) if part)
             if facts:
                 lines.addWidget(BreakingLabel(facts, font=theme.font(step=-1), parent=body))
-            look = warned(warning)
-            if look is not None:
-                lines.addWidget(LookLine(look, look.word, theme, self._signals.icons, strong=True, parent=body))
+            badge = warned(warning)
+            if badge is not None:
+                lines.addWidget(BadgeLine(badge, badge.word, theme, self._signals.icons, strong=True, parent=body))
             self._day(lines, document)
             lines.addWidget(self._buttons(document))
             lines.addWidget(BreakingLabel(inert(document.text), parent=body))
@@ -60,7 +60,7 @@ class EvidenceDetails(ScrollColumn):
 
     def _day(self, lines: QVBoxLayout, document: EvidenceDocument) -> None:
         if document.published is None:
-            lines.addWidget(LookLine(NO_DAY, NO_DAY.word, self._signals.theme, self._signals.icons, strong=True))
+            lines.addWidget(BadgeLine(NO_DAY, NO_DAY.word, self._signals.theme, self._signals.icons, strong=True))
         row = QHBoxLayout()
         row.setSpacing(GRID)
         self.day = QLineEdit(day(document.published))

@@ -62,7 +62,7 @@ class EvidenceTable(SearchedTable):
         self.view.warnings = warnings
         self.sources.setText(f"{sources_words(warnings)}  ▾")
         self.sources.setAccessibleName(tr("{name}, menu", name=sources_words(warnings)))
-        for action in (self.look, self.clear):
+        for action in (self.badge, self.clear):
             action.setEnabled(bool(warnings))
         if self.view.count:
             self.model.dataChanged.emit(self.model.index(0, 0), self.model.index(self.view.count - 1, len(COLUMNS) - 1))
@@ -71,8 +71,8 @@ class EvidenceTable(SearchedTable):
 
     def _sources(self) -> QWidget:
         self.sources = MenuButton(tr("Sources to be wary of"), self)
-        self.look = self.sources.entries.addAction(tr("Look at the list…"))
-        self.look.triggered.connect(self.sources_asked)
+        self.badge = self.sources.entries.addAction(tr("Look at the list…"))
+        self.badge.triggered.connect(self.sources_asked)
         self.sources.entries.addAction(tr("Import a list (CSV: host, kind, note)…")).triggered.connect(self.sources_file_asked)
         self.clear = self.sources.entries.addAction(tr("Empty the list"))
         self.clear.triggered.connect(self.sources_cleared)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from app.domain.filed import VerificationSummary
 from app.gui.icons import Icons
 from app.gui.model.labels import one_line
-from app.gui.model.verify_words import summary_line, veracity_look
+from app.gui.model.verify_words import summary_line, veracity_badge
 from app.gui.theme import Theme
 from app.gui.widgets.button import Button
 from app.gui.widgets.flow_layout import FlowLayout
@@ -96,7 +96,7 @@ def _row(summary: VerificationSummary) -> ListRow:
     return ListRow(
         key=summary.id,
         paragraphs=(Paragraph(text, lines=2, colour="text" if claim else "muted"),),
-        badges=((facts, veracity_look(summary.label)),),
+        badges=((facts, veracity_badge(summary.label)),),
         spoken=f"{text}. {facts}",
         tip=text,
     )

@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from app.domain.verification import Veracity, Verification
 from app.gui.model.verify import places
-from app.gui.model.verify_words import answer_name, judgement_words, veracity_look
+from app.gui.model.verify_words import answer_name, judgement_words, veracity_badge
 from app.gui.verify.signals import VerificationSignals
+from app.gui.widgets.badge_line import BadgeLine
 from app.gui.widgets.elided_button import ElidedButton
 from app.gui.widgets.labels import GRID, column, label
-from app.gui.widgets.look_line import LookLine
 from app.gui.widgets.meter import Meter
 from app.translation import percent, tr, trn
 
@@ -35,14 +35,14 @@ class MachineVerdict(QWidget):
             self._lines.addWidget(label(told, muted=True, wrap=True))
             return
         theme = signals.theme
-        look, rule = veracity_look(judgement.label), veracity_look(judgement.by_rule)
+        badge, rule = veracity_badge(judgement.label), veracity_badge(judgement.by_rule)
         large = theme.font(step=2, bold=True)
-        self.label = LookLine(look, judgement_words(judgement), theme, signals.icons, strong=True, font=large, parent=self)
+        self.label = BadgeLine(badge, judgement_words(judgement), theme, signals.icons, strong=True, font=large, parent=self)
         self._lines.addWidget(self.label)
         if judgement.undecided is not None:
             self._lines.addWidget(label(tr(judgement.undecided.value), muted=True, wrap=True))
         told = tr("By the rule: {label}", label=rule.word)
-        self.rule = LookLine(rule, told, theme, signals.icons, parent=self)
+        self.rule = BadgeLine(rule, told, theme, signals.icons, parent=self)
         self.rule.setToolTip(
             tr("Answers for and against: conflicting. Only for: supported. Only against: refuted. Neither: not enough evidence.")
         )

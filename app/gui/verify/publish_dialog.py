@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLineEdit,
 
 from app.domain.filed import FiledVerification
 from app.gui.model.labels import inert
-from app.gui.model.verify_words import veracity_look
+from app.gui.model.verify_words import veracity_badge
 from app.gui.widgets.dialog_size import resize_dialog
 from app.gui.widgets.labels import GRID, column, label
 from app.translation import mark, tr
@@ -29,7 +29,7 @@ class PublishDialog(QDialog):
         lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
         lines.addWidget(label(tr(_ABOUT), muted=True, wrap=True))
         lines.addWidget(label(inert(filed.verification.claim.text), wrap=True))
-        lines.addWidget(label(tr("Verdict: {label}", label=veracity_look(filed.verification.own_label).word), wrap=True))
+        lines.addWidget(label(tr("Verdict: {label}", label=veracity_badge(filed.verification.own_label).word), wrap=True))
         form = QFormLayout()
         form.setHorizontalSpacing(2 * GRID)
         self.publisher = QLineEdit(publisher, self)

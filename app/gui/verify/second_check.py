@@ -11,12 +11,12 @@ from app.domain.second_check import blinded, round_of
 from app.domain.timestamps import utc_timestamp
 from app.domain.verification import EvidenceAnswer, SecondOpinion, Veracity, Verification
 from app.gui.model.labels import inert
-from app.gui.model.verify_words import agreement_words, answer_words, opinion_line, source_words, summary_words, veracity_look
+from app.gui.model.verify_words import agreement_words, answer_words, opinion_line, source_words, summary_words, veracity_badge
 from app.gui.verify.signals import VerificationSignals
+from app.gui.widgets.badge_line import BadgeLine
 from app.gui.widgets.breaking_label import BreakingLabel
 from app.gui.widgets.button import Button
 from app.gui.widgets.labels import GRID, column, hairline, label, styled
-from app.gui.widgets.look_line import LookLine
 from app.gui.widgets.scroll_column import ScrollColumn
 from app.gui.widgets.text_area import TextArea
 from app.translation import mark, number, tr
@@ -146,11 +146,11 @@ class SecondCheck(ScrollColumn):
         told = [(tr("The machine: {label}"), judgement.label)] if judgement else []
         told += [(tr("The first person: {label}"), verification.own_label)] if verification.own_label else []
         for words, veracity in told:
-            look = veracity_look(veracity)
-            lines.addWidget(LookLine(look, words.format(label=look.word), theme, icons, strong=True, font=theme.font(), parent=parent))
+            badge = veracity_badge(veracity)
+            lines.addWidget(BadgeLine(badge, words.format(label=badge.word), theme, icons, strong=True, font=theme.font(), parent=parent))
         for opinion in verification.opinions:
             line = opinion_line(opinion, verification.label)
-            lines.addWidget(LookLine(veracity_look(opinion.label), line, theme, icons, strong=True, font=theme.font(), parent=parent))
+            lines.addWidget(BadgeLine(veracity_badge(opinion.label), line, theme, icons, strong=True, font=theme.font(), parent=parent))
         self.back = self._button(tr("Back to the verification"), self.closed.emit)
         self.back.setProperty("role", "primary")
         self.again = self._button(tr("Another round"), self._again)

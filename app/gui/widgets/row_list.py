@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemD
 from app.domain.direction import runs_right_to_left
 from app.gui.icons import Icons
 from app.gui.model.labels import tip
-from app.gui.model.verdicts import Look
+from app.gui.model.verdicts import Badge
 from app.gui.theme import Theme
 
 _MOST = 600
@@ -84,7 +84,7 @@ class ListRow:
     key: str
     paragraphs: tuple[Paragraph, ...]
     facts: tuple[str, ...] = ()
-    badges: tuple[tuple[str, Look], ...] = ()
+    badges: tuple[tuple[str, Badge], ...] = ()
     spoken: str = ""
     tip: str = ""
 
@@ -181,10 +181,10 @@ class RowPainter(QStyledItemDelegate):
         painter.drawText(rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
         return rect.left() + metrics.horizontalAdvance(shown)
 
-    def paint_icon(self, painter: QPainter, rect: QRect, left: int, look: Look) -> int:
+    def paint_icon(self, painter: QPainter, rect: QRect, left: int, badge: Badge) -> int:
         """Paint an icon in the middle of a line; returns where it ends."""
         scale = painter.device().devicePixelRatio()
-        pixmap = self._icons.pixmap(look.icon, self._theme.tone(look.tone), size=self.icon, scale=scale)
+        pixmap = self._icons.pixmap(badge.icon, self._theme.tone(badge.tone), size=self.icon, scale=scale)
         painter.drawPixmap(left, rect.top() + (rect.height() - self.icon) // 2, pixmap)
         return left + self.icon
 
@@ -219,14 +219,14 @@ class RowDelegate(RowPainter):
         self._badges(painter, line, row.badges)
         painter.restore()
 
-    def _badges(self, painter: QPainter, rect: QRect, badges: Sequence[tuple[str, Look]]) -> None:
+    def _badges(self, painter: QPainter, rect: QRect, badges: Sequence[tuple[str, Badge]]) -> None:
         """Icon and words of each, as many as there is room for."""
         left = rect.left()
-        for words, look in badges:
+        for words, badge in badges:
             if rect.right() - left - self.icon - 4 < self.icon:
                 return
-            left = self.paint_icon(painter, rect, left, look) + 4
-            painter.setPen(self._theme.tone(look.tone))
+            left = self.paint_icon(painter, rect, left, badge) + 4
+            painter.setPen(self._theme.tone(badge.tone))
             left = self.paint_caption(painter, rect.adjusted(left - rect.left(), 0, 0, 0), words, self.small) + 12
 
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidge
 from app.gui.icons import Icons
 from app.gui.model.labels import one_line, tip
 from app.gui.model.rows import Column, Row
-from app.gui.model.verdicts import Look
+from app.gui.model.verdicts import Badge
 from app.gui.theme import Theme
 from app.gui.widgets.row_list import ROOT, Index
 from app.translation import tr
@@ -50,13 +50,13 @@ class RowsModel(ColumnsModel):
         theme: Theme | None = None,
         icons: Icons | None = None,
         *,
-        look_in: int = -1,
+        badge_in: int = -1,
         check_in: int = -1,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(columns, parent)
         self._theme, self._icons = theme, icons
-        self._look_in, self._check_in = look_in, check_in
+        self._badge_in, self._check_in = badge_in, check_in
         self._rows: Sequence[Row] = ()
 
     def rowCount(self, parent: Index = ROOT) -> int:  # noqa: N802
@@ -79,7 +79,7 @@ class RowsModel(ColumnsModel):
             return alignment(self._columns[column])
         if role == Qt.ItemDataRole.CheckStateRole and column == self._check_in and row.checked is not None:
             return Qt.CheckState.Checked if row.checked else Qt.CheckState.Unchecked
-        return self._painted(row.look, role) if column == self._look_in and row.look is not None else None
+        return self._painted(row.badge, role) if column == self._badge_in and row.badge is not None else None
 
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
         if role != Qt.ItemDataRole.CheckStateRole or index.column() != self._check_in:
@@ -98,14 +98,14 @@ class RowsModel(ColumnsModel):
         self._rows = rows
         self.endResetModel()
 
-    def _painted(self, look: Look, role: int) -> object:
+    def _painted(self, badge: Badge, role: int) -> object:
         if self._theme is None:
             return None
-        colour = self._theme.tone(look.tone)
+        colour = self._theme.tone(badge.tone)
         if role == Qt.ItemDataRole.ForegroundRole:
             return colour
         if role == Qt.ItemDataRole.DecorationRole and self._icons is not None:
-            return QIcon(self._icons.pixmap(look.icon, colour, size=16))
+            return QIcon(self._icons.pixmap(badge.icon, colour, size=16))
         return None
 
 

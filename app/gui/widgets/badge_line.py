@@ -8,19 +8,19 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.gui.icons import Icons
 from app.gui.model.labels import inert
-from app.gui.model.verdicts import Look
+from app.gui.model.verdicts import Badge
 from app.gui.theme import Theme
 from app.gui.widgets.labels import label
 
 _ICON = 14
 
 
-class LookLine(QWidget):
+class BadgeLine(QWidget):
     """The icon stands at the first line of the words; the words are in the look's colour where it is `strong`, else muted."""
 
     def __init__(
         self,
-        look: Look,
+        badge: Badge,
         words: str,
         theme: Theme,
         icons: Icons,
@@ -33,10 +33,10 @@ class LookLine(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
-        colour, size = theme.tone(look.tone), theme.grown(_ICON)
+        colour, size = theme.tone(badge.tone), theme.grown(_ICON)
         font = font or theme.font(step=-1)
         icon = QLabel(self)
-        icon.setPixmap(icons.pixmap(look.icon, colour, size=size, scale=self.devicePixelRatioF()))
+        icon.setPixmap(icons.pixmap(badge.icon, colour, size=size, scale=self.devicePixelRatioF()))
         self.words = label(inert(words), font=font, muted=not strong, wrap=True, selectable=True)
         if strong:
             self.words.setStyleSheet(f"color: {colour.name()}")
