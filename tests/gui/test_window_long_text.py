@@ -28,10 +28,10 @@ def long_document() -> Document:
 
 
 @pytest.fixture
-def place(window: MainWindow, long_document: Document) -> DocumentPage:
+def place(window: MainWindow, client: FakeTaskClient, long_document: Document) -> DocumentPage:
     """The long document, of whose text nothing is there yet."""
     shown = window.document.page
-    window.document.requests.show(rank(long_document, window.document.requests._jobs._client.library[1:2]))  # type: ignore[attr-defined]
+    window.document.requests.show(rank(long_document, list(client.library)[1:2]))
     shown.show_document(long_document)
     return shown
 

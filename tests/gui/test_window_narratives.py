@@ -174,7 +174,7 @@ def test_the_timeline_goes_from_debunk_to_debunk_and_opens_them(controller: Narr
     asked: list[str] = []
     controller.signals.link_asked.connect(asked.append)
     monkeypatch.setattr("app.gui.links.agreed", lambda *_args, **_more: False)
-    page = opened(controller).place.timeline
+    page = opened(controller).page.timeline
     assert [lane.name for lane in page.chart.lanes.lanes] == ["English", "Spanish", "Portuguese"]
     assert page.undated.text() == "1 without a date is not shown"
     page.chart.setFocus()
@@ -193,7 +193,7 @@ def test_the_timeline_goes_from_debunk_to_debunk_and_opens_them(controller: Narr
 
 
 def test_the_timeline_is_looked_at_closely(controller: NarrativesController) -> None:
-    page = opened(controller).place.timeline
+    page = opened(controller).page.timeline
     chart = page.chart
     whole = chart.span
     page.closer.click()
@@ -222,7 +222,7 @@ def test_all_together_can_be_told_by_narrative(controller: NarrativesController)
 
 
 def test_the_spread_is_told_as_flow_table_and_numbers(controller: NarrativesController) -> None:
-    opened(controller).place.tabs.setCurrentIndex(SPREAD)
+    opened(controller).page.tabs.setCurrentIndex(SPREAD)
     page = controller.page.spread
     told = texts(page.widget())
     assert "5 fact-checks repeat an earlier one of another publisher." in told
@@ -262,7 +262,7 @@ def test_the_graph_is_laid_out_in_turns_and_walked_by_arrows(controller: Narrati
 
 
 def test_repeats_are_judged_with_the_keys_of_the_review(controller: NarrativesController, client: FakeTaskClient) -> None:
-    opened(controller).place.tabs.setCurrentIndex(ITEMS)
+    opened(controller).page.tabs.setCurrentIndex(ITEMS)
     page = controller.page.items
     page.choose("factcheck:ferry-2")
     assert [each.repeat.earlier for each in page.details.repeats] == ["ferry-0", "ferry-1"]
@@ -288,7 +288,7 @@ def test_repeats_are_judged_with_the_keys_of_the_review(controller: NarrativesCo
 def test_items_are_split_off_taken_out_and_all_of_it_taken_back(
     window: MainWindow, controller: NarrativesController, client: FakeTaskClient
 ) -> None:
-    opened(controller).place.tabs.setCurrentIndex(ITEMS)
+    opened(controller).page.tabs.setCurrentIndex(ITEMS)
     page, place = controller.page.items, controller.page
     assert not page.split.isEnabled() and not page.out.isEnabled()
     mark_rows(controller, 0, 2, 3)
