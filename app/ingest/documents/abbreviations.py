@@ -62,7 +62,7 @@ _ENDINGS = frozenset(
 """Abbreviations that end a sentence where a capital follows: "and so on" and what stands behind names of firms and persons."""
 _VOWELS = frozenset("aeiouyæøœıаеиоуыэюяіїєαεηιουω")
 _DOTTED = regex.compile(r"[^\W\d_][\p{M}\p{L}]*\.\S")
-_LETTERS = regex.compile(r"(?:^|(?P<word>\S+)\s)(?P<letters>(?:[^\W\d_]{1,2}\.-?)*[^\W\d_]{1,2})\.$")
+_LETTERS = regex.compile(r"(?r)(?:^|(?P<word>\S+)\s)(?P<letters>(?:[^\W\d_]{1,2}\.-?)*[^\W\d_]{1,2})\.$")
 _NUMBER = regex.compile(r"[\p{Sc}~±+−-]*\d")
 _ROMAN = regex.compile(r"[IVXLC]+\b")
 _BEFORE_INITIALS = frozenset(["", *"et y e und and de par di von avec con com mit и і ve en och og".split()])
@@ -168,7 +168,7 @@ def is_dotted(word: Word) -> bool:
 
 def are_initials(before: str) -> bool:
     """Return True if the text ends in a first name's letter or letters; "vitamin C." does not."""
-    found = _LETTERS.search(before)
+    found = _LETTERS.match(before)
     if not found or not found["letters"][0].isupper():
         return False
     letters, word = found["letters"], found["word"] or ""

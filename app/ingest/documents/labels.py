@@ -59,6 +59,8 @@ def clock_seconds(hours: str | None, minutes: str, seconds: str, fraction: str |
 
 def time_of(found: regex.Match[str]) -> float | None:
     """The seconds of the first time code in a match of `stamp_pattern`, None where there is none."""
+    if ":" not in found[0]:
+        return None
     groups = found.groupdict()
     for key in "abc":
         if groups.get(f"{key}m") is not None:

@@ -10,7 +10,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
+from operator import sub
 from typing import NamedTuple
 
 import regex
@@ -131,30 +132,36 @@ def _gains(words: Sequence[str], times: Sequence[float | None], language: str) -
     return gains
 
 
-def _length_cost(weight: float, pacing: Pacing) -> float:
-    short = max(0.0, pacing.shortest - weight)
-    over = max(0.0, weight - (pacing.shortest + pacing.longest) / 2)
-    return _SHORT * short + _OVER * over + (10.0 * (weight - pacing.longest) if weight > pacing.longest else 0.0)
+class _LengthCosts(dict[float, float]):
+    """What a unit costs by its weight, as in log odds; computed once for each weight."""
+
+    def __init__(self, pacing: Pacing) -> None:
+        self._pacing = pacing
+
+    def __missing__(self, weight: float) -> float:
+        pacing = self._pacing
+        short = max(0.0, pacing.shortest - weight)
+        over = max(0.0, weight - (pacing.shortest + pacing.longest) / 2)
+        self[weight] = _SHORT * short + _OVER * over + (10.0 * (weight - pacing.longest) if weight > pacing.longest else 0.0)
+        return self[weight]
 
 
 def _best_cuts(weights: Sequence[float], gains: Sequence[float], pacing: Pacing, cancel: CancelToken) -> list[int]:
-    """Where units end (as word counts from the start, the last one included)."""
-    count = len(weights)
-    best = [0.0] + [float("-inf")] * count
-    came = [0] * (count + 1)
-    for end in range(1, count + 1):
+    """Where units end (as word counts from the start, the last one included); no word weighs less than one."""
+    costs, heaviest = _LengthCosts(pacing), pacing.longest + 10
+    scores = [0.0]  # of the best cuts up to each word, a cut before it included
+    came = [0]
+    for end in range(1, len(weights) + 1):
         if end % 4096 == 0:
             cancel.check()
-        weight, start = 0.0, end
-        while start > 0:
-            start -= 1
-            weight += weights[start]
-            if weight > pacing.longest + 10 and end - start > 1:
-                break
-            value = best[start] + (gains[start] + BASE if start else 0.0) - _length_cost(weight, pacing)
-            if value > best[end]:
-                best[end], came[end] = value, start
-    cuts = [count]
+        first = max(0, end - heaviest)
+        totals = list(accumulate(reversed(weights[first:end])))
+        del totals[max(1, bisect_right(totals, heaviest)) :]
+        values = list(map(sub, reversed(scores[end - len(totals) :]), map(costs.__getitem__, totals)))
+        best = max(values)
+        came.append(end - 1 - values.index(best))
+        scores.append(best + (gains[end] + BASE) if end < len(weights) else best)
+    cuts = [len(weights)]
     while came[cuts[-1]] > 0:
         cuts.append(came[cuts[-1]])
     return cuts[::-1]
