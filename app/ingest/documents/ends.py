@@ -44,13 +44,16 @@ _LOOK = 200
 
 def _in_our_digits(text: str) -> str:
     """The text with the digits of every script as those of ours, character for character."""
-    return text if text.isascii() else _NATIVE_DIGIT.sub(lambda found: str(unicodedata.decimal(found[0])), text)
+    return _NATIVE_DIGIT.sub(lambda found: str(unicodedata.decimal(found[0])), text)
 
 
 def sentence_ends(shadow: str, language: str, habits: Habits) -> Iterator[int]:
     """Where the sentences of a paragraph end, closing marks included; its own end comes last. `language` is an ISO 639-1 code."""
-    plain = _GERSHAYIM.sub("״", _in_our_digits(shadow))
+    plain = shadow if shadow.isascii() else _GERSHAYIM.sub("״", _in_our_digits(shadow))
     stops = [(found.start(), found.end(), found) for found in (_PLAIN_STOP if plain.isascii() else _STOP).finditer(plain)]
+    if not stops or stops[0][1] >= len(plain.rstrip()):
+        yield len(shadow)
+        return
     held = _held(plain)
     quotes = [found.start() for found in _QUOTE.finditer(plain)]
     judge = Judge(plain, language, habits)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 
 from app.domain.document import Sentence
@@ -86,7 +86,7 @@ def _merged(shadow: str, pieces: Iterator[tuple[int, int]]) -> list[tuple[int, i
 
 def _composed(shadow: str) -> tuple[str, Sequence[int]]:
     """The text with accents on their letters (NFC), which abbreviations are known by, and where each character began."""
-    if not _ACCENT.search(shadow):
+    if shadow.isascii() or not _ACCENT.search(shadow):
         return shadow, range(len(shadow) + 1)
     characters: list[str] = []
     places: list[int] = []
@@ -124,9 +124,9 @@ class _Cutter:
 
     def _without_marks(self, shadow: str, span: Span) -> str:
         """The text of a span with blanks for the marks of footnotes."""
-        for start, end in self._notes:
-            if span.start <= start and end <= span.end:
-                shadow = shadow[: start - span.start] + " " * (end - start) + shadow[end - span.start :]
+        first, last = (bisect_left(self._notes, (offset, 0)) for offset in (span.start, span.end))
+        for start, end in self._notes[first:last]:
+            shadow = shadow[: start - span.start] + " " * (end - start) + shadow[end - span.start :]
         return shadow
 
     def _units(self, shadow: str, start: int, end: int, begin: int, places: Sequence[int]) -> list[tuple[int, int]]:

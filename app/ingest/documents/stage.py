@@ -50,10 +50,10 @@ def blank_directions(text: str, *, captions: bool = False) -> str:
     """
     if captions:
         text = _STARRED.sub(_starred, _SOUND.sub(_blank, _SUNG.sub(_blank, text)))
+    if not ("(" in text or "[" in text or "{" in text):
+        return text
     alone = _ALONE.fullmatch(text.strip())
     if alone and (text.isupper() or _is_direction(text.strip().strip("()[]{}. "))):
         return " " * len(text)
-    if not ("(" in text or "[" in text or "{" in text):
-        return text
     text = _MARK.sub(_blank, text)
     return _BRACKETED.sub(lambda found: " " * len(found[0]) if _is_direction(found[1]) else found[0], text)
