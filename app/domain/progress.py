@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from app.errors import Cancelled
+
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +50,11 @@ class CancelToken:
         """Raise `Cancelled` if the user has cancelled."""
         if self.cancelled:
             raise Cancelled
+
+
+def cancellable(items: Iterable[Item], cancel: CancelToken, *, every: int = 256) -> Iterator[Item]:
+    """Pass on the items, and check after every so many of them. Raises Cancelled."""
+    for number, item in enumerate(items):
+        if number % every == 0:
+            cancel.check()
+        yield item

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.domain.progress import CancelToken
 from app.ingest.documents.label_agreement import AGREEMENT, agreement_of
 from app.ingest.documents.label_candidates import Candidate, Line, Style, words_of
 from app.ingest.documents.label_features import FEATURES, features_of
@@ -24,8 +25,8 @@ LINES = [Line(line) for line in TEXT.split("\n")]
 
 
 def _column(feature: str) -> dict[str, float]:
-    candidates = gathered(LINES)
-    values = features_of(LINES, candidates)[:, FEATURES.index(feature)]
+    candidates = gathered(LINES, cancel=CancelToken())
+    values = features_of(LINES, candidates, CancelToken())[:, FEATURES.index(feature)]
     return {f"{one.line} {one.style.value} {one.head.name}": value for one, value in zip(candidates, values, strict=True)}
 
 
@@ -44,11 +45,15 @@ def test_features_say_what_the_document_does_with_a_name() -> None:
 def test_long_lines_are_counted_as_short_ones_are() -> None:
     short, long = [Line("VALE: one two three")], [Line("VALE: one two" + " " * 900 + "three")]
     column = FEATURES.index("words_behind")
-    assert features_of(short, gathered(short))[0, column] == features_of(long, gathered(long))[0, column] == 3 / 8
+    assert (
+        features_of(short, gathered(short, cancel=CancelToken()), CancelToken())[0, column]
+        == features_of(long, gathered(long, cancel=CancelToken()), CancelToken())[0, column]
+        == 3 / 8
+    )
 
 
 def test_no_candidates_have_no_chances() -> None:
-    assert chances([Line(""), Line("")], []) == []
+    assert chances([Line(""), Line("")], [], CancelToken()) == []
 
 
 def _expected(candidates: list[Candidate], chance: list[float], number: int) -> tuple[float, float]:
@@ -66,9 +71,9 @@ def _words(one: Candidate) -> set[str]:
 
 @given(st.lists(st.sampled_from([0.0, 0.2, 0.5, 0.7, 1.0]), min_size=30, max_size=30))
 def test_agreement_is_that_of_all_the_others(values: list[float]) -> None:
-    candidates = gathered(LINES)
+    candidates = gathered(LINES, cancel=CancelToken())
     chance = values[: len(candidates)]
-    agreement = agreement_of(LINES, candidates, features_of(LINES, candidates), np.array(chance))
+    agreement = agreement_of(LINES, candidates, features_of(LINES, candidates, CancelToken()), np.array(chance))
     assert agreement.shape == (len(candidates), len(AGREEMENT))
     rivals, kin = (agreement[:, AGREEMENT.index(name)] for name in ("rival", "kin"))
     for number in range(len(candidates)):

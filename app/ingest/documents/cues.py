@@ -182,7 +182,7 @@ def _take_off(piece: _Piece, count: int) -> None:
         piece.words.pop(0)
 
 
-def _assign_speakers(pieces: list[_Piece]) -> None:
+def _assign_speakers(pieces: list[_Piece], cancel: CancelToken) -> None:
     """Speakers from `>>`, dashes and labels; a name stays until the next change, a bare change leaves it unknown."""
     raw = ["".join(word.text for word in piece.words) for piece in pieces]
     changes = [_CHANGE.match(text) for text in raw]
@@ -192,7 +192,7 @@ def _assign_speakers(pieces: list[_Piece]) -> None:
         Line(text, piece.heads or bool(change) or (piece.single and ":" in text), changed=arrow)
         for text, piece, change, arrow in zip(said, pieces, changes, arrows, strict=True)
     ]
-    labels = labels_of(lines, captions=True)
+    labels = labels_of(lines, captions=True, cancel=cancel)
     dashes = sum(bool(change) and not arrow for change, arrow in zip(changes, arrows, strict=True))
     speaker = ""
     for number, (piece, change, arrow) in enumerate(zip(pieces, changes, arrows, strict=True)):
@@ -293,7 +293,7 @@ def draft_of_cues(cues: Sequence[Cue], *, kind: str, cancel: CancelToken, count:
     """
     ordered = sorted(cues, key=lambda cue: cue.start)
     pieces = _pieces(unrolled(ordered))
-    _assign_speakers(pieces)
+    _assign_speakers(pieces, cancel)
     writer = _Writer(Draft(text="", format=kind, spans=[], cut=Cut.CAPTIONS))
     for number, piece in enumerate(pieces):
         if number % 256 == 0:

@@ -78,7 +78,7 @@ def read_epub(data: bytes, *, cancel: CancelToken) -> Draft:
             left_out += menus
         else:
             missing += 1
-    draft = draft_of_paragraphs(paragraphs, kind="epub")
+    draft = draft_of_paragraphs(paragraphs, kind="epub", cancel=cancel)
     draft.title, draft.language = dublin_core(package)
     draft.left_out = left_out
     draft.notes += left_out_note(left_out)

@@ -15,6 +15,7 @@ import numpy as np
 import regex
 from numpy.typing import NDArray
 
+from app.domain.progress import CancelToken, cancellable
 from app.ingest.documents.label_candidates import Candidate, Line, Style, words_of
 from app.ingest.documents.labels import is_speaker
 
@@ -44,15 +45,18 @@ Column = NDArray[np.float64]
 Columns = dict[str, Column]
 
 
-def features_of(lines: Sequence[Line], candidates: Sequence[Candidate]) -> NDArray[np.float64]:
+def features_of(lines: Sequence[Line], candidates: Sequence[Candidate], cancel: CancelToken) -> NDArray[np.float64]:
     """A row for each candidate, with the numbers that `FEATURES` names."""
     style = np.array([STYLES.index(one.style) for one in candidates])
     rows = {name: row for row, name in enumerate(dict.fromkeys(one.head.name for one in candidates))}
     name = np.array([rows[one.head.name] for one in candidates])
     columns: dict[str, Column] = {"bias": np.ones(len(candidates))}
     columns |= {f"style {each.value}": (style == number).astype(float) for number, each in enumerate(STYLES)}
-    columns |= {key: column[name] for key, column in _of_names(list(rows), lines, candidates).items()}
-    columns |= _of_heads(candidates) | _of_words_behind(lines, candidates) | _of_lines(lines, candidates)
+    columns |= {key: column[name] for key, column in _of_names(list(rows), lines, candidates, cancel).items()}
+    cancel.check()
+    columns |= _of_heads(candidates) | _of_words_behind(lines, candidates)
+    cancel.check()
+    columns |= _of_lines(lines, candidates)
     columns["turns"] = _turns(style, name)
     columns |= _of_styles(style, name, columns, opening=opening_lines(lines))
     columns |= _combined(columns) | _of_both_ways(style, name)
@@ -68,11 +72,11 @@ def _column(values: Iterable[Any]) -> Column:
     return np.array(list(values), dtype=float)
 
 
-def _of_names(names: Sequence[str], lines: Sequence[Line], candidates: Sequence[Candidate]) -> Columns:
+def _of_names(names: Sequence[str], lines: Sequence[Line], candidates: Sequence[Candidate], cancel: CancelToken) -> Columns:
     """A row for each distinct name: how often it is there, how it is written, and what the text does with its words."""
-    words = {name: words_of(name) for name in names}
+    words = {name: words_of(name) for name in cancellable(names, cancel)}
     titles, families = _titles(names), _families(words)
-    small, large = _spelled(lines, candidates, {word for each in words.values() for word in each})
+    small, large = _spelled(lines, candidates, {word for each in words.values() for word in each}, cancel)
     counts = Counter(name for name, _, _ in {(one.head.name, one.line, one.start) for one in candidates})
     head = {one.head.name: one.head for one in candidates}
     return {
@@ -252,14 +256,17 @@ def _families(words: Mapping[str, Sequence[str]]) -> Mapping[str, set[str]]:
     return families
 
 
-def _spelled(lines: Sequence[Line], candidates: Sequence[Candidate], wanted: set[str]) -> tuple[frozenset[str], frozenset[str]]:
+def _spelled(
+    lines: Sequence[Line], candidates: Sequence[Candidate], wanted: set[str], cancel: CancelToken
+) -> tuple[frozenset[str], frozenset[str]]:
     """Which of the wanted words, those of names, the text writes small, and which large where no name begins a line."""
     heads = defaultdict[int, int](int)
     for one in candidates:
         if one.style is not Style.ALONE or len(lines[one.line].text) <= one.end:
             heads[one.line] = max(heads[one.line], one.end)
     folded = {word.casefold() for word in wanted}
-    behind = "\n".join(line.text[heads[number] :] if number in heads else line.text for number, line in enumerate(lines))
-    spelled = set(_WORD.findall(behind))
+    spelled = set[str]()
+    for number, line in enumerate(cancellable(lines, cancel)):
+        spelled.update(_WORD.findall(line.text, heads.get(number, 0)))
     large = {form for word in spelled if not word.islower() for form in (word, word.title(), word.upper())}
     return frozenset(spelled & folded), frozenset(large & wanted)

@@ -9,6 +9,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.progress import CancelToken, cancellable
 from app.ingest.documents.label_agreement import agreement_of
 from app.ingest.documents.label_candidates import Candidate, Head, Line, Style, candidates_of, head_of, inside_candidates
 from app.ingest.documents.label_features import ENDS_SENTENCE, GROUPS, STYLES, Column, features_of
@@ -30,10 +31,10 @@ _SPOKEN = 3
 _IN_BRACKETS = (Style.SQUARE, Style.ROUND)
 
 
-def gathered(lines: Sequence[Line], *, captions: bool = False) -> list[Candidate]:
+def gathered(lines: Sequence[Line], *, captions: bool = False, cancel: CancelToken) -> list[Candidate]:
     """Every candidate of a document, in order; stage directions in brackets are none, nor is a short sentence in `captions`."""
     found = list[Candidate]()
-    for number, line in enumerate(lines):
+    for number, line in enumerate(cancellable(lines, cancel)):
         if not line.text.strip():
             continue
         begin = [
@@ -47,12 +48,14 @@ def gathered(lines: Sequence[Line], *, captions: bool = False) -> list[Candidate
     return found
 
 
-def chances(lines: Sequence[Line], candidates: Sequence[Candidate]) -> list[float]:
+def chances(lines: Sequence[Line], candidates: Sequence[Candidate], cancel: CancelToken) -> list[float]:
     """For each candidate the probability that it is a label: first each by itself, then again with what the others are likely to be."""
     if not candidates:
         return []
-    features = features_of(lines, candidates)
+    features = features_of(lines, candidates, cancel)
+    cancel.check()
     first = _probabilities(ALONE_WEIGHTS, features, candidates)
+    cancel.check()
     together = _probabilities(TOGETHER_WEIGHTS, agreement_of(lines, candidates, features, first), candidates)
     return [float(chance) for chance in together]
 
@@ -64,14 +67,16 @@ def _probabilities(weights: Mapping[str, Sequence[float]], features: NDArray[np.
     return probabilities
 
 
-def labels_of(lines: Sequence[Line], *, named: frozenset[str] = frozenset(), captions: bool = False) -> dict[int, list[Candidate]]:
+def labels_of(
+    lines: Sequence[Line], *, named: frozenset[str] = frozenset(), captions: bool = False, cancel: CancelToken
+) -> dict[int, list[Candidate]]:
     """The labels of each line that has any, by its number: at most one where it begins, then those within it.
 
     Those who are `named` by the source speak wherever a line begins with their name; `Q` and `A` where both are there, or `Q` beside names.
     In `captions`, whose lines are short, one label may be the only one.
     """
     best, inside = dict[int, tuple[float, Candidate]](), defaultdict[int, list[Candidate]](list)
-    for chance, one in _likely(lines, named, captions=captions):
+    for chance, one in _likely(lines, named, captions=captions, cancel=cancel):
         if one.start and _within(one, lines[one.line].text):
             inside[one.line].append(one)
         elif one.line not in best or chance > best[one.line][0]:
@@ -129,16 +134,16 @@ def _with_clocks_as_words(best: dict[int, tuple[float, Candidate]]) -> None:
             best[number] = (chance, replace(one, end=one.clock, time=None, clock=0))
 
 
-def _likely(lines: Sequence[Line], named: frozenset[str], *, captions: bool) -> list[tuple[float, Candidate]]:
+def _likely(lines: Sequence[Line], named: frozenset[str], *, captions: bool, cancel: CancelToken) -> list[tuple[float, Candidate]]:
     """The candidates that are more likely labels than not, with their chances; one alone needs to say more for itself."""
-    candidates = gathered(lines, captions=captions)
+    candidates = gathered(lines, captions=captions, cancel=cancel)
 
     def shown(one: Candidate) -> bool:
         return _speaks_in_captions(one, lines[one.line]) if captions else _is_all(one, lines)
 
     scored = [
         (1.0 if (one.head.name in named and not one.start) or shown(one) else chance, one)
-        for chance, one in zip(chances(lines, candidates), candidates, strict=True)
+        for chance, one in zip(chances(lines, candidates, cancel), candidates, strict=True)
     ]
     likely = [(chance, one) for chance, one in scored if chance >= (_LONE_THRESHOLD if _shows_itself(one) else THRESHOLD)]
     certain = [(chance, one) for chance, one in likely if chance == 1.0 or _speaks_alone(one, lines)]

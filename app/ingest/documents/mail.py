@@ -55,7 +55,7 @@ def _draft(body: EmailMessage, cancel: CancelToken) -> Draft:
     text, note = decode(raw, declared=str(body.get_content_charset() or "") or declared_charset(raw))
     html = body.get_content_type() == "text/html"
     text = clean_text(text)
-    draft = read_webpage(text, cancel=cancel) if html else draft_of_text(_FLOWED.sub("", text))
+    draft = read_webpage(text, cancel=cancel) if html else draft_of_text(_FLOWED.sub("", text), cancel=cancel)
     draft.notes += [note] if note else []
     return draft
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from app.domain.progress import CancelToken
 from app.ingest.documents.draft import Draft, Paragraph
 from app.ingest.documents.emphasis import CLOSE, OPEN, settled, without_marks
 from app.ingest.documents.plain import draft_of_paragraphs
@@ -163,7 +164,7 @@ class _Blocks:
         self._lines = []
 
 
-def read_markdown(text: str) -> Draft:
+def read_markdown(text: str, *, cancel: CancelToken) -> Draft:
     """A draft of a Markdown file's text (cleaned before); its title is the front matter's, where there is one."""
     front = _FRONT_MATTER.match(text)
     title = _TITLE.search(front[1]) if front else None
@@ -171,6 +172,6 @@ def read_markdown(text: str) -> Draft:
     for line in without_comments(text[front.end() :] if front else text).split("\n"):
         blocks.line(line)
     blocks.end()
-    draft = draft_of_paragraphs(blocks.paragraphs, kind="markdown", named=_bold_names(text))
+    draft = draft_of_paragraphs(blocks.paragraphs, kind="markdown", named=_bold_names(text), cancel=cancel)
     draft.title = _unquoted(title[1].strip()) if title else ""
     return draft

@@ -52,7 +52,7 @@ def read_old_office(data: bytes, *, cancel: CancelToken) -> Draft:
     except (OSError, struct.error, IndexError, ValueError, LookupError, TypeError, RecursionError) as error:
         raise damaged(_KIND) from error
     cancel.check()
-    draft = draft_of_paragraphs([Paragraph(paragraph) for paragraph in _paragraphs(text)], kind="doc")
+    draft = draft_of_paragraphs([Paragraph(paragraph) for paragraph in _paragraphs(text)], kind="doc", cancel=cancel)
     draft.title = title
     return draft
 

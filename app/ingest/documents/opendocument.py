@@ -160,4 +160,4 @@ def _draft(root: _Element, cancel: CancelToken) -> Draft:
     except RecursionError as error:
         raise damaged(_KIND) from error
     paragraphs = walker.paragraphs if walker.paged else [replace(paragraph, page=None, turns=()) for paragraph in walker.paragraphs]
-    return draft_of_paragraphs(paragraphs, kind="odt")
+    return draft_of_paragraphs(paragraphs, kind="odt", cancel=cancel)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from app.domain.progress import CancelToken
 from app.ingest.documents.archive import local
 from app.ingest.documents.article import article_of
 from app.ingest.documents.extraction import is_too_large
@@ -25,14 +26,14 @@ _NEAR = 4
 """Blocks between the title of a page and its first paragraph."""
 
 
-def chosen_blocks(root: _Element, blocks: Sequence[Block], *, title: str) -> set[int]:
+def chosen_blocks(root: _Element, blocks: Sequence[Block], *, title: str, cancel: CancelToken) -> set[int]:
     """Return the places in `blocks` that are read: a transcript whole, an article as far as it is found, else all that is not of the
     page's frame. The tree is changed."""
     if is_too_large(root):
         return _main_part(blocks, set())
     mark_comments(root, blocks)
     left = named_as_no_article(root)
-    chosen = _joined(transcript_of(blocks), article_of(root, blocks, left), blocks) or _main_part(blocks, left)
+    chosen = _joined(transcript_of(blocks, cancel=cancel), article_of(root, blocks, left), blocks) or _main_part(blocks, left)
     return chosen | _opening(chosen, blocks, title) | notes_of(root, blocks, chosen) if chosen else chosen
 
 

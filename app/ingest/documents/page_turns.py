@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from app.domain.progress import CancelToken
 from app.ingest.documents.page_blocks import Block, paragraph_of
 from app.ingest.documents.page_words import length_of
 from app.ingest.documents.plain import draft_of_paragraphs
@@ -18,10 +19,10 @@ _LEAST_SHARE = 0.5
 """Share of the words that speakers say, from which a page is a transcript rather than an article that quotes a dialogue."""
 
 
-def transcript_of(blocks: Sequence[Block]) -> set[int]:
+def transcript_of(blocks: Sequence[Block], *, cancel: CancelToken) -> set[int]:
     """Return the places in `blocks` that hold a transcript; none where a page is none."""
     usable = [place for place, block in enumerate(blocks) if block.frame is None and (block.is_heading or not block.is_link)]
-    labelled = _labelled([blocks[place] for place in usable])
+    labelled = _labelled([blocks[place] for place in usable], cancel)
     if not labelled:
         return set()
     inside = _around([blocks[usable[each]].element for each in labelled])
@@ -30,10 +31,10 @@ def transcript_of(blocks: Sequence[Block]) -> set[int]:
     }
 
 
-def _labelled(blocks: Sequence[Block]) -> list[int]:
+def _labelled(blocks: Sequence[Block], cancel: CancelToken) -> list[int]:
     """Which of the blocks begin with, or are, the name of a speaker; none where that is no transcript."""
     texts = [block.text for block in blocks]
-    draft = draft_of_paragraphs([paragraph_of(block) for block in blocks], kind="html")
+    draft = draft_of_paragraphs([paragraph_of(block) for block in blocks], kind="html", cancel=cancel)
     said = [span for span in draft.spans if span.speaker]
     words = sum(length_of(draft.text[span.start : span.end]) for span in draft.spans)
     spoken = sum(length_of(draft.text[span.start : span.end]) for span in said)

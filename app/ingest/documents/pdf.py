@@ -145,14 +145,14 @@ def _notes_begin(lines: Sequence[Line]) -> int:
 
 def paragraphs(pages: Sequence[Sequence[Line]], cancel: CancelToken) -> Iterator[Gathered]:
     """The lines of pages, which hold words of the text alone, put together."""
-    gatherer = _Gatherer(Spelling([line.text for lines in pages for line in lines]), _labels(pages))
+    gatherer = _Gatherer(Spelling([line.text for lines in pages for line in lines]), _labels(pages, cancel))
     for page, lines in enumerate(pages, start=1):
         cancel.check()
         yield from gatherer.page(page, lines)
     yield from gatherer.finish()
 
 
-def _labels(pages: Sequence[Sequence[Line]]) -> dict[tuple[int, int], Candidate]:
+def _labels(pages: Sequence[Sequence[Line]], cancel: CancelToken) -> dict[tuple[int, int], Candidate]:
     """The labels that lines begin with, by page and number of the line: who speaks is learnt from all pages together."""
     places, lines = list[tuple[int, int]](), list[SetLine]()
     for page, kept in enumerate(pages, start=1):
@@ -161,7 +161,11 @@ def _labels(pages: Sequence[Sequence[Line]]) -> dict[tuple[int, int], Candidate]
             places.append((page, number))
             lines.append(SetLine(line.text, before is None or _stands_apart(before, line) or _ends_short(before), line.marked))
             before = line
-    return {places[place]: found[0] for place, found in labels_of(lines).items() if not lines[place].text[: found[0].start].strip()}
+    return {
+        places[place]: found[0]
+        for place, found in labels_of(lines, cancel=cancel).items()
+        if not lines[place].text[: found[0].start].strip()
+    }
 
 
 def _stands_apart(before: Line, line: Line) -> bool:
@@ -191,7 +195,7 @@ def read_pdf(data: bytes, *, cancel: CancelToken, progress: Progress) -> Draft:
             hint=tr("Run text recognition (OCR) on it first, then open the result."),
         )
     kept, heads = without_furniture(pages)
-    draft = draft_of_paragraphs([gathered.paragraph() for gathered in paragraphs(kept, cancel)], kind="pdf")
+    draft = draft_of_paragraphs([gathered.paragraph() for gathered in paragraphs(kept, cancel)], kind="pdf", cancel=cancel)
     if heads:
         draft.notes.append(
             trn(

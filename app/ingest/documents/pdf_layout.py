@@ -63,7 +63,7 @@ def layout_of(pages: Sequence[Sequence[Line]], *, cancel: CancelToken) -> PdfLay
     """The layout of pages whose lines know the places of their letters."""
     pages, _ = without_furniture(pages)
     gathered = [each for each in paragraphs(pages, cancel) if each.paragraph().text.strip()]
-    draft = draft_of_paragraphs([each.paragraph() for each in gathered], kind="pdf")
+    draft = draft_of_paragraphs([each.paragraph() for each in gathered], kind="pdf", cancel=cancel)
     pieces: list[_Piece] = []
     start = 0
     for each in gathered:

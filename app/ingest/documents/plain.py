@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from app.domain.progress import CancelToken, cancellable
 from app.ingest.documents.draft import Cut, Draft, Paragraph, Span, TimeMark
 from app.ingest.documents.label_candidates import Candidate, Line
 from app.ingest.documents.label_scorer import labels_of
@@ -143,24 +144,29 @@ def _parted(lines: Sequence[Line], labels: Mapping[int, Sequence[Candidate]]) ->
         yield line.text[begin:], label, line.opens
 
 
-def draft_of_text(text: str, *, kind: str = "text", wrapped: bool = True, named: frozenset[str] = frozenset()) -> Draft:
+def draft_of_text(
+    text: str, *, kind: str = "text", wrapped: bool = True, named: frozenset[str] = frozenset(), cancel: CancelToken
+) -> Draft:
     """A draft of `text` (cleaned before); a joined line break becomes a space, so that every offset stays what it was.
 
-    `named` are speakers that the source marks as such. Raises InputError `document-too-large`.
+    `named` are speakers that the source marks as such. Raises InputError `document-too-large`; Cancelled.
     """
     if not text.strip():
         return Draft(text="", format=kind, spans=[])
     check_length(text)
-    laid = lay_out(text) if wrapped else TextLayout(text, [])
+    laid = lay_out(text, cancel=cancel) if wrapped else TextLayout(text, [])
     text = laid.text
     text = _CHANGE_INSIDE.sub("\n", text)
-    draft = _draft_of_lines(text, set_lines(text), kind=kind, wrapped=wrapped, named=named, line_starts=laid.line_starts)
+    draft = _draft_of_lines(text, set_lines(text), kind=kind, wrapped=wrapped, named=named, line_starts=laid.line_starts, cancel=cancel)
     draft.notes.extend(laid.notes)
     return draft
 
 
-def _draft_of_lines(text: str, set_in: Sequence[Line], *, kind: str, wrapped: bool, named: frozenset[str], line_starts: list[int]) -> Draft:
-    parts = list(_parted(set_in, labels_of(set_in, named=named)))
+def _draft_of_lines(
+    text: str, set_in: Sequence[Line], *, kind: str, wrapped: bool, named: frozenset[str], line_starts: list[int], cancel: CancelToken
+) -> Draft:
+    parts = list(_parted(set_in, labels_of(set_in, named=named, cancel=cancel)))
+    cancel.check()
     lines, labels = [line for line, _, _ in parts], [label for _, label, _ in parts]
     text = "\n".join(lines)
     spans = _line_spans(text)
@@ -169,7 +175,8 @@ def _draft_of_lines(text: str, set_in: Sequence[Line], *, kind: str, wrapped: bo
     characters: list[str] = []
     indented = wrapped and is_indented(set_in)
     turns, found = _Turns(transcript=_is_transcript(labels, lines), clocked=_clocked(lines)), list[Span]()
-    for number, ((start, end), line) in enumerate(zip(spans, lines, strict=True)):
+    cancel.check()
+    for number, ((start, end), line) in enumerate(cancellable(zip(spans, lines, strict=True), cancel)):
         joined = bool(
             number
             and wrapped
@@ -209,19 +216,19 @@ def _rising(times: list[TimeMark]) -> list[TimeMark]:
     return kept
 
 
-def draft_of_paragraphs(paragraphs: Sequence[Paragraph], *, kind: str, named: frozenset[str] = frozenset()) -> Draft:
-    """A draft of a laid-out document's paragraphs, one a line, with speaker labels found and pages marked."""
+def draft_of_paragraphs(paragraphs: Sequence[Paragraph], *, kind: str, named: frozenset[str] = frozenset(), cancel: CancelToken) -> Draft:
+    """A draft of a laid-out document's paragraphs, one a line, with speaker labels found and pages marked. Raises Cancelled."""
     kept = [replace(paragraph, text=paragraph.text.rstrip()) for paragraph in paragraphs if paragraph.text.strip()]
     if not kept:
         return Draft(text="", format=kind, spans=[])
-    stripped = without_stamps([paragraph.text for paragraph in kept])
+    stripped = without_stamps([paragraph.text for paragraph in kept], cancel=cancel)
     kept = [
         replace(paragraph, text=text, turns=tuple((stripped.moved(number, within), page) for within, page in paragraph.turns))
         for number, (paragraph, text) in enumerate(zip(kept, stripped.texts, strict=True))
     ]
     text = check_length("\n".join(paragraph.text for paragraph in kept))
-    lines = list(lines_of(kept))
-    draft = _draft_of_lines(text, lines, kind=kind, wrapped=False, named=named, line_starts=[])
+    lines = list(cancellable(lines_of(kept), cancel))
+    draft = _draft_of_lines(text, lines, kind=kind, wrapped=False, named=named, line_starts=[], cancel=cancel)
     stripped.mark(draft)
     draft.pages = list(_page_marks(kept))
     return draft

@@ -74,19 +74,19 @@ def read_proceedings(text: str, *, cancel: CancelToken) -> Draft:
             cancel.check()
         paragraphs.append(paragraph)
     if any(paragraph.speaker for paragraph in paragraphs):
-        draft = _marked(_without_labels(paragraphs))
+        draft = _marked(_without_labels(paragraphs, cancel))
     else:
         draft = draft_of_paragraphs(
-            [Paragraph(each.text, marks=((0, each.marked),) if each.marked else ()) for each in paragraphs], kind="xml"
+            [Paragraph(each.text, marks=((0, each.marked),) if each.marked else ()) for each in paragraphs], kind="xml", cancel=cancel
         )
     draft.title, draft.language, draft.date = _title(root), attribute(root, "lang"), _day(root)
     return draft
 
 
-def _without_labels(paragraphs: Sequence[_Said]) -> Iterator[_Said]:
+def _without_labels(paragraphs: Sequence[_Said], cancel: CancelToken) -> Iterator[_Said]:
     """The paragraphs without the names that some records write before the words as well ("Ms VALE (Town) (12:01): …")."""
     lines = list(lines_of([Paragraph(each.text, marks=((0, each.marked),) if each.marked else ()) for each in paragraphs]))
-    labels = labels_of(lines)
+    labels = labels_of(lines, cancel=cancel)
     name, named = "", ""
     for number, paragraph in enumerate(paragraphs):
         one = next(iter(labels.get(number, ())), None)

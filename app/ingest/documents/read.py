@@ -62,12 +62,12 @@ def _draft_of_text(text: str, kind: str, *, cancel: CancelToken) -> Draft:
         return captions[kind](text, cancel=cancel)
     if kind in ("csv", "tsv"):
         return read_table(text, kind=kind, cancel=cancel)
-    return read_markdown(unlinked(text)) if kind == "markdown" else _draft_of_plain(text)
+    return read_markdown(unlinked(text), cancel=cancel) if kind == "markdown" else _draft_of_plain(text, cancel=cancel)
 
 
-def _draft_of_plain(text: str) -> Draft:
-    stripped = without_stamps(text.split("\n"))
-    draft = draft_of_text("\n".join(stripped.texts))
+def _draft_of_plain(text: str, *, cancel: CancelToken) -> Draft:
+    stripped = without_stamps(text.split("\n"), cancel=cancel)
+    draft = draft_of_text("\n".join(stripped.texts), cancel=cancel)
     stripped.mark(draft)
     return draft
 

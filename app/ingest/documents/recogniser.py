@@ -302,7 +302,7 @@ def read_recognised(text: str, *, cancel: CancelToken) -> Draft:
             list(_cues(_whole_words(items) if _is_wordy(items) else items, cancel)), kind="json", cancel=cancel, count=timed
         )
     else:
-        draft = draft_of_paragraphs([Paragraph(repaired_line(_plain_words(item.text))) for item in items], kind="json")
+        draft = draft_of_paragraphs([Paragraph(repaired_line(_plain_words(item.text))) for item in items], kind="json", cancel=cancel)
     if unread:
         draft.notes.append(tr("Lines of the file that could not be read: {count}.", count=unread))
     draft.language = _language(value)

@@ -190,4 +190,4 @@ def read_rtf(data: bytes, *, cancel: CancelToken) -> Draft:
     # Characters beyond the first plane are written as two surrogates, which belong together.
     text = text.encode("utf-16-le", errors="surrogatepass").decode("utf-16-le", errors="replace").replace("\x00", "")
     parts = map(without_marks, text.split("\n\n"))
-    return draft_of_paragraphs([Paragraph(plain, marks=marks) for plain, marks in parts], kind="rtf")
+    return draft_of_paragraphs([Paragraph(plain, marks=marks) for plain, marks in parts], kind="rtf", cancel=cancel)

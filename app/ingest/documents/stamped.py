@@ -59,7 +59,7 @@ def _before_words(lines: Sequence[str]) -> bool:
     least = _LEAST_RANGES if all(_RANGE.match(line) for line in lines) else _LEAST_STAMPS
     if len(begun) < least or len(begun) * 5 < len(lines) * 3 or times != sorted(times):
         return False
-    return len(labels_of([Line(line) for line in lines])) * 5 < len(lines)
+    return len(labels_of([Line(line) for line in lines], cancel=CancelToken())) * 5 < len(lines)
 
 
 def looks_stamped(text: str) -> bool:

@@ -12,6 +12,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from app.domain.progress import CancelToken, cancellable
 from app.ingest.documents.draft import Draft, TimeMark
 from app.ingest.documents.timing import parse_stamp
 
@@ -129,22 +130,24 @@ def unlinked(text: str) -> str:
     return _LINKED.sub(lambda found: f"[{found['link']}]", text)
 
 
-def without_stamps(texts: Sequence[str]) -> Stripped:
+def without_stamps(texts: Sequence[str], *, cancel: CancelToken) -> Stripped:
     """The texts (of one or more lines each) with the stamps inside their lines taken out, where stamps run them."""
-    if not any(_ANY.search(text) for text in texts):
+    if not any(_ANY.search(text) for text in cancellable(texts, cancel)):
         return Stripped(list(texts))
     heights = [text.count("\n") + 1 for text in texts]
     lines = _by_the_day(_usually_written([line for text in texts for line in text.split("\n")]))
+    cancel.check()
     ranges = _ranges(lines)
+    cancel.check()
     lines = [_by_its_start(line) if number in ranges else line for number, line in enumerate(lines)]
-    found = _believed([each for number, line in enumerate(lines) for each in _stamps(number, line)])
+    found = _believed([each for number, line in enumerate(cancellable(lines, cancel)) for each in _stamps(number, line)])
     stripped = Stripped([], ranges=ranges)
     closing = [each.closes for each in found]
     stripped.closing = len(closing) >= 2 and sum(closing) * 3 >= len(closing) * 2
     by_line: dict[int, list[_Found]] = {}
     for each in found:
         by_line.setdefault(each.line, []).append(each)
-    for number, stamps in by_line.items():
+    for number, stamps in cancellable(by_line.items(), cancel):
         lines[number] = _taken_out(lines[number], stamps, stripped)
     place = 0
     for height in heights:

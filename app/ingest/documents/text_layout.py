@@ -14,6 +14,7 @@ from itertools import pairwise
 
 import regex
 
+from app.domain.progress import CancelToken, cancellable
 from app.ingest.documents.hyphens import divided, is_broken
 from app.ingest.documents.spelling import Spelling
 from app.translation import trn
@@ -59,12 +60,12 @@ class TextLayout:
     notes: list[str] = field(default_factory=list)
 
 
-def lay_out(text: str) -> TextLayout:
+def lay_out(text: str, *, cancel: CancelToken) -> TextLayout:
     """Take the layout of pages out of a text."""
-    rows = [Row(line, [(number, 0)]) for number, line in enumerate(text.split("\n"))]
-    kept, heads = _without_heads(_without_quoting(rows))
-    unnumbered = _without_line_numbers(kept)
-    mended = list(_mended(unnumbered or kept))
+    rows = [Row(line, [(number, 0)]) for number, line in enumerate(cancellable(text.split("\n"), cancel))]
+    kept, heads = _without_heads(_without_quoting(rows), cancel)
+    unnumbered = _without_line_numbers(kept, cancel)
+    mended = list(cancellable(_mended(unnumbered or kept), cancel))
     notes = []
     if heads:
         notes.append(trn("One head or number of a page was left out.", "{count} heads and numbers of pages were left out.", heads))
@@ -99,10 +100,10 @@ def _made(rows: Sequence[Row], lines: int, notes: list[str]) -> TextLayout:
     return TextLayout("\n".join(row.text for row in rows), line_starts, notes)
 
 
-def _without_heads(rows: list[Row]) -> tuple[list[Row], int]:
+def _without_heads(rows: list[Row], cancel: CancelToken) -> tuple[list[Row], int]:
     """The rows without lines that come back on every page with the page's number, and how many those are."""
     places: dict[str, list[int]] = defaultdict(list)
-    for place, row in enumerate(rows):
+    for place, row in enumerate(cancellable(rows, cancel)):
         if len(row.text) <= _LONGEST_HEAD and (_PAGE.search(row.text) or _PAGE_ALONE.match(row.text)):
             places[" ".join(_NUMBER.sub("#", row.text).split())].append(place)
     gone = {place for found in places.values() if _turns_pages(rows, found) for place in found}
@@ -141,10 +142,10 @@ def _over_pages(rows: Sequence[Row | None]) -> Iterator[Row]:
     yield from blanks
 
 
-def _without_line_numbers(rows: Sequence[Row]) -> list[Row] | None:
+def _without_line_numbers(rows: Sequence[Row], cancel: CancelToken) -> list[Row] | None:
     """The paragraphs of a text whose lines are numbered, or None where they are not."""
     for side in (_left, _right):
-        lines = [side(row) for row in rows]
+        lines = [side(row) for row in cancellable(rows, cancel)]
         if _counts_lines(rows, lines):
             return list(_paragraphs(rows, lines))
         if side is _left and _counts_fifths(rows, lines):

@@ -62,8 +62,8 @@ def read_webpage(text: str, *, cancel: CancelToken, frames: Mapping[str, str] | 
     facts = facts_of(root, text)
     _open_frames(root, frames or {}, 0)
     blocks = blocks_of(root, cancel=cancel)
-    chosen = chosen_blocks(root, blocks, title=window_title(root))
-    draft = draft_of_paragraphs([paragraph_of(blocks[place]) for place in sorted(chosen)], kind="html")
+    chosen = chosen_blocks(root, blocks, title=window_title(root), cancel=cancel)
+    draft = draft_of_paragraphs([paragraph_of(blocks[place]) for place in sorted(chosen)], kind="html", cancel=cancel)
     draft.title = facts.title or window_title(root)
     days = [*facts.dates, *in_address(facts.url)]
     draft.date, contradiction = published_on(dated for dated in days if dated.surety is not Surety.SAVED)

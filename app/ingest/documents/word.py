@@ -190,7 +190,7 @@ def read_word(data: bytes, *, cancel: CancelToken) -> Draft:
         ) from error
     walker.finish()
     paragraphs = walker.paragraphs if walker.paged else [replace(paragraph, page=None, turns=()) for paragraph in walker.paragraphs]
-    draft = draft_of_paragraphs(paragraphs, kind="docx")
+    draft = draft_of_paragraphs(paragraphs, kind="docx", cancel=cancel)
     if "docProps/core.xml" in archive:
         draft.title = dublin_core(archive.xml("docProps/core.xml"))[0]
     return draft

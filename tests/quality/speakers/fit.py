@@ -19,6 +19,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from app.domain.progress import CancelToken
 from app.ingest.documents.label_agreement import AGREEMENT, agreement_of
 from app.ingest.documents.label_candidates import Candidate, Line
 from app.ingest.documents.label_features import FEATURES, GROUPS, features_of
@@ -206,8 +207,8 @@ def main() -> None:
     """Fit, print how many labels of each layout are missed in training, and write the weights."""
     samples = list[Sample]()
     for name, lines, turns in documents(random.Random(35)):
-        if candidates := gathered(lines):
-            samples.append(Sample(name, features_of(lines, candidates), candidates, truths(lines, candidates, turns), lines))
+        if candidates := gathered(lines, cancel=CancelToken()):
+            samples.append(Sample(name, features_of(lines, candidates, CancelToken()), candidates, truths(lines, candidates, turns), lines))
     # A document counts once, however many candidates it has; one that must not be taken counts half as much again.
     weights = np.array([(1.0 if yes else 1.5) * 10 / (10 + len(each.truth)) for each in samples for yes in each.truth])
     wanted = np.array([yes for each in samples for yes in each.truth], dtype=float)
