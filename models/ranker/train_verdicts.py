@@ -24,7 +24,7 @@ from app.services.matching.context import document_context
 from app.services.ranking import features_of_document
 from models.ranker.files import OUT, write_file
 from models.research.debates import GoldDebate, read_gold
-from models.research.own_fitted import judged_evidence
+from models.research.refitted_ranker import judged_evidence
 from models.research.verdicts import FittedRule, JudgedDebate, fit_rule, judged, measured
 
 

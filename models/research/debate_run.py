@@ -13,7 +13,7 @@ from app.reading import read_document
 from app.services.engine import Engine
 from models.research.debate_gold import Gold, SystemScore
 from models.research.debates import GoldDebate
-from models.research.own import OWN_SYSTEMS, OwnRun, own_inner_score
+from models.research.our_systems import OWN_SYSTEMS, OwnRun, own_inner_score
 from models.research.paper.inner import InnerScore, inner_scores
 from models.research.paper.measures import ENCODERS
 from models.research.paper.measuring import Reach, measure_debates
@@ -114,12 +114,12 @@ def _own_systems(gold: Gold, run: OwnRun) -> Iterator[tuple[System, Protocol]]:
             yield System(name=name, family="our own", rankings=rank(run, protocol)), protocol
     if find_spec("lightgbm") is None:
         return
-    from models.research import own_fitted  # brings scikit-learn, which no other command should wait for
+    from models.research import refitted_ranker  # brings scikit-learn, which no other command should wait for
 
     for protocol in gold.protocols():
         if len(gold.lines(protocol)) >= FEWEST:
-            rankings, detail = own_fitted.ranked_leaving_out(run, protocol)
-            yield System(name=own_fitted.NAME, family="our own", rankings=rankings, detail=detail), protocol
+            rankings, detail = refitted_ranker.ranked_leaving_out(run, protocol)
+            yield System(name=refitted_ranker.NAME, family="our own", rankings=rankings, detail=detail), protocol
 
 
 def paper_systems(gold: Gold, tables: Sequence[PairTable], job: Job, parts: frozenset[Part]) -> Iterator[tuple[System, Protocol]]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from models.research.own_fitted import NAME
+from models.research.refitted_ranker import NAME
 from tests.benchmarks import library
 from tests.benchmarks.command import run
 from tests.benchmarks.table import Result

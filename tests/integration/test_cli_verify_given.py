@@ -9,8 +9,8 @@ import pytest
 
 from app.bootstrap import Session
 from models.research.averitec.gold import gold_claims, read_gold
-from models.research.averitec.own import ALONE
 from models.research.averitec.predictions import read_predictions
+from models.research.averitec.systems import ALONE
 from tests.fakes.averitec_claims import claim, four_claims, write_claims
 from tests.fakes.command_line import CommandLine
 

@@ -17,9 +17,9 @@ from app.services.library import import_factchecks
 from app.services.verify_engine import VerifyEngine
 from app.temporary_files import temporary_folder
 from models.research.averitec.gold import gold_claims
-from models.research.averitec.own import OURS, System, given_systems, own_predictions, pool_systems
 from models.research.averitec.pool import pool_documents
 from models.research.averitec.report import averitec_report
+from models.research.averitec.systems import OURS, System, given_systems, own_predictions, pool_systems
 from models.research.commands.averitec_table import averitec_table, systems_table
 from models.research.commands.report_output import finish_measure, run_record
 from models.research.second_encoder import load_second_encoder

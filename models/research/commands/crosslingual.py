@@ -22,9 +22,9 @@ from models.research.commands.crosslingual_table import crosslingual_table
 from models.research.commands.report_output import finish_measure, keep_inputs, run_record
 from models.research.crosslingual.gold import GradedGold, read_graded_gold
 from models.research.crosslingual.report import crosslingual_report
+from models.research.pipeline_stages import DEFAULT, staged_rankings
 from models.research.retrieval import retrieved_of
 from models.research.retrieval_files import read_results
-from models.research.staged import DEFAULT, staged_rankings
 
 _TOP = 100
 _WORK = Path("build") / "evaluate"

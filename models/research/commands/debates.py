@@ -21,10 +21,10 @@ from app.services.reports.write import write_bytes
 from models.research.commands.debates_markdown import debates_markdown
 from models.research.commands.debates_table import debates_table
 from models.research.commands.report_output import finish_measure
-from models.research.debate_earlier import earlier_systems
 from models.research.debate_gold import RESAMPLES, Gold, load_gold
 from models.research.debate_report import report_row
 from models.research.debate_run import DebateReport, Part, score_own_run, score_predictions
+from models.research.earlier_report import earlier_systems
 from models.research.paper.bodies import EVERY
 from models.research.paper.loading import load_paper_models
 from models.research.paper.measuring import Reach

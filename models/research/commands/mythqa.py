@@ -23,10 +23,10 @@ from models.research.commands.mythqa_table import mythqa_table
 from models.research.commands.report_output import finish_measure, keep_inputs, run_record
 from models.research.mythqa.converting import gold_row, json_lines, post_rows, question_row
 from models.research.mythqa.gold import Question, of_split, read_gold
-from models.research.mythqa.own import ABLATION, own_predictions
 from models.research.mythqa.perspectrum import read_perspectrum
 from models.research.mythqa.predictions import read_predictions
 from models.research.mythqa.report import EVIDENCE, RETRIEVED, MythOptions, mythqa_report
+from models.research.mythqa.systems import ABLATION, own_predictions
 
 _OWN = ""
 

@@ -26,7 +26,7 @@ from app.services.ranking import features_of_document
 from models.research import verdicts
 from models.research.debates import GoldDebate
 from models.research.fitting import Debate, nested
-from models.research.own import OwnRun
+from models.research.our_systems import OwnRun
 from models.research.rankings import NAMED, RankedLine, Rankings
 from models.research.recipes import RECIPES
 from models.research.scores import Protocol, line_gold

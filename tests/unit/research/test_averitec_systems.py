@@ -17,8 +17,8 @@ from app.ingest.evidence.passages import cut_passages
 from app.services.verify_engine import VerifyEngine
 from app.store import open_evidence
 from models.research.averitec.gold import read_gold
-from models.research.averitec.own import OURS, given_systems, nearest_answers, own_predictions, pool_systems
 from models.research.averitec.pool import pool_documents
+from models.research.averitec.systems import OURS, given_systems, nearest_answers, own_predictions, pool_systems
 from tests.fakes.averitec_claims import four_claims, write_claims
 from tests.fakes.encoder import FakeEncoder
 
