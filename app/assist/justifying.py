@@ -12,7 +12,7 @@ from app.assist.grounding import given, share, strays
 from app.assist.reading import numbers_of, rows_of, text_of
 from app.domain.assisted import Dropped, Why
 from app.ranking.text import is_question
-from app.stance import opposed
+from app.stance import negation_mismatch
 
 MOST = 4
 """Sentences of a justification at most, without the one that says what follows."""
@@ -108,4 +108,4 @@ def _asks(text: str) -> bool:
 
 def _restates(text: str, claim: str) -> bool:
     """Whether a sentence affirms the claim in its own words and adds nothing."""
-    return share(text, given([claim])) >= _SAME_WORDS and not opposed(text, claim)
+    return share(text, given([claim])) >= _SAME_WORDS and not negation_mismatch(text, claim)

@@ -10,7 +10,7 @@ from app.assist.grounding import content_words, figures, given, holds, strays
 from app.assist.reading import texts_of
 from app.domain.assisted import Dropped, Why
 from app.ranking.text import is_question
-from app.stance import opposed
+from app.stance import negation_mismatch
 
 MOST = 3
 _LONGEST = 40
@@ -43,7 +43,7 @@ def reword(claim: str, *, asker: Asker, most: int = MOST) -> Assisted[tuple[str,
             spent = spent.without(Dropped(text, Why.STRAY, ", ".join(stray)))
         elif not _counts(claim) <= _counts(text) or not _says_as_much(text, content, claimed):
             spent = spent.without(Dropped(text, Why.LOST))
-        elif opposed(claim, text) or opposed(text, claim):
+        elif negation_mismatch(claim, text) or negation_mismatch(text, claim):
             spent = spent.without(Dropped(text, Why.OPPOSED))
         elif any(_likeness(content, other) >= _ALIKE for other in seen):
             spent = spent.without(Dropped(text, Why.REPEATED))

@@ -12,7 +12,7 @@ from app.assist.fence import Block, numbered
 from app.assist.grounding import content_words, figures, given, holds, share, strays
 from app.assist.reading import text_of
 from app.domain.assisted import Addition, Dropped, Spent, StandAlone, Why
-from app.stance import opposed
+from app.stance import negation_mismatch
 
 _WORDS = (
     "Reword the sentence in <sentence> so that it can be understood by itself: put the names and things that the context speaks of in "
@@ -73,7 +73,7 @@ def _fault(spoken: Spoken, said: str) -> Dropped | None:
         return Dropped(said, Why.LOST, ", ".join(dict.fromkeys(lost)))
     if share(said, everything) < _GIVEN or share(spoken.text, new) < _KEPT:
         return Dropped(said, Why.FOREIGN)
-    if own.named != new.named and (opposed(spoken.text, said) or opposed(said, spoken.text)):
+    if own.named != new.named and (negation_mismatch(spoken.text, said) or negation_mismatch(said, spoken.text)):
         return Dropped(said, Why.OPPOSED)
     return None
 

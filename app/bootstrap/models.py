@@ -62,7 +62,7 @@ from app.ports import (
     VectorCache,
 )
 from app.ranking import FEATURES, FULL_FEATURES, Ranker, load_ranker
-from app.retrieval import MemoryEncoder
+from app.retrieval import JobCachingEncoder
 from app.settings import LLM, OwnModel, encoders_before, former_encoders, load_settings, own_models, save_settings, setting_of
 from app.stance import ENGLISH
 from app.store import open_vector_cache
@@ -82,7 +82,7 @@ class LoadedModels:
         self.device = device
         self.threads = threads
         self._base: tuple[TextEncoder, Prompts] | None = None
-        self._memory: MemoryEncoder | None = None
+        self._memory: JobCachingEncoder | None = None
         self._vectors: VectorCache | None = None
         self._trunk: Trunk | None = None
         self._bundled: TextEncoder | None = None
@@ -127,11 +127,11 @@ class LoadedModels:
         """The user's own models by role."""
         return own_models(load_settings())
 
-    def shared_encoder(self) -> MemoryEncoder:
+    def shared_encoder(self) -> JobCachingEncoder:
         """The encoder behind the vector cache and one job's memory; scorers and services share it."""
         if self._memory is None:
             encoder, prompts = self._encoder_and_prompts()
-            self._memory = MemoryEncoder(prompted(CachedEncoder(encoder, self._cache()), prompts.passage))
+            self._memory = JobCachingEncoder(prompted(CachedEncoder(encoder, self._cache()), prompts.passage))
         return self._memory
 
     def query_encoder(self) -> TextEncoder | None:
@@ -139,7 +139,7 @@ class LoadedModels:
         encoder, prompts = self._encoder_and_prompts()
         return None if prompts.query == prompts.passage else prompted(CachedEncoder(encoder, self._cache()), prompts.query)
 
-    def former_encoder(self, index: str) -> tuple[MemoryEncoder, TextEncoder | None] | None:
+    def former_encoder(self, index: str) -> tuple[JobCachingEncoder, TextEncoder | None] | None:
         """The encoder that made an index (the key in its manifest), where it is not the one in use but still there; and the one for what
         is looked up, where that has another prompt. None where the encoder in use fits, or nothing that is there does."""
         if not index or self.encoder().identity.same_model(index):
@@ -148,7 +148,7 @@ class LoadedModels:
             if encoder.identity.same_model(index):
                 cached = CachedEncoder(encoder, self._cache())
                 query_encoder = None if prompts.query == prompts.passage else prompted(cached, prompts.query)
-                return MemoryEncoder(prompted(cached, prompts.passage)), query_encoder
+                return JobCachingEncoder(prompted(cached, prompts.passage)), query_encoder
         return None
 
     def _former(self) -> Iterator[tuple[TextEncoder, Prompts]]:

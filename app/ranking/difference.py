@@ -15,8 +15,8 @@ import regex
 from app.domain.match import Difference, DifferenceKind
 from app.domain.quantities import quantities
 from app.domain.wordlists import FALLING, FUNCTION_WORDS, RISING
-from app.stance import going_against, opposed
-from app.stance.clauses import nearest_part
+from app.stance import antonym_swap, negation_mismatch
+from app.stance.nearest_clause import nearest_part
 
 _SIGN = regex.compile(r"[$€£¥₹]\s?$")
 _PERCENT = regex.compile(r"\s?%|\s(?:percent|per\ cent)\b", regex.IGNORECASE)
@@ -36,7 +36,7 @@ def differences(sentence: str, claim: str) -> tuple[Difference, ...]:
     found = _unlike_numbers(part, claim)
     found.append(_unlike_names(part, sentence, claim))
     found.append(_unlike_direction(part, claim) or _going_against(part, claim))
-    if opposed(sentence, claim):
+    if negation_mismatch(sentence, claim):
         found.append(Difference(kind=DifferenceKind.NEGATION))
     return tuple(one for one in found if one is not None)
 
@@ -92,7 +92,7 @@ def _unlike_direction(part: str, claim: str) -> Difference | None:
 
 def _going_against(part: str, claim: str) -> Difference | None:
     """A word and its opposite, or a comparison the other way round, where all else is alike."""
-    words = going_against(part, claim)
+    words = antonym_swap(part, claim)
     return Difference(kind=DifferenceKind.DIRECTION, said=words[:1], checked=words[1:]) if words else None
 
 

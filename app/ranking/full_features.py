@@ -13,12 +13,12 @@ import numpy as np
 
 from app.ports import FloatMatrix, Mask
 from app.ranking.features import shifted_log_odds
-from app.ranking.likeness import LIKENESSES
+from app.ranking.overlap_features import OVERLAP_FEATURES
 
 STANCES = ("support", "refute")
-OF_CANDIDATES = ("pair", *STANCES, "dense_claim", "dense_title", "prefilter", *LIKENESSES)
+OF_CANDIDATES = ("pair", *STANCES, "dense_claim", "dense_title", "prefilter", *OVERLAP_FEATURES)
 """The measures that a ComparedTable holds."""
-_OF_BEST = ("support", "refute", "dense_claim", "dense_title", "prefilter", *LIKENESSES)
+_OF_BEST = ("support", "refute", "dense_claim", "dense_title", "prefilter", *OVERLAP_FEATURES)
 OF_SENTENCE = ("preliminary", "length", "has_number", "question", "opinion", "checkworthiness", "repeated")
 FULL_FEATURES = (
     "pair",

@@ -10,7 +10,7 @@ from app.domain.progress import CancelToken, Progress
 from app.ports import FloatMatrix, ModelIdentity, TextEncoder
 
 
-class MemoryEncoder:
+class JobCachingEncoder:
     """Wraps a TextEncoder; vectors that are known already (from the library's index, or encoded before) are not computed.
 
     A vector is a function of its text alone, so results are those of the wrapped encoder. `forget` frees the memory.
@@ -29,9 +29,9 @@ class MemoryEncoder:
     def dimension(self) -> int:
         return self._encoder.dimension
 
-    def aside(self) -> MemoryEncoder:
+    def aside(self) -> JobCachingEncoder:
         """The same encoder with a memory of its own, for work beside a job that forgets when it ends."""
-        return MemoryEncoder(self._encoder)
+        return JobCachingEncoder(self._encoder)
 
     def prime(self, texts: Sequence[str], vectors: FloatMatrix) -> None:
         """Take over vectors that this same encoder made for these texts, rows in order."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from app.errors import LibraryError
 from app.ports import CheckworthinessScorer, ClaimReader, Library, LibrarySnapshot, PairScorer, StanceScorer, TextEncoder
 from app.ranking import Ranker
-from app.retrieval import MemoryEncoder
+from app.retrieval import JobCachingEncoder
 from app.stance import ENGLISH, Readable
 from app.translation import tr
 
@@ -27,7 +27,7 @@ class Engine:
     """
 
     library: Library
-    encoder: MemoryEncoder
+    encoder: JobCachingEncoder
     prefilter: PairScorer
     pair_scorer: PairScorer
     stance_scorer: StanceScorer

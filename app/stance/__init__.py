@@ -1,8 +1,8 @@
 """Stance between published texts and what is judged, in the domain's words."""
 
-from app.stance.denial import opposed
+from app.stance.antonyms import antonym_swap
 from app.stance.judging import judge_stances
 from app.stance.languages import ENGLISH, Readable, can_read
-from app.stance.opposites import going_against
+from app.stance.negation import negation_mismatch
 
-__all__ = ["ENGLISH", "Readable", "can_read", "going_against", "judge_stances", "opposed"]
+__all__ = ["ENGLISH", "Readable", "antonym_swap", "can_read", "judge_stances", "negation_mismatch"]

@@ -1,4 +1,4 @@
-"""The languages that a stance model can read: in others it takes a denial for agreement."""
+"""The languages that a stance model can read. In others it takes a denial for agreement."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ Readable = frozenset[str] | None
 
 
 def can_read(*codes: str, languages: Readable = ENGLISH) -> bool:
-    """Whether stance can be judged between texts of these languages (BCP-47); one that is not known ("") is taken for one that can."""
+    """True where the model reads all of these languages (BCP-47); an unknown one ("") counts as readable."""
     return languages is None or all(not code or code.partition("-")[0] in languages for code in codes)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from app.stance.opposites import OPPOSITES
+from app.stance.antonyms import OPPOSITES
 
 _VERBS = "is|are|was|were|has|have|had|can|could|will|would|should|must|does|did|do"
 _VERB = re.compile(rf"\b({_VERBS})\b(?! (?:not|never|no)\b)", re.IGNORECASE)

@@ -27,7 +27,7 @@ from app.inference.manifest import ModelEntry, ModelFile
 from app.inference.pairs.across import MEASURES, WITHIN, across_measures, within_measures
 from app.paths import models_dir
 from app.ports import PairInput, PairScorer
-from app.retrieval import MemoryEncoder
+from app.retrieval import JobCachingEncoder
 from models.examples.links import debate_sentences
 from models.multilingual.pairs import STSB_LANGUAGES, Pair, parallel, rated
 from models.multilingual.teacher import Teacher
@@ -155,7 +155,7 @@ def calibrate(data: Path) -> None:
     """Fit for both scorers, and write."""
     student = StudentEncoder(_entry())
     found = {"across": list(across_rows(data, student, Teacher(threads=2))), "within": list(within_rows(data, student))}
-    scorers = {"prefilter": load_prefilter(MemoryEncoder(load_encoder(models=models_dir()))), "pair_scorer": load_pair_scorer()}
+    scorers = {"prefilter": load_prefilter(JobCachingEncoder(load_encoder(models=models_dir()))), "pair_scorer": load_pair_scorer()}
     fits = {
         kind: {role: calibrated(rows, scorer, _PAIRS[role], within=kind == "within") for role, scorer in scorers.items()}
         for kind, rows in found.items()

@@ -20,7 +20,7 @@ from app.domain.options import MatchOptions
 from app.domain.progress import CancelToken, no_progress
 from app.ingest.documents import read_document
 from app.ports import LibrarySnapshot
-from app.ranking import LIKENESSES
+from app.ranking import OVERLAP_FEATURES
 from app.services.engine import Engine
 from app.services.matching.comparison import Comparison
 from app.services.matching.context import document_context
@@ -138,7 +138,7 @@ def _table(transcript: Transcript, engine: Engine, snapshot: LibrarySnapshot, op
 
 def compared_pairs(comparisons: Sequence[Comparison], ids: Sequence[str], same: Sequence[frozenset[str]]) -> NDArray[np.float64]:
     """Pair probability, `quoted`, and 1 where the fact-check is among the text's `same`, of each pair compared in full; shape (m, 3)."""
-    quoted = LIKENESSES.index("quoted")
+    quoted = OVERLAP_FEATURES.index("quoted")
     rows = [
         (pair.probability, float(pair.overlap[quoted]), float(ids[int(comparison.candidates.rows[column])] in of_text))
         for comparison, of_text in zip(comparisons, same, strict=True)

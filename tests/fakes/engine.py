@@ -12,7 +12,7 @@ from app.domain.progress import CancelToken, no_progress
 from app.ports import FloatMatrix, LibraryChange, ModelIdentity, PairInput
 from app.ranking import FEATURES, FULL_FEATURES, Ranker, RankerFile
 from app.ranking.text import numbers, words
-from app.retrieval import MemoryEncoder
+from app.retrieval import JobCachingEncoder
 from app.services.engine import Engine
 from app.store import open_library
 from tests.fakes.encoder import FakeEncoder
@@ -94,7 +94,7 @@ def fake_engine(folder: Path, factchecks: Sequence[FactCheck]) -> Engine:
         library.apply(LibraryChange(upsert=factchecks), encoder=encoder, progress=no_progress, cancel=CancelToken())
     return Engine(
         library=library,
-        encoder=MemoryEncoder(encoder),
+        encoder=JobCachingEncoder(encoder),
         prefilter=OverlapPairScorer(),
         pair_scorer=OverlapPairScorer(),
         stance_scorer=NegationStanceScorer(),

@@ -19,7 +19,7 @@ from app.domain.ranked import RankedDocument
 from app.domain.reviewed import Reviewed
 from app.domain.stance import NEUTRAL, Stance
 from app.services.reports import FORMATS, write_report
-from models.ranker.unjudged import read_pairs
+from models.ranker.stance_imputation import read_pairs
 from models.research.retrieval_files import read_results
 from tests.fakes.command_line import CommandLine, read_rows, write_rows
 from tests.fakes.reviewed import ranked_debate

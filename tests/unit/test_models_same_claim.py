@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from app.domain.document import Sentence
-from app.ranking import FEATURES, LIKENESSES, RankerFile
+from app.ranking import FEATURES, OVERLAP_FEATURES, RankerFile
 from app.services.matching.candidates import SentenceCandidates
 from app.services.matching.comparison import ComparedPair, Comparison
 from models.ranker import same_claim
@@ -81,8 +81,8 @@ def test_the_program_shows_what_was_fitted() -> None:
 
 def compared(texts: dict[int, float], *, quoted: float = 0.0) -> Comparison:
     """A text whose candidates are rows 0, 1, 2, of which these columns were compared, with their pair probability."""
-    overlap = np.zeros(len(LIKENESSES), np.float32)
-    overlap[LIKENESSES.index("quoted")] = quoted
+    overlap = np.zeros(len(OVERLAP_FEATURES), np.float32)
+    overlap[OVERLAP_FEATURES.index("quoted")] = quoted
     candidates = SentenceCandidates(
         sentence=Sentence(index=0, text="t", start=0, end=1),
         rows=np.array([2, 1, 0], np.int32),

@@ -25,7 +25,7 @@ from app.errors import ProjectError
 from app.gui.model.card import card
 from app.gui.model.comparing import gold_judgements
 from app.services.reports import CLAIM_FORMATS, FORMATS, match_row, write_claims, write_report
-from models.ranker.unjudged import read_pairs
+from models.ranker.stance_imputation import read_pairs
 from models.research.rankings import read_predictions
 from models.research.retrieval_files import read_results
 from tests.fakes.reviewed import ranked_debate, reviewed_debate

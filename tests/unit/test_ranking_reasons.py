@@ -103,7 +103,7 @@ def test_reasons_are_said_in_the_language_of_the_reader() -> None:
     )
     translation.use("en")
     assert len(said) == 13 and [reason for reason in said if untranslated(reason)] == []
-    assert "⟦its verdict (⟦mixed⟧) settles nothing by itself⟧" in said
+    assert "⟦its verdict (⟦Mixed⟧) settles nothing by itself⟧" in said
 
 
 def test_what_the_sentence_contradicts_is_the_opposite_claim() -> None:

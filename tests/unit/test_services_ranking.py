@@ -239,10 +239,10 @@ def test_empty_library_and_other_encoder_are_said(tmp_path: Path, engine: Engine
         rank(empty, "Anything.")
     assert caught.value.code == "library-empty"
     empty.library.close()
-    from app.retrieval import MemoryEncoder
+    from app.retrieval import JobCachingEncoder
     from tests.fakes.encoder import FakeEncoder
 
-    other = replace(engine, encoder=MemoryEncoder(FakeEncoder(name="other")))
+    other = replace(engine, encoder=JobCachingEncoder(FakeEncoder(name="other")))
     with pytest.raises(LibraryError) as mixed:
         rank(other, "Anything.")
     assert mixed.value.code == "library-encoder"

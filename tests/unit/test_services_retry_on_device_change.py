@@ -18,7 +18,7 @@ from app.domain.verdict import Verdict
 from app.errors import LibraryError
 from app.inference.encoders.cached_encoder import CachedEncoder
 from app.ports import Field, FloatMatrix, LibraryChange, ModelIdentity
-from app.retrieval import MemoryEncoder
+from app.retrieval import JobCachingEncoder
 from app.services.claim_lookup import look_up
 from app.services.engine import Engine
 from app.services.ranking import rank_document
@@ -61,7 +61,7 @@ def engine(tmp_path: Path) -> Iterator[Engine]:
 
 
 def with_encoder(engine: Engine, encoder: FakeEncoder) -> Engine:
-    return replace(engine, encoder=MemoryEncoder(encoder))
+    return replace(engine, encoder=JobCachingEncoder(encoder))
 
 
 def document() -> Document:

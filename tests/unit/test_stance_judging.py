@@ -7,7 +7,7 @@ import pytest
 from app.domain.progress import CancelToken
 from app.domain.stance import Stance
 from app.stance import can_read, judge_stances
-from app.stance.clauses import nearest_part
+from app.stance.nearest_clause import nearest_part
 from tests.fakes.engine import NegationStanceScorer
 
 

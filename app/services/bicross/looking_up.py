@@ -19,7 +19,7 @@ from app.domain.speech import ClaimReading, SpeechAct
 from app.domain.stance import NEUTRAL, StanceProbabilities
 from app.ingest.language import detect_language
 from app.ports import Hits
-from app.ranking import LIKENESSES, differences, likenesses, match_reasons, outcome, rule, sentence_traits
+from app.ranking import OVERLAP_FEATURES, differences, match_reasons, outcome, overlap_features, rule, sentence_traits
 from app.services.bicross.stages import Staged, run_stages
 from app.services.claim_lookup import LookedUp, read_claims
 from app.services.engine import Engine
@@ -138,7 +138,7 @@ def _chances(sentence: Sentence, parts: Mapping[int, ScoreParts], context: Match
     quick = engine.prefilter.score([context.pair(sentence, row) for row in read], cancel=cancel).astype(np.float64)
     both = engine.preliminary_ranker.file.combined_probability(np.array(list(read.values()), dtype=np.float64), quick)
     said = sentence_traits(sentence.text, sentence.speaker)
-    quoted = [float(likenesses(said, context.factchecks.traits(row))[LIKENESSES.index("quoted")]) for row in read]
+    quoted = [float(overlap_features(said, context.factchecks.traits(row))[OVERLAP_FEATURES.index("quoted")]) for row in read]
     found = (engine.query_ranker.file.chance(float(pair), runs) for pair, runs in zip(both, quoted, strict=True))
     return {row: round(chance, _DIGITS) for row, chance in zip(read, found, strict=True)}
 

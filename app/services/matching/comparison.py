@@ -11,7 +11,7 @@ from app.domain.progress import CancelToken
 from app.domain.speech import ClaimReading, SpeechAct
 from app.domain.stance import NEUTRAL, StanceProbabilities
 from app.ports import FloatMatrix
-from app.ranking import expected_stance, likenesses, sentence_traits
+from app.ranking import expected_stance, overlap_features, sentence_traits
 from app.services.matching.candidates import SentenceCandidates
 from app.services.matching.context import MatchContext
 from app.stance import can_read, judge_stances
@@ -29,8 +29,8 @@ FIRST_OF_CLAIM = 2
 class ComparedPair:
     """A sentence and a fact-check compared in full.
 
-    `probability` is that of prefilter and pair scorer together, `overlap` are the values of LIKENESSES. `stance` is NEUTRAL where it was
-    not judged: the pair is too unlikely to be about the same claim, or else, with `stance_missing`, it is not judged yet, or the model
+    `probability` is that of prefilter and pair scorer together, `overlap` are the values of OVERLAP_FEATURES. `stance` is NEUTRAL where it
+    was not judged: the pair is too unlikely to be about the same claim, or else, with `stance_missing`, it is not judged yet, or the model
     cannot read the languages or is contradicted (`app.stance.judging`). `reading` is what the sentence does with the claim, None where
     that was not read.
     """
@@ -123,7 +123,7 @@ def _compared(candidates: SentenceCandidates, probabilities: Mapping[int, float]
     pairs = {
         column: ComparedPair(
             probability=probability,
-            overlap=likenesses(traits, context.factchecks.traits(int(candidates.rows[column]))),
+            overlap=overlap_features(traits, context.factchecks.traits(int(candidates.rows[column]))),
             stance_missing=probability >= stance_from,
         )
         for column, probability in probabilities.items()

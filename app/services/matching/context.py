@@ -19,7 +19,7 @@ from app.domain.speech import ClaimPair
 from app.ingest.language import detect_language
 from app.ports import Field, IntMatrix, LibrarySnapshot, Mask, PairInput
 from app.ranking import FactCheckTraits, Ranker, factcheck_traits
-from app.retrieval import ADDED, KEEP, CandidateSearch, MemoryEncoder, representatives_of
+from app.retrieval import ADDED, KEEP, CandidateSearch, JobCachingEncoder, representatives_of
 from app.services.engine import Engine
 
 VERDICT_DEPTH = 5
@@ -153,7 +153,7 @@ def preceding_sentences(document: Document) -> dict[int, tuple[str, ...]]:
 class FactCheckCache:
     """Fact-checks of a snapshot by row, each read from the library once in a job, with its surface traits."""
 
-    def __init__(self, snapshot: LibrarySnapshot, encoder: MemoryEncoder) -> None:
+    def __init__(self, snapshot: LibrarySnapshot, encoder: JobCachingEncoder) -> None:
         self._snapshot = snapshot
         self._encoder = encoder
         self._factchecks: dict[int, FactCheck] = {}

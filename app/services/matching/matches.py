@@ -8,7 +8,7 @@ from dataclasses import replace
 from app.domain.factcheck import FactCheck
 from app.domain.match import Match, QueryForm, ScoreParts
 from app.domain.stance import NEUTRAL
-from app.ranking import LIKENESSES, RankerFile, differences, match_reasons
+from app.ranking import OVERLAP_FEATURES, RankerFile, differences, match_reasons
 from app.services.matching.comparison import Comparison
 from app.services.matching.context import MatchContext
 from app.stance import ENGLISH, can_read
@@ -91,5 +91,5 @@ def _parts(comparison: Comparison, column: int) -> ScoreParts:
     pair = comparison.pairs.get(column)
     if pair is None:
         return ScoreParts(**measures)
-    quoted = float(pair.overlap[LIKENESSES.index("quoted")])
+    quoted = float(pair.overlap[OVERLAP_FEATURES.index("quoted")])
     return ScoreParts(**measures, pair=round(pair.probability, _DIGITS), quoted=round(quoted, _DIGITS))

@@ -13,8 +13,8 @@ from app.domain.verdict import SentenceVerdict
 from app.ports import FloatMatrix, Mask
 from app.ranking import (
     FULL_FEATURES,
-    LIKENESSES,
     OF_CANDIDATES,
+    OVERLAP_FEATURES,
     ComparedTable,
     full_features,
     outcome,
@@ -123,7 +123,7 @@ def _measure(comparison: Comparison, name: str) -> FloatMatrix:
 def _compared_measure(pair: ComparedPair, name: str) -> float:
     if name == "pair":
         return pair.probability
-    return float(pair.overlap[LIKENESSES.index(name)]) if name in LIKENESSES else pair.stance_feature(name)
+    return float(pair.overlap[OVERLAP_FEATURES.index(name)]) if name in OVERLAP_FEATURES else pair.stance_feature(name)
 
 
 def _ranked(comparison: Comparison, context: MatchContext, features: Sequence[float], score: float, probability: float) -> RankedSentence:

@@ -9,7 +9,7 @@ import pytest
 
 from app.domain.progress import CancelToken, Progress, no_progress
 from app.ports import FloatMatrix, ModelIdentity
-from app.retrieval import MemoryEncoder
+from app.retrieval import JobCachingEncoder
 from tests.fakes.encoder import FakeEncoder
 
 
@@ -29,13 +29,13 @@ class Faltering(FakeEncoder):
         return sign * super().encode(texts, progress=progress, cancel=cancel)
 
 
-def _encode(encoder: MemoryEncoder, *texts: str) -> FloatMatrix:
+def _encode(encoder: JobCachingEncoder, *texts: str) -> FloatMatrix:
     return encoder.encode(list(texts), progress=no_progress, cancel=CancelToken())
 
 
 def test_each_text_is_encoded_once() -> None:
     inner = FakeEncoder()
-    memory = MemoryEncoder(inner)
+    memory = JobCachingEncoder(inner)
     first = _encode(memory, "one", "two", "one")
     again = _encode(memory, "two", "three")
     assert inner.encoded == ["one", "two", "three"]
@@ -44,7 +44,7 @@ def test_each_text_is_encoded_once() -> None:
 
 def test_known_vectors_are_taken_over_and_forgotten() -> None:
     inner = FakeEncoder()
-    memory = MemoryEncoder(inner)
+    memory = JobCachingEncoder(inner)
     memory.prime(["one"], np.ones((1, inner.dimension), dtype=np.float32))
     assert _encode(memory, "one")[0] == pytest.approx(np.ones(inner.dimension))
     memory.forget()
@@ -52,11 +52,11 @@ def test_known_vectors_are_taken_over_and_forgotten() -> None:
 
 
 def test_no_texts_give_no_rows() -> None:
-    assert _encode(MemoryEncoder(FakeEncoder())).shape == (0, 64)
+    assert _encode(JobCachingEncoder(FakeEncoder())).shape == (0, 64)
 
 
 def test_vectors_of_two_makers_are_never_mixed() -> None:
-    memory = MemoryEncoder(Faltering())
+    memory = JobCachingEncoder(Faltering())
     before = _encode(memory, "one")
     mixed = _encode(memory, "one", "two")
     assert np.array_equal(mixed[0], -before[0])

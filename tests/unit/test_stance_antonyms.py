@@ -13,7 +13,7 @@ from app.domain.progress import CancelToken
 from app.domain.stance import Stance, StanceProbabilities
 from app.ports import FloatMatrix, ModelIdentity
 from app.stance import judge_stances
-from app.stance.opposites import going_against, turned_round
+from app.stance.antonyms import antonym_swap, is_antonym_swap
 
 TURNED = [
     ("Crime went up in the city.", "Crime went down in the city."),
@@ -42,17 +42,17 @@ NOT_TURNED = [
 
 @pytest.mark.parametrize(("claim", "sentence"), TURNED)
 def test_a_word_and_its_opposite(claim: str, sentence: str) -> None:
-    assert turned_round(sentence, claim) and turned_round(claim, sentence)
+    assert is_antonym_swap(sentence, claim) and is_antonym_swap(claim, sentence)
 
 
 @pytest.mark.parametrize(("claim", "sentence"), NOT_TURNED)
 def test_what_is_none(claim: str, sentence: str) -> None:
-    assert not turned_round(sentence, claim)
+    assert not is_antonym_swap(sentence, claim)
 
 
 def test_the_words_are_told() -> None:
-    assert going_against("Crime went down in the city.", "Crime went up in the city.") == ("down", "up")
-    assert going_against("Wind is cheaper than coal.", "Coal is cheaper than wind.") == ("… than coal", "… than wind")
+    assert antonym_swap("Crime went down in the city.", "Crime went up in the city.") == ("down", "up")
+    assert antonym_swap("Wind is cheaper than coal.", "Coal is cheaper than wind.") == ("… than coal", "… than wind")
 
 
 OTHER_THINGS = [

@@ -1,8 +1,8 @@
-"""Two texts that say the same but for a word and its opposite, or compare the same two things the other way round (English).
+"""Pairs of texts that differ by a word and its antonym alone, or by the order of a comparison (English).
 
 A small network takes “Taxes will be lowered” for agreement with “Taxes will be raised”, since all else is alike, and “Wind costs more than
-coal” for agreement with “Coal costs more than wind”, since all words are. Such pairs are not judged. That is all that words can say: they
-do not tell which pairs deny each other (“raised” and “lowered”) and which are about two things (“north” and “south”).
+coal” for agreement with “Coal costs more than wind”, since all words are. Such pairs are not judged. Words cannot tell more: some of these
+pairs deny each other (“raised” and “lowered”), others are about two things (“north” and “south”).
 """
 
 from __future__ import annotations
@@ -48,53 +48,52 @@ OPPOSITES = tuple((one, other) for one, _, other in (pair.partition(" ") for lin
 _EITHER_WAY = frozenset([*OPPOSITES, *((other, one) for one, other in OPPOSITES)])
 
 
-def turned_round(text: str, claim: str) -> bool:
-    """Whether the two differ by a word and its opposite, or by the order of a comparison, and by hardly anything else."""
-    return going_against(text, claim) is not None
+def is_antonym_swap(text: str, claim: str) -> bool:
+    """True where the two differ by a word and its antonym, or by the order of a comparison, and by hardly anything else."""
+    return antonym_swap(text, claim) is not None
 
 
-def going_against(text: str, claim: str) -> tuple[str, str] | None:
-    """What of the text goes against what of the claim, as words of each; None where nothing does, and where only one of them is negated,
-    which would turn it back."""
-    found = _opposite_words(text, claim) or _swapped_comparison(text, claim)
-    return found if found and not negation_differs(text, claim) else None
+def antonym_swap(text: str, claim: str) -> tuple[str, str] | None:
+    """The words of text and claim that are swapped; None where none are, or where only one text is negated, which would undo the swap."""
+    swapped = _opposite_words(text, claim) or _swapped_comparison(text, claim)
+    return swapped if swapped and not negation_differs(text, claim) else None
 
 
 def _opposite_words(text: str, claim: str) -> tuple[str, str] | None:
-    """A word and its opposite, where the two differ by hardly anything else; not as comparisons, which say the same seen from the other
-    side."""
-    said, checked = wording(text), wording(claim)
-    if "than" in said.words & checked.words:
+    """A word and its antonym, where the two differ by hardly anything else. Two comparisons with antonyms say the same from either side."""
+    text_words, claim_words = wording(text).words, wording(claim).words
+    shared, only_text, only_claim = text_words & claim_words, text_words - claim_words, claim_words - text_words
+    if "than" in shared:
         return None
-    mine, theirs = said.words - checked.words, checked.words - said.words
-    if not 1 <= len(mine) <= 1 + _MOST_OTHERS or not 1 <= len(theirs) <= 1 + _MOST_OTHERS or len(said.words & checked.words) < len(mine):
+    most = 1 + _MOST_OTHERS
+    if not 1 <= len(only_text) <= most or not 1 <= len(only_claim) <= most or len(shared) < len(only_text):
         return None
-    return next((pair for pair in product(sorted(mine), sorted(theirs)) if pair in _EITHER_WAY), None)
+    return next((pair for pair in product(sorted(only_text), sorted(only_claim)) if pair in _EITHER_WAY), None)
 
 
 def _swapped_comparison(text: str, claim: str) -> tuple[str, str] | None:
-    """Where both compare in the same direction, and what stands before “than” in the one stands behind it in the other, both ways: what
-    stands behind it in each."""
-    said, checked = _compared(text), _compared(claim)
-    if said is None or checked is None or not _direction(said[0]) or _direction(said[0]) != _direction(checked[0]):
+    """What each text has after “than”, where both compare in the same direction and with the two sides swapped."""
+    of_text, of_claim = _sides(text), _sides(claim)
+    if of_text is None or of_claim is None or not _direction(of_text[0]) or _direction(of_text[0]) != _direction(of_claim[0]):
         return None
     if max(wording(text).length, wording(claim).length) > _LONGEST:
         return None
-    (one, other), (first, second) = (tuple(wording(part).stems for part in each) for each in (said, checked))
-    swapped = (one - other) & (second - first) and (other - one) & (first - second)
-    return (_than(said[1]), _than(checked[1])) if swapped else None
+    (text_before, text_after), (claim_before, claim_after) = (tuple(wording(side).stems for side in sides) for sides in (of_text, of_claim))
+    crosses = (text_before - text_after) & (claim_after - claim_before)
+    crosses_back = (text_after - text_before) & (claim_before - claim_after)
+    return (_than(of_text[1]), _than(of_claim[1])) if crosses and crosses_back else None
 
 
-def _than(behind: str) -> str:
-    return f"… than {behind.strip(' .!?…')}"
+def _than(after: str) -> str:
+    return f"… than {after.strip(' .!?…')}"
 
 
-def _compared(text: str) -> tuple[str, str] | None:
-    """What stands before and behind the one “than” of a text."""
-    before, than, behind = text.partition(" than ")
-    return (before, behind) if than and " than " not in behind else None
+def _sides(text: str) -> tuple[str, str] | None:
+    """The parts before and after “than”, None unless the text has exactly one."""
+    before, than, after = text.partition(" than ")
+    return (before, after) if than and " than " not in after else None
 
 
 def _direction(before: str) -> frozenset[str]:
-    """The words of comparison in what stands before “than”."""
+    """The words of comparison before “than”."""
     return frozenset(word for word in wording(before).words if word in _COMPARING or (word.endswith("er") and len(word) > _SHORTEST))

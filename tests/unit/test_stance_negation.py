@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.stance import opposed
+from app.stance import negation_mismatch
 
 CLAIM = "The harbour bridge cost ninety million crowns."
 
@@ -20,7 +20,7 @@ CLAIM = "The harbour bridge cost ninety million crowns."
     ],
 )
 def test_denials(sentence: str) -> None:
-    assert opposed(sentence, CLAIM)
+    assert negation_mismatch(sentence, CLAIM)
 
 
 @pytest.mark.parametrize(
@@ -34,14 +34,14 @@ def test_denials(sentence: str) -> None:
     ],
 )
 def test_no_denial_or_one_of_something_else(sentence: str) -> None:
-    assert not opposed(sentence, CLAIM)
+    assert not negation_mismatch(sentence, CLAIM)
 
 
 def test_a_denial_of_a_denial_is_none() -> None:
     claim = "The harbour bridge was not paid for by the state."
-    assert not opposed("The state did not pay for the harbour bridge.", claim)
-    assert opposed("The state paid for the harbour bridge.", claim)
+    assert not negation_mismatch("The state did not pay for the harbour bridge.", claim)
+    assert negation_mismatch("The state paid for the harbour bridge.", claim)
 
 
 def test_a_claim_about_a_hoax_is_not_denied_by_repeating_it() -> None:
-    assert not opposed("The moon landing was a hoax, and they know it.", "The moon landing was a hoax.")
+    assert not negation_mismatch("The moon landing was a hoax, and they know it.", "The moon landing was a hoax.")

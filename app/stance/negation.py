@@ -1,11 +1,11 @@
-"""Whether a sentence denies a checked claim in so many words, as far as that can be read off the two texts (English)."""
+"""Explicit negation: tells where only one of a sentence and a checked claim is negated (English)."""
 
 from __future__ import annotations
 
 import re
 
 from app.domain.wording import negation_differs
-from app.stance.clauses import nearest_part
+from app.stance.nearest_clause import nearest_part
 
 _GOVERNED = re.compile(r"(?:^|[,;:–—.!?]\s+)([^,;:–—.!?]*\b(?:that|if|whether|of|about)\s*)$", re.IGNORECASE)
 _DENIAL = re.compile(
@@ -15,8 +15,8 @@ _DENIAL = re.compile(
 )
 
 
-def opposed(sentence: str, claim: str) -> bool:
-    """Whether only one of the two is negated: in the part of the sentence that the claim is about, with what governs that part
+def negation_mismatch(sentence: str, claim: str) -> bool:
+    """True where only one of the two is negated: in the part of the sentence that the claim is about, with what governs that part
     ("it is not so that …"), or because the sentence calls something untrue and the claim does not."""
     part = nearest_part(sentence, claim)
     governed = _governed(sentence, part)
@@ -24,6 +24,6 @@ def opposed(sentence: str, claim: str) -> bool:
 
 
 def _governed(sentence: str, part: str) -> str:
-    place = sentence.find(part)
-    before = _GOVERNED.search(sentence[: max(0, place)])
-    return f"{before.group(1)} {part}" if before else part
+    start = sentence.find(part)
+    governor = _GOVERNED.search(sentence[: max(0, start)])
+    return f"{governor.group(1)} {part}" if governor else part

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.domain.factcheck import FactCheck
-from app.ranking import LIKENESSES, factcheck_traits, likenesses, repeats, sentence_traits
+from app.ranking import OVERLAP_FEATURES, factcheck_traits, overlap_features, repeats, sentence_traits
 
 CHECK = FactCheck(
     id="x",
@@ -20,8 +20,8 @@ CHECK = FactCheck(
 
 
 def _values(text: str, speaker: str = "") -> dict[str, float]:
-    row = likenesses(sentence_traits(text, speaker), factcheck_traits(CHECK))
-    return dict(zip(LIKENESSES, row.tolist(), strict=True))
+    row = overlap_features(sentence_traits(text, speaker), factcheck_traits(CHECK))
+    return dict(zip(OVERLAP_FEATURES, row.tolist(), strict=True))
 
 
 def test_a_sentence_quoted_in_the_body_is_seen() -> None:
@@ -47,7 +47,7 @@ def test_who_speaks(speaker: str, expected: float) -> None:
 @settings(deadline=None)
 @given(st.text(max_size=300), st.text(max_size=40), st.text(max_size=300))
 def test_any_text_gives_finite_numbers(text: str, speaker: str, claim: str) -> None:
-    row = likenesses(sentence_traits(text, speaker), factcheck_traits(FactCheck(id="y", claim=claim, claimant=speaker)))
+    row = overlap_features(sentence_traits(text, speaker), factcheck_traits(FactCheck(id="y", claim=claim, claimant=speaker)))
     assert np.isfinite(row).all() and row.dtype == np.float32
 
 

@@ -1,4 +1,4 @@
-"""The part of a spoken sentence that a checked claim is about: people wrap claims into "because …, and …, that …"."""
+"""The clauses of a spoken sentence that a checked claim is about: people wrap claims into "because …, and …, that …"."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def nearest_part(sentence: str, claim: str) -> str:
 
     Cut at punctuation and at English conjunctions; a part has at least three words.
     """
-    asked = _words(claim)
-    best, best_score = sentence, _dice(_words(sentence), asked)
+    claim_words = _words(claim)
+    best, best_score = sentence, _dice(_words(sentence), claim_words)
     for part in _parts(sentence):
-        score = _dice(_words(part), asked)
+        score = _dice(_words(part), claim_words)
         if score > best_score:
             best, best_score = part, score
     return best

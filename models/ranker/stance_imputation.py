@@ -1,5 +1,5 @@
-"""Fits the mean stance of pairs that the stance model cannot read: `python -m models.ranker.unjudged` prints the numbers of
-`app/ranking/unjudged.py`.
+"""Fits the mean stance of pairs that the stance model cannot read: `python -m models.ranker.stance_imputation` prints the numbers of
+`app/ranking/stance_imputation.py`.
 
 Ranks the demo's debate against the demo's fact-checks, and fits what the model says of the English pairs, before its prior odds are
 corrected, to the log odds of the pair probability (logistic regression with soft targets). Make it anew when stance or pair scorer change.
