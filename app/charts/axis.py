@@ -79,7 +79,7 @@ def number_ticks(span: Span, most: int) -> tuple[Tick, ...]:
     step = next(power * times for times in (1, 2, 5, 10) if power * times >= raw * (1 - 1e-9))
     first = math.ceil(span.low / step - 1e-9)
     last = math.floor(span.high / step + 1e-9)
-    return tuple(Tick(place * step, _written(place * step, step)) for place in range(first, last + 1))
+    return tuple(Tick(multiple * step, _written(multiple * step, step)) for multiple in range(first, last + 1))
 
 
 def ordinal_day(at: float) -> date:
@@ -96,13 +96,13 @@ def _every(span: Span, step: int) -> Iterator[int]:
 
 def _months(span: Span, step: int) -> Iterator[date]:
     low, high = ordinal_day(span.low), ordinal_day(span.high)
-    place = low.year * 12 + low.month - 1
-    place += -place % step
-    while place // 12 <= high.year:
-        day = date(max(1, place // 12), place % 12 + 1, 1)
+    month = low.year * 12 + low.month - 1
+    month += -month % step
+    while month // 12 <= high.year:
+        day = date(max(1, month // 12), month % 12 + 1, 1)
         if low <= day <= high:
             yield day
-        place += step
+        month += step
 
 
 def _month(day: date, step: int) -> str:

@@ -69,9 +69,9 @@ class Plot:
         """From the lowest value to the highest of what is seen; 0 is always among them."""
         values = [0.0]
         for curve in self.curves:
-            for place, at in enumerate(curve.at):
+            for index, at in enumerate(curve.at):
                 if seen.low <= at <= seen.high:
-                    values += [curve.values[place], *(band[place] for band in (curve.low, curve.high) if band)]
+                    values += [curve.values[index], *(band[index] for band in (curve.low, curve.high) if band)]
         low, high = min(values), max(values)
         return Span(low, high if high > low else low + 1.0)
 
@@ -82,10 +82,10 @@ class Plot:
 
     def words_at(self, at: float) -> str:
         """What all curves say at the point nearest to here."""
-        told: list[str] = []
+        texts: list[str] = []
         for curve in self.curves:
-            place = curve.nearest(at)
-            if place is not None:
-                told = told or [self.point(curve.at[place])]
-                told.append(f"{curve.name}: {self.value(curve.values[place])}")
-        return "\n".join(told)
+            index = curve.nearest(at)
+            if index is not None:
+                texts = texts or [self.point(curve.at[index])]
+                texts.append(f"{curve.name}: {self.value(curve.values[index])}")
+        return "\n".join(texts)

@@ -45,19 +45,19 @@ def flow_layout(flows: Iterable[Flow], *, gap: float = 0.02) -> FlowLayout:
 
     Flows from or to what is not known ("") are left out and counted.
     """
-    known = sorted((flow for flow in flows if flow.source and flow.target), key=lambda flow: (-flow.count, flow.source, flow.target))
-    sources, targets = _largest(known, "source"), _largest(known, "target")
-    shown = [flow for flow in known if flow.source in sources and flow.target in targets]
-    total = sum(flow.count for flow in shown)
+    named = sorted((flow for flow in flows if flow.source and flow.target), key=lambda flow: (-flow.count, flow.source, flow.target))
+    sources, targets = _largest(named, "source"), _largest(named, "target")
+    largest = [flow for flow in named if flow.source in sources and flow.target in targets]
+    total = sum(flow.count for flow in largest)
     left_out = sum(flow.count for flow in flows) - total
     if not total:
         return FlowLayout((), (), (), left_out)
-    sources = [each for each in sources if any(flow.source == each for flow in shown)]
-    targets = [each for each in targets if any(flow.target == each for flow in shown)]
+    sources = [value for value in sources if any(flow.source == value for flow in largest)]
+    targets = [value for value in targets if any(flow.target == value for flow in largest)]
     unit = (1 - gap * (max(len(sources), len(targets)) - 1)) / total
-    left = _side(sources, {each: sum(flow.count for flow in shown if flow.source == each) for each in sources}, unit, gap)
-    right = _side(targets, {each: sum(flow.count for flow in shown if flow.target == each) for each in targets}, unit, gap)
-    return FlowLayout(left, right, _ribbons(shown, left, right, unit), left_out)
+    left = _side(sources, {value: sum(flow.count for flow in largest if flow.source == value) for value in sources}, unit, gap)
+    right = _side(targets, {value: sum(flow.count for flow in largest if flow.target == value) for value in targets}, unit, gap)
+    return FlowLayout(left, right, _ribbons(largest, left, right, unit), left_out)
 
 
 def _largest(flows: Sequence[Flow], side: str) -> list[str]:

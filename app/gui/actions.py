@@ -20,7 +20,7 @@ class Actions:
     def __init__(self, window: QWidget, keymap: Keymap | None = None) -> None:
         self._window = window
         self.keymap = keymap or Keymap()
-        self._made = {each.name: self._make(each) for each in CHANGEABLE}
+        self._made = {command.name: self._make(command) for command in CHANGEABLE}
         self._followers: list[tuple[str, QShortcut]] = []
         self._hinted: list[tuple[str, str, QWidget]] = []
 
@@ -33,9 +33,9 @@ class Actions:
 
     def put(self, page: QWidget) -> None:
         """Let the commands of the document page work while this widget or something in it has the focus."""
-        for each in CHANGEABLE:
-            if each.page == DOCUMENT:
-                page.addAction(self._made[each.name])
+        for command in CHANGEABLE:
+            if command.page == DOCUMENT:
+                page.addAction(self._made[command.name])
 
     def serve(self, widget: QWidget, handlers: Mapping[str, Callable[[], object]]) -> None:
         """Let these commands of a page call their handlers, by key while the widget or something in it has the focus."""
@@ -57,8 +57,8 @@ class Actions:
     def use(self, keymap: Keymap) -> None:
         """Give the commands these keys from now on."""
         self.keymap = keymap
-        for each in CHANGEABLE:
-            self._give_keys(self._made[each.name], each)
+        for command in CHANGEABLE:
+            self._give_keys(self._made[command.name], command)
         for name, shortcut in self._followers:
             shortcut.setKeys(_sequences(keymap.keys(name)[:1]))
         for words, name, widget in self._hinted:

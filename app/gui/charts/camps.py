@@ -35,15 +35,15 @@ class CampsChart(Canvas):
         """Both halves and a line of dates."""
         return QSize(240, 2 * self._theme.grown(_HIGH) + 1 + self._line + GRID)
 
-    def words_at(self, where: QPoint) -> str:
+    def words_at(self, position: QPoint) -> str:
         """The step at a point."""
-        step = self.bin_at(where)
+        step = self.bin_at(position)
         return step.words if step else ""
 
-    def bin_at(self, where: QPoint) -> Bin | None:
+    def bin_at(self, position: QPoint) -> Bin | None:
         """The step at a point, None beside all of them."""
-        place = int((where.x() - GRID) // self._step) if self._times.bins else -1
-        return self._times.bins[place] if 0 <= place < len(self._times.bins) else None
+        index = int((position.x() - GRID) // self._step) if self._times.bins else -1
+        return self._times.bins[index] if 0 <= index < len(self._times.bins) else None
 
     @property
     def _step(self) -> float:
@@ -65,7 +65,7 @@ class CampsChart(Canvas):
         painter.fillRect(QRect(GRID, middle, used, 1), self._theme.colour("hairline"))
         self._write(painter, QRect(GRID, middle + high, self.width() - 2 * GRID, self._line + 4), used)
 
-    def _write(self, painter: QPainter, where: QRect, used: int) -> None:
+    def _write(self, painter: QPainter, line: QRect, used: int) -> None:
         """First and last step below the bars, or both together where there is no room between them; then the undated ones."""
         painter.setFont(self._font)
         painter.setPen(self._theme.colour("muted"))
@@ -75,13 +75,13 @@ class CampsChart(Canvas):
         if first == last or used >= room:
             span = [first] if first == last else []
             if first != last:
-                painter.drawText(where, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, first)
-                ends = QRect(where.left(), where.top(), used, where.height())
+                painter.drawText(line, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, first)
+                ends = QRect(line.left(), line.top(), used, line.height())
                 painter.drawText(ends, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, last)
         else:
             span = [tr("{first} to {last}", first=first, last=last)]
-        told = " · ".join(part for part in (*span, self._times.undated_words) if part)
-        free = QRect(where.left() + (0 if span else used + 2 * GRID), where.top(), where.width(), where.height())
-        if not span and used + 2 * GRID + metrics.horizontalAdvance(told) > where.width():
-            free, told = where, ""  # said by the tool tip and to screen readers
-        painter.drawText(free, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, told)
+        text = " · ".join(part for part in (*span, self._times.undated_words) if part)
+        free = QRect(line.left() + (0 if span else used + 2 * GRID), line.top(), line.width(), line.height())
+        if not span and used + 2 * GRID + metrics.horizontalAdvance(text) > line.width():
+            free, text = line, ""  # said by the tool tip and to screen readers
+        painter.drawText(free, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)

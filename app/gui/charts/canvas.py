@@ -48,7 +48,7 @@ class Canvas(QWidget):
         painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, shown)
         painter.setFont(self._font)
 
-    def words_at(self, where: QPoint) -> str:
+    def words_at(self, position: QPoint) -> str:
         """What is told of a place; nothing where there is nothing."""
         return ""
 

@@ -47,11 +47,11 @@ class CurvesChart(ZoomCanvas):
         names = self._line if len(self.drawn.curves) > 1 else 0
         return area.adjusted(wide, self._line + 2 * GRID + names, -GRID, -(self._line + GRID // 2))
 
-    def words_at(self, where: QPoint) -> str:
+    def words_at(self, position: QPoint) -> str:
         """The values of all curves at a place."""
         plot = self.plot(self.rect().adjusted(2, 2, -2, -2))
-        inside = plot.adjusted(-4, -4, 4, 4).contains(where)
-        return self.drawn.words_at(self.span.at((where.x() - plot.left()) / max(1, plot.width()))) if inside else ""
+        inside = plot.adjusted(-4, -4, 4, 4).contains(position)
+        return self.drawn.words_at(self.span.at((position.x() - plot.left()) / max(1, plot.width()))) if inside else ""
 
     def draw(self, painter: QPainter, area: QRect) -> None:
         """Heading and names, the axes, then the curves, the faint ones first."""
@@ -119,8 +119,8 @@ class CurvesChart(ZoomCanvas):
             painter.setPen(QPen(self._theme.colour("muted" if tick.at == 0 else "hairline"), 1))
             painter.drawLine(plot.left(), y, plot.right(), y)
             painter.setPen(self._theme.colour("muted"))
-            where = QRect(plot.left() - 200, y - self._line // 2, 200 - GRID, self._line)
-            painter.drawText(where, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, tick.words)
+            area = QRect(plot.left() - 200, y - self._line // 2, 200 - GRID, self._line)
+            painter.drawText(area, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, tick.words)
         sample = "0000-00-00" if self.drawn.ticks is day_ticks else "000"
         wide = self._metrics.horizontalAdvance(sample) + 2 * GRID
         for tick in self.drawn.ticks(self.span, max(1, plot.width() // wide)):

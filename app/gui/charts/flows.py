@@ -32,8 +32,8 @@ class FlowChart(Canvas):
     def show_flows(self, flows: Sequence[Flow], name: Callable[[str], str], heading: str) -> None:
         """Show these flows between values that are called so."""
         self.layout_, self._name = flow_layout(flows), name
-        told = "; ".join(self._words(ribbon.flow) for ribbon in self.layout_.ribbons)
-        self.setAccessibleName(f"{heading}: {told or tr('nothing yet')}")
+        text = "; ".join(self._words(ribbon.flow) for ribbon in self.layout_.ribbons)
+        self.setAccessibleName(f"{heading}: {text or tr('nothing yet')}")
         self.updateGeometry()
         self.update()
 
@@ -46,7 +46,7 @@ class FlowChart(Canvas):
         """As high as it wants to be; narrower than that."""
         return QSize(320, self.sizeHint().height())
 
-    def words_at(self, where: QPoint) -> str:
+    def words_at(self, position: QPoint) -> str:
         """The ribbon, or the language, at a place."""
         area = self._inner(self.rect().adjusted(2, 2, -2, -2))
         left, right = self._sides(area)
@@ -54,9 +54,9 @@ class FlowChart(Canvas):
             *((node, left, "left") for node in self.layout_.left),
             *((node, right, "right") for node in self.layout_.right),
         ):
-            if self._bar(area, x, node).adjusted(-6, -2, 6, 2).contains(where):
+            if self._bar(area, x, node).adjusted(-6, -2, 6, 2).contains(position):
                 return self._node_words(node, side)
-        met = [ribbon for ribbon in self.layout_.ribbons if self._path(area, ribbon).contains(where)]
+        met = [ribbon for ribbon in self.layout_.ribbons if self._path(area, ribbon).contains(position)]
         return self._words(met[-1].flow) if met else ""
 
     def draw(self, painter: QPainter, area: QRect) -> None:
@@ -117,18 +117,18 @@ class FlowChart(Canvas):
         painter.fillRect(bar, self._tone(node.value) if side == Qt.AlignmentFlag.AlignRight else self._theme.colour("muted"))
         left = side == Qt.AlignmentFlag.AlignRight
         wide = x - GRID - area.left() if left else area.right() - x - _BAR - GRID
-        where = QRectF(area.left() if left else x + _BAR + GRID, bar.center().y() - self._line / 2, wide, self._line)
+        area_of_name = QRectF(area.left() if left else x + _BAR + GRID, bar.center().y() - self._line / 2, wide, self._line)
         painter.setPen(self._theme.colour("text"))
-        shown = self._metrics.elidedText(self._label(node), Qt.TextElideMode.ElideRight, round(wide) + 1)
-        painter.drawText(where, side | Qt.AlignmentFlag.AlignVCenter, shown)
+        text = self._metrics.elidedText(self._label(node), Qt.TextElideMode.ElideRight, round(wide) + 1)
+        painter.drawText(area_of_name, side | Qt.AlignmentFlag.AlignVCenter, text)
 
     def _label(self, node: Node) -> str:
         return f"{self._name(node.value)} {number(node.count)}"
 
     def _tone(self, value: str) -> QColor:
-        places = {node.value: place for place, node in enumerate(self.layout_.left)}
+        indexes = {node.value: index for index, node in enumerate(self.layout_.left)}
         hues = self._theme.scheme.hues
-        return QColor(hues[places.get(value, 0) % len(hues)])
+        return QColor(hues[indexes.get(value, 0) % len(hues)])
 
     def _words(self, flow: Flow) -> str:
         times = trn("{count} time", "{count} times", flow.count)

@@ -49,21 +49,21 @@ class GraphChart(DragCanvas):
         """Small, but to be recognised."""
         return QSize(320, 240)
 
-    def words_at(self, where: QPoint) -> str:
+    def words_at(self, position: QPoint) -> str:
         """The item at a place."""
-        place = self.node_at(where)
-        return self.graph.nodes[place].words if place is not None else ""
+        index = self.node_at(position)
+        return self.graph.nodes[index].words if index is not None else ""
 
-    def node_at(self, where: QPoint) -> int | None:
+    def node_at(self, position: QPoint) -> int | None:
         """The node at a place of the widget, the topmost."""
         area = self.rect().adjusted(2, 2, -2, -2)
-        for place in range(len(self.graph.nodes) - 1, -1, -1):
-            middle = self._at(area, place)
+        for index in range(len(self.graph.nodes) - 1, -1, -1):
+            middle = self._at(area, index)
             if (
                 middle is not None
-                and math.hypot(where.x() - middle.x(), where.y() - middle.y()) <= self._radius(self.graph.nodes[place]) + 2
+                and math.hypot(position.x() - middle.x(), position.y() - middle.y()) <= self._radius(self.graph.nodes[index]) + 2
             ):
-                return place
+                return index
         return None
 
     def zoom(self, factor: float) -> None:
@@ -84,8 +84,8 @@ class GraphChart(DragCanvas):
         painter.setClipRect(area)
         self._edges(painter, area)
         near = self.graph.neighbours(self.current) if self.current is not None else frozenset()
-        for place, node in enumerate(self.graph.nodes):
-            self._node(painter, area, place, node, faded=self.current not in (None, place) and place not in near)
+        for index, node in enumerate(self.graph.nodes):
+            self._node(painter, area, index, node, faded=self.current not in (None, index) and index not in near)
         painter.restore()
         self._legend(painter, area)
 
@@ -107,9 +107,9 @@ class GraphChart(DragCanvas):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """Open what is there."""
-        place = self.node_at(event.position().toPoint())
-        if place is not None:
-            self.opened.emit(self.graph.nodes[place].item)
+        index = self.node_at(event.position().toPoint())
+        if index is not None:
+            self.opened.emit(self.graph.nodes[index].item)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """To the next node in a direction, closer and farther, Return opens."""
@@ -125,15 +125,15 @@ class GraphChart(DragCanvas):
         else:
             super().keyPressEvent(event)
 
-    def choose(self, place: int | None) -> None:
+    def choose(self, index: int | None) -> None:
         """Choose a node, or none."""
-        self.current = place
+        self.current = index
         self.update()
-        if place is not None:
-            self.chosen.emit(self.graph.nodes[place].item)
+        if index is not None:
+            self.chosen.emit(self.graph.nodes[index].item)
 
-    def _click(self, where: QPoint) -> None:
-        self.choose(self.node_at(where))
+    def _click(self, position: QPoint) -> None:
+        self.choose(self.node_at(position))
 
     def _next(self, direction: tuple[int, int]) -> int:
         """The nearest node that lies more in this direction than aside; the chosen one where there is none."""
@@ -142,20 +142,20 @@ class GraphChart(DragCanvas):
             return 0
         x, y = places[self.current]
         best, least = self.current, math.inf
-        for place, (other_x, other_y) in enumerate(places):
+        for index, (other_x, other_y) in enumerate(places):
             along = (other_x - x) * direction[0] + (other_y - y) * direction[1]
             aside = abs((other_x - x) * direction[1]) + abs((other_y - y) * direction[0])
-            if place != self.current and along > 0 and along >= aside * 0.5 and along + 2 * aside < least:
-                best, least = place, along + 2 * aside
+            if index != self.current and along > 0 and along >= aside * 0.5 and along + 2 * aside < least:
+                best, least = index, along + 2 * aside
         return best
 
     def _scale(self, area: QRect) -> float:
         return self._zoom * max(1, min(area.width(), area.height()) - 8 * GRID) / 2
 
-    def _at(self, area: QRect, place: int) -> QPointF | None:
+    def _at(self, area: QRect, index: int) -> QPointF | None:
         if self.graph.places is None:
             return None
-        x, y = self.graph.places[place]
+        x, y = self.graph.places[index]
         wide = min(1.6, area.width() / max(1, area.height()))  # a wide window is used in its width
         scale = self._scale(area)
         return QPointF(area.center()) + QPointF((x - self._middle.x()) * scale * max(1.0, wide), (y - self._middle.y()) * scale)
@@ -164,48 +164,48 @@ class GraphChart(DragCanvas):
         return self._theme.grown(1) * (9 + 2.2 * math.sqrt(node.degree))
 
     def _edges(self, painter: QPainter, area: QRect) -> None:
-        for one, other, likeness in self.graph.edges:
-            touched = self.current in (one, other)
+        for first, second, likeness in self.graph.edges:
+            touched = self.current in (first, second)
             colour = QColor(self._theme.colour("accent" if touched else "muted"))
             colour.setAlphaF(0.9 if touched else 0.15 + 0.35 * max(0.0, likeness - 0.5) * 2)
             painter.setPen(QPen(colour, 1.0 + (1.0 if touched else 0.0)))
-            start, end = self._at(area, one), self._at(area, other)
+            start, end = self._at(area, first), self._at(area, second)
             if start is not None and end is not None:
                 painter.drawLine(start, end)
 
-    def _node(self, painter: QPainter, area: QRect, place: int, node: GraphNode, *, faded: bool) -> None:
-        middle = self._at(area, place)
+    def _node(self, painter: QPainter, area: QRect, index: int, node: GraphNode, *, faded: bool) -> None:
+        middle = self._at(area, index)
         if middle is None:
             return
         radius, hue = self._radius(node), self._hue(node.hue)
-        painter.setPen(QPen(self._theme.colour("text" if place == self.current else "surface"), 2.5 if place == self.current else 1.5))
+        painter.setPen(QPen(self._theme.colour("text" if index == self.current else "surface"), 2.5 if index == self.current else 1.5))
         painter.setBrush(_over(hue, self._theme.colour("surface"), 0.35) if faded else hue)
-        where = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
+        square = QRectF(middle.x() - radius, middle.y() - radius, 2 * radius, 2 * radius)
         if node.item.kind is ItemKind.POST:
-            painter.drawRoundedRect(where, 4, 4)
+            painter.drawRoundedRect(square, 4, 4)
         else:
-            painter.drawEllipse(where)
+            painter.drawEllipse(square)
         painter.setFont(self._font)
         painter.setPen(self._theme.colour("text" if faded else "surface"))
-        painter.drawText(where, Qt.AlignmentFlag.AlignCenter, node.item.language[:3])
+        painter.drawText(square, Qt.AlignmentFlag.AlignCenter, node.item.language[:3])
 
     def _legend(self, painter: QPainter, area: QRect) -> None:
         """One line a language, in the corner at the left below."""
         painter.setFont(self._font)
         high = self._line + 4
         top = area.bottom() - high * len(self.graph.languages[:_TOLD]) - GRID
-        for place, code in enumerate(self.graph.languages[:_TOLD]):
-            line = QRect(area.left() + GRID, top + place * high, area.width() // 3, high)
+        for index, code in enumerate(self.graph.languages[:_TOLD]):
+            line = QRect(area.left() + GRID, top + index * high, area.width() // 3, high)
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self._hue(place))
+            painter.setBrush(self._hue(index))
             painter.drawEllipse(QRectF(line.left(), line.center().y() - 5, 11, 11))
             painter.setPen(self._theme.colour("muted"))
             name = f"{language_name(code)} ({code})" if code else language_name(code)
             painter.drawText(line.adjusted(18, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, name)
 
-    def _hue(self, place: int) -> QColor:
+    def _hue(self, index: int) -> QColor:
         hues = self._theme.scheme.hues
-        return QColor(hues[min(place, len(hues) - 1)])
+        return QColor(hues[min(index, len(hues) - 1)])
 
 
 _TOLD = 6

@@ -33,11 +33,11 @@ class TimelineChart(ZoomCanvas):
 
     def show_lanes(self, lanes: Lanes) -> None:
         """Show these; what was chosen stays chosen while it is there."""
-        kept = self.current.item.key if self.current else ""
+        current = self.current.item.key if self.current else ""
         whole = lanes.span
         same = whole == self.whole
         self.lanes = lanes
-        self.current = next((mark for mark in lanes.marks if mark.item.key == kept), None)
+        self.current = next((mark for mark in lanes.marks if mark.item.key == current), None)
         if whole is not None and not same:
             self.show_whole(whole, least=_LEAST_DAYS)
         self.setAccessibleName(tr("Timeline: {lanes}", lanes=lanes.words))
@@ -58,20 +58,22 @@ class TimelineChart(ZoomCanvas):
         left = min(max(names, default=0), area.width() // 3) + 3 * GRID
         return area.adjusted(left, GRID, -2 * GRID, -(self._line + GRID))
 
-    def words_at(self, where: QPoint) -> str:
+    def words_at(self, position: QPoint) -> str:
         """The debunks at a place."""
-        found = self.cluster_at(where)
-        return found.words if found is not None else ""
+        cluster = self.cluster_at(position)
+        return cluster.words if cluster is not None else ""
 
-    def cluster_at(self, where: QPoint) -> Cluster | None:
+    def cluster_at(self, position: QPoint) -> Cluster | None:
         """The marks at a place of the widget."""
         plot = self.plot(self._area())
-        for place, lane in enumerate(self.lanes.lanes):
-            top, high = self._row(plot, place)
-            if top <= where.y() < top + high:
+        for index, lane in enumerate(self.lanes.lanes):
+            top, high = self._row(plot, index)
+            if top <= position.y() < top + high:
                 size = self._size() / 2 + 3
                 met = (
-                    one for one in self._clusters(lane, plot) if abs(where.x() - one.middle) <= max(size, (one.right - one.left) / 2 + size)
+                    cluster
+                    for cluster in self._clusters(lane, plot)
+                    if abs(position.x() - cluster.middle) <= max(size, (cluster.right - cluster.left) / 2 + size)
                 )
                 return next(met, None)
         return None
@@ -82,20 +84,20 @@ class TimelineChart(ZoomCanvas):
         if not self.lanes.lanes:
             return
         self._days(painter, plot)
-        for place, lane in enumerate(self.lanes.lanes):
-            top, high = self._row(plot, place)
+        for index, lane in enumerate(self.lanes.lanes):
+            top, high = self._row(plot, index)
             middle = top + high // 2
             painter.setPen(QPen(self._theme.colour("hairline"), 1))
             painter.drawLine(plot.left(), middle, plot.right(), middle)
             painter.setFont(self._font)
             painter.setPen(self._theme.colour("text"))
             names = QRect(area.left() + GRID, top, plot.left() - area.left() - 2 * GRID, high)
-            shown = self._metrics.elidedText(lane.name, Qt.TextElideMode.ElideRight, names.width())
-            painter.drawText(names, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, shown)
+            text = self._metrics.elidedText(lane.name, Qt.TextElideMode.ElideRight, names.width())
+            painter.drawText(names, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
             painter.save()
             painter.setClipRect(plot.adjusted(-GRID, 0, GRID, 0))
-            for one in self._clusters(lane, plot):
-                self._cluster(painter, one, middle)
+            for cluster in self._clusters(lane, plot):
+                self._cluster(painter, cluster, middle)
             painter.restore()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
@@ -111,8 +113,8 @@ class TimelineChart(ZoomCanvas):
         marks = self.lanes.marks
         if not marks:
             return
-        place = marks.index(self.current) + step if self.current in marks else (0 if step > 0 else len(marks) - 1)
-        self.choose(marks[min(max(place, 0), len(marks) - 1)])
+        index = marks.index(self.current) + step if self.current in marks else (0 if step > 0 else len(marks) - 1)
+        self.choose(marks[min(max(index, 0), len(marks) - 1)])
 
     def choose(self, mark: Mark) -> None:
         """Choose a mark and bring it into sight."""
@@ -122,16 +124,16 @@ class TimelineChart(ZoomCanvas):
         self.update()
         self.chosen.emit(mark.item)
 
-    def _click(self, where: QPoint) -> None:
-        found = self.cluster_at(where)
-        if found is None:
+    def _click(self, position: QPoint) -> None:
+        cluster = self.cluster_at(position)
+        if cluster is None:
             return
-        apart = found.marks[-1].at > found.marks[0].at and self.span.wide > self.least
-        if len(found.marks) > 1 and apart:
-            days = found.marks[-1].at - found.marks[0].at
-            self.zoom(max(0.05, 2.0 * days / self.span.wide), (found.marks[0].at + found.marks[-1].at) / 2)
-        after = found.marks.index(self.current) + 1 if self.current in found.marks else 0
-        self.choose(found.marks[after % len(found.marks)])
+        apart = cluster.marks[-1].at > cluster.marks[0].at and self.span.wide > self.least
+        if len(cluster.marks) > 1 and apart:
+            days = cluster.marks[-1].at - cluster.marks[0].at
+            self.zoom(max(0.05, 2.0 * days / self.span.wide), (cluster.marks[0].at + cluster.marks[-1].at) / 2)
+        after = cluster.marks.index(self.current) + 1 if self.current in cluster.marks else 0
+        self.choose(cluster.marks[after % len(cluster.marks)])
 
     def _area(self) -> QRect:
         return self.rect().adjusted(2, 2, -2, -2)
@@ -142,10 +144,10 @@ class TimelineChart(ZoomCanvas):
     def _size(self) -> int:
         return self._theme.grown(_MARK)
 
-    def _row(self, plot: QRect, place: int) -> tuple[int, int]:
+    def _row(self, plot: QRect, index: int) -> tuple[int, int]:
         """Top and height of a lane; lanes are no higher than they need be."""
         high = min(self._lane() * 2, plot.height() // max(1, len(self.lanes.lanes)))
-        return plot.top() + place * high, high
+        return plot.top() + index * high, high
 
     def _clusters(self, lane: Lane, plot: QRect) -> list[Cluster]:
         near = self.span.wide * 0.05
@@ -163,30 +165,30 @@ class TimelineChart(ZoomCanvas):
             painter.setPen(self._theme.colour("muted"))
             painter.drawText(QRect(x - wide // 2, bottom + 2, wide, self._line), Qt.AlignmentFlag.AlignHCenter, tick.words)
 
-    def _cluster(self, painter: QPainter, one: Cluster, middle: int) -> None:
+    def _cluster(self, painter: QPainter, cluster: Cluster, middle: int) -> None:
         size = self._size()
-        chosen = self.current in one.marks
-        if len(one.marks) == 1:
-            where = QRectF(one.middle - size / 2, middle - size / 2, size, size)
-            self._one(painter, one.marks[0], where, chosen=chosen)
+        chosen = self.current in cluster.marks
+        if len(cluster.marks) == 1:
+            square = QRectF(cluster.middle - size / 2, middle - size / 2, size, size)
+            self._one(painter, cluster.marks[0], square, chosen=chosen)
             return
-        told = number(len(one.marks))
-        wide = max(size, self._metrics.horizontalAdvance(told) + 10, one.right - one.left + size)
-        where = QRectF(one.middle - wide / 2, middle - size / 2, wide, size)
+        text = number(len(cluster.marks))
+        wide = max(size, self._metrics.horizontalAdvance(text) + 10, cluster.right - cluster.left + size)
+        square = QRectF(cluster.middle - wide / 2, middle - size / 2, wide, size)
         painter.setPen(QPen(self._theme.colour("accent" if chosen else "muted"), 2 if chosen else 1))
         painter.setBrush(self._theme.colour("selection"))
-        painter.drawRoundedRect(where, size / 2, size / 2)
+        painter.drawRoundedRect(square, size / 2, size / 2)
         painter.setPen(self._theme.colour("text"))
         painter.setFont(self._font)
-        painter.drawText(where, Qt.AlignmentFlag.AlignCenter, told)
+        painter.drawText(square, Qt.AlignmentFlag.AlignCenter, text)
 
-    def _one(self, painter: QPainter, mark: Mark, where: QRectF, *, chosen: bool) -> None:
+    def _one(self, painter: QPainter, mark: Mark, square: QRectF, *, chosen: bool) -> None:
         colour = QColor(self._theme.tone(mark.badge.tone))
-        ring = where.adjusted(-2, -2, 2, 2)
+        ring = square.adjusted(-2, -2, 2, 2)
         painter.setBrush(self._theme.colour("selection" if chosen else "surface"))
         painter.setPen(QPen(self._theme.colour("accent") if chosen else colour, 2 if chosen else 1.2))
         if mark.item.kind is ItemKind.POST:
             painter.drawRoundedRect(ring, 3, 3)
         else:
             painter.drawEllipse(ring)
-        self._icons.draw(painter, mark.badge.icon, colour, where.adjusted(2, 2, -2, -2))
+        self._icons.draw(painter, mark.badge.icon, colour, square.adjusted(2, 2, -2, -2))

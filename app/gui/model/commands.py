@@ -242,7 +242,7 @@ def either(keys: Sequence[str]) -> str:
 
 
 def _entries(group: Group, keys: Callable[[str], tuple[str, ...]]) -> tuple[tuple[str, str], ...]:
-    entries = [(each.text.rstrip("…"), _key_text(each, keys)) for each in COMMANDS if each.group is group]
+    entries = [(entry.text.rstrip("…"), _key_text(entry, keys)) for entry in COMMANDS if entry.group is group]
     if group is Group.READ:
         entries.append((tr("Choose a match"), "1 – 9"))
     return tuple((text, key_text) for text, key_text in entries if key_text)

@@ -40,19 +40,19 @@ class Keymap:
 
     def with_keys(self, name: str, keys: Iterable[str]) -> Keymap:
         """This map with the command's keys replaced; keys that are no keys, and repeated ones, are left out."""
-        kept = tuple(dict.fromkeys(key for key in keys if is_key(key)))[:MOST_KEYS]
-        changed = {other: theirs for other, theirs in self.changed.items() if other != name}
-        if kept != _DECLARED[name].keys:
-            changed[name] = kept
+        new_keys = tuple(dict.fromkeys(key for key in keys if is_key(key)))[:MOST_KEYS]
+        changed = {other: other_keys for other, other_keys in self.changed.items() if other != name}
+        if new_keys != _DECLARED[name].keys:
+            changed[name] = new_keys
         return replace(self, changed=changed)
 
     def without(self, name: str, key: str) -> Keymap:
         """This map with one key taken from a command."""
-        return self.with_keys(name, (kept for kept in self.keys(name) if not same(kept, key)))
+        return self.with_keys(name, (other for other in self.keys(name) if not same(other, key)))
 
     def reset(self, name: str) -> Keymap:
         """This map with the declared keys of one command."""
-        return replace(self, changed={other: theirs for other, theirs in self.changed.items() if other != name})
+        return replace(self, changed={other: other_keys for other, other_keys in self.changed.items() if other != name})
 
     def lines(self) -> tuple[str, ...]:
         """As the settings keep it."""
@@ -131,17 +131,17 @@ def conflict(keymap: Keymap, name: str, key: str, *, reserved: Mapping[str, str]
 def all_conflicts(keymap: Keymap, *, reserved: Mapping[str, str]) -> tuple[tuple[str, str, str], ...]:
     """Every (command, key, words of the other) that is in conflict."""
     return tuple(
-        (each.name, key, met[1])
-        for each in CHANGEABLE
-        for key in keymap.keys(each.name)
-        if (met := conflict(keymap, each.name, key, reserved=reserved)) is not None
+        (command.name, key, other[1])
+        for command in CHANGEABLE
+        for key in keymap.keys(command.name)
+        if (other := conflict(keymap, command.name, key, reserved=reserved)) is not None
     )
 
 
 def reserved_keys(places: Iterable[str]) -> dict[str, str]:
     """Keys that are not commands' own: those of the places, and the digits that choose a match."""
-    going = {f"Ctrl+{number}": tr("Go to {place}", place=place) for number, place in enumerate(places, start=1)}
-    return going | dict.fromkeys(CHOOSE_KEYS, tr("Choose a match"))
+    page_keys = {f"Ctrl+{number}": tr("Go to {place}", place=place) for number, place in enumerate(places, start=1)}
+    return page_keys | dict.fromkeys(CHOOSE_KEYS, tr("Choose a match"))
 
 
 def _line(name: str, keys: tuple[str, ...]) -> str:
@@ -150,10 +150,10 @@ def _line(name: str, keys: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=1000)
 def _parts(key: str) -> tuple[frozenset[str], str] | str:
-    found = _KEY.fullmatch(key)
-    if found is None:
+    match = _KEY.fullmatch(key)
+    if match is None:
         return key
-    return frozenset(found[1].casefold().rstrip("+").split("+")), found[2].casefold()
+    return frozenset(match[1].casefold().rstrip("+").split("+")), match[2].casefold()
 
 
 _DECLARED = {each.name: each for each in CHANGEABLE}

@@ -60,17 +60,17 @@ class PaletteController(QObject):
 
     def _offers(self) -> Iterator[Offer]:
         actions = self._ctx.actions
-        for each in CHANGEABLE:
-            if each.name != _SELF:
-                action = actions[each.name]
-                keys = either(actions.keymap.keys(each.name))
+        for entry in CHANGEABLE:
+            if entry.name != _SELF:
+                action = actions[entry.name]
+                keys = either(actions.keymap.keys(entry.name))
                 yield Offer(
-                    name=f"command:{each.name}",
+                    name=f"command:{entry.name}",
                     text=action.text().replace("&", ""),
-                    kind=each.group.words,
+                    kind=entry.group.words,
                     keys=keys,
                     enabled=action.isEnabled(),
-                    english=each.english,
+                    english=entry.english,
                 )
         for number, place in enumerate(self._places):
             yield Offer(name=f"place:{number}", text=tr("Go to {place}", place=place), kind=tr("Place"), keys=f"Ctrl+{number + 1}")

@@ -106,10 +106,10 @@ def _formats(text: str, hit: Hit, colour: QColor, accent: QColor) -> list[QTextL
 
 
 def _format(start: int, length: int, colour: QColor, *, bold: bool = False) -> QTextLayout.FormatRange:
-    made = QTextCharFormat()
-    made.setForeground(colour)
+    text_format = QTextCharFormat()
+    text_format.setForeground(colour)
     if bold:
-        made.setFontWeight(QFont.Weight.Bold)
+        text_format.setFontWeight(QFont.Weight.Bold)
     span = QTextLayout.FormatRange()
-    span.start, span.length, span.format = start, length, made
+    span.start, span.length, span.format = start, length, text_format
     return span

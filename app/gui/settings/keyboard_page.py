@@ -135,7 +135,7 @@ class KeyboardPage(QWidget):
         return row
 
     def _fill(self) -> None:
-        self._items = {each.name: QTreeWidgetItem([each.text.rstrip("…"), "", each.group.words]) for each in CHANGEABLE}
+        self._items = {command.name: QTreeWidgetItem([command.text.rstrip("…"), "", command.group.words]) for command in CHANGEABLE}
         self.list.addTopLevelItems(list(self._items.values()))
         self._show()
 
@@ -166,20 +166,20 @@ class KeyboardPage(QWidget):
 
     def _pressed(self, number: int, keys: str) -> None:
         name = self.chosen()
-        met = conflict(self.keymap, name, keys, reserved=self._reserved) if keys else None
-        if met is None:
+        other = conflict(self.keymap, name, keys, reserved=self._reserved) if keys else None
+        if other is None:
             self._use(self._with(self.keymap, name, number, keys))
-        elif met[0]:
-            self._say(tr("{keys} is already used by “{command}”.", keys=keys, command=met[1]), (number, keys, met[0]))
+        elif other[0]:
+            self._say(tr("{keys} is already used by “{command}”.", keys=keys, command=other[1]), (number, keys, other[0]))
         else:
-            told = tr("{keys} is already used by “{command}”, which cannot be changed. Choose other keys.", keys=keys, command=met[1])
-            self._say(told)
+            message = tr("{keys} is already used by “{command}”, which cannot be changed. Choose other keys.", keys=keys, command=other[1])
+            self._say(message)
 
     @staticmethod
     def _with(keymap: Keymap, name: str, number: int, keys: str) -> Keymap:
         """The command's keys with one of them replaced, added or taken away."""
-        now = list(keymap.keys(name)[:MOST_KEYS])
-        others = [key for place, key in enumerate(now) if place != number and not same(key, keys)]
+        current = list(keymap.keys(name)[:MOST_KEYS])
+        others = [key for index, key in enumerate(current) if index != number and not same(key, keys)]
         return keymap.with_keys(name, [*others[:number], *([keys] if keys else []), *others[number:]])
 
     def _move(self) -> None:
@@ -190,14 +190,14 @@ class KeyboardPage(QWidget):
 
     def _reset(self) -> None:
         name = self.chosen()
-        wanted = self.keymap.reset(name)
-        for key in wanted.keys(name):
-            met = conflict(wanted, name, key, reserved=self._reserved)
-            if met is not None:
-                told = tr("{keys} is used by “{command}” now. Reset that one first, or reset all.", keys=key, command=met[1])
-                self._say(told)
+        declared = self.keymap.reset(name)
+        for key in declared.keys(name):
+            other = conflict(declared, name, key, reserved=self._reserved)
+            if other is not None:
+                message = tr("{keys} is used by “{command}” now. Reset that one first, or reset all.", keys=key, command=other[1])
+                self._say(message)
                 return
-        self._use(wanted)
+        self._use(declared)
         self.list.setFocus()
 
     def _reset_all(self) -> None:
@@ -210,9 +210,9 @@ class KeyboardPage(QWidget):
         self.changed.emit(keymap)
 
     def _narrow(self, words: str) -> None:
-        found = [any(fuzzy(words, text) is not None for text in (each.text, each.english)) for each in CHANGEABLE]
-        for row, shown in enumerate(found):
+        matches = [any(fuzzy(words, text) is not None for text in (command.text, command.english)) for command in CHANGEABLE]
+        for row, shown in enumerate(matches):
             self.list.setRowHidden(row, QModelIndex(), not shown)
-        now = self.list.currentIndex().row()
-        if now < 0 or not found[now]:
-            self.list.setCurrentIndex(self.list.model().index(found.index(True), 0) if any(found) else QModelIndex())
+        current = self.list.currentIndex().row()
+        if current < 0 or not matches[current]:
+            self.list.setCurrentIndex(self.list.model().index(matches.index(True), 0) if any(matches) else QModelIndex())

@@ -64,30 +64,30 @@ def write_answers(answered: Answered, path: Path, *, record: bool = True) -> Non
 
 def answer_table(answered: Answered) -> Table:
     """One row an answer, in the order in which they are shown."""
-    rows = tuple(_answer_cells(place, answer) for place, answer in enumerate(answered.answers, start=1))
+    rows = tuple(_answer_cells(number, answer) for number, answer in enumerate(answered.answers, start=1))
     return Table(title=tr("Answers"), columns=_said(_OF_ANSWER), rows=rows)
 
 
 def post_table(answered: Answered) -> Table:
     """One row for each post on either side of each answer."""
     rows = tuple(
-        (place, answer.name, *_post_cells(side, one, share))
-        for place, answer in enumerate(answered.answers, start=1)
+        (number, answer.name, *_post_cells(side, opinion, share))
+        for number, answer in enumerate(answered.answers, start=1)
         for side, opinions, share in ((_SUPPORTS, answer.supporting, 0), (_REFUTES, answer.refuting, 1))
-        for one in opinions
+        for opinion in opinions
     )
     return Table(title=tr("Posts"), columns=_said(_OF_POST), rows=rows)
 
 
-def _answer_cells(place: int, answer: Answer) -> tuple[Cell, ...]:
-    known = [match.factcheck for match in answer.debunks]
-    checked = "; ".join(f"{rating_words(check)}: {check.claim} ({check.publisher})" for check in known)
+def _answer_cells(number: int, answer: Answer) -> tuple[Cell, ...]:
+    factchecks = [match.factcheck for match in answer.debunks]
+    checked = "; ".join(f"{rating_words(check)}: {check.claim} ({check.publisher})" for check in factchecks)
     forms = "; ".join(f"{form} ({count})" for form, count in answer.forms)
-    return (place, answer.name, answer.claim, answer.contested, len(answer.supporting), len(answer.refuting), forms, checked)
+    return (number, answer.name, answer.claim, answer.contested, len(answer.supporting), len(answer.refuting), forms, checked)
 
 
-def _post_cells(side: str, one: Opinion, share: int) -> tuple[Cell, ...]:
-    post = one.post
+def _post_cells(side: str, opinion: Opinion, share: int) -> tuple[Cell, ...]:
+    post = opinion.post
     return (
         tr(side),
         post.text,
@@ -95,10 +95,10 @@ def _post_cells(side: str, one: Opinion, share: int) -> tuple[Cell, ...]:
         post.platform,
         post.published.date() if post.published else None,
         post.language,
-        len(one.same_as) + 1,
+        len(opinion.same_as) + 1,
         post.engagement,
-        None if one.corrected else one.stance[share],
-        tr("yes") if one.corrected else "",
+        None if opinion.corrected else opinion.stance[share],
+        tr("yes") if opinion.corrected else "",
         post.url,
         post.id,
     )
@@ -125,8 +125,8 @@ def answers_report(answered: Answered) -> blocks.Report:
 def _methods(answered: Answered) -> list[tuple[str, str]]:
     """How it was made: the run's record, of posts where it tells of fact-checks otherwise."""
     counted = tr("{posts} to search, {encoded} of them by meaning", posts=number(answered.searched), encoded=number(answered.encoded))
-    told = [(label, value) for label, value in run_lines(answered.run) if label != tr("Fact-checks")]
-    return [*told[:2], (tr("Posts"), counted), *told[2:]]
+    lines = [(label, value) for label, value in run_lines(answered.run) if label != tr("Fact-checks")]
+    return [*lines[:2], (tr("Posts"), counted), *lines[2:]]
 
 
 def _section(answer: Answer) -> blocks.Section:
@@ -152,11 +152,11 @@ def _side(title: str, opinions: Sequence[Opinion]) -> tuple[blocks.Block, ...]:
     return (blocks.Heading(f"{title} ({number(len(opinions))})"), *posts)
 
 
-def _post(one: Opinion) -> blocks.Entry:
-    post = one.post
+def _post(opinion: Opinion) -> blocks.Entry:
+    post = opinion.post
     facts = [post.author, post.platform, post.published.date().isoformat() if post.published else "", post.language]
-    facts += [f"×{number(len(one.same_as) + 1)}"] if one.same_as else []
-    facts += [tr("corrected by hand")] if one.corrected else []
+    facts += [f"×{number(len(opinion.same_as) + 1)}"] if opinion.same_as else []
+    facts += [tr("corrected by hand")] if opinion.corrected else []
     source = blocks.Paragraph(" · ".join(fact for fact in facts if fact), blocks.Style.SOFT, url=post.url if is_web_link(post.url) else "")
     return blocks.Entry(blocks=(blocks.Quotation(post.text, as_written=True), source))
 

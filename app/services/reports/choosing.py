@@ -34,18 +34,18 @@ class Chosen:
 def choose(reviewed: Reviewed, choice: ReportChoice) -> Chosen:
     """Sort the sentences. Nothing is cut short but a machine's list that nobody asked for sentence by sentence."""
     every, shown = findings(reviewed), frozenset(choice.indexes)
-    chosen = tuple(each for each in every if _wanted(each, choice.included, shown))
-    machine = [each for each in chosen if each.standing is Standing.UNREVIEWED]
+    included = tuple(finding for finding in every if _wanted(finding, choice.included, shown))
+    machine = [finding for finding in included if finding.standing is Standing.UNREVIEWED]
     if choice.included is not Included.SHOWN:
-        machine = [each for each in machine if each.entry.outcome is not Outcome.NONE]
-    kept = machine if choice.included is Included.SHOWN else machine[:SHOWN]
+        machine = [finding for finding in machine if finding.entry.outcome is not Outcome.NONE]
+    listed = machine if choice.included is Included.SHOWN else machine[:SHOWN]
     return Chosen(
-        all=chosen,
-        done=tuple(each for each in chosen if each.standing in _DONE),
-        open=tuple(each for each in chosen if each.standing is Standing.OPEN),
-        machine=tuple(kept),
-        rejected=sum(each.standing is Standing.REJECTED for each in chosen),
-        more=len(machine) - len(kept),
+        all=included,
+        done=tuple(finding for finding in included if finding.standing in _DONE),
+        open=tuple(finding for finding in included if finding.standing is Standing.OPEN),
+        machine=tuple(listed),
+        rejected=sum(finding.standing is Standing.REJECTED for finding in included),
+        more=len(machine) - len(listed),
         total=len(every),
     )
 

@@ -70,21 +70,21 @@ def claim_row(claim: ClaimEntry) -> dict[str, Any]:
         "speech_act": entry.speech_act.value if entry.speech_act else None,
         "matches": [match_row(match) for match in entry.matches if not match.follows],
         "text": claim.text,
-        "variants": [{"form": one.form.value, "text": one.text} for one in entry.variants],
+        "variants": [{"form": variant.form.value, "text": variant.text} for variant in entry.variants],
     }
     behind = next((match for match in entry.matches if match.follows), None)
     return row | ({"verdict_match": match_row(behind)} if behind else {})
 
 
-def _html(claims: Sequence[ClaimEntry], made: RunRecord) -> bytes:
-    found = Grid(claim_table(claims), wide=True)
-    report = Report(title=tr("Claims looked up"), made=made.created, lead=(found,), sections=(methods_section(run_lines(made)),))
+def _html(claims: Sequence[ClaimEntry], run: RunRecord) -> bytes:
+    grid = Grid(claim_table(claims), wide=True)
+    report = Report(title=tr("Claims looked up"), made=run.created, lead=(grid,), sections=(methods_section(run_lines(run)),))
     return html_bytes(report)
 
 
 @in_english()
-def _xlsx(claims: Sequence[ClaimEntry], made: RunRecord) -> bytes:
-    return xlsx_bytes([claim_table(claims), claim_match_table(claims), method_table(run_lines(made))])
+def _xlsx(claims: Sequence[ClaimEntry], run: RunRecord) -> bytes:
+    return xlsx_bytes([claim_table(claims), claim_match_table(claims), method_table(run_lines(run))])
 
 
 @in_english()

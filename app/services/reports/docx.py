@@ -190,11 +190,11 @@ def _dress(document: Any, report: blocks.Report) -> None:
     from docx.enum.text import WD_ALIGN_PARAGRAPH
     from docx.shared import Cm, Pt, RGBColor
 
-    known = document.core_properties
-    known.title, known.author, known.comments = report.title[:255], report.newsroom[:255] or "Priorcheck", ""
-    when = _time(report.made)
-    if when is not None:
-        known.created = known.modified = when
+    properties = document.core_properties
+    properties.title, properties.author, properties.comments = report.title[:255], report.newsroom[:255] or "Priorcheck", ""
+    created = _time(report.made)
+    if created is not None:
+        properties.created = properties.modified = created
     _spoken(document)
     page = document.sections[0]
     page.left_margin = page.right_margin = Cm(2.2)

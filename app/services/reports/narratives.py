@@ -26,19 +26,19 @@ from app.services.reports.write import format_of, write_bytes
 _LABEL = 80
 
 
-def write_narratives(found: NarrativeMap, path: Path, *, record: bool = True) -> tuple[Path, ...]:
+def write_narratives(narratives: NarrativeMap, path: Path, *, record: bool = True) -> tuple[Path, ...]:
     """Write narratives in the format of the path's suffix (NARRATIVE_FORMATS), with `record` the run's record beside them; the files, in
     order.
 
     A CSV holds the items; `NAME.narratives.csv`, `NAME.repeats.csv` and `NAME.timeline.csv` are written beside it. Raises InputError when
     the suffix is none of these or a file cannot be written.
     """
-    made = NARRATIVE_FORMATS[format_of(path, NARRATIVE_FORMATS)](found)
-    files = tuple(path.with_name(_beside(path.name, part)) for part in made)
-    for file, content in zip(files, made.values(), strict=True):
+    contents = NARRATIVE_FORMATS[format_of(path, NARRATIVE_FORMATS)](narratives)
+    files = tuple(path.with_name(_beside(path.name, part)) for part in contents)
+    for file, content in zip(files, contents.values(), strict=True):
         write_bytes(file, content)
     if record:
-        write_bytes(path.with_name(path.name + ".run.json"), pretty(run_row(found.run)))
+        write_bytes(path.with_name(path.name + ".run.json"), pretty(run_row(narratives.run)))
     return files
 
 

@@ -80,9 +80,9 @@ def _add_links(document: Any, positions: list[Any]) -> None:
     pymupdf = silent_mupdf()
 
     areas: dict[tuple[int, str, float], Any] = {}
-    for place in positions:
-        if place.open_close & 1 and place.href:
-            key, area = (place.page, place.href, round(place.rect[1])), pymupdf.Rect(place.rect)
+    for position in positions:
+        if position.open_close & 1 and position.href:
+            key, area = (position.page, position.href, round(position.rect[1])), pymupdf.Rect(position.rect)
             areas[key] = areas[key] | area if key in areas else area
     for (page, address, _), area in areas.items():
         document[page - 1].insert_link({"kind": pymupdf.LINK_URI, "from": area, "uri": address})
@@ -90,10 +90,12 @@ def _add_links(document: Any, positions: list[Any]) -> None:
 
 def _add_bookmarks(document: Any, positions: list[Any]) -> None:
     lines, level = [], 0
-    for place in positions:
-        if place.open_close & 1 and place.heading in (1, 2, 3) and (place.text or "").strip():
-            level = min(place.heading, level + 1)
-            lines.append([level, " ".join(place.text.split()), place.page, {"kind": 1, "to": (place.rect[0], max(place.rect[1] - 8, 0))}])
+    for position in positions:
+        if position.open_close & 1 and position.heading in (1, 2, 3) and (position.text or "").strip():
+            level = min(position.heading, level + 1)
+            lines.append(
+                [level, " ".join(position.text.split()), position.page, {"kind": 1, "to": (position.rect[0], max(position.rect[1] - 8, 0))}]
+            )
     document.set_toc(lines)
 
 
@@ -101,15 +103,15 @@ def _add_feet(document: Any, report: blocks.Report) -> None:
     """The newsroom and its line, set once and shown on every page; and the page's number."""
     pymupdf = silent_mupdf()
 
-    told = " · ".join(part for part in (report.newsroom, report.footer) if part)
+    text = " · ".join(part for part in (report.newsroom, report.footer) if part)
     room = pymupdf.Rect(_ROOM[0], _FOOT - 12, _ROOM[2] - 60, _FOOT + 12)
     with pymupdf.open() as foot:
         line = foot.new_page(width=room.width, height=room.height)
         line.insert_htmlbox(
-            line.rect, f'<div style="font-family:sans-serif;font-size:8pt;color:#57606a">{_text(told)}</div>', scale_low=0.5
+            line.rect, f'<div style="font-family:sans-serif;font-size:8pt;color:#57606a">{_text(text)}</div>', scale_low=0.5
         )
         for number, sheet in enumerate(document, start=1):
-            if told:
+            if text:
                 sheet.show_pdf_page(room, foot, 0)
             of = f"{number} / {document.page_count}"
             at = (_ROOM[2] - pymupdf.get_text_length(of, fontname="helv", fontsize=8), _FOOT - 3)

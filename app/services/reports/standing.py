@@ -76,7 +76,7 @@ class Finding:
     @property
     def marks(self) -> tuple[Said, ...]:
         """The marks that count, of the sentence and of its matches."""
-        return tuple(said for said in (self.said, *(each.said for each in self.matches)) if said)
+        return tuple(said for said in (self.said, *(judged.said for judged in self.matches)) if said)
 
     @property
     def flagged(self) -> bool:
@@ -96,7 +96,7 @@ class Finding:
     @property
     def conclusion(self) -> Conclusion:
         """What is said of the sentence, as the window says it."""
-        decisions = {each.match.factcheck.id: each.decision for each in self.matches if each.decision is not None}
+        decisions = {judged.match.factcheck.id: judged.decision for judged in self.matches if judged.decision is not None}
         decisions.update(dict.fromkeys(self.lost, Decision.CONFIRMED))
         return conclude(self.entry, self.said.mark if self.said else UNMARKED, decisions)
 
@@ -120,21 +120,21 @@ class Finding:
     @property
     def side(self) -> Side | None:
         """For counting, the side of the rating that the sentence is shown with; None where there is nothing to count."""
-        said = self.conclusion
-        if said.own is not None:
-            return side_of(said.own)
-        if said.rejected or (said.source is None and not (said.decision and said.decision.holds)):
+        conclusion = self.conclusion
+        if conclusion.own is not None:
+            return side_of(conclusion.own)
+        if conclusion.rejected or (conclusion.source is None and not (conclusion.decision and conclusion.decision.holds)):
             return None
-        return Side.UNSETTLED if said.rating is None or said.decision is Decision.PARTIAL else side_of(said.rating)
+        return Side.UNSETTLED if conclusion.rating is None or conclusion.decision is Decision.PARTIAL else side_of(conclusion.rating)
 
     @property
     def best(self) -> Match | None:
         """The match that speaks for the sentence; None without a fact-check, or where none fits."""
-        said = self.conclusion
-        if said.rejected:
+        conclusion = self.conclusion
+        if conclusion.rejected:
             return None
-        left = (each.match for each in self.matches if each.decision is not Decision.REJECTED)
-        return said.source or (next(left, None) if self.marks else None)
+        open_matches = (judged.match for judged in self.matches if judged.decision is not Decision.REJECTED)
+        return conclusion.source or (next(open_matches, None) if self.marks else None)
 
 
 def side_of(verdict: Verdict) -> Side:

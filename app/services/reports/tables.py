@@ -84,9 +84,9 @@ _OF_METHOD = (Column(mark("What"), 28), Column(mark("Value"), 90))
 
 def claims_of(ranked: RankedDocument) -> tuple[ClaimEntry, ...]:
     """The sentences of a looked-up list as its claims, in the list's order."""
-    found = {entry.sentence.index: entry for entry in ranked.sentences}
+    entries = {entry.sentence.index: entry for entry in ranked.sentences}
     sentences = ranked.document.sentences
-    return tuple(ClaimEntry(qid=str(one.index + 1), text=one.text, entry=found.get(one.index)) for one in sentences)
+    return tuple(ClaimEntry(qid=str(sentence.index + 1), text=sentence.text, entry=entries.get(sentence.index)) for sentence in sentences)
 
 
 def claim_table(claims: Sequence[ClaimEntry]) -> Table:
@@ -98,10 +98,10 @@ def claim_table(claims: Sequence[ClaimEntry]) -> Table:
 def claim_match_table(claims: Sequence[ClaimEntry]) -> Table:
     """One row for each fact-check that was compared with each claim, best first."""
     rows = (
-        (number, claim.text, place, *_match_cells(match))
+        (number, claim.text, rank, *_match_cells(match))
         for number, claim in enumerate(claims, start=1)
         if claim.entry is not None
-        for place, match in enumerate(claim.entry.matches, start=1)
+        for rank, match in enumerate(claim.entry.matches, start=1)
     )
     return Table(title=tr("All fact-checks"), columns=_said(_OF_PAIR), rows=tuple(rows))
 
@@ -120,8 +120,8 @@ def _claim_row(number: int, claim: ClaimEntry) -> tuple[Cell, ...]:
     if entry is None:
         return (number, claim.qid, claim.text, tr("not looked up"), claim.refused, None, None, *_no_match())
     counted = 0 if entry.outcome is Outcome.NONE else len(entry.matches)
-    found = (finding_words(entry), outcome_words(entry), entry.probability, counted)
-    return (number, claim.qid, claim.text, *found, *_best_cells(entry))
+    result = (finding_words(entry), outcome_words(entry), entry.probability, counted)
+    return (number, claim.qid, claim.text, *result, *_best_cells(entry))
 
 
 def _best_cells(entry: RankedSentence) -> tuple[Cell, ...]:

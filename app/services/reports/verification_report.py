@@ -75,7 +75,7 @@ def _verdict(verification: Verification) -> list[str]:
         if judged.by_rule is not judged.label:
             lines.append(tr("By the rule from the answers’ sides alone: {verdict}.", verdict=tr(judged.by_rule.value)))
     if judged is not None and judged.deciding:
-        numbers = ", ".join(f"[{answer_number(verification.questions, *place)}]" for place in judged.deciding)
+        numbers = ", ".join(f"[{answer_number(verification.questions, *index)}]" for index in judged.deciding)
         lines.append(tr("It rests on the answers {numbers}.", numbers=numbers))
     return lines
 
@@ -107,8 +107,8 @@ def _question(verification: Verification, index: int) -> blocks.Entry:
     return blocks.Entry(heading=question.text, number=index + 1, facts=origin, blocks=answers or blocks.soft(tr("Not answered yet.")))
 
 
-def _answer(answer: EvidenceAnswer, name: str, made: date | None, decides: bool) -> blocks.Evidence:
-    facts = (answer.source, answer.source_medium, tr(answer.kind.value), _day(answer, made))
+def _answer(answer: EvidenceAnswer, name: str, claimed: date | None, decides: bool) -> blocks.Evidence:
+    facts = (answer.source, answer.source_medium, tr(answer.kind.value), _day(answer, claimed))
     around = answer.passage_text if answer.passage_text.strip() != answer.text.strip() else ""
     return blocks.Evidence(
         label=f"[{name}]",
@@ -120,48 +120,53 @@ def _answer(answer: EvidenceAnswer, name: str, made: date | None, decides: bool)
     )
 
 
-def _day(answer: EvidenceAnswer, made: date | None) -> str:
+def _day(answer: EvidenceAnswer, claimed: date | None) -> str:
     """When its source appeared, and how long before the claim."""
     if answer.published is None:
         return tr("no date") if answer.source_url or answer.source else ""
     day = answer.published.isoformat()
-    if made is None:
+    if claimed is None:
         return day
-    before = (made - answer.published).days
+    before = (claimed - answer.published).days
     if before < 1:
         return tr("{day}, not before the claim", day=day)
     return trn("{day}, {count} day before the claim", "{day}, {count} days before the claim", before, day=day)
 
 
 def _said(answer: EvidenceAnswer, decides: bool) -> list[str]:
-    told = []
+    sentences = []
     if answer.stance is not None and answer.stance.judged:
         side = answer.stance
         share = f"{max(side.support, side.refute, side.neutral):.0%}"
-        told.append(tr("Of the claim it {stance} ({share}).", stance=tr(STANCE_WORDS[side.label]), share=share))
-    told += [tr("The verdict rests on it.")] if decides else []
-    told += [tr("For context only: it decides nothing.")] if answer.context_only else []
-    told += [tr("The list of sources warns of it: {warning}.", warning=answer.warning)] if answer.warning else []
-    return told
+        sentences.append(tr("Of the claim it {stance} ({share}).", stance=tr(STANCE_WORDS[side.label]), share=share))
+    sentences += [tr("The verdict rests on it.")] if decides else []
+    sentences += [tr("For context only: it decides nothing.")] if answer.context_only else []
+    sentences += [tr("The list of sources warns of it: {warning}.", warning=answer.warning)] if answer.warning else []
+    return sentences
 
 
 def _opinions(verification: Verification) -> list[str]:
-    lines = [_opinion(one) for one in verification.opinions]
-    last = max((one.round for one in verification.opinions), default=0)
+    lines = [_opinion(opinion) for opinion in verification.opinions]
+    last = max((opinion.round for opinion in verification.opinions), default=0)
     if last and second_agreement([verification], round_number=last).disputed:
         lines.append(tr("The verdicts differ."))
     return lines
 
 
-def _opinion(one: SecondOpinion) -> str:
-    told = tr("{who}, round {round}: {verdict}", who=one.reviewer or tr("Somebody"), round=number(one.round), verdict=tr(one.label.value))
-    return f"{told}. {one.note}" if one.note else told
+def _opinion(opinion: SecondOpinion) -> str:
+    text = tr(
+        "{who}, round {round}: {verdict}",
+        who=opinion.reviewer or tr("Somebody"),
+        round=number(opinion.round),
+        verdict=tr(opinion.label.value),
+    )
+    return f"{text}. {opinion.note}" if opinion.note else text
 
 
 def _methods(verified: Verified) -> list[blocks.Line]:
     """How it was made: the run's record, of evidence where it tells of fact-checks otherwise."""
     searched = trn("{count} passage could be searched", "{count} passages could be searched", verified.searched)
     held = trn("{count} left out: too late or undated", "{count} left out: too late or undated", verified.held_back)
-    told = [(label, value) for label, value in run_lines(verified.run) if label != tr("Fact-checks")]
-    lines = [*told[:2], (tr("Evidence"), f"{searched}; {held}"), *told[2:]]
+    lines_of_run = [(label, value) for label, value in run_lines(verified.run) if label != tr("Fact-checks")]
+    lines = [*lines_of_run[:2], (tr("Evidence"), f"{searched}; {held}"), *lines_of_run[2:]]
     return [*lines, *((tr("Remark"), remark) for remark in verified.remarks)]

@@ -68,21 +68,23 @@ def place_words(sentence: Sentence) -> str:
 def shown_matches(finding: Finding) -> tuple[JudgedMatch, ...]:
     """The matches worth a reader's time: those that what is said rests on, all that were decided on and not rejected, else the best, and
     others that say the same or the opposite; at most three that nobody looked at. Never those that are merely near."""
-    resting = (finding.entry.verdict_source, finding.entry.verdict_against)
-    shown = _worth_showing(finding)
-    source = [each for each in finding.matches if each.match.factcheck.id in resting and each.decision is not Decision.REJECTED]
-    return (*shown, *(each for each in source if each not in shown))
+    deciding_ids = (finding.entry.verdict_source, finding.entry.verdict_against)
+    worth_showing = _worth_showing(finding)
+    deciding = [
+        judged for judged in finding.matches if judged.match.factcheck.id in deciding_ids and judged.decision is not Decision.REJECTED
+    ]
+    return (*worth_showing, *(judged for judged in deciding if judged not in worth_showing))
 
 
 def _worth_showing(finding: Finding) -> tuple[JudgedMatch, ...]:
-    left = [each for each in finding.matches if each.decision is not Decision.REJECTED]
-    held = [each for each in left if each.said]
+    open_matches = [judged for judged in finding.matches if judged.decision is not Decision.REJECTED]
+    decided = [judged for judged in open_matches if judged.said]
     if finding.entry.outcome is Outcome.NONE:
-        return tuple(held)
+        return tuple(decided)
     about = to_decide(finding.entry)
-    rest = [each for each in left if not each.said and each.match in about]
-    telling = [each for each in rest[0 if held else 1 :] if each.match.stance is not Stance.UNRELATED]
-    return (*held, *(() if held else rest[:1]), *telling[:2])
+    undecided = [judged for judged in open_matches if not judged.said and judged.match in about]
+    taking_sides = [judged for judged in undecided[0 if decided else 1 :] if judged.match.stance is not Stance.UNRELATED]
+    return (*decided, *(() if decided else undecided[:1]), *taking_sides[:2])
 
 
 def stance_words(match: Match) -> str:
@@ -105,7 +107,7 @@ def reason_words(match: Match) -> str:
 
 def difference_words(match: Match) -> str:
     """What sentence and claim say differently, as one line."""
-    different = dict.fromkeys((*differing(match), *(one.words for one in match.differences)))
+    different = dict.fromkeys((*differing(match), *(difference.words for difference in match.differences)))
     return tr("Differs: {what}.", what="; ".join(different)) if different else ""
 
 
@@ -113,8 +115,8 @@ def order_words(match: Match, entry: RankedSentence) -> str:
     """Both places of a match among its sentence's, where a language model gave them another order."""
     if not match.llm_rank or match not in entry.matches:
         return ""
-    own = entry.matches.index(match) + 1
-    return tr("Place {own} here, place {other} with the language model", own=number(own), other=number(match.llm_rank)) + "."
+    place = entry.matches.index(match) + 1
+    return tr("Place {own} here, place {other} with the language model", own=number(place), other=number(match.llm_rank)) + "."
 
 
 def source_words(match: Match) -> str:
@@ -143,14 +145,14 @@ DECISION_WORDS = {
 
 def head_words(finding: Finding) -> str:
     """What is said of the sentence first, as in the window, and by whom it is said."""
-    said = finding.conclusion
-    if said.own is not None:
-        return f"{_signed(side_of(said.own), said.own.label)} ({tr('own verdict')})"
-    if said.decision is not None and said.decision.holds:
-        words = headline(replace(said, decision=Decision.CONFIRMED))
-        return f"{_signed(finding.side, words)} ({tr(DECISION_WORDS[said.decision])})"
-    words = _signed(finding.side, headline(said))
-    if said.rejected:
+    conclusion = finding.conclusion
+    if conclusion.own is not None:
+        return f"{_signed(side_of(conclusion.own), conclusion.own.label)} ({tr('own verdict')})"
+    if conclusion.decision is not None and conclusion.decision.holds:
+        words = headline(replace(conclusion, decision=Decision.CONFIRMED))
+        return f"{_signed(finding.side, words)} ({tr(DECISION_WORDS[conclusion.decision])})"
+    words = _signed(finding.side, headline(conclusion))
+    if conclusion.rejected:
         return words
     unseen = finding.standing is Standing.UNREVIEWED
     return f"{words} ({tr('not reviewed') if unseen else tr('not decided')})"
@@ -159,29 +161,29 @@ def head_words(finding: Finding) -> str:
 def rating_line(match: Match) -> str:
     """Who rated and how; behind it the rating exactly as published, and the word of our own scale, where these differ."""
     check = match.factcheck
-    more = [tr("published as “{rating}”", rating=verbatim) if (verbatim := verbatim_rating(check)) else ""]
+    texts = [tr("published as “{rating}”", rating=verbatim) if (verbatim := verbatim_rating(check)) else ""]
     if check.rating and check.verdict is not Verdict.UNRATED and rating_words(check).casefold() != check.verdict.words.casefold():
-        more.append(tr("on our scale: {verdict}", verdict=check.verdict.words))
-    told = "; ".join(each for each in more if each)
-    return f"{attributed_rating(check)} ({told})" if told else attributed_rating(check)
+        texts.append(tr("on our scale: {verdict}", verdict=check.verdict.words))
+    notes = "; ".join(text for text in texts if text)
+    return f"{attributed_rating(check)} ({notes})" if notes else attributed_rating(check)
 
 
 def said_words(said: Said) -> str:
     """Who decided what: “Mara: confirmed, flagged”."""
-    made = said.mark
-    parts = [tr(DECISION_WORDS[made.decision]) if made.decision else "", tr("flagged") if made.flagged else ""]
-    parts.append(tr("own verdict {verdict}", verdict=made.verdict.words) if made.verdict else "")
-    told = ", ".join(part for part in parts if part)
-    return f"{said.who or tr('Somebody')}: {told or tr('noted')}"
+    review_mark = said.mark
+    parts = [tr(DECISION_WORDS[review_mark.decision]) if review_mark.decision else "", tr("flagged") if review_mark.flagged else ""]
+    parts.append(tr("own verdict {verdict}", verdict=review_mark.verdict.words) if review_mark.verdict else "")
+    words = ", ".join(part for part in parts if part)
+    return f"{said.who or tr('Somebody')}: {words or tr('noted')}"
 
 
 def match_label(judged: JudgedMatch) -> str:
     """Who decided what about a match, and who sees it otherwise; that nobody did, where nobody did."""
     if judged.said is None:
         return tr("Not reviewed")
-    return "; ".join(said_words(each) for each in (judged.said, *judged.others))
+    return "; ".join(said_words(said) for said in (judged.said, *judged.others))
 
 
 def sentence_label(finding: Finding) -> str:
     """Who decided what about the sentence itself; "" where nobody did."""
-    return "; ".join(said_words(each) for each in (*((finding.said,) if finding.said else ()), *finding.others))
+    return "; ".join(said_words(said) for said in (*((finding.said,) if finding.said else ()), *finding.others))

@@ -55,11 +55,11 @@ def write_report(
     remarks: tuple[str, ...] = ()
     if name in _READ:
         report = ranking_report(reviewed, choice)
-        made, remarks = _READ[name](report, tick), report.remarks
+        content, remarks = _READ[name](report, tick), report.remarks
     else:
-        made = _TABLES[name](reviewed, choice)
+        content = _TABLES[name](reviewed, choice)
     token.check()
-    write_bytes(path, made)
+    write_bytes(path, content)
     if record:
         row = run_row(reviewed.ranked.run) | ({"review": review_row(reviewed)} if reviewed.reviewers else {})
         write_bytes(path.with_name(path.name + ".run.json"), pretty(row))

@@ -21,13 +21,13 @@ INKS = {side: Ink(side.value) for side in SIDES}
 
 def charts(findings: Sequence[Finding]) -> tuple[BarChart, ...]:
     """The charts that these sentences give anything to show for."""
-    made = (_along(findings), _by_speaker(findings), _publishers(findings), _years(findings))
-    return tuple(chart for chart in made if chart is not None)
+    candidates = (_along(findings), _by_speaker(findings), _publishers(findings), _years(findings))
+    return tuple(chart for chart in candidates if chart is not None)
 
 
 def _along(findings: Sequence[Finding]) -> BarChart | None:
-    ordered = sorted(findings, key=lambda each: each.entry.sentence.index)
-    if len(ordered) < 2 or all(each.entry.probability <= 0 for each in ordered):
+    ordered = sorted(findings, key=lambda finding: finding.entry.sentence.index)
+    if len(ordered) < 2 or all(finding.entry.probability <= 0 for finding in ordered):
         return None
     size = math.ceil(len(ordered) / BINS)
     bins = [ordered[start : start + size] for start in range(0, len(ordered), size)]
@@ -35,11 +35,11 @@ def _along(findings: Sequence[Finding]) -> BarChart | None:
     top = sorted(range(len(bars)), key=lambda index: -bars[index].total)[:3]
     hottest = "; ".join(tr("{share} at {place}", share=percent(bars[index].total), place=bars[index].name) for index in sorted(top))
     many = trn("Each column is the highest of {count} sentence.", "Each column is the highest of {count} sentences.", size)
-    each = many if size > 1 else tr("Each column is one sentence.")
+    finding = many if size > 1 else tr("Each column is one sentence.")
     return BarChart(
         columns=True,
         title=tr("Verifiability along the document"),
-        summary=f"{each} {tr('The highest: {places}.', places=hottest)}",
+        summary=f"{finding} {tr('The highest: {places}.', places=hottest)}",
         scale=((0.5, f"{0.5:.0%}"), (1.0, f"{1.0:.0%}")),
         head=(trc("place in the document", "From"), tr("Sentences"), tr("Highest verifiability")),
         table=tuple((bar.name, _numbers(part), percent(bar.total)) for bar, part in zip(bars, bins, strict=True)),
@@ -48,7 +48,7 @@ def _along(findings: Sequence[Finding]) -> BarChart | None:
 
 
 def _bin(part: Sequence[Finding]) -> Bar:
-    highest, name = max(each.entry.probability for each in part), place_words(part[0].entry.sentence)
+    highest, name = max(finding.entry.probability for finding in part), place_words(part[0].entry.sentence)
     hint = tr("{place} (sentences {numbers}): {share}", place=name, numbers=_numbers(part), share=percent(highest))
     return Bar(name=name, values=(highest,), hint=hint)
 
@@ -62,24 +62,23 @@ def _numbers(part: Sequence[Finding]) -> str:
 def _by_speaker(findings: Sequence[Finding]) -> BarChart | None:
     nobody = tr("No speaker named")
     counts: dict[str, Counter[Side]] = {}
-    for each in findings:
-        if each.side is not None:
-            counts.setdefault(clean(each.entry.sentence.speaker) or nobody, Counter())[each.side] += 1
+    for finding in findings:
+        if finding.side is not None:
+            counts.setdefault(clean(finding.entry.sentence.speaker) or nobody, Counter())[finding.side] += 1
     if not counts or set(counts) == {nobody}:
         return None
     ordered = sorted(counts.items(), key=lambda item: (-item[1].total(), item[0]))
-    kept, rest = ordered[:ROWS], ordered[ROWS:]
-    if rest:
-        others = sum((own for _, own in rest), Counter())
-        kept.append((_others(rest), others))
-    bars = tuple(_sided(name, counter) for name, counter in kept)
-    told = "; ".join(bar.hint for bar in bars[:3])
-    shown = [side for index, side in enumerate(SIDES) if any(bar.values[index] for bar in bars)]
+    rows, remaining = ordered[:ROWS], ordered[ROWS:]
+    if remaining:
+        rows.append((_others(remaining), sum((count for _, count in remaining), Counter())))
+    bars = tuple(_sided(name, counter) for name, counter in rows)
+    words = "; ".join(bar.hint for bar in bars[:3])
+    present = [side for index, side in enumerate(SIDES) if any(bar.values[index] for bar in bars)]
     return BarChart(
         title=tr("Verdicts by speaker"),
-        summary=f"{tr('Sentences with a fact-check or a verdict; those without are not counted.')} {told}.",
+        summary=f"{tr('Sentences with a fact-check or a verdict; those without are not counted.')} {words}.",
         inks=tuple(INKS.values()),
-        legend=tuple((INKS[side], f"{SIDE_MARKS[side]} {tr(SIDE_WORDS[side])}") for side in shown),
+        legend=tuple((INKS[side], f"{SIDE_MARKS[side]} {tr(SIDE_WORDS[side])}") for side in present),
         head=(tr("Speaker"), *(tr(SIDE_WORDS[side]) for side in SIDES)),
         table=tuple((bar.name, *(f"{value:g}" for value in bar.values)) for bar in bars),
         bars=bars,
@@ -87,9 +86,9 @@ def _by_speaker(findings: Sequence[Finding]) -> BarChart | None:
 
 
 def _sided(name: str, counts: Counter[Side]) -> Bar:
-    found = [(side, counts[side]) for side in SIDES if counts[side]]
-    words = ", ".join(tr("{number} {finding}", number=number(times), finding=_lowered(tr(SIDE_WORDS[side]))) for side, times in found)
-    marks = "  ".join(f"{SIDE_MARKS[side]} {times}" for side, times in found)
+    sides = [(side, counts[side]) for side in SIDES if counts[side]]
+    words = ", ".join(tr("{number} {finding}", number=number(times), finding=_lowered(tr(SIDE_WORDS[side]))) for side, times in sides)
+    marks = "  ".join(f"{SIDE_MARKS[side]} {times}" for side, times in sides)
     return Bar(name=name, values=tuple(float(counts[side]) for side in SIDES), number=marks, hint=f"{name}: {words}")
 
 
@@ -105,21 +104,21 @@ def _lowered(words: str) -> str:
     return words[:1].lower() + words[1:]
 
 
-def _others(rest: Sequence[object]) -> str:
-    return trn("{count} other", "{count} others", len(rest))
+def _others(others: Sequence[object]) -> str:
+    return trn("{count} other", "{count} others", len(others))
 
 
 def _publishers(findings: Sequence[Finding]) -> BarChart | None:
     unknown = tr("Unknown publisher")
-    counts = Counter(clean(match.factcheck.publisher) or unknown for match in (each.best for each in findings) if match)
+    counts = Counter(clean(match.factcheck.publisher) or unknown for match in (finding.best for finding in findings) if match)
     if not counts:
         return None
     ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    kept, rest = ordered[:ROWS], ordered[ROWS:]
-    if rest:
-        kept.append((_others(rest), sum(times for _, times in rest)))
-    first = "; ".join(f"{name} {number(times)}" for name, times in kept[:3])
-    bars = tuple(_counted(name, times) for name, times in kept)
+    shown, others = ordered[:ROWS], ordered[ROWS:]
+    if others:
+        shown.append((_others(others), sum(times for _, times in others)))
+    first = "; ".join(f"{name} {number(times)}" for name, times in shown[:3])
+    bars = tuple(_counted(name, times) for name, times in shown)
     return BarChart(
         title=tr("Publishers of the fact-checks"),
         summary=f"{tr('How many sentences have their best fact-check from whom.')} {first}.",
@@ -130,8 +129,8 @@ def _publishers(findings: Sequence[Finding]) -> BarChart | None:
 
 
 def _years(findings: Sequence[Finding]) -> BarChart | None:
-    found = [match.factcheck.published for match in (each.best for each in findings) if match]
-    years = Counter(day.year for day in found if day)
+    days = [match.factcheck.published for match in (finding.best for finding in findings) if match]
+    years = Counter(day.year for day in days if day)
     if not years:
         return None
     first, last = max(min(years), max(years) - 29), max(years)
@@ -139,11 +138,11 @@ def _years(findings: Sequence[Finding]) -> BarChart | None:
     earlier = sum(times for year, times in years.items() if year < first)
     if earlier:
         bars.insert(0, _counted(tr("before {year}", year=first), earlier))
-    undated = len(found) - years.total()
+    undated = len(days) - years.total()
     if undated:
         bars.append(_counted(tr("no date"), undated))
     most = max(years, key=lambda year: (years[year], year))
-    told = tr(
+    summary = tr(
         "When the best fact-checks were published: {first} to {last}, most of them in {most} ({number}).",
         first=min(years),
         last=last,
@@ -155,7 +154,7 @@ def _years(findings: Sequence[Finding]) -> BarChart | None:
         columns=True,
         scale=((highest, f"{highest:g}"),),
         title=tr("Years of the fact-checks"),
-        summary=told,
+        summary=summary,
         head=(tr("Year"), tr("Sentences")),
         table=_rows(bars),
         bars=tuple(bars),

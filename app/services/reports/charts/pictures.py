@@ -31,8 +31,8 @@ def picture_page(drawing: Drawing) -> object:
     """The drawing as a PDF document of one page, as PyMuPDF has it."""
     pymupdf = silent_mupdf()
 
-    made = pymupdf.open()
-    sheet = made.new_page(width=drawing.width, height=drawing.height)
+    document = pymupdf.open()
+    sheet = document.new_page(width=drawing.width, height=drawing.height)
     with (
         pymupdf.open("svg", svg(drawing, alone=True).encode("utf-8", "replace")) as boxes,
         pymupdf.open("pdf", boxes.convert_to_pdf()) as drawn,
@@ -40,14 +40,14 @@ def picture_page(drawing: Drawing) -> object:
         sheet.show_pdf_page(sheet.rect, drawn, 0)
     for label in drawing.labels:
         sheet.insert_htmlbox(_room(label), _markup(label), scale_low=0.4)
-    return made
+    return document
 
 
 def png(drawing: Drawing) -> bytes:
     """The drawing as PNG."""
-    made = picture_page(drawing)
-    picture: bytes = made[0].get_pixmap(dpi=_DPI).tobytes("png")  # type: ignore[index]
-    made.close()  # type: ignore[attr-defined]
+    document = picture_page(drawing)
+    picture: bytes = document[0].get_pixmap(dpi=_DPI).tobytes("png")  # type: ignore[index]
+    document.close()  # type: ignore[attr-defined]
     return picture
 
 
