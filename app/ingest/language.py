@@ -20,14 +20,11 @@ from numpy.typing import NDArray
 from app.domain.document import Document
 from app.domain.progress import CancelToken
 from app.ingest.english_words import is_english
+from app.ingest.language_codes import LANGUAGES
 from app.ingest.language_model import load_model
 from app.ingest.language_words import WORD, function_words_of
 
 # Unlimited, the identifier takes plain Spanish for Extremaduran; these are languages that fact-checkers publish in.
-LANGUAGES = (
-    "af am ar bg bn bs ca cs da de el en es et fa fi fr gu he hi hr hu hy id it ja ka kn ko lt lv mk ml mr ms ne nl no "
-    "pa pl pt ro ru si sk sl sq sr sv sw ta te th tl tr uk ur vi zh"
-).split()
 _SOLE = {
     "Greek": "el", "Thai": "th", "Hangul": "ko", "Hebrew": "he", "Georgian": "ka", "Armenian": "hy", "Tamil": "ta", "Telugu": "te",
     "Kannada": "kn", "Malayalam": "ml", "Gujarati": "gu", "Gurmukhi": "pa", "Bengali": "bn", "Ethiopic": "am", "Sinhala": "si",

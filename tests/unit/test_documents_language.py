@@ -10,7 +10,8 @@ from app.domain.document import Document, Sentence
 from app.domain.function_words import listed
 from app.domain.progress import CancelToken
 from app.ingest.documents import read_document, read_text
-from app.ingest.language import LANGUAGES, detect_language, in_language, sentence_languages
+from app.ingest.language import detect_language, in_language, sentence_languages
+from app.ingest.language_codes import LANGUAGES
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ from py3langid import langid
 
 from app.domain.progress import CancelToken
 from app.errors import Cancelled
-from app.ingest.language import LANGUAGES, sentence_languages
+from app.ingest.language import sentence_languages
+from app.ingest.language_codes import LANGUAGES
 from app.ingest.language_model import load_model, sums_of_runs
 
 TEXTS = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from app.ingest.language import LANGUAGES
+from app.ingest.language_codes import LANGUAGES
 from app.translation import language, trc
 
 
