@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 from xml.etree import ElementTree
 
-import html5lib
 import networkx
 import openpyxl
 import pymupdf
 import pytest
+import tinyhtml5
 
 from app.domain.agreement import Agreement
 from app.domain.control_characters import without_controls
@@ -184,7 +184,7 @@ def test_a_page_allows_its_own_style_and_embedded_pictures_and_nothing_else(
 ) -> None:
     write(tmp_path / "p.html")
     text = (tmp_path / "p.html").read_text(encoding="utf-8")
-    tree = html5lib.parse(text, namespaceHTMLElements=False)
+    tree = tinyhtml5.parse(text, namespace_html_elements=False)
     metas = [each for each in tree.iter("meta") if each.get("http-equiv", "").lower() == "content-security-policy"]
     assert len(metas) == 1
     rules = dict(rule.split(" ", 1) for rule in metas[0].get("content").split("; "))

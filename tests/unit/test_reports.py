@@ -10,8 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import docx
-import html5lib
 import pytest
+import tinyhtml5
 
 from app.domain.document import Document, Sentence, clock
 from app.domain.llm_order import with_order
@@ -97,7 +97,7 @@ def test_csv_cells_are_no_formulas(tmp_path: Path, ranked: RankedDocument) -> No
 def test_html_shows_foreign_text_inert(tmp_path: Path, ranked: RankedDocument) -> None:
     write_report(ranked, tmp_path / "r.html")
     page = (tmp_path / "r.html").read_text(encoding="utf-8")
-    tree = html5lib.parse(page, namespaceHTMLElements=False)
+    tree = tinyhtml5.parse(page, namespace_html_elements=False)
     assert not list(tree.iter("script")) and not list(tree.iter("b")) and not list(tree.iter("i"))
     assert not list(tree.iter("a"))
     assert PAYLOAD.replace("\u202e", "") in "".join(tree.itertext())
@@ -111,7 +111,7 @@ def test_html_links_only_to_the_web(tmp_path: Path, ranked: RankedDocument) -> N
     match = make_match(url="https://desk.example/1?a=1&b=2")
     entry = replace(ranked.sentences[0], matches=(match,))
     write_report(replace(ranked, sentences=(entry,)), tmp_path / "r.html")
-    tree = html5lib.parse((tmp_path / "r.html").read_text(encoding="utf-8"), namespaceHTMLElements=False)
+    tree = tinyhtml5.parse((tmp_path / "r.html").read_text(encoding="utf-8"), namespace_html_elements=False)
     assert [link.get("href") for link in tree.iter("a")] == ["https://desk.example/1?a=1&b=2"]
 
 

@@ -10,8 +10,8 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-import html5lib
 import pytest
+import tinyhtml5
 from openpyxl import load_workbook
 
 from app.domain.document import Document, Sentence
@@ -99,7 +99,7 @@ def test_csv_and_clipboard_have_a_row_a_claim_and_inert_cells(tmp_path: Path, ra
     text, html = claims_for_clipboard(ranked)
     lines = text.splitlines()
     assert len(lines) == 4 and {line.count("\t") for line in lines} == {20} and lines[1].split("\t")[2].startswith("'=HYPERLINK")
-    parsed = html5lib.parse(html, namespaceHTMLElements=False)
+    parsed = tinyhtml5.parse(html, namespace_html_elements=False)
     assert len(parsed.findall(".//tbody/tr")) == 3 and not parsed.findall(".//script")
     assert [link.get("href") for link in parsed.iter("a")] == [URL]
 
@@ -107,7 +107,7 @@ def test_csv_and_clipboard_have_a_row_a_claim_and_inert_cells(tmp_path: Path, ra
 def test_html_and_json_lines(tmp_path: Path, ranked: RankedDocument) -> None:
     for suffix in ("html", "jsonl"):
         write_claims(ranked, tmp_path / f"c.{suffix}")
-    page = html5lib.parse((tmp_path / "c.html").read_text(encoding="utf-8"), namespaceHTMLElements=False)
+    page = tinyhtml5.parse((tmp_path / "c.html").read_text(encoding="utf-8"), namespace_html_elements=False)
     assert not page.findall(".//script") and len(page.findall(".//tr")) > 4
     rows = [json.loads(line) for line in (tmp_path / "c.jsonl").read_text(encoding="utf-8").splitlines()]
     assert [row["text"] for row in rows] == [PAYLOAD, "Nobody checked this", "-3 degrees"]

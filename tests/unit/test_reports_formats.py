@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import docx
-import html5lib
 import openpyxl
 import pymupdf
 import pytest
+import tinyhtml5
 from docx.oxml.ns import qn
 
 from app.domain.document import Document
@@ -40,7 +40,7 @@ def picture(tmp_path: Path, name: str = "logo.png", *, width: int = 300, height:
 
 
 def html_text(path: Path) -> str:
-    tree = html5lib.parse(path.read_text(encoding="utf-8"), namespaceHTMLElements=False)
+    tree = tinyhtml5.parse(path.read_text(encoding="utf-8"), namespace_html_elements=False)
     return "\n".join(tree.find("body").itertext())
 
 
@@ -116,7 +116,7 @@ def test_harmful_and_foreign_texts_come_out_as_they_are(tmp_path: Path, name: st
 def test_the_page_is_inert_and_whole(tmp_path: Path) -> None:
     reviewed = replace(reviewed_debate(), logo=picture(tmp_path))
     write_report(reviewed, tmp_path / "r.html")
-    tree = html5lib.parse((tmp_path / "r.html").read_text(encoding="utf-8"), namespaceHTMLElements=False)
+    tree = tinyhtml5.parse((tmp_path / "r.html").read_text(encoding="utf-8"), namespace_html_elements=False)
     assert not [each.tag for each in tree.iter() if each.tag in ("script", "iframe", "object", "embed", "link", "form", "base")]
     assert not [name for each in tree.iter() for name in each.attrib if name.startswith("on")]
     assert [each.get("href") for each in tree.iter("a")] == [f"https://desk.example/{name}?a=1&b=2" for name in ("a", "b", "a", "a", "c")]

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import docx
-import html5lib
 import openpyxl
 import pymupdf
 import pytest
+import tinyhtml5
 from docx.oxml.ns import qn
 
 from app import translation
@@ -67,7 +67,7 @@ def reviewed() -> Reviewed:
 
 def texts_of_page(page: str, *, within: str = "body") -> list[str]:
     """The text nodes of a page; addresses, styles, and labels cut for room are no words of ours."""
-    tree = html5lib.parse(page, namespaceHTMLElements=False)
+    tree = tinyhtml5.parse(page, namespace_html_elements=False)
     left_out = {"a", "style"}
     found = [each.text or "" for each in tree.find(within).iter() if each.tag not in left_out]
     found += [each.tail or "" for each in tree.find(within).iter()]

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import docx
-import html5lib
 import pytest
+import tinyhtml5
 
 from app.domain.publication import Addresses
 from app.domain.verification import ClaimForm, Veracity, Verification, Verified
@@ -34,7 +34,7 @@ def refusal(act: Callable[[], object]) -> str:
 
 
 def page_text(path: Path) -> str:
-    tree = html5lib.parse(path.read_text("utf-8"), namespaceHTMLElements=False)
+    tree = tinyhtml5.parse(path.read_text("utf-8"), namespace_html_elements=False)
     return " ".join(" ".join(tree.find("body").itertext()).split())
 
 
