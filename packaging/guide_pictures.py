@@ -111,12 +111,12 @@ def scenes(window: MainWindow, photographer: Photographer) -> None:
 
 def verify(window: MainWindow, photographer: Photographer) -> None:
     """The demo's claims, the first of them with questions and answers."""
-    desk = window.verify
-    desk.demo.trigger()
+    controller = window.verify
+    controller.demo.trigger()
     photographer.settle()
-    desk.asking.suggest()
+    controller.asking.suggest()
     photographer.settle()
-    desk.asking.find_all()
+    controller.asking.find_all()
 
 
 def dialog(window: MainWindow, photographer: Photographer, name: str, opened: Callable[[], object]) -> None:

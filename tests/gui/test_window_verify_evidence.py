@@ -89,7 +89,7 @@ def test_a_date_is_set_by_hand(page: EvidencePage, client: FakeTaskClient, windo
 
 def test_a_document_is_deleted_after_a_question(page: EvidencePage, client: FakeTaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[bool] = [False, True]
-    monkeypatch.setattr("app.gui.verify.evidence_desk.agreed", lambda *_, **__: asked.pop(0))
+    monkeypatch.setattr("app.gui.verify.evidence_controller.agreed", lambda *_, **__: asked.pop(0))
     page.documents.table.selectRow(0)
     page.documents.details.delete.click()
     client.run()
