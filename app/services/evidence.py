@@ -15,9 +15,9 @@ from app.domain.progress import CancelToken, Progress
 from app.errors import InputError
 from app.ports import EvidenceLibrary, TextEncoder
 from app.reading import read_evidence, read_source_list
-from app.services.import_dates import DateNotes
 from app.services.import_notes import RoundedIds, id_notes
 from app.services.library import nothing_taken
+from app.services.row_notes import RowNotes
 from app.translation import number, tr, trn
 
 
@@ -61,7 +61,7 @@ class _Reading:
         """The documents of all files, with copies kept. Raises InputError where none could be taken."""
         taken = 0
         for path in paths:
-            dates = DateNotes(path.name)
+            row_notes = RowNotes(path.name)
             for entry in read_evidence(path, options=options, progress=progress, cancel=cancel):
                 if isinstance(entry, RefusedRow):
                     self.refused.append(entry)
@@ -72,9 +72,9 @@ class _Reading:
                 self.notes += [entry.note] if entry.note else []
                 self._left_out += entry.left_out
                 self._pages += entry.left_out > 0
-                dates.add(unread=entry.unread_date)
+                row_notes.add(unread=entry.unread_date, text=f"{entry.document.title}{entry.document.text}")
                 yield self._kept(entry)
-            self.notes += dates.notes()
+            self.notes += row_notes.notes()
         if not taken:
             raise _no_evidence(self.refused)
 

@@ -16,8 +16,8 @@ from app.errors import InputError
 from app.ingest.ratings import RatingNormaliser
 from app.ports import Library, LibraryChange, TextEncoder
 from app.reading import read_factchecks
-from app.services.import_dates import DateNotes
 from app.services.import_notes import RoundedIds, id_notes
+from app.services.row_notes import RowNotes
 from app.translation import tr, trn
 
 # The rule of a verdict that the user chose.
@@ -73,7 +73,7 @@ def _read(
     cancel: CancelToken,
 ) -> None:
     unrated: set[str] = set()
-    dates = DateNotes(path.name)
+    row_notes = RowNotes(path.name)
     for entry in read_factchecks(path, options=options, progress=progress, cancel=cancel):
         if isinstance(entry, RefusedRow):
             refused.append(entry)
@@ -81,7 +81,11 @@ def _read(
         factcheck = normalised(entry.factcheck, normaliser)
         if factcheck.rating and factcheck.verdict is Verdict.UNRATED:
             unrated.add(factcheck.rating)
-        dates.add(unclear=entry.unclear_date, unread=entry.unread_date)
+        row_notes.add(
+            unclear=entry.unclear_date,
+            unread=entry.unread_date,
+            text=f"{factcheck.claim}{factcheck.title}{factcheck.body}{factcheck.publisher}{factcheck.claimant}",
+        )
         items.append(replace(entry, factcheck=factcheck))
         if len(items) % _REPORT_EVERY == 0:
             cancel.check()
@@ -89,7 +93,7 @@ def _read(
     if unrated:
         few = ", ".join(f"“{rating[:60]}”" for rating in sorted(unrated)[:5])
         notes.append(_unread(path.name, len(unrated), few))
-    notes += dates.notes()
+    notes += row_notes.notes()
 
 
 def _unread(name: str, ratings: int, few: str) -> str:

@@ -14,9 +14,9 @@ from app.domain.progress import CancelToken, Progress
 from app.errors import InputError
 from app.ports import PostLibrary, TextEncoder
 from app.reading import read_posts
-from app.services.import_dates import DateNotes
 from app.services.import_notes import RoundedIds, id_notes
 from app.services.library import nothing_taken
+from app.services.row_notes import RowNotes
 from app.translation import tr
 
 AT_ONCE = 20_000
@@ -41,16 +41,16 @@ def import_posts(
     def taken() -> Iterator[ReadPost]:
         any_taken = False
         for path in paths:
-            dates = DateNotes(path.name)
+            row_notes = RowNotes(path.name)
             for entry in read_posts(path, options=options, progress=progress, cancel=cancel):
                 if isinstance(entry, RefusedRow):
                     refused.append(entry)
                 else:
                     any_taken = True
                     rounded.add(entry.source, entry.rounded_id)
-                    dates.add(unread=entry.unread_date)
+                    row_notes.add(unread=entry.unread_date, text=f"{entry.post.text}{entry.post.author}")
                     yield entry
-            date_notes.extend(dates.notes())
+            date_notes.extend(row_notes.notes())
         if not any_taken:
             raise _no_post(refused)
 

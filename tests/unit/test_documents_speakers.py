@@ -122,3 +122,79 @@ def test_headings_of_reports_and_places_of_news_are_nobody(text: str) -> None:
 def test_a_list_of_those_who_come_is_nobody() -> None:
     text = "Witnesses: Dr Anna Vale and Tom Berg.\n\nChair: Welcome. We begin.\n\nDr Vale: We count ponds.\n\nChair: Thank you.\n\nTom Berg: So do we."
     assert next(speaker for speaker, _ in said(text)) == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("BERG: 10:45 it was, not 9:30.", "10:45 it was, not 9:30."),
+        ("BERG: 10:45 Uhr war es, nicht 9:30.", "10:45 Uhr war es, nicht 9:30."),
+        ("BERG: 3:15 was the time.", "3:15 was the time."),
+        ("BERG: 12:30 de la tarde, dijo.", "12:30 de la tarde, dijo."),
+        ("BERG: 18:00 at the earliest.", "18:00 at the earliest."),
+    ],
+)
+def test_a_clock_time_behind_one_label_is_said(line: str, words: str) -> None:
+    assert ("BERG", words) in said(f"HOLT: Good evening.\nVALE: When was it?\n{line}\nHOLT: So it was.\nVALE: Yes, so it was.")
+
+
+def test_times_behind_all_labels_are_times() -> None:
+    document = read_text("VALE: 00:10 We pay for it.\nBERG: 00:20 You do not.\nVALE: 00:30 We do.")
+    assert [(each.time, each.text) for each in document.sentences] == [(10.0, "We pay for it."), (20.0, "You do not."), (30.0, "We do.")]
+
+
+@pytest.mark.parametrize(
+    ("text", "speaker"),
+    [
+        ("VALE: It’s naïve to pay.", "VALE"),
+        ("BERG: We paid for the bridge. Nobody thanked us.", "BERG"),
+        ("NOTE: It is closed on Sunday.", ""),
+        ("VALE: TAXES", ""),
+        ("Vale: bridge opened", ""),
+    ],
+)
+def test_one_short_label_alone(text: str, speaker: str) -> None:
+    assert {each for each, _ in said(text)} == {speaker}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "> The bridge was built in 1962 by two brothers from\n> the town of Marl.\n\nI know.",
+        ">The bridge was built in 1962 by two brothers from\n>the town of Marl.\n\nI know.",
+        "> > The bridge was built in 1962 by two brothers from\n> > the town of Marl.\n> Really? I had not heard of it.\n> Nor had he.\n\nI know.",
+        "On Monday Anna wrote:\n> The bridge was built in 1962 by two brothers from\n> the town of Marl.\nI know.",
+        "I know.\n\n> The bridge was built in 1962 by two brothers from\n> the town of Marl.",
+    ],
+)
+def test_what_a_mail_quotes_is_joined_without_its_marks(text: str) -> None:
+    sentences = [words for _, words in said(text)]
+    assert "The bridge was built in 1962 by two brothers from the town of Marl." in sentences and "I know." in sentences
+
+
+def test_marks_of_speakers_are_no_quotation() -> None:
+    assert said(">> VALE: We pay.\n>> BERG: You do not.\n>> VALE: We do.")[1] == ("BERG", "You do not.")
+
+
+def _table(rows: list[tuple[str, str]]) -> bytes:
+    return f"<html><body><table>{''.join(f'<tr><td>{number}</td><td>{line}</td></tr>' for number, line in rows)}</table></body></html>".encode()
+
+
+def test_a_table_that_numbers_lines_is_their_text_and_a_ranking_is_none(tmp_path: Path) -> None:
+    lines = [("7", "VALE: It was built by two"), ("8", "brothers."), ("9", "BERG: It is closed now, they"), ("10", "say.")]
+    document = read_bytes(tmp_path, _table(lines), "a.html")
+    assert [(each.speaker, each.text) for each in document.sentences] == [
+        ("VALE", "It was built by two brothers."),
+        ("BERG", "It is closed now, they say."),
+    ]
+    ranking = read_bytes(tmp_path, _table([("1", "Paris"), ("2", "Rome"), ("3", "Oslo")]), "b.html")
+    assert "1" in ranking.text and "Oslo" in ranking.text
+
+
+@pytest.mark.parametrize("name", ["metadonnees", "metadaten", "metadatos", "metadati", "metagegevens"])
+def test_what_a_record_says_of_itself_is_not_said(name: str) -> None:
+    body = "<orateur><nom>Mme Vale</nom></orateur><texte>We pay for it.</texte>"
+    document = read_text(
+        f'<?xml version="1.0"?><compteRendu><{name}><seance>20250304150000000</seance></{name}><point>{body}</point></compteRendu>'
+    )
+    assert [each.text for each in document.sentences] == ["We pay for it."]

@@ -111,13 +111,13 @@ def test_odd_values_are_tolerated(tmp_path: Path) -> None:
     assert taken[1].claim == "A claim \ufffd here"
 
 
-def test_invalid_utf8_refuses_its_row_only(tmp_path: Path) -> None:
+def test_invalid_utf8_costs_one_character(tmp_path: Path) -> None:
     path = tmp_path / "p.jsonl"
     good = json.dumps(POLITIFACT).encode()
     path.write_bytes(good + b'\n{"vclaim": "caf\xe9"}\n' + good)
     taken, refused = read(path)
-    assert len(taken) == 2
-    assert [(row.row, row.reason) for row in refused] == [("line 2", "The row is not valid UTF-8 text.")]
+    assert [each.claim for each in taken][1] == "caf\ufffd"
+    assert (len(taken), refused) == (3, [])
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])

@@ -68,11 +68,11 @@ def test_cyrillic_encoding_is_recognised(tmp_path: Path) -> None:
     assert checks[0].claim == "Земля плоская и стоит на трёх китах"
 
 
-def test_bytes_that_are_no_utf8_refuse_their_row(tmp_path: Path) -> None:
+def test_bytes_that_are_no_utf8_cost_one_character(tmp_path: Path) -> None:
     data = b"claim,rating\n" + b"Plain and simple words,false\n" * 20_000 + b"A caf\xe9 claim,false\nLast one,true\n"
     checks, refused = read(write(tmp_path / "t.csv", data), ImportOptions(language="en"))
-    assert (len(checks), checks[-1].claim) == (20_001, "Last one")
-    assert [(row.row, row.reason) for row in refused] == [("row 20002", "The row is not valid UTF-8 text.")]
+    assert (len(checks), checks[-2].claim, checks[-1].claim) == (20_002, "A caf\ufffd claim", "Last one")
+    assert refused == []
 
 
 def test_quotation_marks_that_enclose_nothing_are_text(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from app.ingest.documents.draft import Paragraph
 from app.ingest.documents.emphasis import CLOSE, OPEN, settled, without_marks
 from app.ingest.documents.page_words import length_of
 from app.ingest.documents.set_lines import unwrapped
-from app.ingest.documents.table_turns import speaker_column
+from app.ingest.documents.table_turns import continues, numbers_lines, speaker_column
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -86,9 +86,23 @@ class Block:
 
 def blocks_of(root: _Element, *, cancel: CancelToken) -> list[Block]:
     """The visible blocks below `root` in order; a `<br>` stays a line break, except in the middle of a sentence."""
-    naming, headers = _cells_of_speakers(root)
-    blocks = [block for block in _Walk(root, cancel).blocks() if block.element not in headers]
-    return [replace(block, speaks=block.element in naming) for block in blocks] if naming else blocks
+    cells = _Cells.of(root)
+    blocks = [block for block in _Walk(root, cancel).blocks() if block.element not in cells.left_out]
+    if cells.lines:
+        blocks = list(_joined(blocks, cells.lines))
+    return [replace(block, speaks=block.element in cells.naming) for block in blocks] if cells.naming else blocks
+
+
+def _joined(blocks: Sequence[Block], lines: set[_Element]) -> Iterator[Block]:
+    """The blocks, lines of numbered tables joined to those whose sentence they go on with."""
+    held: Block | None = None
+    for block in blocks:
+        if held is not None and held.element in lines and block.element in lines and continues(held.text, block.text):
+            held = replace(held, text=f"{held.text} {block.text}", size=held.size + block.size, linked=held.linked + block.linked)
+            continue
+        yield from [held] if held is not None else []
+        held = block
+    yield from [held] if held is not None else []
 
 
 def first_blocks(root: _Element) -> Iterator[Block]:
@@ -101,21 +115,36 @@ def paragraph_of(block: Block) -> Paragraph:
     return Paragraph(block.text, marks=block.marks, speaks=block.speaks)
 
 
-def _cells_of_speakers(root: _Element) -> tuple[set[_Element], set[_Element]]:
-    """The cells of tables that name who says the words beside them, and the headers of such tables; with the elements in them."""
-    naming, headers = set["_Element"](), set["_Element"]()
-    for table in (element for element in root.iter() if local(element) == "table" and element.find(".//table") is None):
-        rows = [[cell for cell in row if local(cell) in ("td", "th")] for row in table.iter() if local(row) == "tr"]
-        rows = [row for row in rows if row]
-        found = speaker_column([[" ".join("".join(map(str, cell.itertext())).split()) for cell in row] for row in rows])
-        if found is None:
-            continue
-        for row in rows:
-            if found.header and row is rows[0]:
-                headers.update(inner for cell in row for inner in cell.iter())
-            elif found.column < len(row):
-                naming.update(row[found.column].iter())
-    return naming, headers
+@dataclass(slots=True)
+class _Cells:
+    """Cells of tables with the elements in them: those that name who says the words beside them, those that are left out (headers of such
+    tables, numbers of lines), and those that hold one line of a text."""
+
+    naming: set[_Element] = field(default_factory=set)
+    left_out: set[_Element] = field(default_factory=set)
+    lines: set[_Element] = field(default_factory=set)
+
+    @classmethod
+    def of(cls, root: _Element) -> _Cells:
+        """The cells of all tables below `root` that hold no other table."""
+        cells = cls()
+        for table in (element for element in root.iter() if local(element) == "table" and element.find(".//table") is None):
+            rows = [[cell for cell in row if local(cell) in ("td", "th")] for row in table.iter() if local(row) == "tr"]
+            cells._add([row for row in rows if row])
+        return cells
+
+    def _add(self, rows: Sequence[Sequence[_Element]]) -> None:
+        texts = [[" ".join("".join(map(str, cell.itertext())).split()) for cell in row] for row in rows]
+        if numbers_lines(texts):
+            for number, line in rows:
+                self.left_out.update(number.iter())
+                self.lines.update(line.iter())
+        elif found := speaker_column(texts):
+            for row in rows:
+                if found.header and row is rows[0]:
+                    self.left_out.update(inner for cell in row for inner in cell.iter())
+                elif found.column < len(row):
+                    self.naming.update(row[found.column].iter())
 
 
 _Place = tuple["_Element", "_Element | None"]

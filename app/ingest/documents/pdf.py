@@ -24,8 +24,6 @@ _APART = 1.25
 _BULLET = re.compile(r"^[•▪‣◦*–—-]\s")
 _NUMBERED = re.compile(r"^\(?\d{1,3}[.)]\s")
 _NOTE = re.compile(r"[\[(]?(?:\d{1,3}|[*†‡§])[\])]?\s*\S")
-_SHORT = 0.8
-"""How much of its column's width a line fills at most that ends a paragraph."""
 _SMALL = 0.93
 """How large the letters of a note are at most, those of the text being one."""
 SOFT_HYPHEN = "\u00ad"
@@ -45,7 +43,7 @@ def _new_paragraph(before: Line, line: Line, *, right: float, left: float, turne
     ended = bool(_ENDS.search(before.text))
     if _BULLET.match(line.text) or (ended and _NUMBERED.match(line.text)) or abs(before.size - line.size) > 1.5:
         return True
-    short = before.right < before.left + (before.edge - before.left) * _SHORT
+    short = before.right < before.left + (before.edge - before.left) * 0.8
     next_column = line.left > before.right and line.top < before.top
     if turned or next_column:
         return ended or (short and not line.text[0].islower())
@@ -153,13 +151,18 @@ def paragraphs(pages: Sequence[Sequence[Line]], cancel: CancelToken) -> Iterator
 
 
 def _labels(pages: Sequence[Sequence[Line]], cancel: CancelToken) -> dict[tuple[int, int], Candidate]:
-    """The labels that lines begin with, by page and number of the line: who speaks is learnt from all pages together."""
+    """The labels that lines begin with, by page and number of the line: who speaks is learnt from all pages together.
+
+    A line may open a paragraph where it stands apart or the one before it ends a sentence.
+    """
     places, lines = list[tuple[int, int]](), list[SetLine]()
     for page, kept in enumerate(pages, start=1):
         before: Line | None = None
         for number, line in enumerate(kept):
             places.append((page, number))
-            lines.append(SetLine(line.text, before is None or _stands_apart(before, line) or _ends_short(before), line.marked))
+            lines.append(
+                SetLine(line.text, before is None or _stands_apart(before, line) or _ENDS.search(before.text) is not None, line.marked)
+            )
             before = line
     return {
         places[place]: found[0]
@@ -172,11 +175,6 @@ def _stands_apart(before: Line, line: Line) -> bool:
     """Return True if a line begins further right, further down or larger than the one before it goes on."""
     lower = line.top - before.top > max(before.leading, before.size) * _APART
     return lower or line.top < before.top or abs(line.left - before.left) > line.size or abs(line.size - before.size) > 1
-
-
-def _ends_short(line: Line) -> bool:
-    """Return True if a sentence ends in a line, and its column goes on behind it."""
-    return bool(_ENDS.search(line.text)) and line.right < line.left + (line.edge - line.left) * _SHORT
 
 
 def read_pdf(data: bytes, *, cancel: CancelToken, progress: Progress) -> Draft:

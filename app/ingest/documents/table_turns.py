@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from app.ingest.documents.table_rows import is_name, named_columns
 
-_LEAST_ROWS = 2
+_LEAST_ROWS, _LEAST_LINES = 2, 3
 _LONGER = 2.0
 """How many times as long as the names the words are on average, where no header says which column is which."""
 _NAMED = 0.9
@@ -45,3 +46,18 @@ def _names_speakers(rows: Sequence[Sequence[str]], column: int) -> bool:
     sentences = sum(cell.endswith(_ENDS) for cell in words)
     long = sum(map(len, words)) / len(words) >= _LONGER * sum(map(len, names)) / len(names)
     return sum(map(is_name, names)) >= _NAMED * len(names) and sentences * 2 > len(words) and long
+
+
+def numbers_lines(rows: Sequence[Sequence[str]]) -> bool:
+    """Return True if a table's first column only counts the lines of a text, which stand in its second one and break off in sentences."""
+    if len(rows) < _LEAST_LINES or any(len(row) != 2 for row in rows):
+        return False
+    numbers = [row[0].strip() for row in rows]
+    rising = all(map(str.isdecimal, numbers)) and all(int(after) == int(before) + 1 for before, after in pairwise(numbers))
+    texts = [row[1].strip() for row in rows]
+    return rising and any(continues(before, after) for before, after in pairwise(texts))
+
+
+def continues(before: str, after: str) -> bool:
+    """Return True if one line of a text goes on with the sentence of the one before it."""
+    return bool(before and after) and not before.endswith(_ENDS) and after[0].islower()

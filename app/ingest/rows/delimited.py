@@ -195,5 +195,5 @@ def _parse(row: Iterable[str], dialect: Dialect) -> Cells:
 
 def _checked(cells: Cells) -> Cells | RowRefused:
     if any(_NO_UTF8.search(cell) for cell in cells if not cell.isascii()):
-        return RowRefused(tr("The row is not valid UTF-8 text."))
+        return [_NO_UTF8.sub("\ufffd", cell) for cell in cells]
     return cells if cells else RowRefused(tr("The row cannot be cut into cells."))

@@ -18,21 +18,20 @@ _decoder = msgspec.json.Decoder()
 
 
 def decode(data: bytes | str) -> object:
-    """A JSON value; NaN, Infinity, lone surrogates and control characters inside strings are let through. Raises RowRefused."""
+    """A JSON value; NaN, Infinity, lone surrogates and control characters inside strings are let through, bytes that are no UTF-8 become
+    replacement characters. Raises RowRefused."""
     try:
         return _decoder.decode(data)
     except DECODING_ERRORS:
         pass
     try:
-        value: object = json.loads(data, strict=False)
+        value: object = json.loads(data.decode("utf-8", "replace") if isinstance(data, bytes) else data, strict=False)
     except JSON_ERRORS as error:
         raise RowRefused(_broken(error)) from error
     return value
 
 
 def _broken(error: Exception) -> str:
-    if isinstance(error, UnicodeDecodeError):
-        return tr("The row is not valid UTF-8 text.")
     if isinstance(error, RecursionError):
         return tr("The row is nested too deeply.")
     if isinstance(error, json.JSONDecodeError):

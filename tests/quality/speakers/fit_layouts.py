@@ -222,31 +222,18 @@ def caption_lines(turns: Sequence[Turn], dice: random.Random) -> Iterator[tuple[
 
 
 def page_lines(turns: Sequence[Turn], dice: random.Random) -> Iterator[tuple[str, list[Line]]]:
-    """The turns as the lines of printed pages, each paragraph wrapped."""
-    for form in dice.sample(range(5), 1):
+    """The turns as the lines of printed pages, each paragraph wrapped; one may begin wherever the line above ends a sentence."""
+    for form in dice.sample(range(6), 2):
         lines, width = list[Line](), dice.choice([60, 75, 90])
         for turn in turns:
             person = turn.person
             who = person.full.upper() if form in (0, 3) else person.full
-            if form in (0, 1):  # a script: the name stands in the middle
-                lines += [
-                    Line(who),
-                    *(Line(row, not number) for number, row in enumerate(textwrap.wrap(turn.words, width, break_on_hyphens=False))),
-                ]
-            elif form == 2:  # in bold, without any space around it
-                lines += [
-                    Line(who, False, len(who)),
-                    *(Line(row, False) for row in textwrap.wrap(turn.words, width, break_on_hyphens=False)),
-                ]
-            elif form == 3:
-                lines += [
-                    Line(row, not number) for number, row in enumerate(textwrap.wrap(f"{who}: {turn.words}", width, break_on_hyphens=False))
-                ]
-            else:
-                head = f"{person.title or 'The'} {person.surname.upper()}."
-                rows = textwrap.wrap(f"{head} {turn.words}", width, break_on_hyphens=False)
-                lines += [Line(row, not number) for number, row in enumerate(rows)]
-                lines[-len(rows) + 1 : -len(rows) + 2] = [
-                    Line(line.text, True) if dice.random() < 0.3 else line for line in lines[-len(rows) + 1 : -len(rows) + 2]
-                ]
+            alone = form in (0, 1, 2)  # in the middle of the page, or in bold
+            if alone:
+                lines.append(Line(who, form != 2, len(who) if form == 2 else 0))
+            head = {3: f"{who}: ", 4: f"{person.title or 'The'} {person.surname.upper()}. ", 5: f"{who} ({person.party}). - "}.get(form, "")
+            for row in textwrap.wrap(head + turn.words, width, break_on_hyphens=False):
+                opens = (not lines or lines[-1].text[-1:] in ".!?") if form in (2, 4, 5) else not lines or lines[-1].text == who
+                first = row.startswith(head) and bool(head)
+                lines.append(Line(row, first or opens))
         yield f"page-{form}", lines

@@ -1,23 +1,25 @@
-"""What an import says of the dates that it could not read: rows without a day are lost to everything that is limited to a day."""
+"""Notes of an import on what it could not read of its rows: dates, without which a row is lost to limits of days, and characters."""
 
 from __future__ import annotations
 
 from app.translation import trn
 
 _EXAMPLES, _LONGEST = 3, 40
+_REPLACED = "\ufffd"
 
 
-class DateNotes:
-    """Collects the dates of one source that were left empty."""
+class RowNotes:
+    """Collects the dates of one source that were left empty, and rows with characters that could not be read."""
 
     def __init__(self, source: str) -> None:
         self._source = source
-        self._unclear = self._unread = 0
+        self._unclear = self._unread = self._damaged = 0
         self._unclear_example = ""
         self._unread_examples: dict[str, None] = {}
 
-    def add(self, *, unclear: str = "", unread: str = "") -> None:
-        """Count a row's date that may be several days, and one that could not be read; "" for none."""
+    def add(self, *, unclear: str = "", unread: str = "", text: str = "") -> None:
+        """Count a row's date that may be several days, and one that could not be read ("" for none), and look for damage in its `text`."""
+        self._damaged += _REPLACED in text
         if unclear:
             self._unclear += 1
             self._unclear_example = self._unclear_example or unclear[:_LONGEST]
@@ -28,7 +30,7 @@ class DateNotes:
 
     def notes(self) -> list[str]:
         """One sentence for each kind, with how many and examples."""
-        return [note for note in (self._unclear_note(), self._unread_note()) if note]
+        return [note for note in (self._unclear_note(), self._unread_note(), self._damaged_note()) if note]
 
     def _unclear_note(self) -> str:
         if not self._unclear:
@@ -50,4 +52,14 @@ class DateNotes:
             self._unread,
             name=self._source,
             examples=", ".join(f"“{example}”" for example in self._unread_examples),
+        )
+
+    def _damaged_note(self) -> str:
+        if not self._damaged:
+            return ""
+        return trn(
+            "{name}: {count} row holds characters that could not be read; “�” stands for each.",
+            "{name}: {count} rows hold characters that could not be read; “�” stands for each.",
+            self._damaged,
+            name=self._source,
         )
