@@ -145,12 +145,11 @@ def _likely(lines: Sequence[Line], named: frozenset[str], *, captions: bool, can
         (1.0 if (one.head.name in named and not one.start) or shown(one) else chance, one)
         for chance, one in zip(chances(lines, candidates, cancel), candidates, strict=True)
     ]
+    if captions:
+        bracketed = float(_brackets_name(candidates, lines))
+        scored = [(bracketed if one.style in _IN_BRACKETS and is_speaker(one.head.name) else chance, one) for chance, one in scored]
     likely = [(chance, one) for chance, one in scored if chance >= (_LONE_THRESHOLD if _shows_itself(one) else THRESHOLD)]
     certain = [(chance, one) for chance, one in likely if chance == 1.0 or _speaks_alone(one, lines)]
-    if captions and 0 < sum(one.style in _IN_BRACKETS for _, one in likely) < _SHARE_IN_BRACKETS * sum(
-        bool(line.text.strip()) for line in lines
-    ):
-        likely = [(chance, one) for chance, one in likely if one.style not in _IN_BRACKETS]  # sounds
     counts = Counter(one.head.name for _, one in likely)
     if not any(count > 1 for count in counts.values()):
         opening = sum((line.opens or captions) and bool(line.text.strip()) for line in lines)
@@ -163,6 +162,13 @@ def _likely(lines: Sequence[Line], named: frozenset[str], *, captions: bool, can
         least = _SHARE_OF_MORE if len(likely) > _TWO else _SHARE_OF_TWO
         return likely if len(likely) >= _TWO and share >= least else certain
     return likely if len(likely) >= _TWO else certain
+
+
+def _brackets_name(candidates: Sequence[Candidate], lines: Sequence[Line]) -> bool:
+    """Return True if brackets in captions hold names, of which one comes back, on a good part of the lines; fewer are sounds."""
+    names = Counter(one.head.name for one in candidates if one.style in _IN_BRACKETS)
+    share = names.total() / max(1, sum(bool(line.text.strip()) for line in lines))
+    return names.total() > len(names) > 1 and share >= _SHARE_IN_BRACKETS
 
 
 def _heads_a_part(one: Candidate) -> bool:

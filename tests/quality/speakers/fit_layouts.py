@@ -233,7 +233,7 @@ def page_lines(turns: Sequence[Turn], dice: random.Random) -> Iterator[tuple[str
                 lines.append(Line(who, form != 2, len(who) if form == 2 else 0))
             head = {3: f"{who}: ", 4: f"{person.title or 'The'} {person.surname.upper()}. ", 5: f"{who} ({person.party}). - "}.get(form, "")
             for row in textwrap.wrap(head + turn.words, width, break_on_hyphens=False):
-                opens = (not lines or lines[-1].text[-1:] in ".!?") if form in (2, 4, 5) else not lines or lines[-1].text == who
+                opens = not lines or lines[-1].text[-1:] in ".!?" or (form != 2 and lines[-1].text == who)
                 first = row.startswith(head) and bool(head)
                 lines.append(Line(row, first or opens))
         yield f"page-{form}", lines
