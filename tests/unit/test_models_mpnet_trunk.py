@@ -19,7 +19,7 @@ from transformers import MPNetConfig  # noqa: E402
 
 from app.ports import PairInput  # noqa: E402
 from models.trunk.losses import Item, relevance_loss, stance_loss, tensors  # noqa: E402
-from models.trunk.mpnet import checkpoint  # noqa: E402
+from models.trunk.mpnet import checkpoint, delta  # noqa: E402
 from models.trunk.mpnet.evaluate import evaluate  # noqa: E402
 from models.trunk.mpnet.network import HEADS, MpnetCrossEncoder, empty, trained  # noqa: E402
 from models.trunk.mpnet.order import BatchOrder  # noqa: E402
@@ -116,6 +116,23 @@ def test_a_checkpoint_of_other_weights_is_refused(tmp_path: Path) -> None:
     deeper.mpnet.encoder.layer[0].requires_grad_(True)
     with pytest.raises(ValueError, match="other weights"):
         Trainer(deeper, _tasks(), PLAN, tmp_path)
+
+
+def test_a_delta_brings_the_trained_weights_back_and_is_small(tmp_path: Path) -> None:
+    trainer, model = _trainer(tmp_path / "run")
+    trainer.run()
+    start = dict(_network().named_parameters())
+    delta.write(tmp_path / "whole.safetensors", start, trained(model), rank=32)
+    other = _network()
+    delta.apply(tmp_path / "whole.safetensors", trained(other))
+    for name, value in _weights(model).items():
+        assert torch.allclose(value, _weights(other)[name], atol=2e-3), name
+    delta.write(tmp_path / "small.safetensors", start, trained(model), rank=2)
+    assert (tmp_path / "small.safetensors").stat().st_size < (tmp_path / "whole.safetensors").stat().st_size
+    free = _network()
+    free.mpnet.encoder.layer[0].requires_grad_(True)
+    with pytest.raises(ValueError, match="other weights"):
+        delta.apply(tmp_path / "small.safetensors", trained(free))
 
 
 def test_a_plan_that_has_begun_changes_its_length_alone(tmp_path: Path) -> None:

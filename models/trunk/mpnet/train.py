@@ -25,7 +25,7 @@ from torch import nn
 
 from models.training import write_json
 from models.trunk.losses import Item, relevance_loss, stance_loss
-from models.trunk.mpnet import checkpoint
+from models.trunk.mpnet import checkpoint, delta
 from models.trunk.mpnet.base import check
 from models.trunk.mpnet.network import MpnetCrossEncoder, load_base, trained
 from models.trunk.mpnet.order import BatchOrder
@@ -48,8 +48,8 @@ class Plan:
     """
 
     steps: int = 12_000
-    rate: float = 2e-5
-    heads_rate: float = 2e-4
+    rate: float = 3e-5
+    heads_rate: float = 3e-4
     warm: int = 300
     cool: int = 2_000
     frozen: int = 6
@@ -189,6 +189,7 @@ def main() -> None:
     parser.add_argument("base", type=Path)
     parser.add_argument("datasets", type=Path)
     parser.add_argument("run", type=Path)
+    parser.add_argument("--start", type=Path, help="a delta (models.trunk.mpnet.delta) that a new run begins with")
     parser.add_argument("--copies", type=Path, help="a second folder for the latest state")
     parser.add_argument("--stop-after", type=float, default=float("inf"), metavar="MINUTES")
     parser.add_argument("--stop-at", type=int, metavar="STEP")
@@ -202,6 +203,8 @@ def main() -> None:
     torch.set_num_threads(plan.threads)
     torch.manual_seed(plan.seed)
     model = load_base(arguments["base"], frozen=plan.frozen)
+    if arguments["start"] is not None:
+        delta.apply(arguments["start"], trained(model))
     trainer = Trainer(model, tasks(arguments["datasets"], plan), plan, arguments["run"], copies=arguments["copies"])
     signal.signal(signal.SIGTERM, trainer.stop)
     trainer.run(last=arguments["stop_at"], until=until)
