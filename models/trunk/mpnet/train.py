@@ -36,6 +36,8 @@ from models.trunk.mpnet.sources import sources
 LINE = 20
 """Steps between two lines of the log."""
 SAVE_SECONDS = 600.0
+RELEVANCE = {"told": 6000, "written": 2000, "snopes": 1500}
+"""Groups of an epoch, where it is not all of a source once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ def tasks(datasets: Path, plan: Plan) -> list[Task]:
 
     return [
         Task("stance", order("stance", plan.stance, quotas, plan.seed), lambda *about: stance_loss(*about, smoothing=plan.smoothing)),
-        Task("relevance", order("relevance", plan.relevance, {}, plan.seed + 1), relevance_loss),
+        Task("relevance", order("relevance", plan.relevance, RELEVANCE, plan.seed + 1), relevance_loss),
         Task("slots", order("slots", plan.slots, {}, plan.seed + 2), slots_loss, plan.slots_every),
     ]
 
