@@ -15,7 +15,7 @@ from datetime import date, timedelta
 from itertools import accumulate
 from pathlib import Path
 
-from app.domain.factcheck import FactCheck
+from app.domain.factcheck import FactCheck, FactCheckFilter
 from app.domain.verdict import Verdict
 from app.ports import Library
 from app.store import open_library
@@ -190,7 +190,9 @@ def _cost(library: Library, query: Query) -> _Cost:
 
 def _once(library: Library, query: Query) -> _Cost:
     started, used = time.perf_counter(), time.process_time()
-    page = library.search(**{"text": "", **query}, limit=PAGE)  # type: ignore[arg-type]
+    filters = {name: value for name, value in query.items() if name not in {"text", "offset"}}
+    among = FactCheckFilter(**filters)  # type: ignore[arg-type]
+    page = library.search(str(query.get("text", "")), among=among, offset=int(query.get("offset", 0)), limit=PAGE)
     found = Found(items=page.items, total=page.total, passages=dict(page.passages), same_as=dict(page.same_as))
     received = _travelled(list(encode_value(found, job=1)))
     cost = _Cost(1000 * (time.perf_counter() - started), 1000 * (time.process_time() - used))

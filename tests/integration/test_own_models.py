@@ -128,7 +128,7 @@ def test_an_encoder_of_another_dimension_takes_over_and_gives_back(mine: Command
     mine.done("library", "rebuild")
     after = mine.done("rank", talk, "--json")
     assert len(after.rows) == 2 and "library rebuild" not in after.err
-    assert Session(device="cpu").encoder().dimension == DIMENSION
+    assert Session(device="cpu").models.encoder().dimension == DIMENSION
     listed = [row for row in mine.done("models", "--json").rows if row["role"] == "encoder"]
     assert [(row["origin"], row["active"], row["licence"]) for row in listed] == [("own", True, "mit"), ("bundled", False, "Apache-2.0")]
     assert listed[0]["device"] == "processor, float32" and listed[0]["folder"] == str(place)

@@ -233,3 +233,32 @@ def test_a_lone_label_that_says_what_its_speaker_is() -> None:
     ]
     assert speakers("Sprecherin: Die Ziegen schwimmen gern.")[0] == ("Sprecherin", "Die Ziegen schwimmen gern.")
     assert speakers("Ergebnis: Die Ziegen schwimmen gern.")[0][0] == ""
+
+
+def test_a_voice_tag_decides_who_speaks_and_keeps_the_words_before_a_colon() -> None:
+    cues = [
+        ("Petra Lindgard", "Mr Rennick, stay with us: the minimum wage comes next."),
+        ("Ben Rennick", "Good evening, and thank you for the question."),
+        ("Petra Lindgard", "And now, as I said: the budget for roads."),
+        ("Ben Rennick", "My answer is short: no."),
+        ("Petra Lindgard", "Mr Rennick: that was the question."),
+        ("Ben Rennick", "To the viewers, good night: sleep well."),
+    ]
+    blocks = [
+        f"00:00:{2 * number:02}.000 --> 00:00:{2 * number + 2:02}.000\n<v {name}>{words}\n" for number, (name, words) in enumerate(cues)
+    ]
+    assert said(read_text("WEBVTT\n\n" + "\n".join(blocks))) == cues
+
+
+def test_a_label_that_repeats_the_voice_tag_is_taken_off() -> None:
+    cues = [
+        ("Anna Berg", "BERG: The bridge is safe."),
+        ("Tom Vale", "VALE: It is not."),
+        ("Anna Berg", "BERG: It is."),
+        ("Tom Vale", "VALE: No."),
+    ]
+    blocks = [
+        f"00:00:{2 * number:02}.000 --> 00:00:{2 * number + 2:02}.000\n<v {name}>{words}\n" for number, (name, words) in enumerate(cues)
+    ]
+    expected = [(name, words.partition(": ")[2]) for name, words in cues]
+    assert said(read_text("WEBVTT\n\n" + "\n".join(blocks))) == expected

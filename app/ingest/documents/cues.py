@@ -197,6 +197,8 @@ def _assign_speakers(pieces: list[_Piece], cancel: CancelToken) -> None:
     speaker = ""
     for number, (piece, change, arrow) in enumerate(zip(pieces, changes, arrows, strict=True)):
         label = next((label for label in labels.get(number, ()) if not said[number][: label.start].strip()), None)
+        if label and piece.speaker and not _same_person(label.head.name, piece.speaker):
+            label = None  # a voice tag says who speaks: "Mr Rennick, stay with us: …" is the speaker's own sentence
         marked = change is not None and (arrow or dashes >= 2)
         if change and (marked or label):
             piece.changed = True
@@ -211,6 +213,12 @@ def _assign_speakers(pieces: list[_Piece], cancel: CancelToken) -> None:
             if piece.heads and not piece.words:
                 pieces[number + 1].start = piece.start  # a name on a line of its own takes no time
         piece.speaker = piece.speaker or speaker
+
+
+def _same_person(label: str, voice: str) -> bool:
+    """Return True if all words of one name are in the other: "BERG" and "Anna Berg"."""
+    first, second = set(label.casefold().split()), set(voice.casefold().split())
+    return first <= second or second <= first
 
 
 @dataclass(slots=True)
