@@ -1,5 +1,5 @@
-"""`priorcheck`: without a command the window, with one the command line; `--worker`, `--llm` and `--reading` are its own
-other processes."""
+"""Entry point of `priorcheck`: the window without a command, the command line with one. The internal options `--worker`, `--llm`
+and `--reading` start its other processes."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     if arguments and arguments[0] in _PROCESSES:
         return _PROCESSES[arguments[0]](arguments[1:])
-    wanted = window_of(arguments)
-    if wanted is not None:
-        return _window(wanted)
+    window_request = window_of(arguments)
+    if window_request is not None:
+        return _window(window_request)
     # Loading takes half a second, in which nothing is changed yet: Ctrl+C may end the program at once.
     signal.signal(signal.SIGINT, _leave)
     from app import network
@@ -80,8 +80,8 @@ _PROCESSES = {"--worker": _worker, "--llm": _language_model, "--reading": _readi
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What the window shall show; None for the library of the settings, and for no document. With `screenshot` it pictures itself there
-    and ends."""
+    """Request for the window: library (None for that of the settings) and document (None for none). With `screenshot`, the window
+    saves a picture of itself there and closes."""
 
     library: Path | None = None
     document: Path | None = None
@@ -89,34 +89,34 @@ class Wanted:
 
 
 def window_of(arguments: Sequence[str]) -> Wanted | None:
-    """What the window is asked to show, None where a command is meant: "[--library DIR] [--screenshot FILE.png] [--open FILE]", or the
-    file alone, which is how desktops call a program. A file without a dot or a folder in its name could be a command, and needs
+    """Parse the arguments of the window: "[--library DIR] [--screenshot FILE.png] [--open FILE]", or only a file, as desktops call
+    a program. Return None where a command is meant. A file name without a dot or a folder could be a command, and needs
     "--open"."""
-    rest = list(arguments)
-    library, screenshot = _taken(rest, "--library"), _taken(rest, "--screenshot")
-    if not rest:
+    remaining = list(arguments)
+    library, screenshot = _taken(remaining, "--library"), _taken(remaining, "--screenshot")
+    if not remaining:
         return Wanted(library, None, screenshot)
-    if rest[0] == "--open":
-        return Wanted(library, Path(rest[1]) if len(rest) > 1 else None, screenshot)
-    named = Path(rest[0])
-    is_document = len(rest) == 1 and bool(named.suffix or len(named.parts) > 1) and named.is_file()
+    if remaining[0] == "--open":
+        return Wanted(library, Path(remaining[1]) if len(remaining) > 1 else None, screenshot)
+    named = Path(remaining[0])
+    is_document = len(remaining) == 1 and bool(named.suffix or len(named.parts) > 1) and named.is_file()
     return Wanted(library, named, screenshot) if is_document else None
 
 
-def _taken(rest: list[str], option: str) -> Path | None:
-    """The value of an option that comes first, which is taken away."""
-    if rest and rest[0].startswith(f"{option}="):
-        rest[:1] = [option, rest[0].removeprefix(f"{option}=")]
-    if rest[:1] != [option] or len(rest) < 2:
+def _taken(arguments: list[str], option: str) -> Path | None:
+    """Remove an option from the front of the arguments and return its value; None where another argument comes first."""
+    if arguments and arguments[0].startswith(f"{option}="):
+        arguments[:1] = [option, arguments[0].removeprefix(f"{option}=")]
+    if arguments[:1] != [option] or len(arguments) < 2:
         return None
-    value = Path(rest[1])
-    del rest[:2]
+    value = Path(arguments[1])
+    del arguments[:2]
     return value
 
 
 def _fill_closed_streams() -> None:
-    """Put something in the place of standard streams that were closed before the start, so that no file of ours takes their numbers and is
-    written to by mistake. Writing to an output that was closed fails."""
+    """Replace standard streams that were closed before the start, so that none of the program's files gets their descriptors and is
+    written to by mistake. Writing to a closed output fails."""
     for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
         if getattr(sys, name) is None and os.name != "nt":
             with suppress(OSError):
@@ -131,16 +131,16 @@ def _leave(*_: object) -> None:
     os._exit(2)
 
 
-def _window(wanted: Wanted) -> int:
+def _window(request: Wanted) -> int:
     from app import network
 
     network.install("window", refuse=True)
     hide_exception_messages()
-    return _shown(library=wanted.library, document=wanted.document, screenshot=wanted.screenshot)
+    return _shown(library=request.library, document=request.document, screenshot=request.screenshot)
 
 
-def _shown(**asked: Any) -> int:
-    """Show the window until it is closed; where there is none to be shown, one line says why, and the exit code is 2."""
+def _shown(**options: Any) -> int:
+    """Show the window until it is closed. Where that is impossible, print one line that says why and return exit code 2."""
     from app.errors import PriorcheckError
 
     try:
@@ -154,7 +154,7 @@ def _shown(**asked: Any) -> int:
     except PriorcheckError as error:
         _say(str(error))
         return error.exit_code
-    return run_window(**asked)
+    return run_window(**options)
 
 
 def _say(message: str) -> None:

@@ -1,7 +1,5 @@
-"""The exceptions of decoding JSON or MessagePack, for content that is damaged or made to do harm.
-
-Beside its own errors msgspec raises UnicodeDecodeError for text that is no UTF-8, and RecursionError for values nested a thousand deep.
-"""
+"""The exceptions of decoding JSON or MessagePack that is damaged or malicious. Apart from its own errors, msgspec raises
+UnicodeDecodeError for text that is not UTF-8, and RecursionError for values nested a thousand levels deep."""
 
 from __future__ import annotations
 

@@ -1,15 +1,16 @@
-"""The program's exceptions: the world's faults and our own are different types with stable codes.
+"""The program's exceptions. Faults of input, files and environment have other types than bugs of the program, all with stable
+codes.
 
-Every error carries a code that never changes, one plain sentence that says what happened, and a hint
-that says what to do. The command line turns `exit_code` into its exit status; the window shows the
-sentence and the hint. Nothing in the program raises a bare `Exception`.
+Every error carries a code that never changes, one plain sentence that says what happened, and a hint that says what to do. The
+command line turns `exit_code` into its exit status; the window shows the sentence and the hint. Nothing in the program raises a
+bare `Exception`.
 """
 
 from __future__ import annotations
 
 
 class PriorcheckError(Exception):
-    """Base of every error that reaches a user; `exit_code` 1 means the fault is ours."""
+    """Base class of all errors that reach the user; `exit_code` 1 means a bug of the program."""
 
     exit_code = 1
 
@@ -37,13 +38,13 @@ class InputError(PriorcheckError):
 
 
 class LibraryError(PriorcheckError):
-    """The library on disk cannot be used as asked: newer schema, locked by another writer, damaged, disk full."""
+    """The library on disk cannot be used: newer schema, locked by another writer, damaged, disk full."""
 
     exit_code = 2
 
 
 class ProjectError(PriorcheckError):
-    """A project file cannot be used as asked: open elsewhere, newer format, damaged, disk full."""
+    """A project file cannot be used: open elsewhere, newer format, damaged, disk full."""
 
     exit_code = 2
 
@@ -55,11 +56,11 @@ class ModelError(PriorcheckError):
 
 
 class WorkerError(PriorcheckError):
-    """The worker process ended or answered with something that is not of the protocol."""
+    """The worker process ended, or its answer does not follow the protocol."""
 
 
 class Cancelled(PriorcheckError):  # noqa: N818 - cancelling is no error
-    """The user cancelled; whatever was there before is still there."""
+    """The user cancelled; the previous state is unchanged."""
 
     exit_code = 2
 

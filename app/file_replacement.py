@@ -1,4 +1,4 @@
-"""Replacement of whole files: readers, and a computer that crashes meanwhile, see the old content or the new, never a mixture."""
+"""Atomic replacement of whole files: readers see the old content or the new, never a mixture, also after a crash of the computer."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def replace_with(new: Path, path: Path) -> None:
 
 
 def remove_unfinished(folder: Path) -> None:
-    """Remove what killed processes left of their replacements in this folder."""
+    """Remove the unfinished replacements of killed processes from this folder."""
     with suppress(OSError):
         for entry in os.scandir(folder):
             if _UNFINISHED.fullmatch(entry.name) and entry.is_file(follow_symlinks=False):

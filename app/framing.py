@@ -1,5 +1,5 @@
-"""How our processes speak to each other: frames over a byte stream, each four bytes of length, big-endian, then that many bytes; and
-what becomes of the streams of a process that speaks so."""
+"""Message framing between the program's processes: each frame is a four-byte big-endian length, then that many bytes. Also prepares
+a process's standard streams for it."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _LOG_LIMIT = 2_000_000
 
 
 def own_command(launcher: Path) -> tuple[str, ...]:
-    """What starts another process of the program: the frozen program itself, or this Python with the launcher."""
+    """Return the command that starts another process of the program: the frozen program itself, or this Python with the launcher."""
     return (sys.executable,) if frozen() else (sys.executable, str(launcher))
 
 
 def read_frames(stream: BinaryIO) -> Iterator[bytes]:
-    """Every frame until the stream ends; WorkerError (`worker-protocol`) when it ends inside one or holds no frame."""
+    """Yield every frame until the stream ends. Raises WorkerError (`worker-protocol`) when it ends inside a frame or holds none."""
     while head := stream.read(_LENGTH.size):
         payload = stream.read(_length(head))
         if len(payload) < _length(head):
@@ -45,14 +45,14 @@ def _length(head: bytes) -> int:
 
 
 class FrameWriter:
-    """Writes whole frames; threads may share it, and frames of several jobs then alternate on the stream."""
+    """Writer of whole frames. Threads may share it; frames of several jobs then alternate on the stream."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
         self._lock = threading.Lock()
 
     def write(self, payload: bytes) -> None:
-        """Write and flush one frame; OSError or ValueError when the other side has gone."""
+        """Write and flush one frame. Raises OSError or ValueError when the other process has gone."""
         if len(payload) > LIMIT:
             raise WorkerError("worker-protocol", tr("A part of the document is too large to be handed to the analysis."))
         with self._lock:
@@ -61,7 +61,7 @@ class FrameWriter:
             self._stream.flush()
 
     def close(self) -> None:
-        """Close the stream; a broken pipe is no news here."""
+        """Close the stream. A broken pipe is ignored: the other process may have ended first."""
         try:
             self._stream.close()
         except OSError:
@@ -69,8 +69,8 @@ class FrameWriter:
 
 
 def take_streams() -> tuple[BinaryIO, BinaryIO]:
-    """The protocol's two streams, kept apart from the process's own: what any library prints goes nowhere from now on, since it may be
-    the text that it works on and stderr is kept in a log, and none can read the requests."""
+    """Return the input and output of the protocol, and redirect the process's own streams to nowhere. Whatever a library prints is
+    discarded, since it may quote the user's text and stderr is logged; no library can read the requests."""
     source, sink = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1):
@@ -86,7 +86,8 @@ def take_streams() -> tuple[BinaryIO, BinaryIO]:
 
 
 def open_log(path: Path) -> BinaryIO:
-    """The log to append to, begun anew when it has grown long; without one (a full or read-only disk) the work goes on."""
+    """Open the log for appending; a long one is started anew. Where it cannot be opened (full or read-only disk), the work
+    continues without a log."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         log = path.open("wb" if path.exists() and path.stat().st_size > _LOG_LIMIT else "ab")

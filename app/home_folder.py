@@ -1,4 +1,5 @@
-"""The program's home: closed to other people at every start, and locked while a Priorcheck uses it so that no other one erases it."""
+"""The program's home folder: closed to other users at every start, and locked while a Priorcheck uses it, so that another one does
+not erase it."""
 
 from __future__ import annotations
 
@@ -14,12 +15,12 @@ from app.rights.tighten import tighten
 from app.temporary_files import remove_abandoned
 
 
-def protect_home(*, whole: bool = False) -> int:
-    """Create missing home folders, close open ones to everybody but their owner, and remove what killed processes left there.
+def protect_home(*, thorough: bool = False) -> int:
+    """Create missing home folders, close open ones to everybody but their owner, and remove temporary files of killed processes.
 
-    Return how many entries were open. With `whole`, every entry is examined. A disk that cannot be written is left as it is.
+    Return how many entries were open. With `thorough`, every entry is examined. A disk that cannot be written is left as it is.
     """
-    changed, limit = 0, sys.maxsize if whole else None
+    changed, limit = 0, sys.maxsize if thorough else None
     for folder in home_folders():
         with suppress(OSError):
             folder.parent.mkdir(parents=True, exist_ok=True)
@@ -34,7 +35,7 @@ def protect_home(*, whole: bool = False) -> int:
 
 
 def lock_home() -> FileLock | None:
-    """Lock the home as in use, together with other Priorchecks. Return None where it cannot be locked, which stops nobody's work."""
+    """Lock the home as in use; several Priorchecks may do so. Return None where it cannot be locked, which is no obstacle."""
     try:
         return try_lock(home_lock_file(), exclusive=False)
     except OSError:
@@ -42,12 +43,12 @@ def lock_home() -> FileLock | None:
 
 
 def lock_home_alone() -> FileLock | None:
-    """Lock the home for this process alone. Return None while another Priorcheck uses it. Raises OSError where it cannot be written."""
+    """Lock the home exclusively. Return None while another Priorcheck uses it. Raises OSError where it cannot be written."""
     return try_lock(home_lock_file(), exclusive=True)
 
 
 def home_lock_file() -> Path:
-    """The file that every process using the home holds locked."""
+    """Return the file that every process using the home holds locked."""
     return data_dir() / "in-use.lock"
 
 

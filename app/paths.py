@@ -31,56 +31,57 @@ def program_root() -> Path:
 
 
 def resources_dir() -> Path:
-    """The program's own read-only resources: demo, icons, styles, translations, licences."""
+    """Return the program's read-only resources: demo, icons, styles, translations, licences."""
     return program_root() / "resources"
 
 
 def models_dir() -> Path:
-    """The bundled models, one folder each, listed in `manifest.toml`."""
+    """Return the folder of bundled models, one folder each, listed in `manifest.toml`."""
     return program_root() / "models"
 
 
 def home() -> Path | None:
-    """The single folder that holds data, settings and cache, if `PRIORCHECK_HOME` names one; None where they follow the system's custom."""
+    """Return the single folder for data, settings and cache that `PRIORCHECK_HOME` names; None where they follow the system's
+    conventions."""
     value = os.environ.get("PRIORCHECK_HOME")
     return Path(value) if value else None
 
 
 def data_dir() -> Path:
-    """The user's data folder; holds the default library."""
+    """Return the user's data folder; it holds the default library."""
     root = home()
     return root / "data" if root else Path(platformdirs.user_data_dir("priorcheck", appauthor=False))
 
 
 def config_dir() -> Path:
-    """The user's settings folder: `settings.toml`, the rating table, window state."""
+    """Return the user's settings folder: `settings.toml`, the rating table, window state."""
     root = home()
     return root / "config" if root else Path(platformdirs.user_config_dir("priorcheck", appauthor=False))
 
 
 def cache_dir() -> Path:
-    """Whatever can be computed again, above all cached embeddings of documents."""
+    """Return the user's cache folder for whatever can be computed again, above all cached embeddings of documents."""
     root = home()
     return root / "cache" if root else Path(platformdirs.user_cache_dir("priorcheck", appauthor=False))
 
 
 def temporary_dir() -> Path:
-    """The program's temporary files; not in the system's shared folder, where everybody sees their names."""
+    """Return the folder for the program's temporary files. The system's shared folder would reveal their names to everybody."""
     return cache_dir() / "tmp"
 
 
 def default_library() -> Path:
-    """The library that is used when none is named."""
+    """Return the library that is used when none is named."""
     return data_dir() / "library"
 
 
 def projects_dir() -> Path:
-    """Projects that nobody has saved elsewhere."""
+    """Return the folder of projects that the user has not saved elsewhere."""
     return data_dir() / "projects"
 
 
 def home_folders() -> tuple[Path, ...]:
-    """The data, settings and cache folders, each once."""
+    """Return the data, settings and cache folders without repetition."""
     return tuple(dict.fromkeys((data_dir(), config_dir(), cache_dir())))
 
 

@@ -1,4 +1,4 @@
-"""Temporary folders inside the program's own cache, under names that reveal nothing, removed also after a kill."""
+"""Temporary folders inside the program's own cache, with names that reveal nothing. They are removed also after a kill."""
 
 from __future__ import annotations
 

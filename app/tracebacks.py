@@ -1,8 +1,8 @@
-"""Tracebacks without messages, for logs: where an exception happened, and its kind.
+"""Tracebacks without messages, for logs: the place of an exception, and its type.
 
-A message may quote the text that was being read (`KeyError`, a decoder's or a database's message), and logs are passed on to others. The
-source lines are included, which show our own messages. Paths begin at the program or the library, since the folders above are named after
-the user.
+A message may quote the text that was being read (`KeyError`, a decoder's or a database's message), and users pass logs on to
+others. The source lines are included, and show the program's own messages. Paths begin at the program or the library, since the
+folders above are named after the user.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def hide_exception_messages() -> None:
 
 
 def log_without_messages(level: int = logging.INFO) -> None:
-    """Do the same, and log to stderr, with the messages and warnings of libraries reduced to their pattern."""
+    """Do the same, and log to stderr. Messages and warnings of libraries are reduced to their pattern."""
     hide_exception_messages()
     logging.captureWarnings(capture=True)
     handler = logging.StreamHandler(sys.stderr)
@@ -76,14 +76,14 @@ def _print_unraisable(event: sys.UnraisableHookArgs) -> None:
         print_traceback(event.exc_type, event.exc_value)
 
 
-def _lines(error: BaseException, seen: set[int]) -> Iterator[str]:
-    seen.add(id(error))
+def _lines(error: BaseException, visited: set[int]) -> Iterator[str]:
+    visited.add(id(error))
     if isinstance(error, TracedError):
         yield str(error).rstrip("\n")
         yield "which led to"
     origin = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    if origin is not None and id(origin) not in seen:
-        yield from _lines(origin, seen)
+    if origin is not None and id(origin) not in visited:
+        yield from _lines(origin, visited)
         yield "which led to" if error.__cause__ else "during which there was"
     yield "Traceback (most recent call last):"
     for frame in traceback.extract_tb(error.__traceback__)[-_MAX_FRAMES:]:
@@ -93,8 +93,8 @@ def _lines(error: BaseException, seen: set[int]) -> Iterator[str]:
     yield _kind(error)
     if isinstance(error, BaseExceptionGroup):
         for member in error.exceptions:
-            if id(member) not in seen:
-                yield from _lines(member, seen)
+            if id(member) not in visited:
+                yield from _lines(member, visited)
 
 
 def _kind(error: BaseException) -> str:

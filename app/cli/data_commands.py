@@ -46,7 +46,7 @@ def run_list(context: Context) -> int:
 
 def run_protect(context: Context) -> int:
     """`data protect`: close every entry of the home, and report what stays open elsewhere."""
-    changed = protect_home(whole=True)
+    changed = protect_home(thorough=True)
     say(f"{changed} files and folders were open to others and are yours alone now." if changed else "Nothing was open to others.")
     _report_open(list_user_data(load_settings(), cancel=context.cancel))
     return 0

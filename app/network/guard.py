@@ -62,10 +62,10 @@ class _Guard:
             self._recorded += 1
             number = self._recorded
         if number <= _MAX_RECORDED:
-            who = _library(sys._getframe(2)) if number < _MAX_RECORDED else "further attempts of this run are not listed"
+            caller = _library(sys._getframe(2)) if number < _MAX_RECORDED else "further attempts of this run are not listed"
             # A full disk must not turn a refusal into permission.
             with contextlib.suppress(OSError):
-                append(Entry(time=datetime.now(UTC), process=self.process, who=who, host=host, outcome=outcome))
+                append(Entry(time=datetime.now(UTC), process=self.process, who=caller, host=host, outcome=outcome))
         if self.refuse:
             message = tr("Priorcheck does not go online; the attempt to reach {host} was refused", host=host)
             raise OSError(errno.ENETUNREACH, message)

@@ -52,7 +52,7 @@ class Reading:
 
 
 def record_path() -> Path:
-    """The file of the record."""
+    """Return the path of the record."""
     return data_dir() / "network.jsonl"
 
 

@@ -1,7 +1,5 @@
-"""Reads input from outside in a separate process within limits, by functions with the names and results of those in `ingest`.
-
-They are imported when the first of them is used, so that the process can be started before anything else.
-"""
+"""Reading of untrusted input in a separate process within limits. The functions have the names and results of those in `ingest`;
+they are imported at first use, so that the process can be started before anything else."""
 
 from __future__ import annotations
 

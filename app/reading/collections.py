@@ -56,9 +56,9 @@ def read_evidence(
     from app.ingest.evidence.reader import evidence_files
 
     sources = evidence_files(path, options=options, cancel=cancel)
-    for done, (file, name) in enumerate(sources):
+    for index, (file, name) in enumerate(sources):
         cancel.check()
-        progress(ProgressUpdate(tr("Reading evidence"), done, len(sources)))
+        progress(ProgressUpdate(tr("Reading evidence"), index, len(sources)))
         try:
             yield from read_items(ReadEvidenceFile(name=name, options=options), file, progress=progress, cancel=cancel)
         except InputError as error:

@@ -88,8 +88,8 @@ def set_export_permissions(path: Path, *, like: Path | None = None) -> None:
     if not defaults:
         path.chmod(0o666 & ~users_umask())
         return
-    group, others = _group_bits(defaults), acl.rights_of(defaults, acl.Tag.OTHER) or 0
-    path.chmod(0o600 | (group & 0o6) << 3 | others & 0o6)
+    group_bits, other_bits = _group_bits(defaults), acl.rights_of(defaults, acl.Tag.OTHER) or 0
+    path.chmod(0o600 | (group_bits & 0o6) << 3 | other_bits & 0o6)
 
 
 def make_folder(path: Path, *, like: Path | None = None, parents: bool = True) -> None:
@@ -109,8 +109,8 @@ def make_folder(path: Path, *, like: Path | None = None, parents: bool = True) -
 
 
 def make_file(path: Path, *, like: Path | None = None) -> None:
-    """Create an empty file with `set_permissions` unless it exists, so that the code that fills it needs no thought of permissions.
-    Raises OSError."""
+    """Create an empty file with `set_permissions` unless it exists. The code that fills it need not consider permissions. Raises
+    OSError."""
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         set_permissions(path, like=like)

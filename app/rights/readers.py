@@ -120,8 +120,8 @@ def _is_somebody_else(reader: Reader, owner: int) -> bool:
         group, name = grp.getgrgid(reader.id), pwd.getpwuid(owner).pw_name
     except KeyError:
         return True
-    others = set(group.gr_mem) - {name, "root"}
-    return bool(others) or any(user.pw_gid == reader.id and user.pw_name not in (name, "root") for user in pwd.getpwall())
+    members = set(group.gr_mem) - {name, "root"}
+    return bool(members) or any(user.pw_gid == reader.id and user.pw_name not in (name, "root") for user in pwd.getpwall())
 
 
 def _name_of(kind: str, number: int) -> str:

@@ -37,7 +37,7 @@ def users_umask() -> int:
 
 @contextmanager
 def users_umask_restored() -> Iterator[None]:
-    """Restore the user's umask, to start other programs: their files are none of ours."""
+    """Restore the user's umask, to start other programs: their files do not belong to this program."""
     if os.name == "nt":
         yield
         return

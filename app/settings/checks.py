@@ -1,4 +1,4 @@
-"""The check that a value fits its setting's declaration."""
+"""Validation of values against the declarations of their settings."""
 
 from __future__ import annotations
 
@@ -12,56 +12,58 @@ from app.translation import tr
 
 
 def checked(setting: Setting, value: object) -> Value:
-    """The value as this setting keeps it; InputError (`setting`) says in one sentence why it does not fit."""
-    kept, wrong = _fitted(setting, value)
+    """Convert a value to the setting's type and return it. Raises InputError (`setting`) with one sentence that says why it does
+    not fit."""
+    fitted, wrong = _fitted(setting, value)
     if wrong:
         raise _unusable(setting, wrong)
-    return kept
+    return fitted
 
 
 def checked_now(setting: Setting, value: object) -> Value:
-    """The same for a value that the user names now, so that its file or folder has to be there."""
-    kept = checked(setting, value)
-    if missing := _missing(setting, kept):
+    """Do the same for a value that the user enters now: its file or folder has to exist as well."""
+    fitted = checked(setting, value)
+    if missing := _missing(setting, fitted):
         raise _unusable(setting, missing)
-    return kept
+    return fitted
 
 
 def trouble(setting: Setting, value: object) -> str:
-    """What is wrong with a value that the user names now, as a sentence for the place beside it; nothing when it can be used."""
-    kept, wrong = _fitted(setting, value)
-    wrong = wrong or _missing(setting, kept)
+    """Describe in one sentence what is wrong with a value that the user enters now; "" when it can be used. The dialog shows it
+    next to the field."""
+    fitted, wrong = _fitted(setting, value)
+    wrong = wrong or _missing(setting, fitted)
     return f"{wrong[0].upper()}{wrong[1:]}." if wrong else ""
 
 
 def _unusable(setting: Setting, wrong: str) -> InputError:
     # Translators: {reason} is such as “there is no folder /home/ann/reports”.
-    told = tr("The setting {setting} cannot be used: {reason}.", setting=setting.key, reason=wrong)
-    return InputError("setting", told, hint=tr(setting.help))
+    message = tr("The setting {setting} cannot be used: {reason}.", setting=setting.key, reason=wrong)
+    return InputError("setting", message, hint=tr(setting.help))
 
 
 def _fitted(setting: Setting, value: object) -> tuple[Value, str]:
-    kept, wrong = _typed(setting, value)
-    wrong = wrong or _out_of_range(setting, kept)
+    typed, wrong = _typed(setting, value)
+    wrong = wrong or _out_of_range(setting, typed)
     if not wrong and setting.validate is not None:
-        wrong = setting.validate(kept)
-    return kept, wrong
+        wrong = setting.validate(typed)
+    return typed, wrong
 
 
-def _missing(setting: Setting, kept: Value) -> str:
-    path = Path(str(kept))
-    if setting.kind not in (Kind.FOLDER, Kind.FILE) or not kept:
+def _missing(setting: Setting, value: Value) -> str:
+    path = Path(str(value))
+    if setting.kind not in (Kind.FOLDER, Kind.FILE) or not value:
         return ""
     try:
-        there, folder = path.exists(), path.is_dir()
+        exists, is_folder = path.exists(), path.is_dir()
     except OSError as error:
-        return tr("{path} cannot be used ({reason})", path=kept, reason=error.strerror)
-    wanted = setting.kind is Kind.FOLDER
-    if there and folder != wanted:
-        return tr("{path} is no folder", path=kept) if wanted else tr("{path} is no file", path=kept)
-    if there or not setting.must_exist:
+        return tr("{path} cannot be used ({reason})", path=value, reason=error.strerror)
+    wants_folder = setting.kind is Kind.FOLDER
+    if exists and is_folder != wants_folder:
+        return tr("{path} is no folder", path=value) if wants_folder else tr("{path} is no file", path=value)
+    if exists or not setting.must_exist:
         return ""
-    return tr("there is no folder {path}", path=kept) if wanted else tr("there is no file {path}", path=kept)
+    return tr("there is no folder {path}", path=value) if wants_folder else tr("there is no file {path}", path=value)
 
 
 def _typed(setting: Setting, value: object) -> tuple[Value, str]:

@@ -1,7 +1,5 @@
-"""Every setting, declared once as a field of `Settings`: its type, kind, default, help, and the values it may have.
-
-The settings dialog, the file and the check of values all derive from `DECLARED`.
-"""
+"""Declarations of all settings, one field of `Settings` each: type, kind, default, help text and allowed values. The settings
+dialog, the file and the validation all derive from `DECLARED`."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ _CODE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 
 
 def declared(kind: Kind, *, default: Value | Callable[[], Value], **properties: Any) -> Any:
-    """A dataclass field that declares a setting; `properties` are those of `Setting`."""
+    """Build a dataclass field that declares a setting; `properties` are those of `Setting`."""
     make_default = default if callable(default) else lambda: default
     return field(metadata={"setting": partial(Setting, kind=kind, default=make_default, **properties)})
 
@@ -36,7 +34,7 @@ def _library() -> str:
 
 
 def _user() -> str:
-    """The name of this computer's user; not every system tells it."""
+    """Return the name of this computer's user; "" where the system does not reveal it."""
     try:
         return getpass.getuser() or "Reviewer"
     except (KeyError, OSError, ImportError):
@@ -68,8 +66,8 @@ def _readable_codes(value: Value) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """All settings. `unknown` keeps keys that this version does not know, which a newer one may have written; `notes` are sentences for the
-    user about values that could not be used and were set to their default."""
+    """Values of all settings. `unknown` holds keys that this version does not know, which a newer one may have written; `notes` are
+    sentences for the user about unusable values that were replaced by their defaults."""
 
     library: str = declared(
         Kind.FOLDER,
@@ -272,7 +270,8 @@ class Settings:
     notes: tuple[str, ...] = field(default=(), compare=False)
 
     def with_value(self, key: str, value: object) -> Settings:
-        """These settings with one changed; InputError (`setting`) when there is no such key or the value does not fit."""
+        """Return a copy with one setting changed. Raises InputError (`setting`) when there is no such key or the value does not
+        fit."""
         setting = DECLARED.get(key)
         if setting is None:
             hint = tr("The settings are {settings}.", settings=", ".join(DECLARED))
@@ -280,12 +279,12 @@ class Settings:
         return replace(self, **{key: checked_now(setting, value)})  # type: ignore[arg-type]
 
     def with_recent(self, path: Path) -> Settings:
-        """These settings with this document as the one opened last."""
-        others = tuple(name for name in self.recent_files if name != str(path))
-        return replace(self, recent_files=(str(path), *others)[:RECENT_LIMIT])
+        """Return a copy that lists this document as the one opened last."""
+        older_files = tuple(name for name in self.recent_files if name != str(path))
+        return replace(self, recent_files=(str(path), *older_files)[:RECENT_LIMIT])
 
     def values(self) -> dict[str, Value]:
-        """The declared settings' values by key, in the order of declaration."""
+        """Return the values by key, in the order of declaration."""
         return {key: getattr(self, key) for key in DECLARED}
 
 
@@ -296,10 +295,10 @@ DECLARED: Mapping[str, Setting] = {
 
 
 def default_settings() -> Settings:
-    """Every setting at its default."""
+    """Return the default of every setting."""
     return from_values({key: setting.default() for key, setting in DECLARED.items()})
 
 
 def from_values(values: Mapping[str, Value], *, unknown: Mapping[str, object] | None = None, notes: tuple[str, ...] = ()) -> Settings:
-    """Settings of values that are complete and have been checked."""
+    """Build settings from values that are complete and validated."""
     return Settings(**values, unknown=unknown or {}, notes=notes)  # type: ignore[arg-type]

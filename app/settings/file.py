@@ -1,4 +1,4 @@
-"""The settings file: read so that a broken one costs only its bad keys, written so that it is always whole."""
+"""The settings file. A broken file loses only its bad keys, and writing replaces the whole file atomically."""
 
 from __future__ import annotations
 
@@ -20,16 +20,14 @@ from app.translation import tr
 
 
 def settings_path() -> Path:
-    """Where the settings are kept."""
+    """Return the path of the settings file."""
     return config_dir() / "settings.toml"
 
 
 def load_settings(path: Path | None = None) -> Settings:
-    """The settings in the file, defaults where it says nothing or something unusable.
-
-    What could not be used is told in `Settings.notes`, and the file as it was is kept as `settings.toml.bad`. Never raises
-    over a file's content; InputError (`settings-unreadable`) when the file cannot be read at all.
-    """
+    """Read the settings; keys that are absent or unusable get their defaults. `Settings.notes` describes what could not be used,
+    and the original file is kept as `settings.toml.bad`. No content of the file raises. Raises InputError
+    (`settings-unreadable`) when the file cannot be read at all."""
     path = path or settings_path()
     if not path.exists():
         return default_settings()
@@ -45,15 +43,15 @@ def load_settings(path: Path | None = None) -> Settings:
 
 
 def save_settings(settings: Settings, path: Path | None = None) -> None:
-    """Write all settings; the file is the old or the new one whole, whatever happens. InputError (`settings-unwritable`)."""
+    """Replace the settings file atomically. Raises InputError (`settings-unwritable`)."""
     path = path or settings_path()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         replace_file(resolved(path), _text(settings).encode("utf-8"))
     except OSError as error:
         hint = tr("Free some space or make the folder writable; the settings before this are kept.")
-        told = tr("The settings cannot be written to {path} ({reason}).", path=path, reason=error.strerror)
-        raise InputError("settings-unwritable", told, hint=hint) from error
+        message = tr("The settings cannot be written to {path} ({reason}).", path=path, reason=error.strerror)
+        raise InputError("settings-unwritable", message, hint=hint) from error
 
 
 def _bytes(path: Path) -> bytes:
@@ -61,8 +59,8 @@ def _bytes(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         hint = tr("Make the file readable, or move it away to begin with the defaults.")
-        told = tr("The settings in {path} cannot be read ({reason}).", path=path, reason=error.strerror)
-        raise InputError("settings-unreadable", told, hint=hint) from error
+        message = tr("The settings in {path} cannot be read ({reason}).", path=path, reason=error.strerror)
+        raise InputError("settings-unreadable", message, hint=hint) from error
 
 
 def _parsed(data: bytes) -> tuple[Mapping[str, object], list[str]]:
@@ -83,7 +81,7 @@ def _usable(setting: Setting, raw: Mapping[str, object]) -> tuple[Value, list[st
 
 
 def _good_items(setting: Setting, value: object) -> Value:
-    """What is left of a list when its bad items are set aside, else the default."""
+    """Return a list without its bad items; the default where nothing usable is left."""
     if not isinstance(value, list):
         return setting.default()
     good: list[object] = []
@@ -107,5 +105,5 @@ def _text(settings: Settings) -> str:
     lines = ["# Settings of Priorcheck. Lines that cannot be read are set aside, all others are used."]
     for key, value in settings.values().items():
         lines += ["", toml.comment(DECLARED[key].help), f"{key} = {toml.value_text(value)}"]
-    rest = toml.dump(settings.unknown) if settings.unknown else ""
-    return "\n".join(lines) + "\n" + ("\n" + rest if rest else "")
+    unknown_lines = toml.dump(settings.unknown) if settings.unknown else ""
+    return "\n".join(lines) + "\n" + ("\n" + unknown_lines if unknown_lines else "")

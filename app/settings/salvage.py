@@ -1,4 +1,4 @@
-"""What can still be read of a TOML text that as a whole cannot: every statement that parses, by itself and with the others."""
+"""Recovery of the readable statements of a damaged TOML text: each that parses on its own and together with those before it."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ _MOST_LINES = 1000
 
 
 def salvage(text: str) -> tuple[dict[str, object], list[str]]:
-    """The keys that can be read, and a sentence for each statement that cannot."""
+    """Return the readable keys with their values, and one sentence for each unreadable statement."""
     lines = text.splitlines()
     if len(lines) > _MOST_LINES:
-        told = trn(
+        message = trn(
             "The settings file has {count} line and mistakes in it; none of it can be used.",
             "The settings file has {count} lines and mistakes among them; none of it can be used.",
             len(lines),
         )
-        return {}, [told]
-    good, notes, lost_heading = "", [], False
+        return {}, [message]
+    readable, notes, lost_heading = "", [], False
     for number, statement in _statements(lines):
         heading = statement.startswith("[")
         lost_heading = lost_heading and not heading
-        longer = good + statement + "\n"
+        longer = readable + statement + "\n"
         if lost_heading or _parse(statement) is None or _parse(longer) is None:
             lost_heading = lost_heading or heading
             text = repr(statement.splitlines()[0].strip()[:60])
             notes.append(tr("Line {number} of the settings cannot be used: {text}.", number=number, text=text))
         else:
-            good = longer
-    return tomllib.loads(good), notes
+            readable = longer
+    return tomllib.loads(readable), notes
 
 
 def _statements(lines: list[str]) -> Iterator[tuple[int, str]]:
-    """Each statement with the number of its first line; blank lines and comments are left out."""
+    """Yield each statement with the number of its first line; blank lines and comments are skipped."""
     at = 0
     while at < len(lines):
         length = _length(lines[at : at + _LONGEST])
@@ -48,7 +48,7 @@ def _statements(lines: list[str]) -> Iterator[tuple[int, str]]:
 
 
 def _length(lines: list[str]) -> int:
-    """How many lines the first statement takes: the fewest that parse, one when none do."""
+    """Return the number of lines of the first statement: the fewest that parse, or 1 when none do."""
     opens = any(mark in lines[0] for mark in ("[", '"""', "'''"))
     tries = range(1, len(lines) + 1) if opens else range(1, 2)
     return next((length for length in tries if _parse("\n".join(lines[:length])) is not None), 1)

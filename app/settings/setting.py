@@ -1,4 +1,4 @@
-"""What a setting is: its kind, its default, its words, and what values it may have."""
+"""The declaration of one setting: kind, default, texts and allowed values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Value = str | int | float | tuple[str, ...]
 
 
 class Kind(StrEnum):
-    """What a setting holds, and so which control the dialog shows for it."""
+    """Type of a setting, which decides the control that the dialog shows for it."""
 
     TEXT = "text"
     FOLDER = "folder"
@@ -25,10 +25,10 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """One setting. `label` and `help` are to be translated where they are shown. `lowest` and `highest` bound numbers
-    (inclusive) and `highest` the length of a list; `default` is asked anew each time, since it may depend on where the user's
-    folders are. `validate` says in a sentence what is wrong, or "". A file or folder that `must_exist` must do so when the user
-    names it; later it may be on a disk that is not there today."""
+    """One setting. `label` and `help` are translated when they are shown. `lowest` and `highest` are inclusive bounds of a number;
+    `highest` also bounds the length of a list. `default` may be a function, since it can depend on the user's folders.
+    `validate` returns a sentence that describes the fault, or "". With `must_exist`, a file or folder has to exist when the user
+    enters it, but not later: it may be on a disk that is not connected."""
 
     key: str
     kind: Kind

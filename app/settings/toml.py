@@ -1,4 +1,5 @@
-"""Writing TOML: strings, numbers, booleans, dates, lists and tables, as much as settings need and `tomllib` reads back."""
+"""A TOML writer for strings, numbers, booleans, dates, lists and tables: the part of TOML that the settings need, readable by
+`tomllib`."""
 
 from __future__ import annotations
 
@@ -11,19 +12,19 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def dump(values: Mapping[str, object]) -> str:
-    """The text of a TOML document; TypeError for a value that TOML cannot hold."""
+    """Return a mapping as the text of a TOML document. Raises TypeError for a value that TOML cannot hold."""
     lines: list[str] = []
     _table(lines, (), values)
     return "\n".join(lines).strip("\n") + "\n"
 
 
 def comment(text: str) -> str:
-    """The text as a TOML comment, one line."""
+    """Return the text as a TOML comment on one line."""
     return "# " + " ".join(text.split())
 
 
 def value_text(value: object) -> str:
-    """One value as it stands to the right of the equals sign."""
+    """Return a value in TOML's notation."""
     if isinstance(value, str):
         return _text(value)
     if isinstance(value, Mapping):
@@ -39,14 +40,14 @@ def value_text(value: object) -> str:
 
 
 def key_text(key: str) -> str:
-    """A key, quoted where it has to be."""
+    """Return a key, quoted where TOML requires it."""
     return key if _BARE.fullmatch(key) else _text(key)
 
 
 def _text(text: str) -> str:
     # TOML's basic strings escape as JSON's do, save for DEL, which only TOML forbids, and half pairs, which no file can hold.
-    whole = text.encode("utf-8", "replace").decode("utf-8")
-    return json.dumps(whole, ensure_ascii=False).replace("\x7f", "\\u007f")
+    encodable = text.encode("utf-8", "replace").decode("utf-8")
+    return json.dumps(encodable, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _table(lines: list[str], path: tuple[str, ...], values: Mapping[str, object]) -> None:

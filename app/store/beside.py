@@ -52,8 +52,8 @@ class FileBeside:
         if connection is None:
             return ()
         name, problem = self._form.file.removesuffix(".db"), integrity_problem(connection)
-        whole = CheckResult(name=f"{name}: database", ok=not problem, detail=problem or "whole", hint=hint if problem else "")
-        return (whole, check_rows(connection, self._form.digested, name=f"{name}: contents", hint=hint))
+        integrity = CheckResult(name=f"{name}: database", ok=not problem, detail=problem or "whole", hint=hint if problem else "")
+        return (integrity, check_rows(connection, self._form.digested, name=f"{name}: contents", hint=hint))
 
     def add_digests(self) -> None:
         """Add the digests that a file of version 0.1 lacks. Raises LibraryError."""

@@ -37,25 +37,25 @@ class Bm25Index:
     def search(self, queries: Sequence[str], k: int, *, allowed: Mask | None = None) -> Hits:
         """The k best rows of each query; rows that share no term with the query are not hits."""
         hits = empty_hits(len(queries), k)
-        for place, query in enumerate(queries):
+        for index, query in enumerate(queries):
             scores = self._all_scores(query)
             if scores is None:
                 continue
             if allowed is not None:
                 scores[~allowed] = 0.0
             rows = best_of_row(scores, k)
-            hits.rows[place, : len(rows)] = rows
-            hits.scores[place, : len(rows)] = scores[rows]
+            hits.rows[index, : len(rows)] = rows
+            hits.scores[index, : len(rows)] = scores[rows]
         return hits
 
     def scores(self, query: str, rows: IntMatrix) -> FloatMatrix:
         """The BM25 score of each given row (1-d array) for one query; 0 where no term is shared."""
         total = np.zeros(len(rows), np.float32)
-        asked = self._weighed(query) if self._names else [(column, None) for column in self._known(query)]
-        for column, weight in asked:
-            found, shares = self._column(column)
-            places = np.minimum(np.searchsorted(found, rows), len(found) - 1)
-            shared = np.where(found[places] == rows, shares[places], np.float32(0))
+        weighted_columns = self._weighed(query) if self._names else [(column, None) for column in self._known(query)]
+        for column, weight in weighted_columns:
+            column_rows, shares = self._column(column)
+            positions = np.minimum(np.searchsorted(column_rows, rows), len(column_rows) - 1)
+            shared = np.where(column_rows[positions] == rows, shares[positions], np.float32(0))
             total += shared if weight is None else shared * weight
         return total
 

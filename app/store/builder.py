@@ -83,20 +83,20 @@ def read_rows(connection: sqlite3.Connection) -> Rows:
     """The row table in canonical order: ascending id, by code point. Raises DamagedValue, and sqlite3.Error."""
     bodies = connection.execute("SELECT count(*) FROM factcheck JOIN body ON body.row = factcheck.row").fetchone()[0]
     query = "SELECT id, content, published, publisher, grouped FROM factcheck ORDER BY id"
-    found = row_as(list[tuple[str, str, str, str, str]], connection.execute(query).fetchall())
-    if bodies != len(found):
+    records = row_as(list[tuple[str, str, str, str, str]], connection.execute(query).fetchall())
+    if bodies != len(records):
         raise DamagedValue(tr("rows are missing, or there twice"))
-    ids = tuple(row[0] for row in found)
-    given = given_languages.all_given(connection)
-    place = {name: number for number, name in enumerate(ids)}
-    publishers = sorted({row[3] for row in found})
-    code = {name: number for number, name in enumerate(publishers)}
+    ids = tuple(row[0] for row in records)
+    languages = given_languages.all_given(connection)
+    row_of_id = {name: number for number, name in enumerate(ids)}
+    publishers = sorted({row[3] for row in records})
+    publisher_code = {name: number for number, name in enumerate(publishers)}
     return Rows(
         ids=ids,
-        content=np.array([index_content(row[1], given.get(row[0])) for row in found], "S32"),
-        published=np.array([date.fromisoformat(row[2]).toordinal() if row[2] else 0 for row in found], np.int32),
-        groups=np.array([place.get(row[4], -1) for row in found], np.int32),
-        publisher=np.array([code[row[3]] for row in found], np.int32),
+        content=np.array([index_content(row[1], languages.get(row[0])) for row in records], "S32"),
+        published=np.array([date.fromisoformat(row[2]).toordinal() if row[2] else 0 for row in records], np.int32),
+        groups=np.array([row_of_id.get(row[4], -1) for row in records], np.int32),
+        publisher=np.array([publisher_code[row[3]] for row in records], np.int32),
         publishers=publishers,
     )
 
@@ -106,24 +106,24 @@ def _sources(rows: Rows, old: Generation | None) -> Ints:
     sources = np.full(len(rows), -1, np.int32)
     if old is None:
         return sources
-    place = {name: row for row, name in enumerate(old.rows.ids)}
-    found = np.array([place.get(name, -1) for name in rows.ids], np.int32)
-    same = found >= 0
-    same[same] = old.rows.content[found[same]] == rows.content[same]
-    sources[same] = found[same]
+    row_of_id = {name: row for row, name in enumerate(old.rows.ids)}
+    old_rows = np.array([row_of_id.get(name, -1) for name in rows.ids], np.int32)
+    same = old_rows >= 0
+    same[same] = old.rows.content[old_rows[same]] == rows.content[same]
+    sources[same] = old_rows[same]
     return sources
 
 
-def _texts(connection: sqlite3.Connection, rows: Rows, field: Field, wanted: NDArray[np.int64]) -> Iterator[Text]:
+def _texts(connection: sqlite3.Connection, rows: Rows, field: Field, row_numbers: NDArray[np.int64]) -> Iterator[Text]:
     """The texts of a field at these rows with the rows' languages, in row order, without holding them all."""
     table = "factcheck" if field is not Field.BODY else "factcheck JOIN body ON body.row = factcheck.row"
     query = f"SELECT {field}, language FROM {table}"
-    if len(wanted) == len(rows):
+    if len(row_numbers) == len(rows):
         yield from exactly(rows_as(tuple[str, str], connection.execute(f"{query} ORDER BY factcheck.id")), len(rows))
         return
-    for part in chunks(rows.ids[row] for row in wanted.tolist()):
-        found = connection.execute(f"{query} WHERE factcheck.id IN ({marks(part)}) ORDER BY factcheck.id", part)
-        yield from exactly(row_as(list[tuple[str, str]], found.fetchall()), len(part))
+    for part in chunks(rows.ids[row] for row in row_numbers.tolist()):
+        records = connection.execute(f"{query} WHERE factcheck.id IN ({marks(part)}) ORDER BY factcheck.id", part)
+        yield from exactly(row_as(list[tuple[str, str]], records.fetchall()), len(part))
 
 
 def _vectors(
@@ -139,55 +139,55 @@ def _vectors(
 ) -> dict[Field, FieldVectors]:
     """Vectors of all rows: kept rows are copied, known texts looked up, the rest encoded once each."""
     usable = old if old is not None and old.manifest.encoder == side.maker and old.manifest.dimension == encoder.dimension else None
-    kept = sources if usable is not None else np.full_like(sources, -1)
-    fresh = np.flatnonzero(kept < 0)
-    texts = {field: [text for text, _ in _texts(connection, rows, field, fresh)] for field in DENSE}
+    old_rows = sources if usable is not None else np.full_like(sources, -1)
+    new_rows = np.flatnonzero(old_rows < 0)
+    texts = {field: [text for text, _ in _texts(connection, rows, field, new_rows)] for field in DENSE}
     names = {field: [text_hash(text) for text in texts[field]] for field in DENSE}
-    wanted = {name: text for field in DENSE for name, text in zip(names[field], texts[field], strict=True) if any(name)}
-    known = _known(usable, wanted) if usable is not None else _kept(old, wanted, encoder)
-    missing = {name: text for name, text in wanted.items() if name not in known}
+    needed = {name: text for field in DENSE for name, text in zip(names[field], texts[field], strict=True) if any(name)}
+    vectors = _known(usable, needed) if usable is not None else _kept(old, needed, encoder)
+    missing = {name: text for name, text in needed.items() if name not in vectors}
     if missing:
-        known.update(encode_missing(missing, encoder=encoder, side=side, progress=progress, cancel=cancel))
+        vectors.update(encode_missing(missing, encoder=encoder, side=side, progress=progress, cancel=cancel))
     old_vectors = usable.vectors if usable is not None else {}
-    return {field: _field_vectors(old_vectors.get(field), kept, names[field], known, dimension=encoder.dimension) for field in DENSE}
+    return {field: _field_vectors(old_vectors.get(field), old_rows, names[field], vectors, dimension=encoder.dimension) for field in DENSE}
 
 
-def _kept(old: Generation | None, wanted: Mapping[bytes, str], encoder: TextEncoder) -> dict[bytes, Vector]:
+def _kept(old: Generation | None, texts: Mapping[bytes, str], encoder: TextEncoder) -> dict[bytes, Vector]:
     """Vectors of a generation that another encoder made, of those texts that this one reads in the same way."""
     if old is None or old.manifest.dimension != encoder.dimension or not isinstance(encoder, Successor):
         return {}
     maker = old.manifest.encoder
-    return {name: vector for name, vector in _known(old, wanted).items() if encoder.keeps(maker, wanted[name])}
+    return {name: vector for name, vector in _known(old, texts).items() if encoder.keeps(maker, texts[name])}
 
 
-def _known(old: Generation | None, wanted: Mapping[bytes, str]) -> dict[bytes, Vector]:
+def _known(old: Generation | None, texts: Mapping[bytes, str]) -> dict[bytes, Vector]:
     """Vectors of the old generation for wanted texts, whichever row or field they were in."""
-    if old is None or not wanted:
+    if old is None or not texts:
         return {}
-    known: dict[bytes, Vector] = {}
-    for found in old.vectors.values():
-        packed = found.hashes.tobytes()
-        for row in range(len(found.hashes)):
+    vectors: dict[bytes, Vector] = {}
+    for field_vectors in old.vectors.values():
+        packed = field_vectors.hashes.tobytes()
+        for row in range(len(field_vectors.hashes)):
             name = packed[16 * row : 16 * row + 16]
-            if name in wanted:
-                known[name] = found.vectors[row]
-    return known
+            if name in texts:
+                vectors[name] = field_vectors.vectors[row]
+    return vectors
 
 
 def _field_vectors(
-    old: FieldVectors | None, kept: Ints, names: list[bytes], known: Mapping[bytes, Vector], *, dimension: int
+    old: FieldVectors | None, sources: Ints, names: list[bytes], known_vectors: Mapping[bytes, Vector], *, dimension: int
 ) -> FieldVectors:
-    fresh = np.flatnonzero(kept < 0)
+    new_rows = np.flatnonzero(sources < 0)
     if old is not None:
-        vectors, hashes = old.vectors.take(kept, axis=0, mode="clip"), old.hashes.take(kept, axis=0, mode="clip")
+        vectors, hashes = old.vectors.take(sources, axis=0, mode="clip"), old.hashes.take(sources, axis=0, mode="clip")
     else:
-        vectors, hashes = np.empty((len(kept), dimension), np.float32), np.empty((len(kept), 2), np.uint64)
-    vectors[fresh] = 0
-    if len(fresh):
-        hashes[fresh] = np.frombuffer(b"".join(names), np.uint64).reshape(-1, 2)
-    for row, name in zip(fresh.tolist(), names, strict=True):
-        if name in known:
-            vectors[row] = known[name]
+        vectors, hashes = np.empty((len(sources), dimension), np.float32), np.empty((len(sources), 2), np.uint64)
+    vectors[new_rows] = 0
+    if len(new_rows):
+        hashes[new_rows] = np.frombuffer(b"".join(names), np.uint64).reshape(-1, 2)
+    for row, name in zip(new_rows.tolist(), names, strict=True):
+        if name in known_vectors:
+            vectors[row] = known_vectors[name]
     return FieldVectors(vectors=vectors, hashes=hashes)
 
 
@@ -195,16 +195,16 @@ def _save_vectors(
     writer: FolderWriter, vectors: Mapping[Field, FieldVectors], plan: Plan, *, maker: ModelIdentity, cancel: CancelToken
 ) -> dict[str, str]:
     kinds: dict[str, str] = {}
-    for field, found in vectors.items():
-        kinds[field.value] = HNSW if int(found.present.sum()) > plan.hnsw_above else EXACT
-        complete = found
+    for field, field_vectors in vectors.items():
+        kinds[field.value] = HNSW if int(field_vectors.present.sum()) > plan.hnsw_above else EXACT
+        complete = field_vectors
         if kinds[field.value] == HNSW:
             name = f"{field}.hnsw"
             old = plan.old if plan.old is not None and plan.old.manifest.encoder == maker else None
             grows = old is not None and old.manifest.kinds[field] == HNSW
             complete = build_graph(
                 writer.folder / name,
-                found,
+                field_vectors,
                 old=old.vectors[field] if old is not None and grows else None,
                 old_graph=old.folder / name if old is not None and grows else None,
                 cancel=cancel,
@@ -225,11 +225,11 @@ def _save_postings(
     cancel: CancelToken,
 ) -> None:
     usable = old if old is not None and old.manifest.analysis == ANALYSIS else None
-    kept = sources if usable is not None else np.full_like(sources, -1)
+    old_rows = sources if usable is not None else np.full_like(sources, -1)
     for step, field in enumerate(LEXICAL):
         progress(ProgressUpdate(tr("Indexing words"), step, len(LEXICAL)))
         before = usable.postings[field] if usable is not None else no_postings()
-        fresh = _texts(connection, rows, field, np.flatnonzero(kept < 0))
-        postings = grown(before, sources=kept, fresh=fresh, cancel=cancel)
+        new_texts = _texts(connection, rows, field, np.flatnonzero(old_rows < 0))
+        postings = grown(before, sources=old_rows, new_texts=new_texts, cancel=cancel)
         cancel.check()
         write_postings(writer, field, postings, eager_scores(postings))

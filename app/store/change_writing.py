@@ -71,14 +71,14 @@ class _Writing:
 
     def write(self, factchecks: Sequence[FactCheck]) -> None:
         """Insert and update these; of several with one id the last one counts."""
-        known = known_rows(self._connection, {factcheck.id for factcheck in factchecks})
-        altered = self._altered([found.row for found in known.values()])
+        known_rows_by_id = known_rows(self._connection, {factcheck.id for factcheck in factchecks})
+        altered = self._altered([known_row.row for known_row in known_rows_by_id.values()])
         for factcheck in factchecks:
             if self._done % CHUNK == 0:
                 self._cancel.check()
                 self._progress(ProgressUpdate(tr("Writing fact-checks"), self._done, self._total))
             self._done += 1
-            self._write_one(factcheck, known, altered)
+            self._write_one(factcheck, known_rows_by_id, altered)
 
     def finish(self) -> None:
         """Give languages, and form groups anew."""
@@ -91,20 +91,20 @@ class _Writing:
         tables = (FACTCHECK, BODY)
         return {int(key) for table in tables for key in row_digests.altered_among(self._connection, table, "row", rows, label="row")}
 
-    def _write_one(self, factcheck: FactCheck, known: dict[str, KnownRow], altered: set[int]) -> None:
-        found = known.get(factcheck.id)
-        if found is not None and factcheck.id in self._languages:  # that comes last, and is no part of the content
+    def _write_one(self, factcheck: FactCheck, known_rows_by_id: dict[str, KnownRow], altered: set[int]) -> None:
+        known_row = known_rows_by_id.get(factcheck.id)
+        if known_row is not None and factcheck.id in self._languages:  # that comes last, and is no part of the content
             factcheck = replace(factcheck, language=given_languages.imported_with(self._connection, factcheck.id))
         content = factcheck.content_hash()
-        if found is None:
-            known[factcheck.id] = KnownRow(insert(self._connection, factcheck, content), content)
+        if known_row is None:
+            known_rows_by_id[factcheck.id] = KnownRow(insert(self._connection, factcheck, content), content)
             self.added.append(factcheck.id)
-        elif found.content == content and found.row not in altered:
+        elif known_row.content == content and known_row.row not in altered:
             self.unchanged += 1
         else:
-            update(self._connection, factcheck, content, found)
+            update(self._connection, factcheck, content, known_row)
             self.changed.add(factcheck.id)
-            if found.row in altered:  # it was written whole, so that it is right again
+            if known_row.row in altered:  # it was written whole, so that it is right again
                 self._mended = True
                 for table in (FACTCHECK, BODY):
-                    row_digests.record_rows(self._connection, table, [found.row])
+                    row_digests.record_rows(self._connection, table, [known_row.row])

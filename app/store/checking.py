@@ -74,9 +74,9 @@ def _contents(connection: sqlite3.Connection, *, progress: Progress, cancel: Can
 
 def _digests(generation: Generation, *, progress: Progress, cancel: CancelToken) -> CheckResult:
     wrong: list[str] = []
-    for place, (name, record) in enumerate(generation.manifest.files.items()):
+    for index, (name, record) in enumerate(generation.manifest.files.items()):
         cancel.check()
-        progress(ProgressUpdate("Checking the index", place, len(generation.manifest.files)))
+        progress(ProgressUpdate("Checking the index", index, len(generation.manifest.files)))
         if digest(generation.folder / name) != record.blake2b:
             wrong.append(name)
     return _checked("index files", f"altered: {', '.join(wrong)}" if wrong else "", detail="as they were written", hint=REBUILD_HINT)
@@ -100,8 +100,8 @@ def _agreement(connection: sqlite3.Connection, generation: Generation) -> CheckR
 
 def _norms(generation: Generation) -> CheckResult:
     worst = 0.0
-    for found in generation.vectors.values():
-        lengths = np.linalg.norm(found.vectors[found.present], axis=1)
+    for field_vectors in generation.vectors.values():
+        lengths = np.linalg.norm(field_vectors.vectors[field_vectors.present], axis=1)
         worst = max(worst, float(np.abs(lengths - 1).max(initial=0.0)))
     problem = "some vectors are not of length 1" if not worst < 1e-2 else ""
     return _checked("vectors", problem, detail=f"of length 1 within {worst:.1e}", hint=REBUILD_HINT)

@@ -110,8 +110,8 @@ def _of_words(path: Path, reason: str, file: str) -> LibraryError:
     if "is full" in text:
         return disk_full(path)
     if "locked" in text or "busy" in text:
-        told = tr("Another program is writing to the library {path}.", path=path)
-        return LibraryError("library-busy", told, hint=tr("Wait until it is done."))
+        message = tr("Another program is writing to the library {path}.", path=path)
+        return LibraryError("library-busy", message, hint=tr("Wait until it is done."))
     if "readonly" in text or "read-only" in text:
         return disk_full(path) if may_write(path) and is_disk_full(path) else read_only_folder(path)
     if not (path / file).exists():
@@ -125,7 +125,7 @@ def _unusable(path: Path, reason: str, file: str) -> LibraryError:
     """What SQLite means by "unable to open" and "I/O error"; it says so of a log, which a killed program left, that cannot be read where
     nothing may be written, and of a disk without room for the small file that its log needs."""
     files = [path / f"{file}{end}" for end in ("", "-wal", "-shm")]
-    hidden = next((each for each in files if not may_read(each)), None)
+    hidden = next((file_path for file_path in files if not may_read(file_path)), None)
     if hidden is not None:
         return unreadable(path, hidden.name)
     if not may_write(path):
@@ -150,8 +150,8 @@ def of_disk(path: Path, error: OSError, *, file: str = DATABASE) -> LibraryError
 
 def _denied(path: Path, error: OSError) -> LibraryError:
     """A refusal is about reading where what was asked for cannot be read, else about writing."""
-    asked = Path(os.fsdecode(error.filename)) if error.filename else path
-    hidden = next((each for each in (path, asked) if not may_read(each)), None)
+    denied = Path(os.fsdecode(error.filename)) if error.filename else path
+    hidden = next((candidate for candidate in (path, denied) if not may_read(candidate)), None)
     return read_only_folder(path) if hidden is None else unreadable(path, hidden.name)
 
 
@@ -159,16 +159,16 @@ def check_folder(path: Path) -> None:
     """Find out whether a library can be at this path. Raises LibraryError `library-not-a-folder`, `library-unreachable` and
     `library-unreadable`; a folder that is not there yet may be made."""
     try:
-        folder = stat.S_ISDIR(path.stat().st_mode)
+        is_folder = stat.S_ISDIR(path.stat().st_mode)
     except FileNotFoundError:
         if path.is_symlink():
             raise _unreachable(path, tr("it is a link that leads nowhere")) from None
         return
     except (OSError, ValueError) as error:
         raise _unreachable(path, str(getattr(error, "strerror", None) or error)) from error
-    if not folder:
-        told = tr("{path} is a file, not a library folder.", path=path)
-        raise LibraryError("library-not-a-folder", told, hint=tr("Choose a folder (on the command line by --library)."))
+    if not is_folder:
+        message = tr("{path} is a file, not a library folder.", path=path)
+        raise LibraryError("library-not-a-folder", message, hint=tr("Choose a folder (on the command line by --library)."))
     if not may_read(path):
         raise unreadable(path, path.name)
 
@@ -176,68 +176,68 @@ def check_folder(path: Path) -> None:
 def may_read(path: Path) -> bool:
     """Whether this process may read a file, or what lies in a folder; not of what is not there."""
     try:
-        wanted = os.R_OK | os.X_OK if path.is_dir() else os.R_OK
+        mode = os.R_OK | os.X_OK if path.is_dir() else os.R_OK
     except OSError:
         return False
-    return os.access(path, wanted, effective_ids=os.access in os.supports_effective_ids) or not os.path.lexists(path)
+    return os.access(path, mode, effective_ids=os.access in os.supports_effective_ids) or not os.path.lexists(path)
 
 
 def _disk(path: Path, detail: str) -> LibraryError:
-    told = tr("The library {path} cannot be read or written ({reason}).", path=path, reason=detail)
-    return LibraryError("library-disk", told, hint=tr("Check the disk it lies on."))
+    message = tr("The library {path} cannot be read or written ({reason}).", path=path, reason=detail)
+    return LibraryError("library-disk", message, hint=tr("Check the disk it lies on."))
 
 
 def full_for_reading(path: Path, log: str) -> LibraryError:
     """What is in the log can only be read with an index of it."""
-    told = tr(
+    message = tr(
         "The disk with the library {path} is full: its file {file} holds changes, and 64 kB of room are needed to read them.",
         path=path,
         file=log,
     )
-    return LibraryError("disk-full", told, hint=tr("Free some space and try again; nothing is lost."))
+    return LibraryError("disk-full", message, hint=tr("Free some space and try again; nothing is lost."))
 
 
 def unreadable(path: Path, name: str) -> LibraryError:
     """This user may not read it."""
-    told = tr("The library {path} cannot be read: you have no permission for “{name}”.", path=path, name=name)
-    return LibraryError("library-unreadable", told, hint=tr("Ask its owner to let you read it, or choose another library."))
+    message = tr("The library {path} cannot be read: you have no permission for “{name}”.", path=path, name=name)
+    return LibraryError("library-unreadable", message, hint=tr("Ask its owner to let you read it, or choose another library."))
 
 
 def _unreachable(path: Path, reason: str) -> LibraryError:
-    told = tr("There can be no library in {path} ({reason}).", path=shortened(path), reason=reason)
-    return LibraryError("library-unreachable", told, hint=tr("Choose another folder (on the command line by --library)."))
+    message = tr("There can be no library in {path} ({reason}).", path=shortened(path), reason=reason)
+    return LibraryError("library-unreachable", message, hint=tr("Choose another folder (on the command line by --library)."))
 
 
 def read_only_folder(path: Path) -> LibraryError:
     """The folder may be read but not changed."""
-    told = tr("The library {path} cannot be changed: its folder is read-only.", path=path)
-    return LibraryError("library-read-only", told, hint=tr("Copy it to a folder of your own."))
+    message = tr("The library {path} cannot be changed: its folder is read-only.", path=path)
+    return LibraryError("library-read-only", message, hint=tr("Copy it to a folder of your own."))
 
 
 def vanished(path: Path) -> LibraryError:
     """The folder was there when the library was opened."""
-    told = tr("The library folder {path} is gone.", path=path)
-    return LibraryError("library-vanished", told, hint=tr("Was the drive unplugged or the folder moved?"))
+    message = tr("The library folder {path} is gone.", path=path)
+    return LibraryError("library-vanished", message, hint=tr("Was the drive unplugged or the folder moved?"))
 
 
 def damaged(path: Path, detail: str) -> LibraryError:
     """The database file itself cannot be read."""
-    told = tr("The library database in {path} is damaged ({reason}).", path=path, reason=detail)
-    return LibraryError("library-damaged", told, hint=tr(_BACKUP))
+    message = tr("The library database in {path} is damaged ({reason}).", path=path, reason=detail)
+    return LibraryError("library-damaged", message, hint=tr(_BACKUP))
 
 
 def refuse_altered(path: Path, names: Sequence[str]) -> None:
     """Raise LibraryError `library-altered` where rows with these names are not what was written."""
     if names:
-        told = tr("“{name}” in the library {path} was altered on the disk.", name=names[0][:80], path=path)
+        message = tr("“{name}” in the library {path} was altered on the disk.", name=names[0][:80], path=path)
         hint = tr("Run `priorcheck library verify` to see all that was altered; import it again, or delete it.")
-        raise LibraryError("library-altered", told, hint=hint)
+        raise LibraryError("library-altered", message, hint=hint)
 
 
 def altered(file: Path, detail: str) -> LibraryError:
     """The file holds what this program never writes."""
-    told = tr("{path} was altered by another program: {reason}.", path=file, reason=detail)
-    return LibraryError("library-strange", told, hint=tr("Do not use it; ask whoever sent it for a fresh copy, or restore a backup."))
+    message = tr("{path} was altered by another program: {reason}.", path=file, reason=detail)
+    return LibraryError("library-strange", message, hint=tr("Do not use it; ask whoever sent it for a fresh copy, or restore a backup."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,23 +269,23 @@ def prepare(database: Database, path: Path, *, read_only: bool, form: Format | N
         version = database.conn.execute("PRAGMA user_version").fetchone()[0]
         tables = database.conn.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     if owner != form.application_id and (owner or tables):
-        told = tr("{path} is not a Priorcheck library.", path=path / form.file)
-        raise LibraryError("library-foreign", told, hint=tr("Choose another folder."))
+        message = tr("{path} is not a Priorcheck library.", path=path / form.file)
+        raise LibraryError("library-foreign", message, hint=tr("Choose another folder."))
     if version > form.version:
-        told = tr(
+        message = tr(
             "The library {path} was written by a newer version of Priorcheck (format {version}, this one reads {known}).",
             path=path,
             version=version,
             known=form.version,
         )
-        raise LibraryError("library-newer", told, hint=tr("Update Priorcheck, or choose another library."))
+        raise LibraryError("library-newer", message, hint=tr("Update Priorcheck, or choose another library."))
     check_schema(database.conn, form.migrations, version, optional=form.optional)
     if version < form.version:
         if read_only and version >= form.readable_from:
             return
         if read_only:
-            told = tr("The library {path} has an older format.", path=path)
-            raise LibraryError("library-outdated", told, hint=tr("Open it once where it can be written."))
+            message = tr("The library {path} has an older format.", path=path)
+            raise LibraryError("library-outdated", message, hint=tr("Open it once where it can be written."))
         _migrate(database, form)
     if not read_only:
         file_list.add_file(path, form.file)

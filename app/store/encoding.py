@@ -44,22 +44,22 @@ class SideFile:
         """The finished vectors by text hash; whatever does not check is left out and cut off."""
         if not self.path.exists():
             return {}
-        whole = self.path.stat().st_size // self._record.itemsize
-        records = np.fromfile(self.path, self._record, count=whole)
-        found: dict[bytes, Vector] = {}
-        for place, record in enumerate(records):
+        valid_count = self.path.stat().st_size // self._record.itemsize
+        records = np.fromfile(self.path, self._record, count=valid_count)
+        vectors: dict[bytes, Vector] = {}
+        for index, record in enumerate(records):
             if _check(record["text"].tobytes(), record["vector"]) != record["check"].tobytes():
-                whole = place
+                valid_count = index
                 break
-            found[record["text"].tobytes()] = record["vector"]
-        os.truncate(self.path, whole * self._record.itemsize)
-        return found
+            vectors[record["text"].tobytes()] = record["vector"]
+        os.truncate(self.path, valid_count * self._record.itemsize)
+        return vectors
 
     def append(self, vectors: Mapping[bytes, Vector]) -> None:
         """Add finished vectors."""
         records = np.zeros(len(vectors), self._record)
-        for place, (text, vector) in enumerate(vectors.items()):
-            records[place] = (text, vector, _check(text, vector))
+        for index, (text, vector) in enumerate(vectors.items()):
+            records[index] = (text, vector, _check(text, vector))
         make_file(self.path, like=self.path.parent)
         with self.path.open("ab") as file:
             file.write(records.tobytes())
@@ -80,21 +80,21 @@ def encode_missing(
 
     Raises MakerChanged, with nothing of the other maker kept.
     """
-    done = {name: vector for name, vector in side.read().items() if name in texts}
-    waiting = sorted((name for name in texts if name not in done), key=lambda name: (-len(texts[name]), texts[name]))
+    encoded = {name: vector for name, vector in side.read().items() if name in texts}
+    waiting = sorted((name for name in texts if name not in encoded), key=lambda name: (-len(texts[name]), texts[name]))
     total = len(texts)
     for start in range(0, len(waiting), _BATCH):
         cancel.check()
-        progress(ProgressUpdate(tr(ACTIVITY), len(done), total))
+        progress(ProgressUpdate(tr(ACTIVITY), len(encoded), total))
         part = waiting[start : start + _BATCH]
-        vectors = encoder.encode([texts[name] for name in part], progress=_shifted(progress, len(done), total), cancel=cancel)
+        vectors = encoder.encode([texts[name] for name in part], progress=_shifted(progress, len(encoded), total), cancel=cancel)
         if encoder.identity != side.maker:
             raise MakerChanged
-        found = dict(zip(part, unit_vectors(vectors, encoder), strict=True))
-        side.append(found)
-        done.update(found)
+        new_vectors = dict(zip(part, unit_vectors(vectors, encoder), strict=True))
+        side.append(new_vectors)
+        encoded.update(new_vectors)
     progress(ProgressUpdate(tr(ACTIVITY), total, total))
-    return done
+    return encoded
 
 
 def unit_vectors(vectors: Vector, encoder: TextEncoder) -> Vector:

@@ -46,9 +46,9 @@ class ExactIndex:
             block = np.ascontiguousarray(queries[start : start + step], np.float32)
             scores = _products(block, matrix)
             scores[:, unusable] = _NEVER
-            near, places = _candidates(scores, min(k, len(rows)))
+            query_indexes, columns = _candidates(scores, min(k, len(rows)))
             part = Hits(hits.rows[start : start + step], hits.scores[start : start + step])
-            fill(part, near, rows[places] if few else places, pair_scores(block, matrix, near, places))
+            fill(part, query_indexes, rows[columns] if few else columns, pair_scores(block, matrix, query_indexes, columns))
         return hits
 
 
@@ -64,16 +64,16 @@ def _candidates(scores: FloatMatrix, k: int) -> tuple[NDArray[np.int64], NDArray
     total = scores.shape[1]
     least = np.partition(scores, total - k, axis=1)[:, total - k]
     flat = np.flatnonzero(scores >= (least - ROUNDING)[:, None])
-    near, places = np.divmod(flat, total)
-    return near, places
+    query_indexes, columns = np.divmod(flat, total)
+    return query_indexes, columns
 
 
 def pair_scores(
-    queries: FloatMatrix, vectors: FloatMatrix, near: NDArray[np.int64], places: NDArray[np.int64], *, step: int = 8_192
+    queries: FloatMatrix, vectors: FloatMatrix, query_indexes: NDArray[np.int64], vector_indexes: NDArray[np.int64], *, step: int = 8_192
 ) -> NDArray[np.float32]:
     """Cosine of each (queries[near[i]], vectors[places[i]]) pair, summed in one fixed order."""
-    result = np.empty(len(near), np.float32)
-    for start in range(0, len(near), step):
+    result = np.empty(len(query_indexes), np.float32)
+    for start in range(0, len(query_indexes), step):
         part = slice(start, start + step)
-        result[part] = np.einsum("pd,pd->p", queries[near[part]], vectors[places[part]])
+        result[part] = np.einsum("pd,pd->p", queries[query_indexes[part]], vectors[vector_indexes[part]])
     return result

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 TOKENS = "tokenize=\"unicode61 remove_diacritics 2 categories 'L* N* Co M*'\""
 """How a full text with facets is cut into words."""
 _FIRST = 0x10FF00
-_NO_SIGNS = {_FIRST + place: " " for place in range(16)}
+_NO_SIGNS = {_FIRST + index: " " for index in range(16)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +24,11 @@ class Facets:
     @property
     def sql(self) -> str:
         """SQL that makes a row's tokens."""
-        return " || ' ' || ".join(f"'{chr(_FIRST + place)}' || hex({name})" for place, name in enumerate(self.columns))
+        return " || ' ' || ".join(f"'{chr(_FIRST + index)}' || hex({name})" for index, name in enumerate(self.columns))
 
     def expression(self, filters: Mapping[str, str]) -> str:
         """What the rows with these values match."""
-        signs = {name: chr(_FIRST + place) for place, name in enumerate(self.columns)}
+        signs = {name: chr(_FIRST + index) for index, name in enumerate(self.columns)}
         tokens = (f'"{signs[name]}{value.encode("utf-8", "replace").hex()}"' for name, value in filters.items())
         return f"facets : ({' AND '.join(tokens)})"
 

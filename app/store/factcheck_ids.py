@@ -29,11 +29,11 @@ class FactCheckIds(StoredIds[FactCheck]):
 
     def candidates(self, rows: Sequence[FactCheck]) -> Iterator[HeldItem[FactCheck]]:
         """Yield what is held under the rows' ids, and what says the same as rows without an id of their source."""
-        known: set[str] = set()
-        for held in super().candidates(rows):
-            known.add(held.item.id)
-            yield held
-        yield from self._same_content([row for row in rows if row.id not in known and has_stable_id(row)])
+        known_ids: set[str] = set()
+        for existing in super().candidates(rows):
+            known_ids.add(existing.item.id)
+            yield existing
+        yield from self._same_content([row for row in rows if row.id not in known_ids and has_stable_id(row)])
 
     def _selected(self, condition: str, values: Sequence[str]) -> Iterable[tuple[int, FactCheck]]:
         for row, *columns in self._connection.execute(_SELECT + condition, values).fetchall():
@@ -47,17 +47,17 @@ class FactCheckIds(StoredIds[FactCheck]):
             stored: dict[str, list[_Stored]] = defaultdict(list)
             for number, cluster, name, claim in self._connection.execute(_OF_CLUSTER.format(marks(part)), part).fetchall():
                 stored[cluster].append((number, name, claim))
-            for cluster, found in stored.items():
-                yield from self._pairs(of_cluster[cluster], found)
+            for cluster, cluster_rows in stored.items():
+                yield from self._pairs(of_cluster[cluster], cluster_rows)
 
     def _pairs(self, rows: Sequence[FactCheck], stored: Sequence[_Stored]) -> Iterator[HeldItem[FactCheck]]:
         """Yield for each row the stored fact-checks of its cluster with the same claim, or else with near ones."""
         by_claim: dict[str, list[_Stored]] = defaultdict(list)
-        for each in stored:
-            by_claim[normalise_claim(each[2])].append(each)
+        for record in stored:
+            by_claim[normalise_claim(record[2])].append(record)
         few = max(len(rows), len(by_claim)) <= MAX_CLAIMS_COMPARED
         for row in rows:
             claim = normalise_claim(row.claim)
-            same = by_claim.get(claim) or [each for text, some in by_claim.items() if few and near(claim, text) for each in some]
-            for held in self.named([name for _, name, _ in same]):
-                yield HeldItem(item=held.item, own=row.id, fresh=held.fresh)
+            same = by_claim.get(claim) or [record for text, records in by_claim.items() if few and near(claim, text) for record in records]
+            for existing in self.named([name for _, name, _ in same]):
+                yield HeldItem(item=existing.item, own=row.id, fresh=existing.fresh)

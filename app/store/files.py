@@ -122,14 +122,14 @@ def digest(path: Path, *, stop: Event | None = None) -> str:
 
 def index_damaged(folder: Path, detail: str) -> LibraryError:
     """The generation cannot be trusted; the rows in the database still can."""
-    told = tr("The search index {name} of the library is damaged: {reason}.", name=folder.name, reason=detail)
-    return LibraryError("index-damaged", told, hint=tr(REBUILD_HINT))
+    message = tr("The search index {name} of the library is damaged: {reason}.", name=folder.name, reason=detail)
+    return LibraryError("index-damaged", message, hint=tr(REBUILD_HINT))
 
 
 def index_outdated(library: Path) -> LibraryError:
     """The index was made by other rules for words than this version's."""
-    told = tr("The search index of {library} was made by another version of Priorcheck.", library=library)
-    return LibraryError("index-outdated", told, hint=tr(REBUILD_HINT))
+    message = tr("The search index of {library} was made by another version of Priorcheck.", library=library)
+    return LibraryError("index-outdated", message, hint=tr(REBUILD_HINT))
 
 
 def read_manifest(folder: Path, *, expected: str) -> Manifest:

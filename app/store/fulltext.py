@@ -116,12 +116,12 @@ def _holding(connection: sqlite3.Connection, words: Sequence[str], active: Mappi
     if not untold:
         rows, total = _told(connection, expression, active, part)
         return _shown(connection, rows, total, around=words[0])
-    inside, sought = zip(*map(_inside, untold), strict=True)
-    where = _where(*([_PAIRED] if expression else []), *inside, *_equal(active, led=False))
-    values = [*([expression] if expression else []), *(each for group in sought for each in group), *active.values()]
-    query = f"SELECT factcheck.row FROM factcheck JOIN body ON body.row = factcheck.row {where} {_NEWEST}"
-    found = _rows(connection, query, values)  # once through these texts finds their number as well
-    return _shown(connection, found[part.offset : part.offset + part.limit], len(found), around=words[0])
+    containment, sought = zip(*map(_inside, untold), strict=True)
+    filter_sql = _where(*([_PAIRED] if expression else []), *containment, *_equal(active, led=False))
+    values = [*([expression] if expression else []), *(fragment for group in sought for fragment in group), *active.values()]
+    query = f"SELECT factcheck.row FROM factcheck JOIN body ON body.row = factcheck.row {filter_sql} {_NEWEST}"
+    matched_rows = _rows(connection, query, values)  # once through these texts finds their number as well
+    return _shown(connection, matched_rows[part.offset : part.offset + part.limit], len(matched_rows), around=words[0])
 
 
 def _told(connection: sqlite3.Connection, expression: str, active: Mapping[str, str], part: _Part) -> tuple[list[int], int]:
@@ -130,11 +130,11 @@ def _told(connection: sqlite3.Connection, expression: str, active: Mapping[str, 
     # With a plus the rows that hold the letters are no way in, but are left over from those that the filters or the order lead to.
     led = bool(active) and _INDEXED.issuperset(active)
     passing = _where(*_equal(active, led=led), ("+" if led else "") + _PAIRED)
-    counted = f"factcheck {passing}" if active else f"({letter_pairs.MATCHING})"
-    total = _number(connection, f"SELECT count(*) FROM {counted}", values)
+    counted_sql = f"factcheck {passing}" if active else f"({letter_pairs.MATCHING})"
+    total = _number(connection, f"SELECT count(*) FROM {counted_sql}", values)
     walked = led or (not active and total > _MOST_SORTED)
-    where = _where(*_equal(active, led=False), ("+" if walked else "") + _PAIRED)
-    page = f"SELECT row FROM factcheck {where} {_NEWEST} LIMIT ? OFFSET ?"
+    filter_sql = _where(*_equal(active, led=False), ("+" if walked else "") + _PAIRED)
+    page = f"SELECT row FROM factcheck {filter_sql} {_NEWEST} LIMIT ? OFFSET ?"
     return _rows(connection, page, (*values, part.limit, part.offset)), total
 
 
@@ -155,27 +155,30 @@ def _shown(connection: sqlite3.Connection, rows: Sequence[int], total: int, *, a
     """The page with these rows in this order, each with the beginning of its body, or with what stands around a word."""
     text, start = (_WHOLE_TEXT, f"max(1, instr({_WHOLE_TEXT}, ?) - {_BEFORE})") if around else ("body", "1")
     query = f"SELECT factcheck.row, {_COLUMNS}, substr({text}, {start}, {_PASSAGE}) FROM factcheck JOIN body ON body.row = factcheck.row"
-    found: dict[int, tuple[Any, ...]] = {}
-    for some in chunks(rows):
-        given = [*([around] if around else []), *some]
-        for row, *shown in connection.execute(f"{query} WHERE factcheck.row IN ({marks(some)})", given):
-            found[row] = tuple(shown)
-    if missing := [row for row in rows if row not in found]:
+    columns_of_row: dict[int, tuple[Any, ...]] = {}
+    for row_numbers in chunks(rows):
+        parameters = [*([around] if around else []), *row_numbers]
+        for row, *columns in connection.execute(f"{query} WHERE factcheck.row IN ({marks(row_numbers)})", parameters):
+            columns_of_row[row] = tuple(columns)
+    if missing := [row for row in rows if row not in columns_of_row]:
         raise sqlite3.DataError(f"row {missing[0]} is missing")
-    return _page(connection, [found[row] for row in rows], total)
+    return _page(connection, [columns_of_row[row] for row in rows], total)
 
 
 def _found(connection: sqlite3.Connection, expression: str, active: Mapping[str, str], part: _Part) -> SearchPage:
-    told = {name: value for name, value in active.items() if name in facets.FACTCHECKS.columns}
-    rest = {name: value for name, value in active.items() if name not in facets.FACTCHECKS.columns}
+    fulltext_filters = {name: value for name, value in active.items() if name in facets.FACTCHECKS.columns}
+    row_filters = {name: value for name, value in active.items() if name not in facets.FACTCHECKS.columns}
     # The plus keeps the words first; with the rows first, the full text would be asked anew for each of them.
-    kept = f" AND +fulltext.rowid IN (SELECT row FROM factcheck {_where(*_equal(rest, led=True))})" if rest else ""
-    where = f"fulltext MATCH ?{kept}"
-    values = (f"({expression}) AND {facets.FACTCHECKS.expression(told)}" if told else expression, *rest.values())
-    total = _number(connection, f"SELECT count(*) FROM fulltext WHERE {where}", values)
+    rest_sql = f" AND +fulltext.rowid IN (SELECT row FROM factcheck {_where(*_equal(row_filters, led=True))})" if row_filters else ""
+    condition = f"fulltext MATCH ?{rest_sql}"
+    values = (
+        f"({expression}) AND {facets.FACTCHECKS.expression(fulltext_filters)}" if fulltext_filters else expression,
+        *row_filters.values(),
+    )
+    total = _number(connection, f"SELECT count(*) FROM fulltext WHERE {condition}", values)
     if total <= part.offset:
         return replace(_NOTHING, total=total)
-    query = f"SELECT {_COLUMNS}, {_PASSAGES} FROM fulltext {_JOINED} WHERE {where}"
+    query = f"SELECT {_COLUMNS}, {_PASSAGES} FROM fulltext {_JOINED} WHERE {condition}"
     # Words that are nearly everywhere rank nothing and take long to do so: then the latest added come first.
     telling = total <= _MOST_RANKED and (not active or _are_rare(connection, expression))
     order = "rank" if telling else "fulltext.rowid DESC"
@@ -212,7 +215,7 @@ def same_as(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, tup
         heads.update(row_as(list[tuple[str, str]], pairs))
     members: dict[str, list[str]] = {}
     for part in chunks(dict.fromkeys(heads.values())):
-        found = connection.execute(f"SELECT grouped, id FROM factcheck WHERE grouped IN ({marks(part)}) ORDER BY id", part)
-        for head, name in row_as(list[tuple[str, str]], found.fetchall()):
+        rows = connection.execute(f"SELECT grouped, id FROM factcheck WHERE grouped IN ({marks(part)}) ORDER BY id", part)
+        for head, name in row_as(list[tuple[str, str]], rows.fetchall()):
             members.setdefault(head, []).append(name)
     return {name: tuple(other for other in members.get(head, []) if other != name) for name, head in heads.items()}

@@ -86,12 +86,12 @@ def write_rows(writer: FolderWriter, rows: Rows) -> None:
         writer.array(f"{name}.npy", getattr(rows, name))
 
 
-def write_vectors(writer: FolderWriter, field: Field, found: FieldVectors) -> None:
+def write_vectors(writer: FolderWriter, field: Field, vectors: FieldVectors) -> None:
     """Write a field's vectors (the HNSW file is written by its own module)."""
-    writer.array(f"{field}.vectors.npy", found.vectors)
-    writer.array(f"{field}.hashes.npy", found.hashes)
-    if found.labels is not None:
-        writer.array(f"{field}.labels.npy", found.labels)
+    writer.array(f"{field}.vectors.npy", vectors.vectors)
+    writer.array(f"{field}.hashes.npy", vectors.hashes)
+    if vectors.labels is not None:
+        writer.array(f"{field}.labels.npy", vectors.labels)
 
 
 def write_postings(writer: FolderWriter, field: str, postings: Postings, scores: Floats) -> None:
@@ -143,8 +143,8 @@ def read_postings(folder: Path, field: str) -> Postings:
 def _check_shapes(generation: Generation) -> None:
     rows, manifest = len(generation.rows), generation.manifest
     counts = [manifest.rows, len(generation.rows.content), len(generation.rows.groups), len(generation.rows.published)]
-    counts += [len(found.lengths) for found in generation.postings.values()]
-    counts += [len(found.hashes) for found in generation.vectors.values()]
-    shapes = {found.vectors.shape for found in generation.vectors.values()}
+    counts += [len(field_data.lengths) for field_data in generation.postings.values()]
+    counts += [len(field_data.hashes) for field_data in generation.vectors.values()]
+    shapes = {field_data.vectors.shape for field_data in generation.vectors.values()}
     if any(count != rows for count in counts) or shapes != {(rows, manifest.dimension)}:
         raise index_damaged(generation.folder, tr("its files do not belong together"))

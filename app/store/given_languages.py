@@ -35,11 +35,11 @@ def give(connection: sqlite3.Connection, languages: Mapping[str, str]) -> set[st
     """Give known ids these languages; returns those whose language is another one now. Giving the imported one back forgets the hand."""
     changed: set[str] = set()
     for name, language in languages.items():
-        found = connection.execute(_ROW, (name,)).fetchone()
-        if found is None:
+        record = connection.execute(_ROW, (name,)).fetchone()
+        if record is None:
             continue
-        row, before, source = found
-        _note(connection, name, given=language, source=source)
+        row, before, source = record
+        _note(connection, name, assigned=language, source=source)
         if before != language:
             connection.execute(FULLTEXT_DROP, (row,))
             connection.execute("UPDATE factcheck SET language = ? WHERE row = ?", (language, row))
@@ -55,13 +55,13 @@ def imported_with(connection: sqlite3.Connection, name: str) -> str:
 
 def kept(connection: sqlite3.Connection, name: str, *, language: str) -> str:
     """The language of a fact-check whose content is replaced by one in this `language`: the one that was given to it, or else this."""
-    given = connection.execute(
+    assigned = connection.execute(
         "SELECT language FROM factcheck JOIN given_language ON given_language.id = factcheck.id WHERE factcheck.id = ?", (name,)
     ).fetchone()
-    if given is None:
+    if assigned is None:
         return language
-    _note(connection, name, given=given[0], source=language)
-    return str(given[0])
+    _note(connection, name, assigned=assigned[0], source=language)
+    return str(assigned[0])
 
 
 def forget(connection: sqlite3.Connection, names: Iterable[str]) -> None:
@@ -69,8 +69,8 @@ def forget(connection: sqlite3.Connection, names: Iterable[str]) -> None:
     connection.executemany(_FORGET, [(name,) for name in names])
 
 
-def _note(connection: sqlite3.Connection, name: str, *, given: str, source: str) -> None:
-    if given == source:
+def _note(connection: sqlite3.Connection, name: str, *, assigned: str, source: str) -> None:
+    if assigned == source:
         connection.execute(_FORGET, (name,))
     else:
         connection.execute(_KEEP, (name, source))

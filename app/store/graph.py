@@ -35,16 +35,16 @@ def graph_of(stored: bytes) -> NeighbourGraph:
     body = inflated(stored, limit=_MOST_BYTES)
     start = 8 + int.from_bytes(body[:8], "little")
     header = msgspec.msgpack.decode(body[8:start], type=_Header)
-    found = {}
+    arrays = {}
     for (name, kind), size in zip(_ARRAYS, header.sizes, strict=True):
         end = start + size * np.dtype(kind).itemsize
         if size < 0 or len(body) < end:
             raise ValueError("the graph is cut short")
-        found[name] = np.frombuffer(body, kind, size, start).astype(kind[1:])
+        arrays[name] = np.frombuffer(body, kind, size, start).astype(kind[1:])
         start = end
-    if _count(header.keys) != len(found["digests"]):  # before they are made, since a short one takes much more memory than it is long
+    if _count(header.keys) != len(arrays["digests"]):  # before they are made, since a short one takes much more memory than it is long
         raise ValueError("the graph has not one digest for each item")
-    graph = NeighbourGraph(keys=msgspec.msgpack.decode(header.keys, type=list[str]), **found)
+    graph = NeighbourGraph(keys=msgspec.msgpack.decode(header.keys, type=list[str]), **arrays)
     _check(graph)
     return graph
 
@@ -61,6 +61,8 @@ def _count(keys: msgspec.Raw) -> int:
 
 def _check(graph: NeighbourGraph) -> None:
     """A damaged place would name another item, or none."""
-    for places in (graph.ones, graph.others):
-        if len(places) != len(graph.similarities) or (len(places) and not 0 <= int(places.min()) <= int(places.max()) < len(graph.keys)):
+    for endpoints in (graph.ones, graph.others):
+        if len(endpoints) != len(graph.similarities) or (
+            len(endpoints) and not 0 <= int(endpoints.min()) <= int(endpoints.max()) < len(graph.keys)
+        ):
             raise ValueError("the graph names items that it has not")

@@ -32,53 +32,53 @@ _ADD_BATCH = 500
 
 
 def build_graph(
-    target: Path, found: FieldVectors, *, old: FieldVectors | None, old_graph: Path | None, cancel: CancelToken
+    target: Path, field_vectors: FieldVectors, *, old: FieldVectors | None, old_graph: Path | None, cancel: CancelToken
 ) -> FieldVectors:
     """Write the graph of a field to `target`; returns the field with its labels.
 
     Texts are added one after the other in row order with a fixed seed, so that the same steps give the same graph.
     """
-    labels, fresh_rows, reused = _labels(found, old)
+    labels, new_rows, reused = _labels(field_vectors, old)
     dead = (int(old.labels.max(initial=-1)) + 1 - reused) if old is not None and old.labels is not None else 0
     total = int(labels.max(initial=-1)) + 1
     if old is None or old_graph is None or dead > MAX_DEAD * total:
-        labels, fresh_rows, _ = _labels(found, None)
-        graph = _empty(found.vectors.shape[1], len(fresh_rows))
+        labels, new_rows, _ = _labels(field_vectors, None)
+        graph = _empty(field_vectors.vectors.shape[1], len(new_rows))
     else:
-        graph = _load(old_graph, found.vectors.shape[1], total)
+        graph = _load(old_graph, field_vectors.vectors.shape[1], total)
         _mark_dead(graph, old, labels)
-    for start in range(0, len(fresh_rows), _ADD_BATCH):
+    for start in range(0, len(new_rows), _ADD_BATCH):
         cancel.check()
-        part = fresh_rows[start : start + _ADD_BATCH]
-        graph.add_items(found.vectors[part], labels[part], num_threads=1)
+        part = new_rows[start : start + _ADD_BATCH]
+        graph.add_items(field_vectors.vectors[part], labels[part], num_threads=1)
     graph.save_index(str(target))
-    return FieldVectors(vectors=found.vectors, hashes=found.hashes, labels=labels)
+    return FieldVectors(vectors=field_vectors.vectors, hashes=field_vectors.hashes, labels=labels)
 
 
-def _labels(found: FieldVectors, old: FieldVectors | None) -> tuple[Longs, Longs, int]:
+def _labels(field_vectors: FieldVectors, old: FieldVectors | None) -> tuple[Longs, Longs, int]:
     """Labels by row, the first row of each text that is new to the graph, and how many old labels live on."""
-    known: dict[bytes, int] = {}
+    label_of_key: dict[bytes, int] = {}
     following = 0
     if old is not None and old.labels is not None:
-        known = dict(zip(_keys(old), old.labels.tolist(), strict=True))
+        label_of_key = dict(zip(_keys(old), old.labels.tolist(), strict=True))
         following = int(old.labels.max(initial=-1)) + 1
-    labels = np.full(len(found.hashes), -1, np.int64)
-    fresh: list[int] = []
+    labels = np.full(len(field_vectors.hashes), -1, np.int64)
+    new_rows: list[int] = []
     living: set[int] = set()
-    for row, (key, present) in enumerate(zip(_keys(found), found.present.tolist(), strict=True)):
+    for row, (key, present) in enumerate(zip(_keys(field_vectors), field_vectors.present.tolist(), strict=True)):
         if not present:
             continue
-        label = known.get(key)
+        label = label_of_key.get(key)
         if label is None:
-            label = known[key] = following + len(fresh)
-            fresh.append(row)
+            label = label_of_key[key] = following + len(new_rows)
+            new_rows.append(row)
         labels[row] = label
         living.add(label)
-    return labels, np.array(fresh, np.int64), len(living) - len(fresh)
+    return labels, np.array(new_rows, np.int64), len(living) - len(new_rows)
 
 
-def _keys(found: FieldVectors) -> list[bytes]:
-    return [row.tobytes() for row in np.asarray(found.hashes)]
+def _keys(field_vectors: FieldVectors) -> list[bytes]:
+    return [row.tobytes() for row in np.asarray(field_vectors.hashes)]
 
 
 def _graph(dimension: int) -> Any:
@@ -112,61 +112,61 @@ class HnswIndex:
 
     kind = "hnsw"
 
-    def __init__(self, graph: Path, found: FieldVectors, *, threads: int = SEARCH_THREADS, exact_below: int = EXACT_BELOW) -> None:
-        assert found.labels is not None
-        self._found = found
+    def __init__(self, graph: Path, vectors: FieldVectors, *, threads: int = SEARCH_THREADS, exact_below: int = EXACT_BELOW) -> None:
+        assert vectors.labels is not None
+        self._vectors = vectors
         self._threads = threads
         self._exact_below = exact_below
-        self._exact = ExactIndex(found.vectors, found.present)
-        self._rows_by_label = np.argsort(found.labels, kind="stable")
-        sorted_labels = found.labels[self._rows_by_label]
-        total = int(found.labels.max(initial=-1)) + 1
+        self._exact = ExactIndex(vectors.vectors, vectors.present)
+        self._rows_by_label = np.argsort(vectors.labels, kind="stable")
+        sorted_labels = vectors.labels[self._rows_by_label]
+        total = int(vectors.labels.max(initial=-1)) + 1
         self._starts = np.searchsorted(sorted_labels, np.arange(total + 1))
         self._living = len(np.unique(sorted_labels[sorted_labels >= 0]))
-        self._graph = _load(graph, found.vectors.shape[1], total)
-        self._asking = threading.Lock()
+        self._graph = _load(graph, vectors.vectors.shape[1], total)
+        self._search_lock = threading.Lock()
 
     def __len__(self) -> int:
-        return len(self._found.vectors)
+        return len(self._vectors.vectors)
 
     def search(self, queries: FloatMatrix, k: int, *, allowed: Mask | None = None) -> Hits:
         """The k nearest rows of each query row; few allowed rows are searched exactly, many by asking for more."""
-        usable = int(self._found.present.sum()) if allowed is None else int((self._found.present & allowed).sum())
+        usable = int(self._vectors.present.sum()) if allowed is None else int((self._vectors.present & allowed).sum())
         if k <= 0 or usable <= max(self._exact_below, 4 * k) or usable * 10 < len(self):
             return self._exact.search(queries, k, allowed=allowed)
         hits = empty_hits(len(queries), k)
-        waiting = np.arange(len(queries))
-        ask = min(self._living, int(1.3 * k * len(self) / usable) + 8)
-        while len(waiting) and ask < self._living // 2:
-            short = self._ask(queries, waiting, ask, allowed, hits)
-            waiting, ask = waiting[short], 4 * ask
-        if len(waiting):
-            rest = self._exact.search(queries[waiting], k, allowed=allowed)
-            hits.rows[waiting], hits.scores[waiting] = rest.rows, rest.scores
+        pending = np.arange(len(queries))
+        wanted_count = min(self._living, int(1.3 * k * len(self) / usable) + 8)
+        while len(pending) and wanted_count < self._living // 2:
+            short = self._ask(queries, pending, wanted_count, allowed, hits)
+            pending, wanted_count = pending[short], 4 * wanted_count
+        if len(pending):
+            exact_hits = self._exact.search(queries[pending], k, allowed=allowed)
+            hits.rows[pending], hits.scores[pending] = exact_hits.rows, exact_hits.scores
         return hits
 
-    def _ask(self, queries: FloatMatrix, waiting: NDArray[np.int64], ask: int, allowed: Mask | None, hits: Hits) -> Mask:
+    def _ask(self, queries: FloatMatrix, pending: NDArray[np.int64], wanted_count: int, allowed: Mask | None, hits: Hits) -> Mask:
         """Fill `hits` for the waiting queries from `ask` candidates each; true where fewer than k rows were found."""
-        block = np.ascontiguousarray(queries[waiting], np.float32)
+        block = np.ascontiguousarray(queries[pending], np.float32)
         # hnswlib raises when its graph walk meets fewer living texts than asked for; the caller then searches exactly.
         try:
-            with self._asking:  # the breadth of the search is a property of the graph, which several jobs share
-                self._graph.set_ef(max(EF_SEARCH, 2 * ask))
-                labels, _ = self._graph.knn_query(block, k=ask, num_threads=self._threads)
+            with self._search_lock:  # the breadth of the search is a property of the graph, which several jobs share
+                self._graph.set_ef(max(EF_SEARCH, 2 * wanted_count))
+                labels, _ = self._graph.knn_query(block, k=wanted_count, num_threads=self._threads)
         except RuntimeError:
-            return np.ones(len(waiting), np.bool_)
-        near, rows = self._expand(labels.astype(np.int64))
+            return np.ones(len(pending), np.bool_)
+        query_indexes, rows = self._expand(labels.astype(np.int64))
         if allowed is not None:
-            near, rows = near[allowed[rows]], rows[allowed[rows]]
-        part = empty_hits(len(waiting), hits.rows.shape[1])
-        fill(part, near, rows, pair_scores(block, self._found.vectors, near, rows))
-        hits.rows[waiting], hits.scores[waiting] = part.rows, part.scores
+            query_indexes, rows = query_indexes[allowed[rows]], rows[allowed[rows]]
+        part = empty_hits(len(pending), hits.rows.shape[1])
+        fill(part, query_indexes, rows, pair_scores(block, self._vectors.vectors, query_indexes, rows))
+        hits.rows[pending], hits.scores[pending] = part.rows, part.scores
         return np.asarray(part.rows[:, -1] < 0)
 
     def _expand(self, labels: Longs) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """(query, row) for every row that has one of the labels found for the query."""
         flat = labels.ravel()
         sizes = self._starts[flat + 1] - self._starts[flat]
-        near = np.repeat(np.repeat(np.arange(len(labels)), labels.shape[1]), sizes)
+        query_indexes = np.repeat(np.repeat(np.arange(len(labels)), labels.shape[1]), sizes)
         offsets = np.arange(int(sizes.sum())) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-        return near, self._rows_by_label[np.repeat(self._starts[flat], sizes) + offsets]
+        return query_indexes, self._rows_by_label[np.repeat(self._starts[flat], sizes) + offsets]

@@ -39,25 +39,25 @@ class SqliteJudgements(FileBeside):
         query = f"SELECT {', '.join(_COLUMNS)} FROM judgement ORDER BY at, kind, query, item, who"
         rows = self._rows_as(tuple[str, str, str, str, str, str], query)
         self._check(*_TABLES)
-        known, kinds = set(Judgement), set(PairKind)
+        judgements, kinds = set(Judgement), set(PairKind)
         return tuple(
-            PairJudgement(pair=Pair(kind=PairKind(kind), query=query, item=item), judgement=Judgement(judgement), who=who, at=at)
-            for kind, query, item, who, judgement, at in rows
-            if judgement in known and kind in kinds
+            PairJudgement(pair=Pair(kind=PairKind(kind), query=query, item=item), judgement=Judgement(judgement), who=reviewer, at=at)
+            for kind, query, item, reviewer, judgement, at in rows
+            if judgement in judgements and kind in kinds
         )
 
     def keep(self, act: JudgementOperation) -> None:
-        gone = [_key(change.pair, act.who) for change in act.changes if change.after is None]
-        kept = [(*_key(change.pair, act.who), change.after.value, act.at) for change in act.changes if change.after is not None]
-        if not kept and self._opened() is None:
+        deleted_keys = [_key(change.pair, act.who) for change in act.changes if change.after is None]
+        records = [(*_key(change.pair, act.who), change.after.value, act.at) for change in act.changes if change.after is not None]
+        if not records and self._opened() is None:
             return
         with self._change() as connection:
-            connection.executemany(f"DELETE FROM judgement WHERE {' AND '.join(f'{name} = ?' for name in _KEY)}", gone)
-            connection.executemany(f"INSERT OR REPLACE INTO judgement ({', '.join(_COLUMNS)}) VALUES (?, ?, ?, ?, ?, ?)", kept)
+            connection.executemany(f"DELETE FROM judgement WHERE {' AND '.join(f'{name} = ?' for name in _KEY)}", deleted_keys)
+            connection.executemany(f"INSERT OR REPLACE INTO judgement ({', '.join(_COLUMNS)}) VALUES (?, ?, ?, ?, ?, ?)", records)
 
 
-def _key(pair: Pair, who: str) -> tuple[str, ...]:
-    return tuple(_stored(text) for text in (pair.kind.value, pair.query, pair.item, who))
+def _key(pair: Pair, reviewer: str) -> tuple[str, ...]:
+    return tuple(_stored(text) for text in (pair.kind.value, pair.query, pair.item, reviewer))
 
 
 def _stored(text: str) -> str:

@@ -35,13 +35,13 @@ def _code(letter: str) -> str:
 
 def tokens(*texts: str) -> str:
     """The tokens of these texts, "" where none holds such a letter."""
-    found: list[str] = []
+    tokens: list[str] = []
     for text in texts:
         for run in () if text.isascii() else _RUN.findall(text):
             codes = [_code(letter) for letter in run]
-            found += [one + other for one, other in pairwise(codes)]
-            found.append(codes[-1])
-    return " ".join(found)
+            tokens += [first + second for first, second in pairwise(codes)]
+            tokens.append(codes[-1])
+    return " ".join(tokens)
 
 
 def expression(word: str) -> str:
@@ -56,21 +56,21 @@ def is_told(word: str) -> bool:
 
 def _of_run(run: str) -> str:
     codes = [_code(letter) for letter in run]
-    pairs = [one + other for one, other in pairwise(codes)]
+    pairs = [first + second for first, second in pairwise(codes)]
     return f'"{" ".join(pairs)}"' if pairs else f'"{codes[0]}" *'
 
 
 def add(connection: sqlite3.Connection, row: int, *texts: str) -> None:
     """Take a row's texts into the index (inside the caller's transaction)."""
-    if found := tokens(*texts):
-        connection.execute(_ADD, (row, found))
+    if row_tokens := tokens(*texts):
+        connection.execute(_ADD, (row, row_tokens))
 
 
 def drop(connection: sqlite3.Connection, row: int) -> None:
     """Take a row out of the index, before its texts change."""
     texts = connection.execute(f"{_TEXTS} WHERE row = ?", (row,)).fetchone()
-    if texts and (found := tokens(*row_as(tuple[str, ...], texts[1:]))):
-        connection.execute(_DROP, (row, found))
+    if texts and (row_tokens := tokens(*row_as(tuple[str, ...], texts[1:]))):
+        connection.execute(_DROP, (row, row_tokens))
 
 
 def add_all(connection: sqlite3.Connection) -> None:

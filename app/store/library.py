@@ -71,13 +71,13 @@ def _check_folder(path: Path, *, create: bool) -> None:
         return
     strangers = {entry.name for entry in path.iterdir() if not entry.name.startswith(".")} - _OURS if path.exists() else set()
     if strangers:
-        told = tr("The folder {path} holds other files and no library.", path=path)
-        raise LibraryError("library-foreign", told, hint=tr("Choose another folder."))
+        message = tr("The folder {path} holds other files and no library.", path=path)
+        raise LibraryError("library-foreign", message, hint=tr("Choose another folder."))
     if not create:
         file_list.refuse_missing(path, DATABASE, (INDEX,))
-        told = tr("There is no library in {path}.", path=path)
+        message = tr("There is no library in {path}.", path=path)
         raise LibraryError(
-            "library-not-found", told, hint=tr("Import fact-checks first, or choose another library (on the command line by --library).")
+            "library-not-found", message, hint=tr("Import fact-checks first, or choose another library (on the command line by --library).")
         )
     with plain_words(path):
         make_folder(path)
@@ -132,8 +132,8 @@ class SqliteLibrary:
             name, manifest = meta(database, "generation"), meta(database, "manifest")
             self._last_tried = name
             if not name:
-                told = tr("The library {path} holds no fact-checks yet.", path=self._path)
-                raise LibraryError("library-empty", told, hint=tr("Import some first."))
+                message = tr("The library {path} holds no fact-checks yet.", path=self._path)
+                raise LibraryError("library-empty", message, hint=tr("Import some first."))
             opened = self._shelf.open(self._path / INDEX / name, expected=manifest)
         if opened.generation.manifest.analysis != ANALYSIS:
             raise index_outdated(self._path)
@@ -178,22 +178,22 @@ class SqliteLibrary:
 
     def get(self, ids: Sequence[str]) -> dict[str, FactCheck]:
         """The known ones of these ids, bodies included."""
-        found: dict[str, FactCheck] = {}
+        factchecks: dict[str, FactCheck] = {}
         columns = ", ".join(FACTCHECK_COLUMNS)
         with plain_words(self._path):
             for part in chunks(dict.fromkeys(ids)):
                 query = f"SELECT {columns}, body FROM factcheck JOIN body ON body.row = factcheck.row WHERE id IN ({marks(part)})"
                 for *values, body in self._reader.execute(query, part).fetchall():
-                    found[values[0]] = factcheck_of(values, body=body)
-            self._check(list(found))
-        return {name: found[name] for name in dict.fromkeys(ids) if name in found}
+                    factchecks[values[0]] = factcheck_of(values, body=body)
+            self._check(list(factchecks))
+        return {name: factchecks[name] for name in dict.fromkeys(ids) if name in factchecks}
 
     def same_as(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
         """For each known id the other ids of its duplicate group, in id order."""
         with plain_words(self._path):
-            found = fulltext.same_as(self._reader, ids)
-            refuse_altered(self._path, row_digests.altered_among(self._reader, FACTCHECK, "id", list(found)))
-        return found
+            groups = fulltext.same_as(self._reader, ids)
+            refuse_altered(self._path, row_digests.altered_among(self._reader, FACTCHECK, "id", list(groups)))
+        return groups
 
     def search(self, text: str, *, among: FactCheckFilter = EVERY_FACTCHECK, offset: int = 0, limit: int = 50) -> SearchPage:
         """Full-text search over claim, title and body for the eye; an empty text lists all, newest first."""

@@ -75,8 +75,8 @@ def _take(handle: int, library: Path, file: str) -> None:
             os.close(shared)
             if is_disk_full(library):
                 raise disk_full(library) from error
-            told = tr("The library {path} was opened while its disk was full, and cannot be changed until it is closed.", path=library)
-            raise LibraryError("library-busy", told, hint=tr("Close Priorcheck and start it again.")) from error
+            message = tr("The library {path} was opened while its disk was full, and cannot be changed until it is closed.", path=library)
+            raise LibraryError("library-busy", message, hint=tr("Close Priorcheck and start it again.")) from error
         os.lseek(handle, 0, os.SEEK_SET)
         owner = os.read(handle, 32).decode("ascii", "replace").strip() or tr("unknown")
         raise LibraryError(

@@ -48,8 +48,10 @@ def _narratives(database: Database) -> None:
 
     `by_hand` is 1 where a person placed the item. The note "position" says how many acts hold.
     """
-    place = database.create_table("place", {"item": str, "narrative": str, "by_hand": int}, pk="item", not_null={"narrative", "by_hand"})
-    place.create_index(["narrative"])
+    memberships = database.create_table(
+        "place", {"item": str, "narrative": str, "by_hand": int}, pk="item", not_null={"narrative", "by_hand"}
+    )
+    memberships.create_index(["narrative"])
     database.create_table("name", {"narrative": str, "name": str}, pk="narrative", not_null={"name"})
     pair = {"later": str, "earlier": str}
     database.create_table("repeat", {**pair, "days": int, "body": bytes}, pk=("later", "earlier"), not_null={"days", "body"})
@@ -74,12 +76,12 @@ class SqliteNarratives(FileBeside):
             self._check(table)
         notes = self._notes()
         undo, redo = self.labels()
-        places = self._rows_as(tuple[str, str, int], "SELECT item, narrative, by_hand FROM place")
+        memberships = self._rows_as(tuple[str, str, int], "SELECT item, narrative, by_hand FROM place")
         budget = Budget()
         return KeptNarratives(
             state=notes.get("state", ""),
             encoder=notes.get("encoder", ""),
-            places={item: Membership(narrative, bool(by_hand)) for item, narrative, by_hand in places},
+            places={item: Membership(narrative, bool(by_hand)) for item, narrative, by_hand in memberships},
             names=dict(self._rows_as(tuple[str, str], "SELECT narrative, name FROM name")),
             repeats=[self._repeat(body, budget) for (body,) in self._rows("SELECT body FROM repeat ORDER BY later, days DESC, earlier")],
             judgements=self._judgements(self._rows_as(tuple[str, str, str], "SELECT later, earlier, judgement FROM judgement")),
@@ -97,7 +99,7 @@ class SqliteNarratives(FileBeside):
 
     def keep(self, found: FoundNarratives) -> None:
         body = graph_bytes(found.graph)
-        repeats = [(each.later, each.earlier, each.days, packed(each)) for each in found.repeats]
+        repeats = [(repeat.later, repeat.earlier, repeat.days, packed(repeat)) for repeat in found.repeats]
         with self._change() as connection:
             connection.execute("DELETE FROM place WHERE by_hand = 0")
             connection.executemany("INSERT OR IGNORE INTO place VALUES (?, ?, 0)", found.places.items())
@@ -129,7 +131,7 @@ class SqliteNarratives(FileBeside):
         return labels.get(position, ""), labels.get(position + 1, "")
 
     def earlier(self, ids: Sequence[str]) -> dict[str, tuple[Repeat, ...]]:
-        found: dict[str, tuple[Repeat, ...]] = {}
+        repeats: dict[str, tuple[Repeat, ...]] = {}
         query = (
             "SELECT repeat.later, body, judgement FROM repeat LEFT JOIN judgement USING (later, earlier) "
             "WHERE repeat.later IN ({}) ORDER BY days DESC, repeat.earlier"
@@ -138,8 +140,8 @@ class SqliteNarratives(FileBeside):
             self._check(table, "later", list(ids))
         for part in chunks(dict.fromkeys(ids)):
             for later, body, judgement in self._rows_as(tuple[str, bytes, str | None], query.format(marks(part)), part):
-                found[later] = (*found.get(later, ()), _judged(self._repeat(body), judgement))
-        return found
+                repeats[later] = (*repeats.get(later, ()), _judged(self._repeat(body), judgement))
+        return repeats
 
     def _step(self, step: int) -> NarrativeOperation | None:
         """Take the act before the position back (-1), or do the one behind it again (1)."""
@@ -166,8 +168,8 @@ class SqliteNarratives(FileBeside):
             return unpacked(body, Repeat, budget)
 
     def _judgements(self, rows: Iterable[tuple[str, str, str]]) -> dict[Pair, Judgement]:
-        known = set(Judgement)
-        return {Pair(kind=PairKind.REPEAT, query=later, item=earlier): Judgement(value) for later, earlier, value in rows if value in known}
+        valid = set(Judgement)
+        return {Pair(kind=PairKind.REPEAT, query=later, item=earlier): Judgement(value) for later, earlier, value in rows if value in valid}
 
     def _notes(self) -> dict[str, str]:
         self._check(_NOTE)

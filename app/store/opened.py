@@ -36,27 +36,27 @@ class GenerationShelf:
     """Keeps the generation that was opened last."""
 
     def __init__(self) -> None:
-        self._kept: tuple[Path, str, _Files, OpenedGeneration] | None = None
+        self._cached: tuple[Path, str, _Files, OpenedGeneration] | None = None
         self._checking: _Checking | None = None
 
     def check_ahead(self, folder: Path, *, expected: str) -> None:
         """Begin to check the files of the generation in this folder beside other work."""
         checked = (folder, expected, _files(folder))
-        if (self._kept is None or self._kept[:3] != checked) and (self._checking is None or self._checking.of != checked):
+        if (self._cached is None or self._cached[:3] != checked) and (self._checking is None or self._checking.of != checked):
             self._stop()
             self._checking = _Checking(*checked)
 
     def open(self, folder: Path, *, expected: str) -> OpenedGeneration:
         """The generation in this folder with the `expected` manifest. Raises LibraryError as `read_generation` does."""
         files = _files(folder)
-        kept = self._kept
-        if kept is not None and kept[:3] == (folder, expected, files):
-            return kept[3]
-        self._kept = None
+        cached = self._cached
+        if cached is not None and cached[:3] == (folder, expected, files):
+            return cached[3]
+        self._cached = None
         self.check_ahead(folder, expected=expected)
         self._finish_checking()
         opened = _opened(read_generation(folder, expected=expected))
-        self._kept = (folder, expected, files, opened)
+        self._cached = (folder, expected, files, opened)
         return opened
 
     def _finish_checking(self) -> None:
@@ -72,7 +72,7 @@ class GenerationShelf:
     def clear(self) -> None:
         """Keep nothing: files that are held open cannot be removed everywhere."""
         self._stop()
-        self._kept = None
+        self._cached = None
 
 
 class _Checking:
@@ -123,7 +123,7 @@ def _files(folder: Path) -> _Files:
 
 
 def _dense(generation: Generation, field: Field) -> VectorIndex:
-    found = generation.vectors[field]
+    vectors = generation.vectors[field]
     if generation.manifest.kinds[field] != HNSW:
-        return ExactIndex(found.vectors, found.present)
-    return HnswIndex(generation.folder / f"{field}.hnsw", found)
+        return ExactIndex(vectors.vectors, vectors.present)
+    return HnswIndex(generation.folder / f"{field}.hnsw", vectors)

@@ -17,14 +17,18 @@ _GROUPS = "SELECT grouped, count(*) AS members, count(DISTINCT verdict) AS verdi
 @reading_stored_values()
 def publishers(connection: sqlite3.Connection) -> tuple[PublisherSummary, ...]:
     """Every publisher, most fact-checks first; rows that name none are the publisher ""."""
-    found: dict[str, list[tuple[Verdict, int, str, str]]] = {}
+    parts_of_publisher: dict[str, list[tuple[Verdict, int, str, str]]] = {}
     query = (
         "SELECT publisher, verdict, count(*), coalesce(min(nullif(published, '')), ''), max(published) FROM factcheck "
         "GROUP BY publisher, verdict"
     )
     for name, verdict, number, oldest, newest in row_as(list[tuple[str, str, int, str, str]], connection.execute(query).fetchall()):
-        found.setdefault(name, []).append((Verdict(verdict), number, oldest, newest))
-    return tuple(sorted((_summary(name, parts) for name, parts in found.items()), key=lambda each: (-each.factchecks, each.name)))
+        parts_of_publisher.setdefault(name, []).append((Verdict(verdict), number, oldest, newest))
+    return tuple(
+        sorted(
+            (_summary(name, parts) for name, parts in parts_of_publisher.items()), key=lambda summary: (-summary.factchecks, summary.name)
+        )
+    )
 
 
 def _summary(name: str, parts: Sequence[tuple[Verdict, int, str, str]]) -> PublisherSummary:
@@ -63,10 +67,10 @@ def duplicates(connection: sqlite3.Connection, *, offset: int, limit: int) -> Du
 
 
 def _members(connection: sqlite3.Connection, heads: Sequence[str]) -> dict[str, list[FactCheck]]:
-    found: dict[str, list[FactCheck]] = {head: [] for head in heads}
+    members: dict[str, list[FactCheck]] = {head: [] for head in heads}
     columns = ", ".join(FACTCHECK_COLUMNS)
     for part in chunks(heads):
         rows = connection.execute(f"SELECT grouped, {columns} FROM factcheck WHERE grouped IN ({marks(part)}) ORDER BY id", part)
         for head, *values in rows.fetchall():
-            found[head].append(factcheck_of(values))
-    return found
+            members[head].append(factcheck_of(values))
+    return members

@@ -50,17 +50,17 @@ def no_postings() -> Postings:
     return Postings(terms=(), starts=np.zeros(1, np.int64), rows=none, counts=none, lengths=none)
 
 
-def grown(old: Postings, *, sources: Ints, fresh: Iterable[Text], cancel: CancelToken, order: Ints | None = None) -> Postings:
+def grown(old: Postings, *, sources: Ints, new_texts: Iterable[Text], cancel: CancelToken, order: Ints | None = None) -> Postings:
     """New postings: row r is old row `sources[r]`, or where that is -1 the next text of `fresh`.
 
     Kept rows stay in their order (`sources` without -1 ascends). The texts of `fresh` come in row order, or in the order of rows that
     `order` gives.
     """
-    kept = sources >= 0
-    rows = np.flatnonzero(~kept).astype(np.int32) if order is None else order
-    added = _count(fresh, rows, cancel)
+    is_old = sources >= 0
+    rows = np.flatnonzero(~is_old).astype(np.int32) if order is None else order
+    added = _count(new_texts, rows, cancel)
     lengths = np.zeros(len(sources), np.int32)
-    lengths[kept] = old.lengths[sources[kept]]
+    lengths[is_old] = old.lengths[sources[is_old]]
     lengths[rows] = added.lengths
     moved = _moved(old, sources)
     cancel.check()
@@ -74,11 +74,11 @@ def _count(texts: Iterable[Text], rows: Ints, cancel: CancelToken) -> Postings:
     counts: list[Longs] = [np.zeros(0, np.int64)]
     lengths = np.zeros(len(rows), np.int32)
     pending: list[Longs] = []
-    for place, ((text, language), row) in enumerate(zip(texts, rows.tolist(), strict=True)):
-        found = numbers.of(text, language).astype(np.int64)
-        lengths[place] = len(found)
-        pending.append((found << 32) | row)
-        if len(pending) == _CHUNK or place == len(rows) - 1:
+    for index, ((text, language), row) in enumerate(zip(texts, rows.tolist(), strict=True)):
+        term_numbers = numbers.of(text, language).astype(np.int64)
+        lengths[index] = len(term_numbers)
+        pending.append((term_numbers << 32) | row)
+        if len(pending) == _CHUNK or index == len(rows) - 1:
             cancel.check()
             chunk_keys, chunk_counts = np.unique(np.concatenate(pending), return_counts=True)
             keys.append(chunk_keys)
@@ -102,11 +102,11 @@ def _sorted_columns(terms: list[str], keys: Longs, counts: Ints, lengths: Ints) 
 
 def _moved(old: Postings, sources: Ints) -> Postings:
     """The old postings of the rows that are kept, under their new row numbers; terms that went with the rest are gone."""
-    kept = sources >= 0
+    is_kept = sources >= 0
     new_row = np.full(len(old.lengths), -1, np.int32)
-    new_row[sources[kept]] = np.flatnonzero(kept)
+    new_row[sources[is_kept]] = np.flatnonzero(is_kept)
     rows = new_row[old.rows]
-    if int(kept.sum()) == len(old.lengths):
+    if int(is_kept.sum()) == len(old.lengths):
         return replace(old, rows=rows)
     stays = rows >= 0
     starts = np.concatenate([np.zeros(1, np.int64), np.cumsum(stays)])[old.starts]
@@ -119,25 +119,25 @@ def _moved(old: Postings, sources: Ints) -> Postings:
 def _merged(old: Postings, added: Postings, lengths: Ints) -> Postings:
     """Both together; no row is in both."""
     before = np.array([bisect_left(old.terms, term) for term in added.terms], np.int64)
-    known = np.array(
-        [place < len(old.terms) and old.terms[place] == term for place, term in zip(before.tolist(), added.terms, strict=True)]
+    exists_mask = np.array(
+        [position < len(old.terms) and old.terms[position] == term for position, term in zip(before.tolist(), added.terms, strict=True)]
     )
-    places = np.empty(len(added.rows), np.int64)
-    for column, (place, exists) in enumerate(zip(before.tolist(), known.tolist(), strict=True)):
+    insert_at = np.empty(len(added.rows), np.int64)
+    for column, (position, exists) in enumerate(zip(before.tolist(), exists_mask.tolist(), strict=True)):
         part = slice(int(added.starts[column]), int(added.starts[column + 1]))
-        start = int(old.starts[place])
-        within = np.searchsorted(old.rows[start : int(old.starts[place + 1])], added.rows[part]) if exists else 0
-        places[part] = start + within
-    terms = sorted([*old.terms, *compress(added.terms, (~known).tolist())])
-    new_before = before[~known]
+        start = int(old.starts[position])
+        within = np.searchsorted(old.rows[start : int(old.starts[position + 1])], added.rows[part]) if exists else 0
+        insert_at[part] = start + within
+    terms = sorted([*old.terms, *compress(added.terms, (~exists_mask).tolist())])
+    new_before = before[~exists_mask]
     old_column = np.arange(len(old.terms)) + np.searchsorted(new_before, np.arange(len(old.terms)), side="right")
     added_column = np.empty(len(before), np.int64)
-    added_column[~known] = new_before + np.arange(len(new_before))
-    added_column[known] = old_column[before[known]]
+    added_column[~exists_mask] = new_before + np.arange(len(new_before))
+    added_column[exists_mask] = old_column[before[exists_mask]]
     sizes = np.zeros(len(terms) + 1, np.int64)
     sizes[old_column + 1] = np.diff(old.starts)
     sizes[added_column + 1] += np.diff(added.starts)
-    rows, counts = np.insert(old.rows, places, added.rows), np.insert(old.counts, places, added.counts)
+    rows, counts = np.insert(old.rows, insert_at, added.rows), np.insert(old.counts, insert_at, added.counts)
     return Postings(terms=tuple(terms), starts=np.cumsum(sizes), rows=rows, counts=counts, lengths=lengths)
 
 

@@ -36,9 +36,9 @@ def _of_sqlite(path: Path, error: Exception) -> ProjectError:
         return altered(path, text)
     if is_damage(error):
         return damaged(path, text)
-    told = next((make for words, make in _SQLITE if any(word in text.lower() for word in words)), None)
-    if told is not None:
-        return told(path)
+    make_error = next((make for words, make in _SQLITE if any(word in text.lower() for word in words)), None)
+    if make_error is not None:
+        return make_error(path)
     return _of_access(path, text)
 
 
@@ -62,43 +62,43 @@ def _of_disk(path: Path, error: OSError) -> ProjectError:
 
 
 def _open_elsewhere(path: Path) -> ProjectError:
-    told = tr("“{name}” is open in another window.", name=path.name)
-    return ProjectError("project-open", told, hint=tr("Go on there, or close it there first."))
+    message = tr("“{name}” is open in another window.", name=path.name)
+    return ProjectError("project-open", message, hint=tr("Go on there, or close it there first."))
 
 
 def vanished(path: Path) -> ProjectError:
     """There is no such file (any more)."""
-    told = tr("There is no project “{name}” here.", name=path.name)
-    return ProjectError("project-vanished", told, hint=tr("Was it moved, or a drive unplugged?"))
+    message = tr("There is no project “{name}” here.", name=path.name)
+    return ProjectError("project-vanished", message, hint=tr("Was it moved, or a drive unplugged?"))
 
 
 def foreign(path: Path) -> ProjectError:
     """Some other file."""
-    told = tr("“{name}” is not a Priorcheck project.", name=path.name)
-    return ProjectError("project-foreign", told, hint=tr("Choose a file that ends in .priorcheck."))
+    message = tr("“{name}” is not a Priorcheck project.", name=path.name)
+    return ProjectError("project-foreign", message, hint=tr("Choose a file that ends in .priorcheck."))
 
 
-def newer(path: Path, version: int, known: int) -> ProjectError:
+def newer(path: Path, version: int, supported: int) -> ProjectError:
     """Written by a version of the program that is yet to come."""
-    told = tr(
+    message = tr(
         "“{name}” was written by a newer version of Priorcheck (format {version}, this one reads {known}).",
         name=path.name,
         version=version,
-        known=known,
+        known=supported,
     )
-    return ProjectError("project-newer", told, hint=tr("Update Priorcheck to open it."))
+    return ProjectError("project-newer", message, hint=tr("Update Priorcheck to open it."))
 
 
 def damaged(path: Path, detail: str) -> ProjectError:
     """The file cannot be read whole."""
-    told = tr("“{name}” is damaged ({reason}).", name=path.name, reason=detail)
-    return ProjectError("project-damaged", told, hint=tr("Open a backup or a copy of it."))
+    message = tr("“{name}” is damaged ({reason}).", name=path.name, reason=detail)
+    return ProjectError("project-damaged", message, hint=tr("Open a backup or a copy of it."))
 
 
 def altered(path: Path, detail: str) -> ProjectError:
     """The file holds what this program never writes."""
-    told = tr("“{name}” was altered by another program: {reason}.", name=path.name, reason=detail)
-    return ProjectError("project-strange", told, hint=tr("Do not use it; ask whoever sent it for a fresh copy, or restore a backup."))
+    message = tr("“{name}” was altered by another program: {reason}.", name=path.name, reason=detail)
+    return ProjectError("project-strange", message, hint=tr("Do not use it; ask whoever sent it for a fresh copy, or restore a backup."))
 
 
 def _full(path: Path) -> ProjectError:
@@ -107,18 +107,18 @@ def _full(path: Path) -> ProjectError:
 
 
 def _read_only(path: Path) -> ProjectError:
-    told = tr("“{name}” cannot be changed: it is write-protected.", name=path.name)
-    return ProjectError("project-read-only", told, hint=tr("Copy it to your own folder."))
+    message = tr("“{name}” cannot be changed: it is write-protected.", name=path.name)
+    return ProjectError("project-read-only", message, hint=tr("Copy it to your own folder."))
 
 
 def _unreadable(path: Path) -> ProjectError:
-    told = tr("“{name}” cannot be read: you have no permission.", name=path.name)
-    return ProjectError("project-unreadable", told, hint=tr("Ask its owner to let you read it."))
+    message = tr("“{name}” cannot be read: you have no permission.", name=path.name)
+    return ProjectError("project-unreadable", message, hint=tr("Ask its owner to let you read it."))
 
 
 def _unwritable(path: Path, detail: str) -> ProjectError:
-    told = tr("“{name}” cannot be read or written ({reason}).", name=path.name, reason=detail)
-    return ProjectError("project-disk", told, hint=tr("Check the disk it lies on."))
+    message = tr("“{name}” cannot be read or written ({reason}).", name=path.name, reason=detail)
+    return ProjectError("project-disk", message, hint=tr("Check the disk it lies on."))
 
 
 _SQLITE = (

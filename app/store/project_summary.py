@@ -27,11 +27,11 @@ def summary(path: Path) -> ProjectSummary:
     """One project; what is wrong with it is told, not raised, as long as there is a file. Raises ProjectError when there is none."""
     with plain_words(path):
         stat = path.stat()
-    known = ProjectSummary(path=path, changed=_time(stat.st_mtime), size=stat.st_size)
+    file_summary = ProjectSummary(path=path, changed=_time(stat.st_mtime), size=stat.st_size)
     try:
-        return _read(path, known)
+        return _read(path, file_summary)
     except ProjectError as error:
-        return ProjectSummary(path=path, changed=known.changed, size=known.size, trouble=error.message)
+        return ProjectSummary(path=path, changed=file_summary.changed, size=file_summary.size, trouble=error.message)
 
 
 def content(path: Path) -> ProjectContent:
@@ -56,24 +56,24 @@ def _time(seconds: float) -> datetime:
 def _reading(path: Path) -> sqlite3.Connection:
     """A connection that changes nothing, but for taking back the act that a killed window left half written: unread, no file is whole."""
     check_file(path)
-    left = path.with_name(path.name + "-journal").exists() and os.access(path, os.W_OK) and may_write(path.parent)
-    uri = f"{path.absolute().as_uri()}?mode={'rw' if left else 'ro'}"
+    has_journal = path.with_name(path.name + "-journal").exists() and os.access(path, os.W_OK) and may_write(path.parent)
+    uri = f"{path.absolute().as_uri()}?mode={'rw' if has_journal else 'ro'}"
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=0)
     row_digests.register_function(connection)
     return connection
 
 
-def _read(path: Path, known: ProjectSummary) -> ProjectSummary:
+def _read(path: Path, file_summary: ProjectSummary) -> ProjectSummary:
     with plain_words(path), closing(_reading(path)) as connection, time_limited(connection), reading_stored_values():
         harden(connection)
         connection.execute("BEGIN")
         check_project(connection, path)
         title, position = connection.execute(_TITLE).fetchone(), connection.execute(_POSITION).fetchone()
-        reviewers = [who for (who,) in connection.execute(_REVIEWERS).fetchall() if who]
+        reviewers = [reviewer for (reviewer,) in connection.execute(_REVIEWERS).fetchall() if reviewer]
         return ProjectSummary(
             path=path,
-            changed=known.changed,
-            size=known.size,
+            changed=file_summary.changed,
+            size=file_summary.size,
             title=str(title[0] or "") if title else "",
             acts=int(position[0]) if position else 0,
             reviewers=row_as(tuple[str, ...], reviewers),

@@ -182,8 +182,8 @@ def _repair_rows(
     return results
 
 
-def _listed(what: str, labels: Sequence[str]) -> str:
-    return f"{what}: {', '.join(label[:80] for label in labels[:5])}" + (f" and {len(labels) - 5} more" if len(labels) > 5 else "")
+def _listed(heading: str, labels: Sequence[str]) -> str:
+    return f"{heading}: {', '.join(label[:80] for label in labels[:5])}" + (f" and {len(labels) - 5} more" if len(labels) > 5 else "")
 
 
 def _rewrite_file(connection: sqlite3.Connection, problem: str, name: str) -> CheckResult:

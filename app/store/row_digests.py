@@ -180,8 +180,8 @@ def altered_among(
     labels: list[str] = []
     label_sql = f"CAST({table.name}.{label or table.label} AS BLOB)"
     for chunk in _chunks(values):
-        where = f"{table.name}.{column} IN ({', '.join('?' * len(chunk))}) AND {table.is_altered_sql()}"
-        labels += [_decode(name) for (name,) in connection.execute(f"SELECT {label_sql} FROM {table.name} WHERE {where}", chunk)]
+        condition = f"{table.name}.{column} IN ({', '.join('?' * len(chunk))}) AND {table.is_altered_sql()}"
+        labels += [_decode(name) for (name,) in connection.execute(f"SELECT {label_sql} FROM {table.name} WHERE {condition}", chunk)]
     return labels
 
 

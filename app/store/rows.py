@@ -97,11 +97,11 @@ def begin_groups(connection: sqlite3.Connection) -> None:
 
 def known_rows(connection: sqlite3.Connection, ids: Iterable[str]) -> dict[str, KnownRow]:
     """Return those of these ids that are there."""
-    found: dict[str, KnownRow] = {}
+    rows_by_id: dict[str, KnownRow] = {}
     for part in chunks(sorted(ids)):
         for name, row, content in connection.execute(f"SELECT id, row, content FROM factcheck WHERE id IN ({marks(part)})", part):
-            found[name] = KnownRow(row, content)
-    return found
+            rows_by_id[name] = KnownRow(row, content)
+    return rows_by_id
 
 
 def _touch(connection: sqlite3.Connection, row: int) -> None:
@@ -118,32 +118,32 @@ def insert(connection: sqlite3.Connection, factcheck: FactCheck, content: str) -
     return row
 
 
-def update(connection: sqlite3.Connection, factcheck: FactCheck, content: str, known: KnownRow) -> None:
+def update(connection: sqlite3.Connection, factcheck: FactCheck, content: str, known_row: KnownRow) -> None:
     """Replace a fact-check; a language that was given to it stays."""
-    _touch(connection, known.row)
-    connection.execute(FULLTEXT_DROP, (known.row,))
-    letter_pairs.drop(connection, known.row)
+    _touch(connection, known_row.row)
+    connection.execute(FULLTEXT_DROP, (known_row.row,))
+    letter_pairs.drop(connection, known_row.row)
     language = given_languages.kept(connection, factcheck.id, language=factcheck.language)
-    connection.execute(_UPDATE, (*_values(replace(factcheck, language=language), content), known.row))
-    connection.execute("UPDATE body SET body = ? WHERE row = ?", (factcheck.body, known.row))
-    connection.execute(FULLTEXT_ADD, (known.row,))
-    letter_pairs.add(connection, known.row, factcheck.claim, factcheck.title, factcheck.body)
-    _touch(connection, known.row)
-    known.content = content
+    connection.execute(_UPDATE, (*_values(replace(factcheck, language=language), content), known_row.row))
+    connection.execute("UPDATE body SET body = ? WHERE row = ?", (factcheck.body, known_row.row))
+    connection.execute(FULLTEXT_ADD, (known_row.row,))
+    letter_pairs.add(connection, known_row.row, factcheck.claim, factcheck.title, factcheck.body)
+    _touch(connection, known_row.row)
+    known_row.content = content
 
 
 def delete(connection: sqlite3.Connection, ids: Sequence[str]) -> int:
     """Delete fact-checks; returns how many were there."""
-    found = known_rows(connection, ids)
-    for known in found.values():
-        _touch(connection, known.row)
-        connection.execute(FULLTEXT_DROP, (known.row,))
-        letter_pairs.drop(connection, known.row)
-        connection.execute("DELETE FROM body WHERE row = ?", (known.row,))
-        connection.execute("DELETE FROM factcheck WHERE row = ?", (known.row,))
-    given_languages.forget(connection, found)
-    own_ids.forget(connection, found)
-    return len(found)
+    rows_by_id = known_rows(connection, ids)
+    for known_row in rows_by_id.values():
+        _touch(connection, known_row.row)
+        connection.execute(FULLTEXT_DROP, (known_row.row,))
+        letter_pairs.drop(connection, known_row.row)
+        connection.execute("DELETE FROM body WHERE row = ?", (known_row.row,))
+        connection.execute("DELETE FROM factcheck WHERE row = ?", (known_row.row,))
+    given_languages.forget(connection, rows_by_id)
+    own_ids.forget(connection, rows_by_id)
+    return len(rows_by_id)
 
 
 def regroup(connection: sqlite3.Connection) -> None:
@@ -180,13 +180,13 @@ def joined(connection: sqlite3.Connection, added: Sequence[str]) -> int:
     heads: dict[str, str] = {}
     for part in chunks(added):
         heads.update(connection.execute(f"SELECT id, grouped FROM factcheck WHERE id IN ({marks(part)})", part))
-    mine: dict[str, int] = {}
+    added_in_group: dict[str, int] = {}
     for head in heads.values():
-        mine[head] = mine.get(head, 0) + 1
-    joined = 0
-    for part in chunks(mine):
+        added_in_group[head] = added_in_group.get(head, 0) + 1
+    count = 0
+    for part in chunks(added_in_group):
         for head, size in connection.execute(
             f"SELECT grouped, count(*) FROM factcheck WHERE grouped IN ({marks(part)}) GROUP BY grouped HAVING count(*) > 1", part
         ):
-            joined += mine[head] if size > mine[head] else size - 1
-    return joined
+            count += added_in_group[head] if size > added_in_group[head] else size - 1
+    return count

@@ -15,13 +15,13 @@ def empty_hits(queries: int, k: int) -> Hits:
 
 def best_of_row(scores: NDArray[np.float32], k: int) -> NDArray[np.int64]:
     """Places of the k largest positive scores, descending, equal scores in ascending place."""
-    found = np.flatnonzero(scores > 0)
-    values = scores[found]
-    if len(found) > k > 0:
+    positions = np.flatnonzero(scores > 0)
+    values = scores[positions]
+    if len(positions) > k > 0:
         least = np.partition(values, len(values) - k)[len(values) - k]
-        kept = values >= least
-        found, values = found[kept], values[kept]
-    return found[np.lexsort((found, -values))][: max(k, 0)]
+        is_best = values >= least
+        positions, values = positions[is_best], values[is_best]
+    return positions[np.lexsort((positions, -values))][: max(k, 0)]
 
 
 def fill(hits: Hits, queries: NDArray[np.int64], rows: NDArray[np.int64], scores: NDArray[np.float32]) -> None:
@@ -29,7 +29,7 @@ def fill(hits: Hits, queries: NDArray[np.int64], rows: NDArray[np.int64], scores
     order = np.lexsort((rows, -scores, queries))
     queries, rows, scores = queries[order], rows[order], scores[order]
     first = np.searchsorted(queries, np.arange(len(hits.rows)))
-    place = np.arange(len(queries)) - first[queries]
-    fits = place < hits.rows.shape[1]
-    hits.rows[queries[fits], place[fits]] = rows[fits]
-    hits.scores[queries[fits], place[fits]] = scores[fits]
+    rank = np.arange(len(queries)) - first[queries]
+    fits = rank < hits.rows.shape[1]
+    hits.rows[queries[fits], rank[fits]] = rows[fits]
+    hits.scores[queries[fits], rank[fits]] = scores[fits]

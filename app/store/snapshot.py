@@ -75,9 +75,9 @@ class Snapshot:
 
     def factchecks(self, rows: Sequence[int]) -> list[FactCheck]:
         """The fact-checks at these rows, bodies included, in the given order. Raises LibraryError `library-altered`."""
-        found = self._selected(_SELECT, rows)
-        refuse_altered(self._path, [item.id for row, item in zip(rows, found, strict=True) if self._is_altered(row, item)])
-        return found
+        factchecks = self._selected(_SELECT, rows)
+        refuse_altered(self._path, [item.id for row, item in zip(rows, factchecks, strict=True) if self._is_altered(row, item)])
+        return factchecks
 
     def outlines(self, rows: Sequence[int]) -> list[FactCheck]:
         """The fact-checks at these rows with empty bodies, in the given order. Raises LibraryError `library-altered`."""
@@ -89,8 +89,8 @@ class Snapshot:
         """Whether a fact-check is another one than the index was made of."""
         imported = self._imported.get(item.id)
         content = item if imported is None else replace(item, language=imported)
-        told = index_content(content.content_hash(), None if imported is None else item.language)
-        return bool(self._generation.rows.content[row] != told)
+        expected = index_content(content.content_hash(), None if imported is None else item.language)
+        return bool(self._generation.rows.content[row] != expected)
 
     @cached_property
     def _imported(self) -> dict[str, str]:
@@ -99,13 +99,13 @@ class Snapshot:
 
     def _selected(self, query: str, rows: Sequence[int]) -> list[FactCheck]:
         names = [self.ids[row] for row in rows]
-        found: dict[str, FactCheck] = {}
+        factchecks: dict[str, FactCheck] = {}
         with plain_words(self._path):
             for part in chunks(dict.fromkeys(names)):
                 for *values, body in self._connection.execute(f"{query} WHERE id IN ({marks(part)})", part).fetchall():
-                    found[values[0]] = factcheck_of(values, body=body)
+                    factchecks[values[0]] = factcheck_of(values, body=body)
             with reading_stored_values():  # an index that names what the file does not hold
-                return [found[name] for name in names]
+                return [factchecks[name] for name in names]
 
     def allowed(
         self, *, published_before: date | None, include_publishers: Sequence[str], exclude_publishers: Sequence[str]
@@ -116,9 +116,9 @@ class Snapshot:
         if published_before is not None:
             mask &= (rows.published > 0) & (rows.published < published_before.toordinal())
         names = [name.casefold().strip() for name in rows.publishers]
-        wanted = {name.casefold().strip() for name in include_publishers}
-        unwanted = {name.casefold().strip() for name in exclude_publishers}
-        passing = np.array([(not wanted or name in wanted) and name not in unwanted for name in names], np.bool_)
+        included = {name.casefold().strip() for name in include_publishers}
+        excluded = {name.casefold().strip() for name in exclude_publishers}
+        passing = np.array([(not included or name in included) and name not in excluded for name in names], np.bool_)
         mask &= passing[rows.publisher]
         return None if mask.all() else mask
 

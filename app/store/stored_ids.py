@@ -40,11 +40,11 @@ class StoredIds(Generic[Item]):
         """Return the ids that these own ids have in the library, with the latter as keys."""
         if self._connection.execute("SELECT 1 FROM own_id LIMIT 1").fetchone() is None:
             return {}
-        found: dict[str, str] = {}
+        ids_by_own: dict[str, str] = {}
         for part in chunks(ids):
             query = f"SELECT id, own FROM own_id WHERE own IN ({marks(part)})"
-            found.update(row_as(list[tuple[str, str]], self._connection.execute(query, part).fetchall()))
-        return found
+            ids_by_own.update(row_as(list[tuple[str, str]], self._connection.execute(query, part).fetchall()))
+        return ids_by_own
 
     def _held(self, names: Collection[str], own_ids: Mapping[str, str]) -> Iterator[HeldItem[Item]]:
         for part in chunks(dict.fromkeys(names)):
@@ -53,10 +53,10 @@ class StoredIds(Generic[Item]):
 
     def taken(self, names: Collection[str]) -> set[str]:
         """Return those of these ids that the table holds."""
-        found: set[str] = set()
+        stored: set[str] = set()
         for part in chunks(names):
-            found.update(name for (name,) in self._connection.execute(f"SELECT id FROM {self._table} WHERE id IN ({marks(part)})", part))
-        return found
+            stored.update(name for (name,) in self._connection.execute(f"SELECT id FROM {self._table} WHERE id IN ({marks(part)})", part))
+        return stored
 
     def remember(self, names: Mapping[str, str]) -> None:
         """Note own ids by the ids that the library holds."""

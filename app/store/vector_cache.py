@@ -57,18 +57,18 @@ class SqliteVectorCache:
         """(matrix (len(texts), d) with zero rows where missing, or None when nothing is known; mask of the known rows)."""
         keys = [_key(text) for text in texts]
         with self._lock:
-            found = self._guarded_read(model, keys)
-        known = np.array([key in found for key in keys], np.bool_)
-        if not known.any():
-            return None, known
-        dimension = max(len(value) for value in found.values()) // 4
+            stored = self._guarded_read(model, keys)
+        is_known = np.array([key in stored for key in keys], np.bool_)
+        if not is_known.any():
+            return None, is_known
+        dimension = max(len(value) for value in stored.values()) // 4
         matrix = np.zeros((len(texts), dimension), np.float32)
         for row, key in enumerate(keys):
-            if known[row]:
-                value = np.frombuffer(found[key][: len(found[key]) // 4 * 4], "<f4")
-                known[row] = len(value) == dimension
-                matrix[row] = value if known[row] else 0
-        return matrix, known
+            if is_known[row]:
+                value = np.frombuffer(stored[key][: len(stored[key]) // 4 * 4], "<f4")
+                is_known[row] = len(value) == dimension
+                matrix[row] = value if is_known[row] else 0
+        return matrix, is_known
 
     def put(self, model: str, texts: Sequence[str], vectors: FloatMatrix) -> None:
         """Keep the rows of `vectors` for these texts."""
@@ -119,7 +119,7 @@ class SqliteVectorCache:
         return self._connection
 
     def _read(self, connection: sqlite3.Connection, model: str, keys: Sequence[bytes]) -> dict[bytes, bytes]:
-        found: dict[bytes, bytes] = {}
+        vectors: dict[bytes, bytes] = {}
         stale: list[tuple[int, str, bytes]] = []
         now = int(time.time())
         unique = list(dict.fromkeys(keys))
@@ -129,13 +129,13 @@ class SqliteVectorCache:
             for text, value, used in connection.execute(query, (model, *part)):
                 if (vector := _unsealed(model, text, value)) is None:
                     continue
-                found[text] = vector
+                vectors[text] = vector
                 if not isinstance(used, int) or used < now - _DAY:
                     stale.append((now, model, text))
         if stale:
             with suppress(sqlite3.OperationalError):
                 self._mark_used(connection, stale)
-        return found
+        return vectors
 
     def _mark_used(self, connection: sqlite3.Connection, stale: Sequence[tuple[int, str, bytes]]) -> None:
         """Uses are noted to the day, so that most reads write nothing."""

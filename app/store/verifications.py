@@ -85,13 +85,13 @@ def _marked(summary: VerificationSummary) -> VerificationSummary:
 
 
 def _row(item: FiledVerification) -> tuple[object, ...]:
-    shown = item.summary()
-    texts = (shown.id, shown.claim, shown.speaker)
+    summary = item.summary()
+    texts = (summary.id, summary.claim, summary.speaker)
     claim = tuple(text.encode("utf-8", "replace").decode() for text in texts)
-    label = shown.label.value if shown.label else ""
-    return (*claim, label, int(shown.own), shown.created, shown.published, item.changed, packed(item.verification))
+    label = summary.label.value if summary.label else ""
+    return (*claim, label, int(summary.own), summary.created, summary.published, item.changed, packed(item.verification))
 
 
 def _summary(row: tuple[Any, ...]) -> VerificationSummary:
-    shown = VerificationSummary(id=row[0], claim=row[1], speaker=row[2], own=bool(row[4]), created=row[5], published=row[6])
-    return replace(shown, label=Veracity(row[3])) if row[3] in set(Veracity) else shown
+    summary = VerificationSummary(id=row[0], claim=row[1], speaker=row[2], own=bool(row[4]), created=row[5], published=row[6])
+    return replace(summary, label=Veracity(row[3])) if row[3] in set(Veracity) else summary

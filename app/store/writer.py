@@ -93,9 +93,9 @@ def _writing(path: Path) -> Iterator[Database]:
 @contextmanager
 def _sealing(connection: sqlite3.Connection) -> Iterator[None]:
     """Digests of what is changed; in a library that has none yet, of all rows but those that are known to be altered."""
-    fresh = not row_digests.has_digests(connection)
+    lacks_digests = not row_digests.has_digests(connection)
     with row_digests.recording(connection, DIGESTED_TABLES, FULL_TEXTS):
-        if fresh:
+        if lacks_digests:
             row_digests.remove_digests(connection, FACTCHECK, altered_factchecks(connection, progress=no_progress, cancel=CancelToken()))
         yield
 
@@ -146,11 +146,11 @@ def _reusable(database: Database, path: Path) -> Generation | None:
     if not name:
         return None
     try:
-        found = read_generation(path / INDEX / name, expected=meta(database, "manifest"))
+        generation = read_generation(path / INDEX / name, expected=meta(database, "manifest"))
     except LibraryError:
         return None
     # Scores are computed anew; everything else is taken over and must be what was written.
-    return None if altered_files(found.folder, found.manifest.files, leaving_out=".scores.npy") else found
+    return None if altered_files(generation.folder, generation.manifest.files, leaving_out=".scores.npy") else generation
 
 
 def _worth_keeping(old: Generation, job: Job) -> bool:
@@ -162,10 +162,10 @@ def _worth_keeping(old: Generation, job: Job) -> bool:
 def _is_current(database: Database, path: Path) -> bool:
     """Can the current generation be opened, and was it made by this version's rules for words?"""
     try:
-        found = read_generation(path / INDEX / meta(database, "generation"), expected=meta(database, "manifest"))
+        generation = read_generation(path / INDEX / meta(database, "generation"), expected=meta(database, "manifest"))
     except LibraryError:
         return False
-    return found.manifest.analysis == ANALYSIS
+    return generation.manifest.analysis == ANALYSIS
 
 
 def remove_orphans(path: Path, *, keep: set[str]) -> None:

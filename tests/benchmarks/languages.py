@@ -124,7 +124,7 @@ def _retrieval(sets: dict[str, tuple[list[str], list[tuple[str, int]]]]) -> Iter
 
 
 def _index(texts: Sequence[Text]) -> Bm25Index:
-    postings = grown(no_postings(), sources=np.full(len(texts), -1, np.int32), fresh=texts, cancel=CancelToken())
+    postings = grown(no_postings(), sources=np.full(len(texts), -1, np.int32), new_texts=texts, cancel=CancelToken())
     return Bm25Index(postings, eager_scores(postings))
 
 

@@ -45,7 +45,7 @@ WORDS = st.lists(st.sampled_from("bridge lake river tax vote 3.5 the dog".split(
 
 
 def postings_of(texts: list[str]) -> Postings:
-    return grown(no_postings(), sources=np.full(len(texts), -1, np.int32), fresh=[(text, "en") for text in texts], cancel=CancelToken())
+    return grown(no_postings(), sources=np.full(len(texts), -1, np.int32), new_texts=[(text, "en") for text in texts], cancel=CancelToken())
 
 
 @settings(max_examples=80, deadline=None)
@@ -61,7 +61,7 @@ def test_postings_forget_how_they_came_to_be(rows: list[tuple[str, bool, bool]])
             if not was:
                 fresh.append(text)
         place += was
-    found = grown(postings_of(before), sources=np.array(sources, np.int32), fresh=[(text, "en") for text in fresh], cancel=CancelToken())
+    found = grown(postings_of(before), sources=np.array(sources, np.int32), new_texts=[(text, "en") for text in fresh], cancel=CancelToken())
     expected = postings_of(now)
     assert found.terms == expected.terms
     for name in ("starts", "rows", "counts", "lengths"):

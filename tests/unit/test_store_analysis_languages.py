@@ -32,7 +32,7 @@ def test_english_terms_are_what_they_were(language: str) -> None:
 def test_english_postings_are_what_they_were(language: str) -> None:
     def digest(texts: Sequence[str]) -> str:
         rows = [(text, language) for text in texts]
-        made = grown(no_postings(), sources=np.full(len(texts), -1, np.int32), fresh=rows, cancel=CancelToken())
+        made = grown(no_postings(), sources=np.full(len(texts), -1, np.int32), new_texts=rows, cancel=CancelToken())
         found = hashlib.blake2b("\n".join(made.terms).encode(), digest_size=16)
         for part in (made.starts, made.rows, made.counts, made.lengths):
             found.update(part.tobytes())

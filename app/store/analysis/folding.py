@@ -40,11 +40,11 @@ _VIETNAMESE_OPEN = regex.compile(rf"({'|'.join(_VIETNAMESE)})(?!\p{{L}})")
 
 def plain_numbers(text: str) -> str:
     """Digits of any script as 0–9; thousands set apart by spaces or apostrophes, or grouped as in India, as one number."""
-    text = _SPACED_THOUSANDS.sub(lambda found: _SEPARATORS.sub("", found[0]), text.translate(_ARABIC_POINTS))
-    text = _INDIAN_THOUSANDS.sub(lambda found: found[0].replace(",", ""), text)
-    if text.isascii() or not any(letter.isdecimal() and letter > "9" for letter in text):
+    text = _SPACED_THOUSANDS.sub(lambda match: _SEPARATORS.sub("", match[0]), text.translate(_ARABIC_POINTS))
+    text = _INDIAN_THOUSANDS.sub(lambda match: match[0].replace(",", ""), text)
+    if text.isascii() or not any(character.isdecimal() and character > "9" for character in text):
         return text
-    return "".join(str(unicodedata.decimal(letter)) if letter.isdecimal() else letter for letter in text)
+    return "".join(str(unicodedata.decimal(character)) if character.isdecimal() else character for character in text)
 
 
 def without_marks(text: str) -> str:
@@ -117,8 +117,8 @@ def hindi_short(token: str) -> str:
 def vietnamese_tones(token: str) -> str:
     """The tone of an open oa, oe, uy on the first of the two, where older spelling has it."""
     plain = unicodedata.normalize("NFC", token)
-    found = _VIETNAMESE_OPEN.sub(lambda found: _VIETNAMESE[found[0]], unicodedata.normalize("NFD", plain))
-    return unicodedata.normalize("NFC", found)
+    toned = _VIETNAMESE_OPEN.sub(lambda match: _VIETNAMESE[match[0]], unicodedata.normalize("NFD", plain))
+    return unicodedata.normalize("NFC", toned)
 
 
 def spanish_endings(token: str) -> str:

@@ -63,13 +63,13 @@ class Rules:
         """The index term of a raw token; None for a stop word."""
         if self.name == ENGLISH_NAME:
             return None if token in ENGLISH else words.number(token) or str(_stem("english", token))
-        if (found := words.number(token)) is not None:
-            return f"{self.name} {found}"
+        if (number := words.number(token)) is not None:
+            return f"{self.name} {number}"
         folded = self.fold(token)
-        shown = self.after(folded)
-        if not shown or shown in self.stop:
+        form = self.after(folded)
+        if not form or form in self.stop:
             return None
-        return f"{self.name} {self.after(self._stemmed(folded)) or shown}"
+        return f"{self.name} {self.after(self._stemmed(folded)) or form}"
 
     def _stemmed(self, word: str) -> str:
         if self.stemmer:
@@ -96,10 +96,10 @@ _OWN = _OwnStemmers()
 
 
 def _stem(name: str, word: str) -> str:
-    found = _OWN.stem.get(name)
-    if found is None:
-        found = _OWN.stem[name] = Stemmer.Stemmer(name, 0).stemWord
-    return found(word)
+    stemmer = _OWN.stem.get(name)
+    if stemmer is None:
+        stemmer = _OWN.stem[name] = Stemmer.Stemmer(name, 0).stemWord
+    return stemmer(word)
 
 
 def _made(name: str) -> Rules:
@@ -141,7 +141,7 @@ def named(name: str) -> Rules:
 @cache
 def _all_stops() -> dict[str, frozenset[str]]:
     lists = {code: {word for text in function_words(code) for word in words.cut(text)} for code in listed()}
-    return {ENGLISH_NAME: ENGLISH} | {code: frozenset(found) for code, found in lists.items()}
+    return {ENGLISH_NAME: ENGLISH} | {code: frozenset(stops) for code, stops in lists.items()}
 
 
 def likely_function_words(text: str) -> frozenset[str]:
@@ -150,7 +150,7 @@ def likely_function_words(text: str) -> frozenset[str]:
     What is a function word there should not find texts of another language in which it means something ("los" is no city's name in
     Spanish).
     """
-    found = set(words.cut(unicodedata.normalize("NFC", text)))
-    counts = sorted(((len(found & stops), code) for code, stops in _all_stops().items()), reverse=True)
-    (most, code), (second, _) = counts[:2]
-    return _all_stops()[code] if most > 1 and most > second else frozenset()
+    tokens = set(words.cut(unicodedata.normalize("NFC", text)))
+    counts = sorted(((len(tokens & stops), code) for code, stops in _all_stops().items()), reverse=True)
+    (highest, code), (second, _) = counts[:2]
+    return _all_stops()[code] if highest > 1 and highest > second else frozenset()

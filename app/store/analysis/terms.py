@@ -24,13 +24,13 @@ _STOP, _SPLIT = -1, -2
 def terms(text: str, language: str = "") -> list[str]:
     """The index terms of a text in order, repeats kept. Those of another language than English begin with its name and a space."""
     rules = rules_for(language)
-    return [found for token in rules.tokens(text) if (found := rules.term(token)) is not None]
+    return [term for token in rules.tokens(text) if (term := rules.term(token)) is not None]
 
 
 def names_in(terms: Sequence[str]) -> tuple[str, ...]:
     """The rules by which some of these sorted terms were made, English ones apart."""
     return tuple(
-        name for name in READINGS if terms[(place := bisect_left(terms, f"{name} ")) : place + 1] and terms[place].startswith(f"{name} ")
+        name for name in READINGS if terms[(start := bisect_left(terms, f"{name} ")) : start + 1] and terms[start].startswith(f"{name} ")
     )
 
 
@@ -43,13 +43,13 @@ def query_terms(query: str, names: tuple[str, ...]) -> list[tuple[str, str]]:
 def _query_terms(query: str, names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Terms and words apart, and each string only once in memory, since a query has as many terms as an index has languages."""
     dropped = likely_function_words(query)
-    asked = [found for name in (ENGLISH_NAME, *names) for found in _asked(query, named(name), dropped)]
-    return tuple([intern(term) for term, _ in asked]), tuple([intern(word) for _, word in asked])
+    pairs = [pair for name in (ENGLISH_NAME, *names) for pair in _asked(query, named(name), dropped)]
+    return tuple([intern(term) for term, _ in pairs]), tuple([intern(word) for _, word in pairs])
 
 
 def _asked(query: str, rules: Rules, dropped: frozenset[str]) -> list[tuple[str, str]]:
-    kept = (token for token in rules.tokens(query) if token not in dropped)
-    return [(found, token) for token in kept if (found := rules.term(token)) is not None]
+    tokens = (token for token in rules.tokens(query) if token not in dropped)
+    return [(term, token) for token in tokens if (term := rules.term(token)) is not None]
 
 
 class TermNumbers:
@@ -63,18 +63,18 @@ class TermNumbers:
     def of(self, text: str, language: str = "") -> NDArray[np.int32]:
         """The term numbers of one text, stop words left out."""
         rules = rules_for(language)
-        known = self._tokens.get(rules.name)
-        if known is None:
-            known = self._tokens[rules.name] = _TokenNumbers(rules, self._known, self.terms)
-        return known.of(text)
+        numbers = self._tokens.get(rules.name)
+        if numbers is None:
+            numbers = self._tokens[rules.name] = _TokenNumbers(rules, self._known, self.terms)
+        return numbers.of(text)
 
 
 class _TokenNumbers(dict[str, int]):
     """The numbers of one language's tokens; a missing one is looked at."""
 
-    def __init__(self, rules: Rules, known: dict[str, int], terms: list[str]) -> None:
+    def __init__(self, rules: Rules, numbers: dict[str, int], terms: list[str]) -> None:
         super().__init__()
-        self._rules, self._known, self._terms = rules, known, terms
+        self._rules, self._known, self._terms = rules, numbers, terms
 
     def __missing__(self, token: str) -> int:
         pieces = list(self._rules.pieces(token))
@@ -83,12 +83,12 @@ class _TokenNumbers(dict[str, int]):
         return number
 
     def _number(self, token: str) -> int:
-        found = self._rules.term(token)
-        if found is None:
+        term = self._rules.term(token)
+        if term is None:
             return _STOP
-        number = self._known.setdefault(found, len(self._terms))
+        number = self._known.setdefault(term, len(self._terms))
         if number == len(self._terms):
-            self._terms.append(found)
+            self._terms.append(term)
         return number
 
     def of(self, text: str) -> NDArray[np.int32]:

@@ -26,8 +26,8 @@ def cut(text: str) -> list[str]:
     try:
         folded.encode("cp1252")
     except UnicodeEncodeError:
-        found: list[str] = TOKEN.findall(folded)
-        return found
+        tokens: list[str] = TOKEN.findall(folded)
+        return tokens
     return WESTERN_TOKEN.findall(folded)
 
 
@@ -47,7 +47,7 @@ def pairs(token: str) -> Iterable[str]:
 
 def overlapping(run: str) -> Iterable[str]:
     """Each letter of a run of at least two, together with the next one."""
-    return (run[place : place + 2] for place in range(len(run) - 1))
+    return (run[start : start + 2] for start in range(len(run) - 1))
 
 
 def number(token: str) -> str | None:

@@ -53,11 +53,11 @@ class Copies:
 
     def flush(self) -> None:
         """Bring what was kept since the last call to the disk. Raises OSError."""
-        fresh, self._fresh = self._fresh, []
-        for target in fresh:
+        paths, self._fresh = self._fresh, []
+        for target in paths:
             with target.open("rb+") as file:
                 flush(file)
-        if fresh:
+        if paths:
             flush_folder(self._folder)
 
     def check(self, connection: sqlite3.Connection, *, cancel: CancelToken) -> CheckResult:
@@ -71,8 +71,8 @@ class Copies:
             cancel.check()
             if problem := self._problem(name):
                 wrong.append(f"{name} ({problem})")
-        told = f"{len(named)} as they were kept"
-        return CheckResult(name=_CHECK, ok=not wrong, detail=", ".join(wrong[:5]) or told, hint=_HINT if wrong else "")
+        summary = f"{len(named)} as they were kept"
+        return CheckResult(name=_CHECK, ok=not wrong, detail=", ".join(wrong[:5]) or summary, hint=_HINT if wrong else "")
 
     def _problem(self, name: str) -> str:
         """What is wrong with the copy of this name, "" where nothing is."""

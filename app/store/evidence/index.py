@@ -51,18 +51,18 @@ class SqliteEvidenceIndex(PinnedIndex[PassageRows]):
         numbers = self._rows.numbers[list(rows)]
         self._check(PASSAGE, "row", numbers)
         with plain_words(self._pinned.path, file=self._pinned.file), reading_stored_values():
-            found = [self._passage(values) for values in self._values(numbers, _PASSAGES)]
-        self._check(DOCUMENT, "id", [passage.document for passage in found])
-        return found
+            passages = [self._passage(values) for values in self._values(numbers, _PASSAGES)]
+        self._check(DOCUMENT, "id", [passage.document for passage in passages])
+        return passages
 
     def allowed(self, among: EvidenceFilter) -> Mask | None:
         """Rows that may be used; None when all may."""
         mask = self._rows.allowed(among)
-        of_sites = self._of_sites(among.without_sites) if among.without_sites else []
-        if not of_sites:
+        on_sites = self._of_sites(among.without_sites) if among.without_sites else []
+        if not on_sites:
             return mask
-        others = ~np.isin(self._rows.numbers, of_sites)
-        return others if mask is None else mask & others
+        elsewhere = ~np.isin(self._rows.numbers, on_sites)
+        return elsewhere if mask is None else mask & elsewhere
 
     def _of_sites(self, sites: Sites) -> list[int]:
         """The numbers of the passages whose documents come from these sites."""
@@ -72,10 +72,10 @@ class SqliteEvidenceIndex(PinnedIndex[PassageRows]):
             return [number for (number,) in rows_as(tuple[int], connection.execute(query))]
 
     def _passage(self, values: Sequence[Any]) -> EvidencePassage:
-        name, start, end, page, text, *rest = row_as(
+        name, start, end, page, text, *texts = row_as(
             tuple[str, int, int, int | None, str, str, str, str, str, str, str, str], tuple(values)
         )
-        told: dict[str, Any] = dict(zip(_TOLD, rest, strict=True))
+        fields: dict[str, Any] = dict(zip(_TOLD, texts, strict=True))
         return EvidencePassage(
             id=passage_id(name, start, end),
             document=name,
@@ -83,6 +83,6 @@ class SqliteEvidenceIndex(PinnedIndex[PassageRows]):
             end=end,
             text=text,
             page=page,
-            warning=warning_of(told["url"], told["source"], self._warnings),
-            **{**told, "published": date.fromisoformat(told["published"]) if told["published"] else None},
+            warning=warning_of(fields["url"], fields["source"], self._warnings),
+            **{**fields, "published": date.fromisoformat(fields["published"]) if fields["published"] else None},
         )

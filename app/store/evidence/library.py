@@ -51,8 +51,8 @@ def open_evidence(path: Path, *, cut: PassageCutter, create: bool = False, threa
     `library-read-only`, `library-not-a-folder`.
     """
     path = Path(path)
-    told = tr("The library {path} holds no evidence yet.", path=path)
-    missing = LibraryError("evidence-not-found", told, hint=tr("Import some first."))
+    message = tr("The library {path} holds no evidence yet.", path=path)
+    missing = LibraryError("evidence-not-found", message, hint=tr("Import some first."))
     connection, read_only = open_file(path, _FORMAT, create=create, missing=missing, traces=(INDEX, COPIES))
     return SqliteEvidence(path, connection, cut=cut, read_only=read_only, threads=threads)
 
@@ -101,13 +101,13 @@ class SqliteEvidence(FlatFile[PassageRows]):
 
     def get(self, ids: Sequence[str]) -> dict[str, EvidenceDocument]:
         """The known ones of these ids."""
-        found: dict[str, EvidenceDocument] = {}
+        documents: dict[str, EvidenceDocument] = {}
         with plain_words(self._path, file=FILE):
             for part in chunks(dict.fromkeys(ids)):
                 for row in self._select(f"SELECT {DOCUMENT_COLUMNS} FROM document WHERE id IN ({marks(part)})", part):
-                    found[row[0]] = document_of(row)
-        self._check(DOCUMENT, "id", list(found))
-        return {name: found[name] for name in dict.fromkeys(ids) if name in found}
+                    documents[row[0]] = document_of(row)
+        self._check(DOCUMENT, "id", list(documents))
+        return {name: documents[name] for name in dict.fromkeys(ids) if name in documents}
 
     def search(self, text: str, *, among: EvidenceFilter, offset: int = 0, limit: int = 50) -> EvidencePage:
         """One page, best first; an empty text lists all, latest first."""
@@ -135,9 +135,9 @@ class SqliteEvidence(FlatFile[PassageRows]):
         """The user's list of sources, by host."""
         with plain_words(self._path, file=FILE):
             rows = row_as(list[tuple[str, str, str]], self._select(WARNINGS))
-        found = tuple(SourceWarning(host=host, kind=kind, note=note) for host, kind, note in rows)
-        self._check(WARNING, "host", [warning.host for warning in found])
-        return found
+        warnings = tuple(SourceWarning(host=host, kind=kind, note=note) for host, kind, note in rows)
+        self._check(WARNING, "host", [warning.host for warning in warnings])
+        return warnings
 
     def keep_warnings(self, warnings: Sequence[SourceWarning]) -> None:
         """This is the list from now on; of several rows of one host the last counts."""

@@ -59,9 +59,9 @@ class PassageRows:
         return None if mask.all() else mask
 
 
-def _other(held: Hashes, text: str) -> Mask:
+def _other(hashes: Hashes, text: str) -> Mask:
     """Rows that hold another digest than this text's."""
-    return np.asarray((held != digests(digest_of(text))).any(axis=1))
+    return np.asarray((hashes != digests(digest_of(text))).any(axis=1))
 
 
 @reading_stored_values()
@@ -70,8 +70,8 @@ def read_passages(connection: sqlite3.Connection, *, progress: Progress, cancel:
     ids: list[str] = []
     numbers, days = array("q"), array("i")
     names, words, document, address = bytearray(), bytearray(), bytearray(), bytearray()
-    found = rows_as(tuple[int, str, int, int, str, str, str, str, str], connection.execute(_ROWS))
-    for number, name, start, end, text, title, language, day, page in found:
+    records = rows_as(tuple[int, str, int, int, str, str, str, str, str], connection.execute(_ROWS))
+    for number, name, start, end, text, title, language, day, page in records:
         if len(ids) % _REPORTED == 0:
             cancel.check()
             progress(ProgressUpdate(tr("Reading passages"), len(ids)))

@@ -41,7 +41,7 @@ def search(connection: sqlite3.Connection, text: str, *, among: EvidenceFilter, 
     conditions, values = _among(among)
     if among.without_sites is not None:
         conditions.append(f"NOT {of_sites(connection, among.without_sites)}")
-    table, shown, order = "document", _BEGINNING, _LATEST
+    table, text_sql, order = "document", _BEGINNING, _LATEST
     if clean.strip() and unspaced(clean):
         conditions += ["instr(document.text, ?)"] * len(clean.split())
         values += clean.split()
@@ -49,12 +49,12 @@ def search(connection: sqlite3.Connection, text: str, *, among: EvidenceFilter, 
         expression = match_expression(clean)
         if not expression:
             return _NOTHING
-        table, shown, order = "words CROSS JOIN document ON document.row = words.rowid", _FITTING, _BEST
+        table, text_sql, order = "words CROSS JOIN document ON document.row = words.rowid", _FITTING, _BEST
         conditions.append("words MATCH ?")
         values.append(expression)
-    where = f"WHERE {' AND '.join(conditions)}" if conditions else ""
-    total = connection.execute(f"SELECT count(*) FROM {table} {where}", values).fetchone()[0]
-    query = f"SELECT {_SHOWN.format(text=shown)} FROM {table} {where} {order} LIMIT ? OFFSET ?"
+    filter_sql = f"WHERE {' AND '.join(conditions)}" if conditions else ""
+    total = connection.execute(f"SELECT count(*) FROM {table} {filter_sql}", values).fetchone()[0]
+    query = f"SELECT {_SHOWN.format(text=text_sql)} FROM {table} {filter_sql} {order} LIMIT ? OFFSET ?"
     items = tuple(document_of(row) for row in connection.execute(query, (*values, limit, offset)).fetchall())
     return EvidencePage(items=items, total=int(total), passages=_passages(connection, [item.id for item in items]))
 
@@ -86,8 +86,8 @@ def of_sites(connection: sqlite3.Connection, sites: Sites) -> str:
 
 def _passages(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, int]:
     """By id how many passages a document has."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for part in chunks(ids):
-        counted = "(SELECT count(*) FROM passage WHERE passage.document = document.row)"
-        found.update(connection.execute(f"SELECT id, {counted} FROM document WHERE id IN ({marks(part)})", part).fetchall())
-    return found
+        count_sql = "(SELECT count(*) FROM passage WHERE passage.document = document.row)"
+        counts.update(connection.execute(f"SELECT id, {count_sql} FROM document WHERE id IN ({marks(part)})", part).fetchall())
+    return counts

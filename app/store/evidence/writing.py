@@ -71,10 +71,10 @@ def _write_all(
     connection: sqlite3.Connection, documents: Iterable[EvidenceDocument], *, cut: PassageCutter, progress: Progress, cancel: CancelToken
 ) -> ChangeCounts:
     counts = _Counts()
-    for done, document in enumerate(documents):
-        if done % _EVERY == 0:
+    for index, document in enumerate(documents):
+        if index % _EVERY == 0:
             cancel.check()
-            progress(ProgressUpdate(tr("Writing evidence"), done))
+            progress(ProgressUpdate(tr("Writing evidence"), index))
         _write(connection, document, cut, counts)
     cancel.check()
     if counts.mended:  # what the full text held of altered words cannot be taken out by the words that stand there now
@@ -87,20 +87,20 @@ def _write_all(
 def date_document(connection: sqlite3.Connection, document: str, published: date | None) -> bool:
     """Give a document this day; whether it is there. Its content hash stays that of what was imported."""
     day = published.isoformat() if published else ""
-    found = connection.execute("UPDATE document SET published = ? WHERE id = ?", (day, document)).rowcount > 0
-    if found:
+    is_known = connection.execute("UPDATE document SET published = ? WHERE id = ?", (day, document)).rowcount > 0
+    if is_known:
         draw_state(connection)
-    return found
+    return is_known
 
 
 def give_language(connection: sqlite3.Connection, ids: Sequence[str], language: str) -> int:
     """Give documents a language; how many were there. Their content hash and their passages stay those of what was imported."""
-    given = 0
+    count = 0
     for part in chunks(dict.fromkeys(ids)):
-        given += connection.execute(f"UPDATE document SET language = ? WHERE id IN ({marks(part)})", (language, *part)).rowcount
-    if given:
+        count += connection.execute(f"UPDATE document SET language = ? WHERE id IN ({marks(part)})", (language, *part)).rowcount
+    if count:
         draw_state(connection)
-    return given
+    return count
 
 
 def delete_documents(connection: sqlite3.Connection, ids: Sequence[str], *, cancel: CancelToken) -> int:
@@ -135,26 +135,26 @@ def _storable(document: EvidenceDocument) -> EvidenceDocument:
 
 def _write(connection: sqlite3.Connection, document: EvidenceDocument, cut: PassageCutter, counts: _Counts) -> None:
     content, same = document.content_hash(), _same(document)
-    known = connection.execute("SELECT row, content, same FROM document WHERE id = ?", (document.id,)).fetchone()
-    again = document.id in counts.written and known and known[2] == same  # twice in one import: neither corrects the other
-    damaged = bool(known) and _is_altered(connection, known[0])
+    stored = connection.execute("SELECT row, content, same FROM document WHERE id = ?", (document.id,)).fetchone()
+    again = document.id in counts.written and stored and stored[2] == same  # twice in one import: neither corrects the other
+    damaged = bool(stored) and _is_altered(connection, stored[0])
     counts.mended += damaged
-    if known and known[1] == content and not again and not damaged:
+    if stored and stored[1] == content and not again and not damaged:
         counts.unchanged += 1
         counts.written.add(document.id)
         return
-    if known and not again:
-        _drop(connection, known[0])
+    if stored and not again:
+        _drop(connection, stored[0])
     if twin := connection.execute("SELECT row, published FROM document WHERE same = ?", (same,)).fetchone():
         counts.grouped += 1
-        counts.changed += bool(known) and not again
+        counts.changed += bool(stored) and not again
         counts.dated += _date_earlier(connection, document, *twin)
         return
     counts.written.add(document.id)
     row = _insert(connection, document, content, same)
     _insert_passages(connection, row, document, cut)
-    counts.added += not known
-    counts.changed += bool(known)
+    counts.added += not stored
+    counts.changed += bool(stored)
 
 
 def _is_altered(connection: sqlite3.Connection, row: int) -> bool:
@@ -183,9 +183,9 @@ def _iso(document: EvidenceDocument) -> str:
 
 
 def _insert(connection: sqlite3.Connection, document: EvidenceDocument, content: str, same: str) -> int:
-    own = {name: getattr(document, name) for name in COLUMNS}
-    own |= {"published": _iso(document), "page_starts": " ".join(map(str, document.page_starts))}
-    row = connection.execute(_INSERT, (*own.values(), content, same, source_address(document.url))).lastrowid or 0
+    columns = {name: getattr(document, name) for name in COLUMNS}
+    columns |= {"published": _iso(document), "page_starts": " ".join(map(str, document.page_starts))}
+    row = connection.execute(_INSERT, (*columns.values(), content, same, source_address(document.url))).lastrowid or 0
     connection.execute(_ADD_WORDS, (row,))
     return row
 

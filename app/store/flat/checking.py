@@ -50,19 +50,19 @@ def _database(connection: sqlite3.Connection, texts: Sequence[FullText], name: s
     connection.execute("PRAGMA busy_timeout = 0")
     problems = [integrity_problem(connection), *(full_text_problem(connection, text) for text in texts)]
     connection.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
-    told = "; ".join(filter(None, problems))
-    return CheckResult(name=f"{name}: database", ok=not told, detail=told or "whole", hint=REPAIR if told else "")
+    problem_text = "; ".join(filter(None, problems))
+    return CheckResult(name=f"{name}: database", ok=not problem_text, detail=problem_text or "whole", hint=REPAIR if problem_text else "")
 
 
 def _index(index: Path, name: str) -> CheckResult:
     manifest = read_manifest(index)
     if manifest is None:
-        told = f"none yet: {_MADE_ANEW}"
+        summary = f"none yet: {_MADE_ANEW}"
     elif altered := _altered(index / manifest.folder, manifest.files):
-        told = f"{altered}; {_MADE_ANEW}"
+        summary = f"{altered}; {_MADE_ANEW}"
     else:
-        told = f"{manifest.folder}, as it was written"
-    return CheckResult(name=f"{name}: index", ok=True, detail=told)
+        summary = f"{manifest.folder}, as it was written"
+    return CheckResult(name=f"{name}: index", ok=True, detail=summary)
 
 
 def _altered(folder: Path, files: Mapping[str, FileRecord]) -> str:
@@ -81,13 +81,13 @@ def _vectors(index: Path, name: str, cancel: CancelToken) -> tuple[CheckResult, 
         cancel.check()
         file = VectorFile(path, dimension_of(path))
         torn = int((~file.words.any(axis=1)).sum())
-        without = int((places(words, file.words) < 0).sum())
-        told = f"{len(file)} texts" + (f", {torn} of them torn: they are encoded again" if torn else "")
-        told += f"; {without} texts without a vector: `priorcheck library index` makes them" if without else ""
-        results.append(CheckResult(name=f"{name}: vectors", ok=True, detail=told))
+        missing = int((places(words, file.words) < 0).sum())
+        summary = f"{len(file)} texts" + (f", {torn} of them torn: they are encoded again" if torn else "")
+        summary += f"; {missing} texts without a vector: `priorcheck library index` makes them" if missing else ""
+        results.append(CheckResult(name=f"{name}: vectors", ok=True, detail=summary))
     if len(words) and not results:
-        told = f"none for {len(words)} texts: `priorcheck library index` makes them"
-        results.append(CheckResult(name=f"{name}: vectors", ok=True, detail=told))
+        summary = f"none for {len(words)} texts: `priorcheck library index` makes them"
+        results.append(CheckResult(name=f"{name}: vectors", ok=True, detail=summary))
     return tuple(results)
 
 

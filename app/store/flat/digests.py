@@ -28,19 +28,19 @@ def digests(packed: bytes | bytearray) -> Hashes:
     return np.frombuffer(bytes(packed), np.uint64).reshape(-1, 2)
 
 
-def places(wanted: Hashes, stored: Hashes) -> Longs:
+def places(sought: Hashes, stored: Hashes) -> Longs:
     """For each wanted digest a row of `stored` that is equal to it, or -1; zeros are never found."""
     order = np.argsort(stored[:, 0])
     firsts, seconds = stored[order, 0], stored[order, 1]
-    found = np.full(len(wanted), -1, np.int64)
-    looking = np.flatnonzero(wanted.any(axis=1))
-    at = np.searchsorted(firsts, wanted[looking, 0])
+    positions = np.full(len(sought), -1, np.int64)
+    looking = np.flatnonzero(sought.any(axis=1))
+    at = np.searchsorted(firsts, sought[looking, 0])
     while len(looking):  # once more only where two digests are equal in their first half
         inside = at < len(firsts)
         looking, at = looking[inside], at[inside]
-        inside = firsts[at] == wanted[looking, 0]
+        inside = firsts[at] == sought[looking, 0]
         looking, at = looking[inside], at[inside]
-        equal = seconds[at] == wanted[looking, 1]
-        found[looking[equal]] = order[at[equal]]
+        equal = seconds[at] == sought[looking, 1]
+        positions[looking[equal]] = order[at[equal]]
         looking, at = looking[~equal], at[~equal] + 1
-    return found
+    return positions

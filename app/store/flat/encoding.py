@@ -39,12 +39,12 @@ def encode_rows(
     Where the encoder becomes another one on the way, as when an accelerator has no memory left, the work goes on in that one's file.
     Once nothing is missing, the files of other encoders are removed. Raises ModelError, Cancelled, OSError; what is finished stays.
     """
-    made = 0
+    encoded_count = 0
     while True:
         path = vector_path(index, encoder)
         try:
-            for found in _Steps(path, kind, rows, encoder).run(connection, progress=progress, cancel=cancel):
-                made += found
+            for step_count in _Steps(path, kind, rows, encoder).run(connection, progress=progress, cancel=cancel):
+                encoded_count += step_count
         except MakerChanged:
             continue
         break
@@ -52,7 +52,7 @@ def encode_rows(
         if other != path:
             with suppress(OSError):  # another program has it open
                 other.unlink()
-    return made
+    return encoded_count
 
 
 class _Steps:
@@ -62,34 +62,34 @@ class _Steps:
         self._path, self._encoder, self._maker = path, encoder, encoder.identity
         self._texts_of, self._activity = kind.texts_of, kind.encoding
         stored = VectorFile(path, encoder.dimension)
-        found = places(rows.words, stored.words)
-        living = np.unique(found[found >= 0])
+        positions = places(rows.words, stored.words)
+        living = np.unique(positions[positions >= 0])
         if len(stored) - len(living) > MOST_DEAD * len(stored):
             with suppress(PermissionError):  # a file that is mapped cannot be replaced everywhere; the next time, then
                 stored.compact(living)
-        self._missing = _newest_first(rows, found < 0)
+        self._missing = _newest_first(rows, positions < 0)
         self._had = len(living)
 
     def run(self, connection: sqlite3.Connection, *, progress: Progress, cancel: CancelToken) -> Iterator[int]:
         """Step by step, how many vectors each has added. Raises MakerChanged, with nothing of the other maker kept."""
-        done = self._had
-        total = done + len(self._missing)
+        encoded_count = self._had
+        total = encoded_count + len(self._missing)
         for part in chunks(self._missing.tolist(), STEP):
             cancel.check()
-            progress(ProgressUpdate(tr(self._activity), done, total))
+            progress(ProgressUpdate(tr(self._activity), encoded_count, total))
             if texts := self._texts(connection, part):
-                vectors = self._encoder.encode(list(texts.values()), progress=self._shifted(progress, done, total), cancel=cancel)
+                vectors = self._encoder.encode(list(texts.values()), progress=self._shifted(progress, encoded_count, total), cancel=cancel)
                 if self._encoder.identity != self._maker:
                     raise MakerChanged
                 append_vectors(self._path, digests(b"".join(texts)), unit_vectors(vectors, self._encoder))
-            done += len(part)
+            encoded_count += len(part)
             yield len(texts)
         progress(ProgressUpdate(tr(self._activity), total, total))
 
     def _texts(self, connection: sqlite3.Connection, numbers: Sequence[int]) -> dict[bytes, str]:
         """The texts of these rows by digest: what stands there now, since rows may change while others are encoded."""
-        found = self._texts_of(connection, numbers)
-        texts = {words_digest(found[number]): found[number] for number in numbers if number in found}
+        text_of_row = self._texts_of(connection, numbers)
+        texts = {words_digest(text_of_row[number]): text_of_row[number] for number in numbers if number in text_of_row}
         texts.pop(NOTHING, None)
         return texts
 
@@ -100,12 +100,12 @@ class _Steps:
         return listen
 
 
-def _newest_first(rows: FlatRows, wanted: NDArray[np.bool_]) -> NDArray[np.int64]:
+def _newest_first(rows: FlatRows, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
     """The database's row numbers of these rows, those without words left out, of several with the same words one."""
-    found = np.flatnonzero(wanted & rows.words.any(axis=1))
-    words = rows.words[found]
+    selected = np.flatnonzero(mask & rows.words.any(axis=1))
+    words = rows.words[selected]
     by_words = np.lexsort((words[:, 1], words[:, 0]))
-    first = np.ones(len(found), np.bool_)
+    first = np.ones(len(selected), np.bool_)
     first[1:] = (words[by_words[1:]] != words[by_words[:-1]]).any(axis=1)
-    found = found[by_words[first]]
-    return np.asarray(rows.numbers[found[np.lexsort((rows.numbers[found], -rows.days[found]))]])
+    selected = selected[by_words[first]]
+    return np.asarray(rows.numbers[selected[np.lexsort((rows.numbers[selected], -rows.days[selected]))]])

@@ -70,10 +70,10 @@ class OpenedRows(Generic[Kind]):
 def read_manifest(index: Path) -> FlatManifest | None:
     """What the manifest says; None where there is none that can be read."""
     try:
-        found = msgspec.json.decode((index / MANIFEST).read_bytes(), type=FlatManifest)
+        manifest = msgspec.json.decode((index / MANIFEST).read_bytes(), type=FlatManifest)
     except (OSError, *DECODING_ERRORS):
         return None
-    return found if found.format == _FORMAT and found.analysis == ANALYSIS else None
+    return manifest if manifest.format == _FORMAT and manifest.analysis == ANALYSIS else None
 
 
 def open_rows(index: Path, manifest: FlatManifest, kind: RowKind[Kind]) -> OpenedRows[Kind] | None:
@@ -120,7 +120,7 @@ def make_rows(
     """
     make_folder(index, like=neighbour(index.parent), parents=False)
     before = read_manifest(index)
-    number = 1 + max((int(found.name.split("-")[1]) for found in index.glob(f"{kind.folder}-{'[0-9]' * 6}")), default=0)
+    number = 1 + max((int(generation.name.split("-")[1]) for generation in index.glob(f"{kind.folder}-{'[0-9]' * 6}")), default=0)
     _remove_others(index, kind.folder, keep={before.folder} if before else set())
     folder = index / f"{kind.folder}-{number:06d}"
     try:
@@ -160,12 +160,12 @@ def _write(
         writer.array(f"{name}.npy", getattr(rows, name))
     writer.json(_CODES, {name: getattr(rows, name) for name in kind.codes})
     sources = _sources(rows, old)
-    fresh = np.flatnonzero(sources < 0).astype(np.int32)
-    order = fresh[np.argsort(rows.numbers[fresh])]
+    new_rows = np.flatnonzero(sources < 0).astype(np.int32)
+    order = new_rows[np.argsort(rows.numbers[new_rows])]
     postings = grown(
         old.postings if old else no_postings(),
         sources=sources,
-        fresh=_told(kind.words_of(connection, rows.numbers[order]), len(order), progress),
+        new_texts=_told(kind.words_of(connection, rows.numbers[order]), len(order), progress),
         order=order,
         cancel=cancel,
     )
@@ -175,9 +175,9 @@ def _write(
 
 
 def _told(texts: Iterator[Text], total: int, progress: Progress) -> Iterator[Text]:
-    for place, text in enumerate(texts):
-        if place % 1000 == 0:
-            progress(ProgressUpdate(tr("Indexing words"), place, total))
+    for index, text in enumerate(texts):
+        if index % 1000 == 0:
+            progress(ProgressUpdate(tr("Indexing words"), index, total))
         yield text
 
 
@@ -185,7 +185,7 @@ def _sources(rows: FlatRows, old: OpenedRows[Kind] | None) -> Ints:
     """For each row the old one with the same id and words, or -1."""
     if old is None or not len(old.rows):
         return np.full(len(rows), -1, np.int32)
-    found = places(rows.names, old.rows.names)
+    old_rows = places(rows.names, old.rows.names)
     # Different texts without a letter or digit have one digest.
-    same = (found >= 0) & rows.words.any(axis=1) & (old.rows.words[found] == rows.words).all(axis=1)
-    return np.where(same, found, -1).astype(np.int32)
+    same = (old_rows >= 0) & rows.words.any(axis=1) & (old.rows.words[old_rows] == rows.words).all(axis=1)
+    return np.where(same, old_rows, -1).astype(np.int32)

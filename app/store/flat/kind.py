@@ -65,14 +65,14 @@ class RowKind(Generic[Kind]):
     def words_of(self, connection: sqlite3.Connection, numbers: NDArray[np.int64]) -> Iterator[Text]:
         """What the rows with these numbers, which ascend, are searched by; all of them must be there."""
         for part in chunks(numbers.tolist()):
-            found = connection.execute(f"{self.words.format(marks=marks(part))} ORDER BY row", part).fetchall()
-            for _, text, language in exactly(row_as(list[tuple[int, str, str]], found), len(part)):
+            records = connection.execute(f"{self.words.format(marks=marks(part))} ORDER BY row", part).fetchall()
+            for _, text, language in exactly(row_as(list[tuple[int, str, str]], records), len(part)):
                 yield text, language
 
     def texts_of(self, connection: sqlite3.Connection, numbers: Sequence[int]) -> Mapping[int, str]:
         """The texts to encode of these rows by number; those that are gone are left out."""
-        found = connection.execute(self.texts.format(marks=marks(numbers)), list(numbers)).fetchall()
-        return dict(row_as(list[tuple[int, str]], found))
+        records = connection.execute(self.texts.format(marks=marks(numbers)), list(numbers)).fetchall()
+        return dict(row_as(list[tuple[int, str]], records))
 
 
 @lru_cache(maxsize=10_000)

@@ -66,9 +66,9 @@ class Shelf(Generic[Kind]):
         key = (opened.manifest, encoder.dimension, tuple((path, *_stamp(path)) for path in paths))
         if self._placed is None or self._placed[0] != key:
             self._placed = None
-            found = [_placed(opened.rows, path, encoder.dimension, threads=self._threads) for path in paths]
-            none = PlacedFile(dense=_without_vectors(opened.rows, encoder.dimension, threads=self._threads), encoded=0, name="")
-            self._placed = (key, max(found, key=lambda placed: placed.encoded, default=none))
+            candidates = [_placed(opened.rows, path, encoder.dimension, threads=self._threads) for path in paths]
+            empty = PlacedFile(dense=_without_vectors(opened.rows, encoder.dimension, threads=self._threads), encoded=0, name="")
+            self._placed = (key, max(candidates, key=lambda placed: placed.encoded, default=empty))
         return self._placed[1]
 
     def forget_vectors(self) -> None:
@@ -81,16 +81,16 @@ class Shelf(Generic[Kind]):
 
 
 def _stamp(path: Path) -> tuple[int, int, int]:
-    found = path.stat()
-    return found.st_ino, found.st_size, found.st_mtime_ns
+    stat = path.stat()
+    return stat.st_ino, stat.st_size, stat.st_mtime_ns
 
 
 def _placed(rows: FlatRows, path: Path, dimension: int, *, threads: int) -> PlacedFile:
     file = VectorFile(path, dimension)
-    found = places(rows.words, file.words)
+    positions = places(rows.words, file.words)
     return PlacedFile(
-        dense=PlacedVectors(file.vectors, found, threads=threads),
-        encoded=int((found >= 0).sum()),
+        dense=PlacedVectors(file.vectors, positions, threads=threads),
+        encoded=int((positions >= 0).sum()),
         name=f"{path.stem}-{len(file)}",
     )
 
@@ -163,17 +163,17 @@ class PinnedIndex(Generic[Kind]):
 
     def _check(self, table: DigestedTable, column: str, values: Sequence[object] | Longs) -> None:
         """Raise LibraryError `library-altered` where a row with one of these values in `column` is not what was written."""
-        wanted = values.tolist() if isinstance(values, np.ndarray) else values
+        sought = values.tolist() if isinstance(values, np.ndarray) else values
         with plain_words(self._pinned.path, file=self._pinned.file):
-            refuse_altered(self._pinned.path, row_digests.altered_among(self._pinned.connection, table, column, wanted))
+            refuse_altered(self._pinned.path, row_digests.altered_among(self._pinned.connection, table, column, sought))
 
     def _values(self, numbers: Longs, query: str) -> list[tuple[Any, ...]]:
         """For each of these row numbers what `query` (SQL of "row, … IN ({marks})") finds behind the number, in their order."""
-        wanted = numbers.tolist()
-        found: dict[int, tuple[Any, ...]] = {}
+        row_numbers = numbers.tolist()
+        values_of_row: dict[int, tuple[Any, ...]] = {}
         with plain_words(self._pinned.path, file=self._pinned.file):
-            for part in chunks(dict.fromkeys(wanted)):
+            for part in chunks(dict.fromkeys(row_numbers)):
                 for number, *values in self._pinned.connection.execute(query.format(marks=marks(part)), part):
-                    found[number] = tuple(values)
+                    values_of_row[number] = tuple(values)
             with reading_stored_values():
-                return [found[number] for number in wanted]
+                return [values_of_row[number] for number in row_numbers]

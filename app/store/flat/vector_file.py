@@ -37,9 +37,9 @@ def vector_path(index: Path, encoder: TextEncoder) -> Path:
 
 def same_model_paths(index: Path, encoder: TextEncoder) -> list[Path]:
     """The files of this encoder's model, its own first: vectors of another device may be searched with this one's."""
-    own = vector_path(index, encoder)
-    others = sorted(set(index.glob(f"{_of_model(encoder.identity, encoder.dimension)}-*.bin")) - {own})
-    return [path for path in (own, *others) if path.is_file()]
+    own_path = vector_path(index, encoder)
+    other_devices = sorted(set(index.glob(f"{_of_model(encoder.identity, encoder.dimension)}-*.bin")) - {own_path})
+    return [path for path in (own_path, *other_devices) if path.is_file()]
 
 
 def vector_paths(index: Path) -> list[Path]:
@@ -111,18 +111,18 @@ def append_vectors(path: Path, words: Hashes, vectors: FloatMatrix) -> None:
     records["check"] = _checksums(records)
     make_file(path, like=path.parent)
     with path.open("ab") as file:
-        whole = file.tell() // records.itemsize * records.itemsize
-        if whole != file.tell():
-            os.truncate(path, whole)
+        complete_size = file.tell() // records.itemsize * records.itemsize
+        if complete_size != file.tell():
+            os.truncate(path, complete_size)
         file.write(records.tobytes())
         flush(file)
 
 
 def _whole(records: NDArray[np.void]) -> NDArray[np.bool_]:
-    found = np.zeros(len(records), np.bool_)
+    intact = np.zeros(len(records), np.bool_)
     for part in _blocks(len(records)):
-        found[part] = records["check"][part] == _checksums(records[part])
-    return found
+        intact[part] = records["check"][part] == _checksums(records[part])
+    return intact
 
 
 def _blocks(count: int) -> Iterator[slice]:

@@ -35,56 +35,56 @@ class PlacedVectors:
 
     kind = "exact"
 
-    def __init__(self, vectors: Halves, places: Longs, *, threads: int) -> None:
+    def __init__(self, vectors: Halves, positions: Longs, *, threads: int) -> None:
         self._vectors = vectors
-        self._places = places
+        self._positions = positions
         self._threads = threads
 
     def __len__(self) -> int:
-        return len(self._places)
+        return len(self._positions)
 
     def rows(self, rows: NDArray[np.int32]) -> FloatMatrix:
         """The vectors of these rows; zeros where there is none."""
-        places = self._places[np.asarray(rows, np.int64)]
-        found = np.zeros((len(places), self._vectors.shape[1]), np.float32)
-        found[places >= 0] = self._vectors[places[places >= 0]]
-        return found
+        positions = self._positions[np.asarray(rows, np.int64)]
+        vectors = np.zeros((len(positions), self._vectors.shape[1]), np.float32)
+        vectors[positions >= 0] = self._vectors[positions[positions >= 0]]
+        return vectors
 
     def search(self, queries: FloatMatrix, k: int, *, allowed: Mask | None = None) -> Hits:
         """The k nearest rows of each query row; with `allowed` (one bool a row of the index) only those rows."""
         hits = empty_hits(len(queries), k)
-        usable = self._places >= 0 if allowed is None else (self._places >= 0) & allowed
+        usable = self._positions >= 0 if allowed is None else (self._positions >= 0) & allowed
         rows = np.flatnonzero(usable)
         if not len(rows) or k <= 0:
             return hits
         step = max(1, _AT_ONCE // len(self._vectors))
         for start in range(0, len(queries), step):
             block = np.ascontiguousarray(queries[start : start + step], np.float32)
-            near, found = self._candidates(block, rows, min(k, len(rows)))
+            query_indexes, matched_rows = self._candidates(block, rows, min(k, len(rows)))
             part = Hits(hits.rows[start : start + step], hits.scores[start : start + step])
-            different, at = np.unique(found, return_inverse=True)
-            fill(part, near, found, pair_scores(block, self.rows(different.astype(np.int32)), near, at))
+            distinct, indexes = np.unique(matched_rows, return_inverse=True)
+            fill(part, query_indexes, matched_rows, pair_scores(block, self.rows(distinct.astype(np.int32)), query_indexes, indexes))
         return hits
 
     def _candidates(self, queries: FloatMatrix, rows: NDArray[np.int64], k: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """(query, row) of every score that could be among the k best of its query once rounding is allowed for."""
-        places = self._places[rows]
-        by_place = self._scores(queries, places)
-        near: list[NDArray[np.int64]] = []
-        found: list[NDArray[np.int64]] = []
-        for number in range(len(queries)):
-            scores = by_place[number, places]
+        positions = self._positions[rows]
+        by_position = self._scores(queries, positions)
+        query_indexes: list[NDArray[np.int64]] = []
+        matched_rows: list[NDArray[np.int64]] = []
+        for query_index in range(len(queries)):
+            scores = by_position[query_index, positions]
             least = np.partition(scores, len(scores) - k)[len(scores) - k]
-            passing = rows[scores >= least - ROUNDING]
-            found.append(passing)
-            near.append(np.full(len(passing), number, np.int64))
-        return np.concatenate(near), np.concatenate(found)
+            passing_rows = rows[scores >= least - ROUNDING]
+            matched_rows.append(passing_rows)
+            query_indexes.append(np.full(len(passing_rows), query_index, np.int64))
+        return np.concatenate(query_indexes), np.concatenate(matched_rows)
 
-    def _scores(self, queries: FloatMatrix, places: Longs) -> FloatMatrix:
+    def _scores(self, queries: FloatMatrix, positions: Longs) -> FloatMatrix:
         """Scores (query, place), nearly; only those at these places are written."""
-        wanted = np.zeros(len(self._vectors), np.bool_)
-        wanted[places] = True
-        ascending = np.flatnonzero(wanted)
+        selected = np.zeros(len(self._vectors), np.bool_)
+        selected[positions] = True
+        ascending = np.flatnonzero(selected)
         scores = np.empty((len(queries), len(self._vectors)), np.float32)
         shares = [share for share in np.array_split(ascending, self._threads) if len(share)]
         if len(shares) == 1:
@@ -94,21 +94,21 @@ class PlacedVectors:
             list(pool.map(lambda share: self._score_share(queries, share, scores), shares))
         return scores
 
-    def _score_share(self, queries: FloatMatrix, places: Longs, scores: FloatMatrix) -> None:
+    def _score_share(self, queries: FloatMatrix, positions: Longs, scores: FloatMatrix) -> None:
         """One thread's work: these places (ascending), block by block."""
         scaled = (queries * _SCALE)[:, None, :]
         halves = self._vectors.view(np.int16)
         buffer = np.empty((_BLOCK, self._vectors.shape[1]), np.int32)
-        for start in range(0, len(places), _BLOCK):
-            part = places[start : start + _BLOCK]
+        for start in range(0, len(positions), _BLOCK):
+            part = positions[start : start + _BLOCK]
             first, last = int(part[0]), int(part[-1])
-            together = last - first + 1 == len(part)
+            contiguous = last - first + 1 == len(part)
             block = buffer[: len(part)]
-            np.copyto(block, halves[first : last + 1] if together else halves[part])
+            np.copyto(block, halves[first : last + 1] if contiguous else halves[part])
             np.left_shift(block, _SHIFT, out=block)
             np.bitwise_and(block, _MASK, out=block)
-            found = np.vecdot(block.view(np.float32)[None], scaled)
-            if together:
-                scores[:, first : last + 1] = found
+            products = np.vecdot(block.view(np.float32)[None], scaled)
+            if contiguous:
+                scores[:, first : last + 1] = products
             else:
-                scores[:, part] = found
+                scores[:, part] = products

@@ -76,16 +76,16 @@ def read_heads(connection: sqlite3.Connection, *, progress: Progress, cancel: Ca
     platform, language = array("i"), array("i")
     names, words = bytearray(), bytearray()
     platforms, languages = _Codes(), _Codes()
-    for number, name, clean, day, *told in rows_as(tuple[int, str, str, str, str, str], connection.execute(_HEADS)):
+    for number, name, clean, day, *codes in rows_as(tuple[int, str, str, str, str, str], connection.execute(_HEADS)):
         if len(ids) % _REPORTED == 0:
             cancel.check()
             progress(ProgressUpdate(tr("Reading posts"), len(ids)))
         ids.append(name)
         numbers.append(number)
         days.append(ordinal(day))
-        platform.append(platforms[told[0]])
-        language.append(languages[told[1]])
-        names += digest_of(f"{name}\x1f{told[1]}")
+        platform.append(platforms[codes[0]])
+        language.append(languages[codes[1]])
+        names += digest_of(f"{name}\x1f{codes[1]}")
         words += words_digest(clean)
     order = ascending(ids)
     return Heads(

@@ -47,7 +47,7 @@ def keep_edits(connection: sqlite3.Connection, question: str, edits: Sequence[An
     """These are the edits of a question from now on, inside the caller's transaction."""
     key = stored_key(question)
     connection.execute("DELETE FROM ask_edit WHERE question = ?", (key,))
-    rows = [(key, place, *(_storable(str(getattr(edit, name))) for name in _COLUMNS)) for place, edit in enumerate(edits)]
+    rows = [(key, index, *(_storable(str(getattr(edit, name))) for name in _COLUMNS)) for index, edit in enumerate(edits)]
     connection.executemany(f"INSERT INTO ask_edit (question, place, {', '.join(_COLUMNS)}) VALUES ({', '.join('?' * 9)})", rows)
 
 

@@ -78,24 +78,24 @@ class SqlitePosts(FlatFile[Heads]):
 
     def get(self, ids: Sequence[str]) -> dict[str, Post]:
         """The known ones of these ids."""
-        found: dict[str, Post] = {}
+        posts: dict[str, Post] = {}
         with plain_words(self._path, file=FILE):
             for part in chunks(dict.fromkeys(ids)):
                 for row in self._select(f"SELECT {POST_COLUMNS} FROM post WHERE id IN ({marks(part)})", part):
-                    found[row[0]] = post_of(row)
-        self._check(POST, "id", list(found))
-        return {name: found[name] for name in dict.fromkeys(ids) if name in found}
+                    posts[row[0]] = post_of(row)
+        self._check(POST, "id", list(posts))
+        return {name: posts[name] for name in dict.fromkeys(ids) if name in posts}
 
     def same_as(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
         """For each known id the other ids of its group, in id order."""
-        found: dict[str, tuple[str, ...]] = {}
+        groups: dict[str, tuple[str, ...]] = {}
         for name in dict.fromkeys(ids):
             rows = self._select("SELECT id FROM post WHERE form = (SELECT form FROM post WHERE id = ?) ORDER BY id", [name])
             with plain_words(self._path, file=FILE):
-                group = [one for (one,) in row_as(list[tuple[str]], rows)]
+                group = [other for (other,) in row_as(list[tuple[str]], rows)]
             if group:
-                found[name] = tuple(one for one in group if one != name)
-        return found
+                groups[name] = tuple(other for other in group if other != name)
+        return groups
 
     def search(self, text: str, *, among: PostFilter, offset: int = 0, limit: int = 50) -> PostPage:
         """One page, latest first."""

@@ -45,16 +45,16 @@ def search(connection: sqlite3.Connection, text: str, *, among: PostFilter, offs
         expression = match_expression(text.strip("\n"), least=_LEAST_BEGINNING)
         if not expression:
             return PostPage(items=(), total=0, copies={})
-        told = {name: value for name in facets.POSTS.columns if (value := getattr(among, name))}
-        sought = f"({expression}) AND {facets.POSTS.expression(told)}" if told else expression
+        filters = {name: value for name in facets.POSTS.columns if (value := getattr(among, name))}
+        sought = f"({expression}) AND {facets.POSTS.expression(filters)}" if filters else expression
         total = connection.execute("SELECT count(*) FROM words WHERE words MATCH ?", (sought,)).fetchone()[0]
         if total > MOST_SORTED and not (among.since or among.until):
             return _of_many(connection, sought, total, offset=offset, limit=limit)
         conditions.append("row IN (SELECT rowid FROM words WHERE words MATCH ?)")
         values.append(sought)
-    where = f"WHERE {' AND '.join(['head', *conditions])}"
-    total = connection.execute(f"SELECT count(*) FROM post {where}", values).fetchone()[0]
-    rows = connection.execute(f"SELECT {POST_COLUMNS} FROM post {where} {_LATEST} LIMIT ? OFFSET ?", (*values, limit, offset))
+    filter_sql = f"WHERE {' AND '.join(['head', *conditions])}"
+    total = connection.execute(f"SELECT count(*) FROM post {filter_sql}", values).fetchone()[0]
+    rows = connection.execute(f"SELECT {POST_COLUMNS} FROM post {filter_sql} {_LATEST} LIMIT ? OFFSET ?", (*values, limit, offset))
     items = tuple(post_of(row) for row in rows.fetchall())
     return PostPage(items=items, total=int(total), copies=_copies(connection, [item.id for item in items]))
 
@@ -63,33 +63,33 @@ def _of_many(connection: sqlite3.Connection, sought: str, total: int, *, offset:
     """One page of so many that sorting them by day takes seconds: the latest that were imported come first."""
     query = "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ? OFFSET ?"
     rows = [row for (row,) in connection.execute(query, (sought, limit, offset))]
-    found = {
+    post_of_row = {
         row: post_of(values)
         for part in chunks(rows)
         for row, *values in connection.execute(f"SELECT row, {POST_COLUMNS} FROM post WHERE row IN ({marks(part)})", part)
     }
-    items = tuple(found[row] for row in rows)
+    items = tuple(post_of_row[row] for row in rows)
     return PostPage(items=items, total=int(total), copies=_copies(connection, [item.id for item in items]))
 
 
 def _among(among: PostFilter) -> tuple[list[str], list[str]]:
     """The conditions that are not words, and their values."""
-    wanted: list[tuple[str, str]] = []
+    conditions: list[tuple[str, str]] = []
     if among.platform:
-        wanted.append(("platform = ?", among.platform))
+        conditions.append(("platform = ?", among.platform))
     if among.language:
-        wanted.append(("language = ?", among.language))
+        conditions.append(("language = ?", among.language))
     if among.since:
-        wanted.append(("published >= ?", among.since.isoformat()))
+        conditions.append(("published >= ?", among.since.isoformat()))
     if among.until:
-        wanted.append(("published != '' AND published < ?", (among.until + timedelta(days=1)).isoformat()))
-    return [condition for condition, _ in wanted], [value for _, value in wanted]
+        conditions.append(("published != '' AND published < ?", (among.until + timedelta(days=1)).isoformat()))
+    return [condition for condition, _ in conditions], [value for _, value in conditions]
 
 
 def _copies(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, int]:
     """By id how many posts its group has."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for part in chunks(ids):
         query = f"SELECT id, (SELECT count(*) FROM post AS one WHERE one.form = post.form) FROM post WHERE id IN ({marks(part)})"
-        found.update(connection.execute(query, part).fetchall())
-    return found
+        counts.update(connection.execute(query, part).fetchall())
+    return counts

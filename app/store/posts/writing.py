@@ -69,13 +69,13 @@ def _write_parts(connection: sqlite3.Connection, parts: Iterable[list[Post]], *,
     _begin(connection)
     counts = _Counts()
     last = connection.execute("SELECT coalesce(max(row), 0) FROM post").fetchone()[0]
-    done = 0
+    written_count = 0
     for part in parts:
         for some in chunks(part, _CHUNK):
             cancel.check()
             _write(connection, {post.id: post for post in some}, counts)
-            done += len(some)
-            progress(ProgressUpdate(tr("Writing posts"), done, 0))
+            written_count += len(some)
+            progress(ProgressUpdate(tr("Writing posts"), written_count, 0))
     _follow_originals(connection)
     cancel.check()
     _regroup(connection)
@@ -89,16 +89,16 @@ def _write_parts(connection: sqlite3.Connection, parts: Iterable[list[Post]], *,
 
 def give_language(connection: sqlite3.Connection, ids: Sequence[str], language: str) -> int:
     """Give posts a language; how many were there. Their content hash stays that of what was imported."""
-    given = 0
+    count = 0
     for part in chunks(dict.fromkeys(ids)):
         rows = [row for (row,) in connection.execute(f"SELECT row FROM post WHERE id IN ({marks(part)})", part)]
         connection.execute(_DROP_WORDS.format(rows=marks(rows)), rows)
         connection.execute(f"UPDATE post SET language = ? WHERE row IN ({marks(rows)})", (language, *rows))
         connection.execute(_ADD_WORDS.format(rows=_HEADS_OF.format(rows=marks(rows))), rows)
-        given += len(rows)
-    if given:
+        count += len(rows)
+    if count:
         draw_state(connection)
-    return given
+    return count
 
 
 def delete_posts(connection: sqlite3.Connection, ids: Sequence[str], *, cancel: CancelToken) -> int:
@@ -154,12 +154,12 @@ def _storable(post: Post) -> Post:
 
 def _write(connection: sqlite3.Connection, posts: dict[str, Post], counts: _Counts) -> None:
     query = f"SELECT id, row, content FROM post WHERE id IN ({marks(list(posts))})"
-    known = {name: (row, content) for name, row, content in connection.execute(query, list(posts))}
-    altered = {int(row) for row in row_digests.altered_among(connection, POST, "row", [row for row, _ in known.values()], label="row")}
-    fresh: list[tuple[str | int | None, ...]] = []
+    stored = {name: (row, content) for name, row, content in connection.execute(query, list(posts))}
+    altered = {int(row) for row in row_digests.altered_among(connection, POST, "row", [row for row, _ in stored.values()], label="row")}
+    new_values: list[tuple[str | int | None, ...]] = []
     for post in posts.values():
         content = post.content_hash()
-        row, before = known.get(post.id, (0, ""))
+        row, before = stored.get(post.id, (0, ""))
         if before == content and row not in altered:
             counts.unchanged += 1
         elif row:
@@ -169,10 +169,10 @@ def _write(connection: sqlite3.Connection, posts: dict[str, Post], counts: _Coun
                 row_digests.record_rows(connection, POST, [row])
                 counts.mended += 1
         else:
-            fresh.append(_values(post, content))
+            new_values.append(_values(post, content))
             counts.added += 1
-    connection.executemany(_INSERT, fresh)
-    connection.executemany("INSERT OR IGNORE INTO touched VALUES (?)", [(values[-2],) for values in fresh])
+    connection.executemany(_INSERT, new_values)
+    connection.executemany("INSERT OR IGNORE INTO touched VALUES (?)", [(values[-2],) for values in new_values])
 
 
 def _update(connection: sqlite3.Connection, row: int, values: tuple[str | int | None, ...]) -> None:
@@ -183,9 +183,9 @@ def _update(connection: sqlite3.Connection, row: int, values: tuple[str | int | 
 
 
 def _values(post: Post, content: str) -> tuple[str | int | None, ...]:
-    stamp = post.published.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if post.published else ""
-    own = {name: getattr(post, name) for name in COLUMNS} | {"published": stamp}
-    return (*own.values(), cleaned(post.text), content, _form(post), 0)
+    published = post.published.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ") if post.published else ""
+    columns = {name: getattr(post, name) for name in COLUMNS} | {"published": published}
+    return (*columns.values(), cleaned(post.text), content, _form(post), 0)
 
 
 def _form(post: Post) -> str:
