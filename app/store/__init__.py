@@ -1,6 +1,6 @@
-"""Adapters of the library ports: SQLite, HNSW, exact search, BM25, the vector cache; and project files.
+"""Adapters of the library ports: SQLite, HNSW, exact search, BM25, the vector cache, and project files.
 
-What a caller asks for is loaded then: the window keeps projects, and must not load indexes and numeric libraries for that.
+Submodules are imported at first use: the window opens projects, and must not load indexes and numeric libraries for that.
 """
 
 from __future__ import annotations

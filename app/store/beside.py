@@ -1,4 +1,4 @@
-"""A small SQLite file beside the fact-checks of a library, made with the first thing that is kept in it."""
+"""Base of the small SQLite files next to a library's fact-checks; each is created when something is first stored in it."""
 
 from __future__ import annotations
 
@@ -21,11 +21,9 @@ T = TypeVar("T")
 
 
 class FileBeside:
-    """One connection, opened at first use, changes in one transaction each.
-
-    Raises LibraryError: `library-foreign`, `library-newer`, `library-outdated`, `library-damaged`, `library-read-only`, `library-busy`,
-    `library-vanished`, `disk-full`. Then what was there is as it was before.
-    """
+    """One connection, opened at first use; each change is one transaction. Raises LibraryError: `library-foreign`, `library-newer`,
+    `library-outdated`, `library-damaged`, `library-read-only`, `library-busy`, `library-vanished`, `disk-full`. After an error
+    the previous state is unchanged."""
 
     def __init__(self, path: Path, form: Format) -> None:
         self._path, self._form = path, form
@@ -33,7 +31,7 @@ class FileBeside:
 
     @property
     def file(self) -> str:
-        """The file's name."""
+        """Name of the file."""
         return self._form.file
 
     def close(self) -> None:
@@ -80,7 +78,7 @@ class FileBeside:
             return row_digests.altered_or_missing(connection, table)
 
     def _opened(self, *, create: bool = False) -> sqlite3.Connection | None:
-        """The connection; None where there is no file and none is to be made."""
+        """Return the connection; None where there is no file and `create` is false."""
         file = self._path / self._form.file
         if self._connection is not None:
             if not file.is_file():
@@ -105,7 +103,7 @@ class FileBeside:
         return self._connection
 
     def _rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """What a query finds; nothing where there is no file."""
+        """Return the rows of a query; nothing where there is no file."""
         connection = self._opened()
         if connection is None:
             return []
@@ -113,19 +111,19 @@ class FileBeside:
             return connection.execute(query, values).fetchall()
 
     def _rows_as(self, kind: type[T], query: str, values: Sequence[object] = ()) -> list[T]:
-        """The same, each row as this tuple of types."""
+        """Return the rows of a query, each as this tuple of types."""
         with plain_words(self._path, file=self._form.file):
             return row_as(list[kind], self._rows(query, values))  # type: ignore[valid-type]
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
-        """Read stored values: what is none of ours is raised as LibraryError `library-damaged`."""
+        """Translate errors of reading stored values to LibraryError `library-damaged`."""
         with plain_words(self._path, file=self._form.file), reading_stored_values():
             yield
 
     @contextmanager
     def _change(self) -> Iterator[sqlite3.Connection]:
-        """One transaction; what is done in it is on the disk when it ends, or nothing of it is."""
+        """Open a transaction that is on the disk when it ends, or rolled back as a whole."""
         connection = self._opened(create=True)
         assert connection is not None
         if not may_write(self._path):

@@ -1,7 +1,7 @@
-"""BM25 over one field: bm25s scores all rows of a query from the eager index, we pick the best with stable ties.
+"""BM25 over one field: bm25s scores all rows for a query from precomputed scores; the best are picked with stable ties.
 
-In an index of several languages a word of the query weighs the same in each: how rare it is, is counted over all the terms that the
-languages' rules make of it. Else a name would find above all the few texts of some language in which it is rare.
+In an index of several languages a word of the query has the same weight in each: its rarity is counted over all terms that the
+languages' rules make of it. Otherwise a name would mostly find the few texts of a language in which it is rare.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _LONGEST_QUERY = 20_000
 
 
 class Bm25Index:
-    """A LexicalIndex over postings and their eager scores; read-only, safe to use from several threads."""
+    """LexicalIndex over postings and their precomputed scores; read-only, safe to use from several threads."""
 
     def __init__(self, postings: Postings, scores: NDArray[np.float32]) -> None:
         self._postings = postings
@@ -35,7 +35,7 @@ class Bm25Index:
         return len(self._postings.lengths)
 
     def search(self, queries: Sequence[str], k: int, *, allowed: Mask | None = None) -> Hits:
-        """The k best rows of each query; rows that share no term with the query are not hits."""
+        """Return the k best rows of each query; rows that share no term with the query are not hits."""
         hits = empty_hits(len(queries), k)
         for index, query in enumerate(queries):
             scores = self._all_scores(query)
@@ -49,7 +49,7 @@ class Bm25Index:
         return hits
 
     def scores(self, query: str, rows: IntMatrix) -> FloatMatrix:
-        """The BM25 score of each given row (1-d array) for one query; 0 where no term is shared."""
+        """Return the BM25 score of each given row (1-d array) for one query; 0 where no term is shared."""
         total = np.zeros(len(rows), np.float32)
         weighted_columns = self._weighed(query) if self._names else [(column, None) for column in self._known(query)]
         for column, weight in weighted_columns:
@@ -60,7 +60,7 @@ class Bm25Index:
         return total
 
     def _all_scores(self, query: str) -> NDArray[np.float32] | None:
-        """The scores of all rows; None where the query has no known term."""
+        """Return the scores of all rows; None where the index has no term of the query."""
         if not self._names:
             columns = self._known(query)
             return np.asarray(self._engine.get_scores_from_ids(columns), np.float32) if columns else None
@@ -74,7 +74,7 @@ class Bm25Index:
         return total
 
     def _column(self, column: int) -> tuple[Ints, NDArray[np.float32]]:
-        """The rows that have a term, and their shares."""
+        """Return the rows that contain a term, and their scores."""
         part = slice(int(self._postings.starts[column]), int(self._postings.starts[column + 1]))
         return self._postings.rows[part], self._scores[part]
 
@@ -82,7 +82,8 @@ class Bm25Index:
         return [column for term in terms(query[:_LONGEST_QUERY]) if (column := self._columns.get(term)) is not None]
 
     def _weighed(self, query: str) -> list[tuple[int, np.float32]]:
-        """The columns of the query's terms in all languages, with what makes each as telling as its word is in all of them together."""
+        """Return (column, factor) for the query's terms in all languages; the factor gives each term the rarity of its word over
+        all of them."""
         columns = [
             (column, word)
             for term, word in query_terms(query[:_LONGEST_QUERY], self._names)
@@ -102,7 +103,7 @@ class Bm25Index:
 
 
 def _engine(postings: Postings, scores: NDArray[np.float32], columns: dict[str, int]) -> Any:
-    """A bm25s retriever over our arrays; they have the layout that its own `index` makes."""
+    """Build a bm25s retriever over our arrays, which have the layout of its own `index`."""
     import bm25s
 
     engine = bm25s.BM25(k1=K1, b=B, method="lucene")

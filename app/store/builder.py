@@ -1,4 +1,4 @@
-"""Building a new generation from the rows of the database and whatever of the old generation still holds."""
+"""Builds a new generation from the rows of the database, and reuses what is still valid of the old generation."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ HNSW_ABOVE = 100_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What to build: the name and folder of the new generation, the one it grows from, and from how many vectors on HNSW is used."""
+    """Name and folder of the new generation, the old one to extend, and the number of vectors above which HNSW is used."""
 
     name: str
     folder: Path
@@ -53,10 +53,8 @@ class Plan:
 def build(
     connection: sqlite3.Connection, plan: Plan, *, encoder: TextEncoder, side: SideFile, progress: Progress, cancel: CancelToken
 ) -> str:
-    """Build the generation from what `connection` sees (its own uncommitted rows included); returns the manifest's digest.
-
-    All its vectors are by `side.maker`. Raises MakerChanged when the encoder becomes another one on the way.
-    """
+    """Build a generation from the rows that `connection` sees, including its own uncommitted ones. Return the manifest's digest.
+    All its vectors are made by `side.maker`. Raises MakerChanged when the encoder changes on the way."""
     rows = read_rows(connection)
     sources = _sources(rows, plan.old)
     vectors = _vectors(connection, rows, plan.old, sources, encoder=encoder, side=side, progress=progress, cancel=cancel)
@@ -80,7 +78,7 @@ def build(
 
 @reading_stored_values()
 def read_rows(connection: sqlite3.Connection) -> Rows:
-    """The row table in canonical order: ascending id, by code point. Raises DamagedValue, and sqlite3.Error."""
+    """Read the row table in canonical order: ascending id, by code point. Raises DamagedValue and sqlite3.Error."""
     bodies = connection.execute("SELECT count(*) FROM factcheck JOIN body ON body.row = factcheck.row").fetchone()[0]
     query = "SELECT id, content, published, publisher, grouped FROM factcheck ORDER BY id"
     records = row_as(list[tuple[str, str, str, str, str]], connection.execute(query).fetchall())
@@ -102,7 +100,7 @@ def read_rows(connection: sqlite3.Connection) -> Rows:
 
 
 def _sources(rows: Rows, old: Generation | None) -> Ints:
-    """For each row the old generation's row with the same id and content, or -1."""
+    """Return for each row the old generation's row with the same id and content, or -1."""
     sources = np.full(len(rows), -1, np.int32)
     if old is None:
         return sources
@@ -115,7 +113,7 @@ def _sources(rows: Rows, old: Generation | None) -> Ints:
 
 
 def _texts(connection: sqlite3.Connection, rows: Rows, field: Field, row_numbers: NDArray[np.int64]) -> Iterator[Text]:
-    """The texts of a field at these rows with the rows' languages, in row order, without holding them all."""
+    """Yield (text, language) of a field at these rows in row order, without holding all of them in memory."""
     table = "factcheck" if field is not Field.BODY else "factcheck JOIN body ON body.row = factcheck.row"
     query = f"SELECT {field}, language FROM {table}"
     if len(row_numbers) == len(rows):
@@ -137,7 +135,8 @@ def _vectors(
     progress: Progress,
     cancel: CancelToken,
 ) -> dict[Field, FieldVectors]:
-    """Vectors of all rows: kept rows are copied, known texts looked up, the rest encoded once each."""
+    """Return the vectors of all rows: those of unchanged rows are copied, those of known texts looked up, the rest encoded once
+    each."""
     usable = old if old is not None and old.manifest.encoder == side.maker and old.manifest.dimension == encoder.dimension else None
     old_rows = sources if usable is not None else np.full_like(sources, -1)
     new_rows = np.flatnonzero(old_rows < 0)
@@ -153,7 +152,7 @@ def _vectors(
 
 
 def _kept(old: Generation | None, texts: Mapping[bytes, str], encoder: TextEncoder) -> dict[bytes, Vector]:
-    """Vectors of a generation that another encoder made, of those texts that this one reads in the same way."""
+    """Return those vectors of another encoder's generation that are valid for this encoder, too."""
     if old is None or old.manifest.dimension != encoder.dimension or not isinstance(encoder, Successor):
         return {}
     maker = old.manifest.encoder
@@ -161,7 +160,7 @@ def _kept(old: Generation | None, texts: Mapping[bytes, str], encoder: TextEncod
 
 
 def _known(old: Generation | None, texts: Mapping[bytes, str]) -> dict[bytes, Vector]:
-    """Vectors of the old generation for wanted texts, whichever row or field they were in."""
+    """Return the old generation's vectors of these texts, whatever row or field they belonged to."""
     if old is None or not texts:
         return {}
     vectors: dict[bytes, Vector] = {}

@@ -1,4 +1,4 @@
-"""Writing a change of fact-checks inside the caller's transaction: rows, ids of imported ones, languages, groups."""
+"""Writes a change of fact-checks inside the caller's transaction: rows, ids of imported rows, languages, groups."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from app.translation import tr
 
 
 def write_change(connection: sqlite3.Connection, change: LibraryChange, *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
-    """Delete, insert and update rows, full text and groups; then give languages. The caller holds the transaction.
+    """Delete, insert and update rows, full text and groups, then set languages. The caller holds the transaction.
 
     An id that is both deleted and upserted is replaced. Of several upserts of one id the last one counts.
     """
@@ -56,7 +56,7 @@ def write_change(connection: sqlite3.Connection, change: LibraryChange, *, progr
 
 
 class _Writing:
-    """One change's way through its fact-checks."""
+    """State of writing one change."""
 
     def __init__(
         self, connection: sqlite3.Connection, languages: Mapping[str, str], *, total: int, progress: Progress, cancel: CancelToken
@@ -70,7 +70,7 @@ class _Writing:
         self.unchanged = 0
 
     def write(self, factchecks: Sequence[FactCheck]) -> None:
-        """Insert and update these; of several with one id the last one counts."""
+        """Insert and update fact-checks; of several with one id the last one counts."""
         known_rows_by_id = known_rows(self._connection, {factcheck.id for factcheck in factchecks})
         altered = self._altered([known_row.row for known_row in known_rows_by_id.values()])
         for factcheck in factchecks:
@@ -81,7 +81,7 @@ class _Writing:
             self._write_one(factcheck, known_rows_by_id, altered)
 
     def finish(self) -> None:
-        """Give languages, and form groups anew."""
+        """Set languages and rebuild the groups that changed."""
         self.changed |= given_languages.give(self._connection, self._languages) - set(self.added)
         if self._mended:
             refill_full_text(self._connection)

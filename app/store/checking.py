@@ -1,4 +1,4 @@
-"""`library verify`: is the database whole, is the index what was written, and do the two agree?"""
+"""Checks for `library verify`: the database is intact, the index files are unaltered, and the two agree."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ AGAIN = "Import these fact-checks again from where they came from, delete them, 
 
 
 def verify(database: Database, path: Path, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
-    """All checks; none raises for what it finds."""
+    """Run all checks. Faults are reported in the results, not raised."""
     results = [_database(database.conn), _contents(database.conn, progress=progress, cancel=cancel)]
     results.append(check_rows(database.conn, DIGESTED_TABLES, name="rows", hint=AGAIN))
     try:
@@ -56,7 +56,8 @@ def _checked(name: str, problem: str, *, detail: str, hint: str) -> CheckResult:
 
 
 def _database(connection: sqlite3.Connection) -> CheckResult:
-    """SQLite counts a comparison of the full text with the texts as writing, so it is left out where that cannot be."""
+    """Check the database and its full text. In a read-only library the full text is skipped, since SQLite treats that comparison as
+    a write."""
     connection.execute("PRAGMA busy_timeout = 0")
     problems = [integrity_problem(connection), *(full_text_problem(connection, text) for text in TEXTS)]
     connection.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
@@ -64,7 +65,7 @@ def _database(connection: sqlite3.Connection) -> CheckResult:
 
 
 def _contents(connection: sqlite3.Connection, *, progress: Progress, cancel: CancelToken) -> CheckResult:
-    """Does every row still have the content its hash was taken of?"""
+    """Compare every row with its content hash."""
     try:
         wrong = altered_factchecks(connection, progress=progress, cancel=cancel)
     except (sqlite3.Error, ValueError) as error:

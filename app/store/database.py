@@ -1,4 +1,4 @@
-"""The SQLite file of a library: opening, telling whose file it is, and turning SQLite's faults into plain words."""
+"""The SQLite file of a library: opening, identification, and translation of SQLite's errors into messages for the user."""
 
 from __future__ import annotations
 
@@ -36,10 +36,8 @@ _BACKUP = mark("Run `priorcheck library verify` to see what is wrong; restore th
 
 
 def connect(file: Path, *, read_only: bool, reading: bool = False) -> Database:
-    """A connection in autocommit mode; a folder that cannot be written and has no log is opened as immutable.
-
-    One that is read only, or with `reading` at first, works on a full disk too. Raises sqlite3.Error.
-    """
+    """Open a connection in autocommit mode; in a folder that cannot be written, a file without a log is opened as immutable. A
+    connection that only reads (or with `reading`, reads at first) works on a full disk, too. Raises sqlite3.Error."""
     check_file(file)
     try:
         return _connect(file, read_only=read_only)
@@ -74,7 +72,7 @@ def _configured(connection: sqlite3.Connection) -> Database:
 
 
 def address(file: Path, *, read_only: bool) -> str:
-    """What SQLite opens a file by."""
+    """Return the URI that SQLite opens a file by."""
     mode = "ro" if read_only else "rwc"
     if read_only and not may_write(file.parent) and not file.with_name(file.name + "-wal").exists():
         mode = "ro&immutable=1"
@@ -82,13 +80,13 @@ def address(file: Path, *, read_only: bool) -> str:
 
 
 def may_write(folder: Path) -> bool:
-    """Whether this process may change what lies in a folder."""
+    """Return True where this process may change the content of a folder."""
     return os.access(folder, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
 @contextmanager
 def plain_words(path: Path, *, file: str = DATABASE) -> Iterator[None]:
-    """Faults of SQLite and of the disk become LibraryErrors with a stable code; `file` is the one that is worked with."""
+    """Translate errors of SQLite and of the disk to LibraryErrors with a stable code; `file` is the database in use."""
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:  # SQLite's own words may quote what is no text
@@ -105,7 +103,7 @@ def _of_sqlite(path: Path, error: Exception, file: str) -> LibraryError:
 
 
 def _of_words(path: Path, reason: str, file: str) -> LibraryError:
-    """What SQLite's words mean."""
+    """Build the error for a message of SQLite."""
     text = reason.lower()
     if "is full" in text:
         return disk_full(path)
@@ -122,8 +120,8 @@ def _of_words(path: Path, reason: str, file: str) -> LibraryError:
 
 
 def _unusable(path: Path, reason: str, file: str) -> LibraryError:
-    """What SQLite means by "unable to open" and "I/O error"; it says so of a log, which a killed program left, that cannot be read where
-    nothing may be written, and of a disk without room for the small file that its log needs."""
+    """Build the error for SQLite's "unable to open" and "I/O error". SQLite also reports these for the log of a killed program in a
+    folder that cannot be written, and for a disk without room for the small index of that log."""
     files = [path / f"{file}{end}" for end in ("", "-wal", "-shm")]
     hidden = next((file_path for file_path in files if not may_read(file_path)), None)
     if hidden is not None:
@@ -136,7 +134,8 @@ def _unusable(path: Path, reason: str, file: str) -> LibraryError:
 
 
 def of_disk(path: Path, error: OSError, *, file: str = DATABASE) -> LibraryError:
-    """What a failed file operation inside a library means; `file` is what makes a folder one."""
+    """Build the error for a failed file operation inside a library; `file` is the database whose absence means that the library is
+    gone."""
     if error.errno in _FULL:
         return disk_full(path)
     if error.errno in _READ_ONLY:
@@ -149,15 +148,15 @@ def of_disk(path: Path, error: OSError, *, file: str = DATABASE) -> LibraryError
 
 
 def _denied(path: Path, error: OSError) -> LibraryError:
-    """A refusal is about reading where what was asked for cannot be read, else about writing."""
+    """Build the error for a refused access: `library-unreadable` where the file cannot be read, else `library-read-only`."""
     denied = Path(os.fsdecode(error.filename)) if error.filename else path
     hidden = next((candidate for candidate in (path, denied) if not may_read(candidate)), None)
     return read_only_folder(path) if hidden is None else unreadable(path, hidden.name)
 
 
 def check_folder(path: Path) -> None:
-    """Find out whether a library can be at this path. Raises LibraryError `library-not-a-folder`, `library-unreachable` and
-    `library-unreadable`; a folder that is not there yet may be made."""
+    """Check that a library can be at this path; a folder that does not exist yet is accepted. Raises LibraryError
+    `library-not-a-folder`, `library-unreachable` and `library-unreadable`."""
     try:
         is_folder = stat.S_ISDIR(path.stat().st_mode)
     except FileNotFoundError:
@@ -174,7 +173,7 @@ def check_folder(path: Path) -> None:
 
 
 def may_read(path: Path) -> bool:
-    """Whether this process may read a file, or what lies in a folder; not of what is not there."""
+    """Return True where this process may read a file or list a folder, and for a path that does not exist."""
     try:
         mode = os.R_OK | os.X_OK if path.is_dir() else os.R_OK
     except OSError:
@@ -188,7 +187,7 @@ def _disk(path: Path, detail: str) -> LibraryError:
 
 
 def full_for_reading(path: Path, log: str) -> LibraryError:
-    """What is in the log can only be read with an index of it."""
+    """Build the error for a full disk without room for the index of the log, which reading needs."""
     message = tr(
         "The disk with the library {path} is full: its file {file} holds changes, and 64 kB of room are needed to read them.",
         path=path,
@@ -198,7 +197,7 @@ def full_for_reading(path: Path, log: str) -> LibraryError:
 
 
 def unreadable(path: Path, name: str) -> LibraryError:
-    """This user may not read it."""
+    """Build the error for a file that this user may not read."""
     message = tr("The library {path} cannot be read: you have no permission for “{name}”.", path=path, name=name)
     return LibraryError("library-unreadable", message, hint=tr("Ask its owner to let you read it, or choose another library."))
 
@@ -209,25 +208,25 @@ def _unreachable(path: Path, reason: str) -> LibraryError:
 
 
 def read_only_folder(path: Path) -> LibraryError:
-    """The folder may be read but not changed."""
+    """Build the error for a folder that may be read but not changed."""
     message = tr("The library {path} cannot be changed: its folder is read-only.", path=path)
     return LibraryError("library-read-only", message, hint=tr("Copy it to a folder of your own."))
 
 
 def vanished(path: Path) -> LibraryError:
-    """The folder was there when the library was opened."""
+    """Build the error for a folder that disappeared after the library was opened."""
     message = tr("The library folder {path} is gone.", path=path)
     return LibraryError("library-vanished", message, hint=tr("Was the drive unplugged or the folder moved?"))
 
 
 def damaged(path: Path, detail: str) -> LibraryError:
-    """The database file itself cannot be read."""
+    """Build the error for a database file that cannot be read."""
     message = tr("The library database in {path} is damaged ({reason}).", path=path, reason=detail)
     return LibraryError("library-damaged", message, hint=tr(_BACKUP))
 
 
 def refuse_altered(path: Path, names: Sequence[str]) -> None:
-    """Raise LibraryError `library-altered` where rows with these names are not what was written."""
+    """Raise LibraryError `library-altered` if rows with these names were altered."""
     if names:
         message = tr("“{name}” in the library {path} was altered on the disk.", name=names[0][:80], path=path)
         hint = tr("Run `priorcheck library verify` to see all that was altered; import it again, or delete it.")
@@ -235,20 +234,16 @@ def refuse_altered(path: Path, names: Sequence[str]) -> None:
 
 
 def altered(file: Path, detail: str) -> LibraryError:
-    """The file holds what this program never writes."""
+    """Build the error for a file that holds something that this program never writes."""
     message = tr("{path} was altered by another program: {reason}.", path=file, reason=detail)
     return LibraryError("library-strange", message, hint=tr("Do not use it; ask whoever sent it for a fresh copy, or restore a backup."))
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A file of a library: its name, the mark in it, its migrations and how many of them this version knows.
-
-    `digested` are the tables whose rows have digests, `full_texts` the full texts that have one each;
-    `optional` is the SQL of indexes that it may hold besides.
-    A file of the version `readable_from` or later can be read as it is, where it
-    cannot be brought up to date.
-    """
+    """Format of a database: file name, application id, migrations and the newest known version. `digested` are the tables whose
+    rows have digests, `full_texts` the full texts that have one each; `optional` is the SQL of indexes that it may hold in
+    addition. A file of version `readable_from` or later can be read without being migrated."""
 
     file: str
     application_id: int
@@ -261,8 +256,7 @@ class Format:
 
 
 def prepare(database: Database, path: Path, *, read_only: bool, form: Format | None = None) -> None:
-    """Check that the file is of this version or older and holds nothing but that, and bring it up to date in one transaction; `form` is
-    that of fact-checks unless told otherwise."""
+    """Check the file's version and schema, and migrate it in one transaction; `form` is by default the format of fact-checks."""
     form = form or Format(DATABASE, APPLICATION_ID, MIGRATIONS, SCHEMA_VERSION, DIGESTED_TABLES, READABLE_FROM, FULL_TEXTS, EARLY_INDEXES)
     with time_limited(database.conn):
         owner = database.conn.execute("PRAGMA application_id").fetchone()[0]
@@ -310,7 +304,7 @@ def _migrate(database: Database, form: Format) -> None:
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """One transaction, which is rolled back on any error."""
+    """Run a transaction, which is rolled back on any error."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -322,7 +316,8 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def meta(database: Database, key: str) -> str:
-    """One of the library's own notes; "" when it was never written. Raises DamagedValue, also for a name that leads out of the folder."""
+    """Return a value of the table `meta`; "" when it was never written. Raises DamagedValue, also for a name that leads out of the
+    folder."""
     row = database.conn.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
     if row is None:
         return ""
@@ -333,7 +328,7 @@ def meta(database: Database, key: str) -> str:
 
 
 def set_meta(database: Database, key: str, value: str) -> None:
-    """Write one of the library's own notes (inside the caller's transaction)."""
+    """Write a value of the table `meta`, inside the caller's transaction."""
     database.conn.execute(
         "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value", (key, value)
     )

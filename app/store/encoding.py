@@ -1,7 +1,8 @@
-"""Encoding the texts a new generation lacks, longest first, with a side file that lets a killed import go on.
+"""Encodes the texts that a new generation lacks, longest first. A side file keeps finished vectors, so that a killed import can
+continue.
 
-The side file is a row of fixed-size records (text hash, vector, checksum), appended while encoding and removed once the
-new generation is in use. It belongs to one encoder; a torn last record, as a kill leaves it, is cut off.
+The side file consists of fixed-size records (text hash, vector, checksum), appended while encoding, and is removed once the new
+generation is in use. It belongs to one encoder. A torn last record, as after a kill, is cut off.
 """
 
 from __future__ import annotations
@@ -28,11 +29,11 @@ Vector = NDArray[np.float32]
 
 
 class MakerChanged(Exception):  # noqa: N818 - named after what happened; never leaves this package
-    """The encoder has become another one on the way, as when an accelerator without memory hands over to the processor."""
+    """The encoder changed on the way, as when an accelerator without free memory hands over to the processor."""
 
 
 class SideFile:
-    """Vectors that are finished but not yet part of a generation, all by one `maker`."""
+    """Finished vectors that are not yet part of a generation, all made by the encoder `maker`."""
 
     def __init__(self, folder: Path, encoder: TextEncoder) -> None:
         self.maker = encoder.identity
@@ -41,7 +42,7 @@ class SideFile:
         self._record = np.dtype([("text", "V16"), ("vector", "<f4", (encoder.dimension,)), ("check", "V8")])
 
     def read(self) -> dict[bytes, Vector]:
-        """The finished vectors by text hash; whatever does not check is left out and cut off."""
+        """Return the finished vectors by text hash. The file is cut off at the first record with a wrong checksum."""
         if not self.path.exists():
             return {}
         valid_count = self.path.stat().st_size // self._record.itemsize
@@ -56,7 +57,7 @@ class SideFile:
         return vectors
 
     def append(self, vectors: Mapping[bytes, Vector]) -> None:
-        """Add finished vectors."""
+        """Append finished vectors."""
         records = np.zeros(len(vectors), self._record)
         for index, (text, vector) in enumerate(vectors.items()):
             records[index] = (text, vector, _check(text, vector))
@@ -65,7 +66,7 @@ class SideFile:
             file.write(records.tobytes())
 
     def remove(self) -> None:
-        """Drop the file; it has served."""
+        """Delete the file, once its vectors are in a generation."""
         self.path.unlink(missing_ok=True)
 
 
@@ -76,9 +77,9 @@ def _check(text: bytes, vector: Vector) -> bytes:
 def encode_missing(
     texts: Mapping[bytes, str], *, encoder: TextEncoder, side: SideFile, progress: Progress, cancel: CancelToken
 ) -> dict[bytes, Vector]:
-    """Vectors of these texts (by hash). Like lengths go together, so that a batch holds little padding.
+    """Return the vectors of these texts by hash. Texts of similar length share a batch, to keep padding small.
 
-    Raises MakerChanged, with nothing of the other maker kept.
+    Raises MakerChanged, without keeping vectors of the other encoder.
     """
     encoded = {name: vector for name, vector in side.read().items() if name in texts}
     waiting = sorted((name for name in texts if name not in encoded), key=lambda name: (-len(texts[name]), texts[name]))
@@ -98,7 +99,8 @@ def encode_missing(
 
 
 def unit_vectors(vectors: Vector, encoder: TextEncoder) -> Vector:
-    """The same vectors. Refuses what is no unit vector, rather than let it into an index: raises ModelError `encoder-output`."""
+    """Return the vectors unchanged, after checking that each has length 1. Raises ModelError `encoder-output`, so that no other
+    vectors get into an index."""
     norms = np.linalg.norm(vectors, axis=1)
     if vectors.shape[1:] != (encoder.dimension,) or not np.all(np.abs(norms - 1) < _UNIT):
         raise ModelError(

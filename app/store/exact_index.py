@@ -1,7 +1,7 @@
-"""Exact nearest neighbours: a blocked float32 product finds the candidates, each pair is then scored on its own.
+"""Exact nearest neighbours: a blocked float32 product finds the candidates, and each pair is then scored on its own.
 
-A matrix product may round one pair differently in blocks of different shape. The second step makes every score a
-function of its two vectors alone, so that ranks do not depend on the batch or on how many rows the library has.
+A matrix product may round the same pair differently in blocks of different shape. The second step makes every score a function of
+its two vectors only, so that ranks do not depend on the batch or on the number of rows in the library.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _NEVER = np.float32(-np.inf)
 
 
 class ExactIndex:
-    """A VectorIndex over stored unit vectors; rows without a text (`present` false) are never hits."""
+    """VectorIndex over stored unit vectors; rows without a text (`present` false) are never hits."""
 
     kind = "exact"
 
@@ -31,7 +31,7 @@ class ExactIndex:
         return len(self._vectors)
 
     def search(self, queries: FloatMatrix, k: int, *, allowed: Mask | None = None) -> Hits:
-        """The k nearest rows of each query row; with `allowed` (one bool a row of the index) only those rows."""
+        """Return the k nearest rows of each query row; with `allowed` (one bool per row of the index) only among those rows."""
         hits = empty_hits(len(queries), k)
         usable = self._present if allowed is None else self._present & allowed
         rows = np.flatnonzero(usable)
@@ -53,14 +53,14 @@ class ExactIndex:
 
 
 def _products(block: FloatMatrix, matrix: FloatMatrix) -> FloatMatrix:
-    """(queries, rows), rounded in one way or another: of few queries the rows are the longer side, and go first."""
+    """Return approximate scores (queries, rows). With few queries, the rows are the longer side and go first."""
     if 1 < len(block) <= _FEW:
         return np.ascontiguousarray((matrix @ block.T).T)
     return block @ matrix.T
 
 
 def _candidates(scores: FloatMatrix, k: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """(query, place) of every score that could be among the k best of its query once rounding is allowed for."""
+    """Return (query, column) indexes of every score that may be among the k best of its query, allowing for rounding."""
     total = scores.shape[1]
     least = np.partition(scores, total - k, axis=1)[:, total - k]
     flat = np.flatnonzero(scores >= (least - ROUNDING)[:, None])
@@ -71,7 +71,7 @@ def _candidates(scores: FloatMatrix, k: int) -> tuple[NDArray[np.int64], NDArray
 def pair_scores(
     queries: FloatMatrix, vectors: FloatMatrix, query_indexes: NDArray[np.int64], vector_indexes: NDArray[np.int64], *, step: int = 8_192
 ) -> NDArray[np.float32]:
-    """Cosine of each (queries[near[i]], vectors[places[i]]) pair, summed in one fixed order."""
+    """Return the cosine of each (queries[query_indexes[i]], vectors[vector_indexes[i]]) pair, summed in one fixed order."""
     result = np.empty(len(query_indexes), np.float32)
     for start in range(0, len(query_indexes), step):
         part = slice(start, start + step)

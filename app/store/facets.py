@@ -1,7 +1,7 @@
-"""What rows are filtered by, as words of the full text: so words and filters are looked up in one index, and no row is visited.
+"""Filter values as tokens of the full text: words and filters are looked up in one index, and no row is visited.
 
-Every filtered column of a row becomes one token of the full text's column `facets`: a sign of its own, of those that Unicode leaves to
-private use and that no text has, and the value's bytes as hexadecimal digits.
+Every filtered column of a row becomes one token of the full text's column `facets`: a private-use character of Unicode that stands
+for the column and occurs in no text, and the value's bytes as hexadecimal digits.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ _NO_SIGNS = {_FIRST + index: " " for index in range(16)}
 
 @dataclass(frozen=True, slots=True)
 class Facets:
-    """The columns that are filtered by, at most 16."""
+    """The filtered columns, at most 16."""
 
     columns: tuple[str, ...]
 
     @property
     def sql(self) -> str:
-        """SQL that makes a row's tokens."""
+        """Return SQL that computes a row's tokens."""
         return " || ' ' || ".join(f"'{chr(_FIRST + index)}' || hex({name})" for index, name in enumerate(self.columns))
 
     def expression(self, filters: Mapping[str, str]) -> str:
-        """What the rows with these values match."""
+        """Return the full-text expression that matches the rows with these values."""
         signs = {name: chr(_FIRST + index) for index, name in enumerate(self.columns)}
         tokens = (f'"{signs[name]}{value.encode("utf-8", "replace").hex()}"' for name, value in filters.items())
         return f"facets : ({' AND '.join(tokens)})"
 
 
 def without_signs(text: str) -> str:
-    """Typed text, which can never ask for a facet."""
+    """Replace the private-use characters in typed text by spaces, so that it cannot match facets."""
     return text.translate(_NO_SIGNS)
 
 

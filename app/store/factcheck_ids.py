@@ -1,5 +1,5 @@
-"""What a library says of the ids of fact-checks. One without an id of its source is also known by its publisher, address and claim,
-however these are written."""
+"""Identification of imported fact-checks among those of the library. A fact-check without an id from its source is also recognised
+by publisher, address and claim, however these are written."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _Stored = tuple[int, str, str]
 
 
 class FactCheckIds(StoredIds[FactCheck]):
-    """HeldItems over the fact-checks, bodies left out."""
+    """HeldItems over the fact-checks, without bodies."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         super().__init__(connection, "factcheck", self._selected)
 
     def candidates(self, rows: Sequence[FactCheck]) -> Iterator[HeldItem[FactCheck]]:
-        """Yield what is held under the rows' ids, and what says the same as rows without an id of their source."""
+        """Yield the stored items with the rows' ids, and those with the same content as rows without an id from their source."""
         known_ids: set[str] = set()
         for existing in super().candidates(rows):
             known_ids.add(existing.item.id)
@@ -51,7 +51,7 @@ class FactCheckIds(StoredIds[FactCheck]):
                 yield from self._pairs(of_cluster[cluster], cluster_rows)
 
     def _pairs(self, rows: Sequence[FactCheck], stored: Sequence[_Stored]) -> Iterator[HeldItem[FactCheck]]:
-        """Yield for each row the stored fact-checks of its cluster with the same claim, or else with near ones."""
+        """Yield for each row the stored fact-checks of its cluster with the same claim, or else with similar ones."""
         by_claim: dict[str, list[_Stored]] = defaultdict(list)
         for record in stored:
             by_claim[normalise_claim(record[2])].append(record)

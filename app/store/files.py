@@ -1,4 +1,4 @@
-"""The files of one index generation: written with their digests, flushed to the disk, checked on the way back."""
+"""The files of one index generation: written with their digests, flushed to the disk, and verified when they are read."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class FileRecord(msgspec.Struct, frozen=True):
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
-    """What a generation holds and what made it."""
+    """Content of a generation, and the models that made it."""
 
     format: int
     generation: str
@@ -47,7 +47,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Digesting:
-    """A file to write to that takes the digest on the way."""
+    """Writable file that computes its digest on the way."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
@@ -59,8 +59,8 @@ class _Digesting:
 
 
 class FolderWriter:
-    """Writes the files of one new folder, in one that is there, and remembers their digests. A disk that was unplugged is not written anew
-    in the empty place where it was."""
+    """Writer of the files of one new folder, with their digests. The folder above must exist: after a disk is unplugged, nothing is
+    written to its empty mount point."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -69,7 +69,7 @@ class FolderWriter:
         set_permissions(folder, like=folder.parent)
 
     def array(self, name: str, values: np.ndarray[Any, Any]) -> None:
-        """One array as `name`, in numpy's own format without pickle."""
+        """Write an array as `name`, in numpy's format without pickle."""
         with self._begun(name) as file:
             noting = _Digesting(file)
             np.lib.format.write_array(noting, np.ascontiguousarray(values), allow_pickle=False)
@@ -77,20 +77,20 @@ class FolderWriter:
             self.files[name] = FileRecord(file.tell(), noting.total.hexdigest())
 
     def json(self, name: str, value: object) -> None:
-        """One JSON value as `name`."""
+        """Write a value as JSON."""
         with self._begun(name) as file:
             file.write(msgspec.json.encode(value))
             flush(file)
         self.record(name)
 
     def record(self, name: str) -> None:
-        """Take a file that lies in the folder into the manifest."""
+        """Add an existing file of the folder to the manifest."""
         path = self.folder / name
         set_permissions(path, like=self.folder)
         self.files[name] = FileRecord(path.stat().st_size, digest(path))
 
     def finish(self, manifest: Manifest) -> str:
-        """Write the manifest last; returns its digest, which the database keeps."""
+        """Write the manifest last. Return its digest, which the database stores."""
         encoded = msgspec.json.format(msgspec.json.encode(manifest), indent=1)
         with self._begun(MANIFEST) as file:
             file.write(encoded)
@@ -99,20 +99,20 @@ class FolderWriter:
         return hashlib.blake2b(encoded, digest_size=16).hexdigest()
 
     def _begun(self, name: str) -> BinaryIO:
-        """A new file, with the rights of its folder."""
+        """Create a file with the permissions of its folder."""
         file = (self.folder / name).open("wb")
         set_permissions(self.folder / name, like=self.folder)
         return file
 
 
 def flush(file: BinaryIO | Any) -> None:
-    """Bring a file's bytes to the disk."""
+    """Flush a file to the disk."""
     file.flush()
     os.fsync(file.fileno())
 
 
 def digest(path: Path, *, stop: Event | None = None) -> str:
-    """BLAKE2b of a file, 16 bytes, hex; of its beginning alone once `stop` is set."""
+    """Return the BLAKE2b digest of a file (16 bytes, hex); only of its beginning once `stop` is set."""
     total = hashlib.blake2b(digest_size=16)
     with path.open("rb") as file:
         while (block := file.read(_READ)) and not (stop is not None and stop.is_set()):
@@ -121,19 +121,20 @@ def digest(path: Path, *, stop: Event | None = None) -> str:
 
 
 def index_damaged(folder: Path, detail: str) -> LibraryError:
-    """The generation cannot be trusted; the rows in the database still can."""
+    """Build the error for a generation that is altered; the rows in the database are not affected."""
     message = tr("The search index {name} of the library is damaged: {reason}.", name=folder.name, reason=detail)
     return LibraryError("index-damaged", message, hint=tr(REBUILD_HINT))
 
 
 def index_outdated(library: Path) -> LibraryError:
-    """The index was made by other rules for words than this version's."""
+    """Build the error for an index that another version's text analysis made."""
     message = tr("The search index of {library} was made by another version of Priorcheck.", library=library)
     return LibraryError("index-outdated", message, hint=tr(REBUILD_HINT))
 
 
 def read_manifest(folder: Path, *, expected: str) -> Manifest:
-    """The manifest of a generation folder, whose digest must be `expected`; all its files must be there in full size."""
+    """Read the manifest of a generation folder. Raises LibraryError `index-damaged` unless its digest is `expected` and all its
+    files have their full size."""
     path = folder / MANIFEST
     try:
         encoded = path.read_bytes()
@@ -152,7 +153,7 @@ def read_manifest(folder: Path, *, expected: str) -> Manifest:
 
 
 def check_sizes(folder: Path, files: Mapping[str, FileRecord]) -> None:
-    """All these files must be there in full size. Raises LibraryError `index-damaged`."""
+    """Raise LibraryError `index-damaged` unless all these files exist in full size."""
     for name, record in files.items():
         try:
             size = (folder / name).stat().st_size
@@ -163,7 +164,7 @@ def check_sizes(folder: Path, files: Mapping[str, FileRecord]) -> None:
 
 
 def check_digests(folder: Path, files: Mapping[str, FileRecord], *, stop: Event | None = None) -> None:
-    """All these files must hold what was written. Raises LibraryError `index-damaged`; returns early once `stop` is set."""
+    """Raise LibraryError `index-damaged` if a file was altered. Return early once `stop` is set."""
     for name, record in files.items():
         try:
             same = digest(folder / name, stop=stop) == record.blake2b
@@ -176,7 +177,7 @@ def check_digests(folder: Path, files: Mapping[str, FileRecord], *, stop: Event 
 
 
 def altered_files(folder: Path, files: Mapping[str, FileRecord], *, leaving_out: str = "") -> list[str]:
-    """Names of the files whose content is not what was written; those whose name ends with `leaving_out` are not looked at."""
+    """Return the names of altered files; those whose name ends with `leaving_out` are skipped."""
     looked_at = {name: record for name, record in files.items() if not (leaving_out and name.endswith(leaving_out))}
     return [name for name, record in looked_at.items() if digest(folder / name) != record.blake2b]
 
@@ -186,7 +187,7 @@ _ARRAY_ERRORS = (OSError, ValueError, TypeError, LookupError, OverflowError, Mem
 
 
 def read_array(folder: Path, name: str) -> np.ndarray[Any, Any]:
-    """One array, memory-mapped and read-only."""
+    """Return an array, memory-mapped and read-only."""
     try:
         loaded = np.load(folder / name, mmap_mode="r", allow_pickle=False)
     except _ARRAY_ERRORS as error:
@@ -195,7 +196,7 @@ def read_array(folder: Path, name: str) -> np.ndarray[Any, Any]:
 
 
 def read_json(folder: Path, name: str) -> Any:
-    """One JSON value."""
+    """Read a JSON value."""
     try:
         return msgspec.json.decode((folder / name).read_bytes())
     except (OSError, *DECODING_ERRORS) as error:

@@ -1,4 +1,4 @@
-"""Search for the eye: SQLite's full text, with whatever the user typed taken as words and never as syntax."""
+"""Full-text search for users, with SQLite's FTS5. Typed text is taken as words and never as query syntax."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ _NOTHING = SearchPage(items=(), total=0, passages={}, same_as={})
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """Which part of what was found is shown."""
+    """Offset and length of the requested page."""
 
     offset: int
     limit: int
 
 
 def match_expression(text: str, *, least: int = _LEAST_BEGINNING) -> str:
-    """The words of `text`, each quoted, all required but for stop words beside others; the last may be the beginning of a word, from
-    `least` letters on."""
+    """Return the full-text expression for typed words: each quoted and required, except stop words among others. The last may be
+    the beginning of a word of at least `least` letters."""
     typed = text.replace('"', " ").split()
     words = [word for word in typed if any(letter.isalnum() for letter in word)]
     stops = STOP_WORDS | likely_function_words(text)
@@ -59,13 +59,13 @@ def match_expression(text: str, *, least: int = _LEAST_BEGINNING) -> str:
 
 
 def _may_begin(word: str, least: int, stops: Set[str]) -> bool:
-    """Short beginnings in Latin letters would match nearly everything, slowly."""
+    """Return True where a word may match longer words. Short beginnings in Latin letters would match nearly everything, and slowly."""
     return (len(word) >= least or not word.isascii()) and word.casefold() not in stops
 
 
 @reading_stored_values()
 def search(connection: sqlite3.Connection, text: str, *, among: FactCheckFilter, offset: int, limit: int) -> SearchPage:
-    """One page; passages are plain text."""
+    """Return one page; passages are plain text."""
     columns = {"grouped" if name == "group" else name: value for name, value in asdict(among).items()}
     active = {name: value for name, value in columns.items() if value}
     part = _Part(offset, limit)
@@ -79,13 +79,15 @@ def search(connection: sqlite3.Connection, text: str, *, among: FactCheckFilter,
 
 
 def _least_beginning(connection: sqlite3.Connection) -> int:
-    """In a large library three letters begin so many words that gathering their rows takes a third of a second."""
+    """Return the fewest letters that may match the beginning of a word. In a large library three letters begin so many words that
+    collecting their rows takes a third of a second."""
     rows = connection.execute("SELECT max(row) FROM factcheck").fetchone()[0] or 0
     return _LEAST_IN_LARGE if rows > _LARGE else _LEAST_BEGINNING
 
 
 def _equal(names: Iterable[str], *, led: bool) -> list[str]:
-    """The conditions of the filters. Unless they lead, a plus turns SQLite away from their indexes, so that another order is kept."""
+    """Return the SQL conditions of the filters. Unless `led`, a plus keeps SQLite from using their indexes, so that it walks in
+    another order."""
     return [f"{'' if led or name == 'grouped' else '+'}factcheck.{name} = ?" for name in names]
 
 
@@ -102,15 +104,16 @@ def _number(connection: sqlite3.Connection, query: str, values: Iterable[Any]) -
 
 
 def _listed(connection: sqlite3.Connection, active: Mapping[str, str], part: _Part) -> SearchPage:
-    """Newest first. Walking the index of that order is quicker than sorting what an index of the filters finds; counting is not."""
+    """List without words, newest first. Walking the index of that order is faster than sorting the matches of a filter's index; for
+    counting it is the other way round."""
     total = _number(connection, f"SELECT count(*) FROM factcheck {_where(*_equal(active, led=True))}", active.values())
     page = f"SELECT row FROM factcheck {_where(*_equal(active, led=False))} {_NEWEST} LIMIT ? OFFSET ?"
     return _shown(connection, _rows(connection, page, (*active.values(), part.limit, part.offset)), total)
 
 
 def _holding(connection: sqlite3.Connection, words: Sequence[str], active: Mapping[str, str], part: _Part) -> SearchPage:
-    """Texts that hold each of these words anywhere, newest first: scripts without spaces have no words to look up. Pairs of letters tell
-    which texts may; where they do not tell it for certain, these texts are looked through."""
+    """Find texts that contain each of these words anywhere, newest first: scripts without spaces have no words to look up. Pairs of
+    letters select the candidates; where a word is not decided by its pairs, the candidates' texts are searched."""
     expression = " AND ".join(filter(None, map(letter_pairs.expression, words)))
     untold = [word for word in words if not letter_pairs.is_told(word)]
     if not untold:
@@ -125,7 +128,7 @@ def _holding(connection: sqlite3.Connection, words: Sequence[str], active: Mappi
 
 
 def _told(connection: sqlite3.Connection, expression: str, active: Mapping[str, str], part: _Part) -> tuple[list[int], int]:
-    """The rows of one page, and how many there are in all, of what the pairs of letters and the filters let pass."""
+    """Return the rows of one page and their total, where pairs of letters and filters decide the matches."""
     values = (*active.values(), expression)
     # With a plus the rows that hold the letters are no way in, but are left over from those that the filters or the order lead to.
     led = bool(active) and _INDEXED.issuperset(active)
@@ -139,7 +142,8 @@ def _told(connection: sqlite3.Connection, expression: str, active: Mapping[str, 
 
 
 def _inside(word: str) -> tuple[str, list[str]]:
-    """The condition that a text holds this word anywhere, and its values; without letters that have cases, the quicker way to look."""
+    """Return the condition that a text contains this word anywhere, and its parameters. For letters without cases a faster
+    comparison suffices."""
     if word.lower() == word.upper():
         return _any_text("instr({}, ?) > 0"), [word] * 3
     for sign in ("\\", "%", "_"):
@@ -152,7 +156,7 @@ def _any_text(condition: str) -> str:
 
 
 def _shown(connection: sqlite3.Connection, rows: Sequence[int], total: int, *, around: str = "") -> SearchPage:
-    """The page with these rows in this order, each with the beginning of its body, or with what stands around a word."""
+    """Return the page with these rows in this order, each with the beginning of its body, or with the surroundings of a word."""
     text, start = (_WHOLE_TEXT, f"max(1, instr({_WHOLE_TEXT}, ?) - {_BEFORE})") if around else ("body", "1")
     query = f"SELECT factcheck.row, {_COLUMNS}, substr({text}, {start}, {_PASSAGE}) FROM factcheck JOIN body ON body.row = factcheck.row"
     columns_of_row: dict[int, tuple[Any, ...]] = {}
@@ -192,7 +196,7 @@ def _are_rare(connection: sqlite3.Connection, expression: str) -> bool:
 
 
 def _best(passages: Sequence[str]) -> str:
-    """The passage with most of the words, which stand behind marks."""
+    """Return the passage with most of the marked words."""
     return max(passages, key=lambda passage: passage.count(_MARK)).replace(_MARK, "")
 
 
@@ -208,7 +212,7 @@ def _page(connection: sqlite3.Connection, rows: Sequence[Sequence[Any]], total: 
 
 @reading_stored_values()
 def same_as(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """For each known id the other ids of its duplicate group, in id order."""
+    """Return for each known id the other ids of its duplicate group, in id order."""
     heads: dict[str, str] = {}
     for part in chunks(dict.fromkeys(ids)):
         pairs = connection.execute(f"SELECT id, grouped FROM factcheck WHERE id IN ({marks(part)})", part).fetchall()

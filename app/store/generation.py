@@ -51,13 +51,13 @@ class FieldVectors:
 
     @property
     def present(self) -> Mask:
-        """Rows that have a text."""
+        """Mask of the rows that have a text."""
         return np.asarray(self.hashes.any(axis=1), np.bool_)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Generation:
-    """All arrays of a generation; `scores` are the eager BM25 shares beside the postings."""
+    """All arrays of a generation; `scores` are the precomputed BM25 scores of the postings."""
 
     folder: Path
     manifest: Manifest
@@ -68,12 +68,12 @@ class Generation:
 
 
 def text_hash(text: str) -> bytes:
-    """16 bytes that name a text; zeros for a text without content."""
+    """Return a 16-byte hash of a text; zeros for a text without content."""
     return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=16).digest() if text.strip() else bytes(16)
 
 
 def index_content(content: str, language: str | None) -> bytes:
-    """What tells whether a row's words have to be read anew: its content hash, and the language that was given to it by hand."""
+    """Return the key that decides whether a row must be indexed again: its content hash, with the language set by hand."""
     if language is None:
         return content.encode()
     return hashlib.blake2b(f"{content}\x1f{language}".encode(), digest_size=16).hexdigest().encode()
@@ -103,9 +103,9 @@ def write_postings(writer: FolderWriter, field: str, postings: Postings, scores:
 
 
 def read_generation(folder: Path, *, expected: str) -> Generation:
-    """Open a generation folder; every file is opened now, so that a later removal of the folder does no harm.
+    """Open a generation folder. Every file is opened now, so that a later removal of the folder does no harm.
 
-    Raises LibraryError `index-damaged` when a file is missing, cut short or of a wrong shape. Digests are left to `verify`.
+    Raises LibraryError `index-damaged` when a file is missing, truncated or of a wrong shape. Digests are not checked here.
     """
     manifest = read_manifest(folder, expected=expected)
     rows = _read_rows(folder)
@@ -135,7 +135,7 @@ def _read_vectors(folder: Path, field: Field, manifest: Manifest) -> FieldVector
 
 
 def read_postings(folder: Path, field: str) -> Postings:
-    """A field's postings, memory-mapped."""
+    """Return a field's postings, memory-mapped."""
     arrays = {name: read_array(folder, f"{field}.{name}.npy") for name in ("starts", "rows", "counts", "lengths")}
     return Postings(terms=tuple(read_json(folder, f"{field}.terms.json")), **arrays)
 

@@ -1,7 +1,7 @@
-"""Languages that were given to fact-checks by hand.
+"""Languages that users set by hand on fact-checks.
 
-The table `given_language` holds the language that such a fact-check was imported with, which its content hash was taken of: so the same
-content that is imported again is known as the same, and the language that was given stays.
+The table `given_language` stores the language that such a fact-check was imported with, which is part of its content hash: the same
+content is recognised when it is imported again, and keeps the language set by hand.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ _FORGET = "DELETE FROM given_language WHERE id = ?"
 
 
 def all_given(connection: sqlite3.Connection) -> dict[str, str]:
-    """The languages that were given, by id."""
+    """Return the languages set by hand, by id."""
     return dict(row_as(list[tuple[str, str]], connection.execute(_LANGUAGES).fetchall()))
 
 
 def imported(connection: sqlite3.Connection) -> dict[str, str]:
-    """The languages that these fact-checks were imported with, by id."""
+    """Return the languages that these fact-checks were imported with, by id."""
     return dict(row_as(list[tuple[str, str]], connection.execute("SELECT id, imported FROM given_language").fetchall()))
 
 
 def give(connection: sqlite3.Connection, languages: Mapping[str, str]) -> set[str]:
-    """Give known ids these languages; returns those whose language is another one now. Giving the imported one back forgets the hand."""
+    """Set the languages of known ids. Return the ids whose language changed. Setting the imported language removes the entry."""
     changed: set[str] = set()
     for name, language in languages.items():
         record = connection.execute(_ROW, (name,)).fetchone()
@@ -49,12 +49,13 @@ def give(connection: sqlite3.Connection, languages: Mapping[str, str]) -> set[st
 
 
 def imported_with(connection: sqlite3.Connection, name: str) -> str:
-    """The language that a known fact-check was imported with."""
+    """Return the language that a known fact-check was imported with."""
     return str(connection.execute(_ROW, (name,)).fetchone()[2])
 
 
 def kept(connection: sqlite3.Connection, name: str, *, language: str) -> str:
-    """The language of a fact-check whose content is replaced by one in this `language`: the one that was given to it, or else this."""
+    """Return the language of a fact-check whose content is being replaced: the one set by hand, or else the new content's
+    `language`."""
     assigned = connection.execute(
         "SELECT language FROM factcheck JOIN given_language ON given_language.id = factcheck.id WHERE factcheck.id = ?", (name,)
     ).fetchone()
@@ -65,7 +66,7 @@ def kept(connection: sqlite3.Connection, name: str, *, language: str) -> str:
 
 
 def forget(connection: sqlite3.Connection, names: Iterable[str]) -> None:
-    """These fact-checks are gone."""
+    """Remove the entries of deleted fact-checks."""
     connection.executemany(_FORGET, [(name,) for name in names])
 
 

@@ -1,4 +1,4 @@
-"""The graph of near items as one piece of bytes: a header, then its arrays, little-endian, compressed."""
+"""Serialisation of the graph of similar items: a header, then its arrays, little-endian, compressed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class _Header(msgspec.Struct, frozen=True):
 
 
 def graph_bytes(graph: NeighbourGraph) -> bytes:
-    """The graph as it is stored."""
+    """Encode a graph for storing."""
     arrays = [np.ascontiguousarray(getattr(graph, name), kind) for name, kind in _ARRAYS]
     keys = [key.encode("utf-8", "replace").decode() for key in graph.keys]
     header = msgspec.msgpack.encode(_Header(msgspec.Raw(msgspec.msgpack.encode(keys)), [array.size for array in arrays]))
@@ -31,7 +31,7 @@ def graph_bytes(graph: NeighbourGraph) -> bytes:
 
 
 def graph_of(stored: bytes) -> NeighbourGraph:
-    """A stored graph. Raises ValueError, zlib.error or msgspec.MsgspecError where it is none."""
+    """Decode a stored graph. Raises ValueError, zlib.error or msgspec.MsgspecError where it is damaged."""
     body = inflated(stored, limit=_MOST_BYTES)
     start = 8 + int.from_bytes(body[:8], "little")
     header = msgspec.msgpack.decode(body[8:start], type=_Header)
@@ -50,7 +50,7 @@ def graph_of(stored: bytes) -> NeighbourGraph:
 
 
 def _count(keys: msgspec.Raw) -> int:
-    """How many items a packed list says it has, -1 for what is none."""
+    """Return the number of items that a packed list declares; -1 where it is no list."""
     head = bytes(memoryview(keys)[:5])
     if head[:1] == b"\xdd":
         return int.from_bytes(head[1:5], "big")
@@ -60,7 +60,7 @@ def _count(keys: msgspec.Raw) -> int:
 
 
 def _check(graph: NeighbourGraph) -> None:
-    """A damaged place would name another item, or none."""
+    """Raise ValueError for an index out of range, which would name another item, or none."""
     for endpoints in (graph.ones, graph.others):
         if len(endpoints) != len(graph.similarities) or (
             len(endpoints) and not 0 <= int(endpoints.min()) <= int(endpoints.max()) < len(graph.keys)

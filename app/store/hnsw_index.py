@@ -1,8 +1,8 @@
 """Approximate nearest neighbours with hnswlib, for libraries too large for exact search.
 
-The graph holds every different text once, under a label that never changes while the graph grows; texts that went away
-are marked deleted, and the graph is built anew when more than a fifth of it is dead. Candidates are scored again from the
-stored vectors, so that scores and the order of ties are those of exact search; only which rows are found is approximate.
+The graph holds every distinct text once, under a label that never changes while the graph grows. Removed texts are marked as
+deleted, and the graph is rebuilt when more than a fifth of it is deleted. Candidates are scored again from the stored vectors:
+scores and the order of ties are those of exact search, only recall is approximate.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _ADD_BATCH = 500
 def build_graph(
     target: Path, field_vectors: FieldVectors, *, old: FieldVectors | None, old_graph: Path | None, cancel: CancelToken
 ) -> FieldVectors:
-    """Write the graph of a field to `target`; returns the field with its labels.
+    """Write the graph of a field to `target`; return the field with its labels.
 
     Texts are added one after the other in row order with a fixed seed, so that the same steps give the same graph.
     """
@@ -56,7 +56,7 @@ def build_graph(
 
 
 def _labels(field_vectors: FieldVectors, old: FieldVectors | None) -> tuple[Longs, Longs, int]:
-    """Labels by row, the first row of each text that is new to the graph, and how many old labels live on."""
+    """Return the label of each row, the first row of each text that is new to the graph, and the number of old labels still in use."""
     label_of_key: dict[bytes, int] = {}
     following = 0
     if old is not None and old.labels is not None:
@@ -108,7 +108,7 @@ def _mark_dead(graph: Any, old: FieldVectors, labels: Longs) -> None:
 
 
 class HnswIndex:
-    """A VectorIndex over an HNSW graph; loaded whole, read-only, searched with few threads."""
+    """VectorIndex over an HNSW graph; loaded whole, read-only, searched with few threads."""
 
     kind = "hnsw"
 
@@ -130,7 +130,8 @@ class HnswIndex:
         return len(self._vectors.vectors)
 
     def search(self, queries: FloatMatrix, k: int, *, allowed: Mask | None = None) -> Hits:
-        """The k nearest rows of each query row; few allowed rows are searched exactly, many by asking for more."""
+        """Return the k nearest rows of each query row. Few allowed rows are searched exactly; with many, more neighbours are
+        requested and filtered."""
         usable = int(self._vectors.present.sum()) if allowed is None else int((self._vectors.present & allowed).sum())
         if k <= 0 or usable <= max(self._exact_below, 4 * k) or usable * 10 < len(self):
             return self._exact.search(queries, k, allowed=allowed)
@@ -146,7 +147,8 @@ class HnswIndex:
         return hits
 
     def _ask(self, queries: FloatMatrix, pending: NDArray[np.int64], wanted_count: int, allowed: Mask | None, hits: Hits) -> Mask:
-        """Fill `hits` for the waiting queries from `ask` candidates each; true where fewer than k rows were found."""
+        """Fill `hits` for the pending queries from `wanted_count` candidates each. Return a mask of the queries with fewer than k
+        rows."""
         block = np.ascontiguousarray(queries[pending], np.float32)
         # hnswlib raises when its graph walk meets fewer living texts than asked for; the caller then searches exactly.
         try:
@@ -164,7 +166,7 @@ class HnswIndex:
         return np.asarray(part.rows[:, -1] < 0)
 
     def _expand(self, labels: Longs) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """(query, row) for every row that has one of the labels found for the query."""
+        """Return (query, row) indexes for every row that has one of the labels found for the query."""
         flat = labels.ravel()
         sizes = self._starts[flat + 1] - self._starts[flat]
         query_indexes = np.repeat(np.repeat(np.arange(len(labels)), labels.shape[1]), sizes)

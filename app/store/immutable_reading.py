@@ -1,6 +1,6 @@
-"""Reading a database on a full disk, where SQLite cannot create the index of its log (32 kB), which it needs even to read.
+"""Reading of a database on a full disk, where SQLite cannot create the index of its log (32 kB), which it needs even to read.
 
-A file whose log is empty can be opened as immutable, as long as nobody changes it. So the library's lock is held, shared with other such
+A file whose log is empty can be opened as immutable while nobody changes it. The library's lock is held, shared with other such
 readers, until the connection is closed; writers are refused meanwhile.
 """
 

@@ -1,4 +1,5 @@
-"""The judgements of pairs that belong to a library and to no project: an SQLite file beside its fact-checks, a row a pair and reviewer."""
+"""Judgements of pairs that belong to a library and to no project: an SQLite file next to its fact-checks, with a row for each pair
+and reviewer."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ _FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, _TABLES, readable_fr
 
 
 def _judgements(database: Database) -> None:
-    """One row a pair and reviewer."""
+    """Create the table: a row for each pair and reviewer."""
     database.create_table("judgement", dict.fromkeys(_COLUMNS, str), pk=_KEY, not_null=set(_COLUMNS))
 
 
@@ -30,7 +31,7 @@ MIGRATIONS(name="2-seals")(row_digests.create_table)
 
 
 class SqliteJudgements(FileBeside):
-    """The adapter of `app.ports.JudgementFile` for the library in folder `path`; the file is made with the first judgement."""
+    """Adapter of `app.ports.JudgementFile` for the library in folder `path`; the file is created with the first judgement."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, _FORMAT)
@@ -61,5 +62,5 @@ def _key(pair: Pair, reviewer: str) -> tuple[str, ...]:
 
 
 def _stored(text: str) -> str:
-    """Half a surrogate pair, typed or pasted, costs one character."""
+    """Replace lone surrogates, which SQLite cannot store, by "?"."""
     return text.encode("utf-8", "replace").decode()

@@ -1,8 +1,9 @@
-"""Pairs of letters for scripts that are written without spaces, whose texts have no words for the full-text index.
+"""Pairs of letters for scripts without spaces, whose texts have no words for the full-text index.
 
-Every run of such letters becomes its overlapping pairs and its last letter alone, in order, as tokens of a full-text table of their own.
-A run of letters is then in a text exactly where its pairs follow each other there, since each pair begins with the letter that the one
-before it ends with. Letters are told by Unicode's blocks, which never change: rows are taken out of the index by the same tokens.
+Every run of such letters becomes its overlapping pairs and its last letter, in order, as tokens of a separate full-text table. A
+text contains a run exactly where its pairs follow each other, since each pair begins with the last letter of the one before.
+Letters are recognised by Unicode's blocks, which never change: rows are removed from the index with the tokens they were added
+with.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def _code(letter: str) -> str:
 
 
 def tokens(*texts: str) -> str:
-    """The tokens of these texts, "" where none holds such a letter."""
+    """Return the tokens of these texts; "" where none has such a letter."""
     tokens: list[str] = []
     for text in texts:
         for run in () if text.isascii() else _RUN.findall(text):
@@ -45,12 +46,13 @@ def tokens(*texts: str) -> str:
 
 
 def expression(word: str) -> str:
-    """What the texts that hold this word match, "" where it has no such letter; others may match as well, unless it `is_told`."""
+    """Return the full-text expression for texts that contain this word; "" where it has no such letter. Others may match as well,
+    unless `is_told`."""
     return " AND ".join(map(_of_run, _RUN.findall(word)))
 
 
 def is_told(word: str) -> bool:
-    """Whether the pairs alone tell exactly which texts hold this word."""
+    """Return True where the pairs alone decide which texts contain this word."""
     return _RUN.fullmatch(word) is not None
 
 
@@ -61,19 +63,19 @@ def _of_run(run: str) -> str:
 
 
 def add(connection: sqlite3.Connection, row: int, *texts: str) -> None:
-    """Take a row's texts into the index (inside the caller's transaction)."""
+    """Add a row's texts to the index, inside the caller's transaction."""
     if row_tokens := tokens(*texts):
         connection.execute(_ADD, (row, row_tokens))
 
 
 def drop(connection: sqlite3.Connection, row: int) -> None:
-    """Take a row out of the index, before its texts change."""
+    """Remove a row from the index, before its texts change."""
     texts = connection.execute(f"{_TEXTS} WHERE row = ?", (row,)).fetchone()
     if texts and (row_tokens := tokens(*row_as(tuple[str, ...], texts[1:]))):
         connection.execute(_DROP, (row, row_tokens))
 
 
 def add_all(connection: sqlite3.Connection) -> None:
-    """Take in every row of a library that had no such index."""
+    """Index every row of a library that had no such index."""
     for row, *texts in connection.execute(_TEXTS):
         add(connection, row, *row_as(tuple[str, ...], texts))

@@ -84,7 +84,7 @@ def _check_folder(path: Path, *, create: bool) -> None:
 
 
 class SqliteLibrary:
-    """A Library. One connection reads for the eye; every change and every snapshot has its own."""
+    """Library over SQLite. One connection serves searches by the user; every change and every snapshot has its own."""
 
     def __init__(self, path: Path, database: Database, *, read_only: bool, hnsw_above: int) -> None:
         self._path = path
@@ -96,7 +96,7 @@ class SqliteLibrary:
 
     @property
     def path(self) -> Path:
-        """The library's folder."""
+        """Folder of the library."""
         return self._path
 
     def __len__(self) -> int:
@@ -109,7 +109,8 @@ class SqliteLibrary:
         return connection
 
     def snapshot(self) -> LibrarySnapshot:
-        """The current generation, pinned. Raises LibraryError `library-empty`, `index-damaged`, `index-outdated`, `library-vanished`."""
+        """Return the current generation, pinned. Raises LibraryError `library-empty`, `index-damaged`, `index-outdated`,
+        `library-vanished`."""
         self._check_there()
         for attempt in range(_ATTEMPTS):
             with plain_words(self._path):
@@ -140,7 +141,7 @@ class SqliteLibrary:
         return Snapshot(opened, database.conn, self._path)
 
     def _moved_on(self, error: LibraryError) -> bool:
-        """Was the generation that could not be opened replaced in the meantime?"""
+        """Return True where the generation that could not be opened has been replaced meanwhile."""
         return meta(self._database, "generation") != self._last_tried
 
     def _check_there(self) -> None:
@@ -148,19 +149,21 @@ class SqliteLibrary:
             raise vanished(self._path)
 
     def apply(self, change: LibraryChange, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> ChangeCounts:
-        """Write rows and a new index generation, visible together or not at all, also across a kill at any moment.
+        """Write rows and a new index generation, which become visible together or not at all, also after a kill.
 
-        Raises LibraryError `library-busy`, `library-read-only`, `disk-full`, `library-vanished`; Cancelled. Then nothing changed.
+        Raises LibraryError `library-busy`, `library-read-only`, `disk-full`, `library-vanished`; Cancelled. Then nothing has
+        changed.
         """
         return apply_change(self._job(encoder, progress, cancel), change)
 
     def rebuild(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> str:
-        """Build a new generation from the rows with this encoder; the old one serves until it is done. Returns its name."""
+        """Build a new generation from the rows with this encoder, and return its name. The old generation serves until it is
+        finished."""
         return rebuild(self._job(encoder, progress, cancel))
 
     def repair(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
-        """Make anew what can be made from rows that are whole: full text, groups, indexes of the database. What was done, and what could
-        not be, one line each.
+        """Rebuild what derives from intact rows: full text, groups, indexes of the database. Return one result for each repair that
+        was made or failed.
 
         Raises LibraryError `library-busy`, `library-read-only`, `disk-full`, `library-vanished`; Cancelled.
         """
@@ -177,7 +180,7 @@ class SqliteLibrary:
         return Job(path=self._path, encoder=encoder, progress=progress, cancel=cancel, hnsw_above=self._hnsw_above)
 
     def get(self, ids: Sequence[str]) -> dict[str, FactCheck]:
-        """The known ones of these ids, bodies included."""
+        """Return the known fact-checks among these ids, with bodies."""
         factchecks: dict[str, FactCheck] = {}
         columns = ", ".join(FACTCHECK_COLUMNS)
         with plain_words(self._path):
@@ -189,14 +192,14 @@ class SqliteLibrary:
         return {name: factchecks[name] for name in dict.fromkeys(ids) if name in factchecks}
 
     def same_as(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
-        """For each known id the other ids of its duplicate group, in id order."""
+        """Return for each known id the other ids of its duplicate group, in id order."""
         with plain_words(self._path):
             groups = fulltext.same_as(self._reader, ids)
             refuse_altered(self._path, row_digests.altered_among(self._reader, FACTCHECK, "id", list(groups)))
         return groups
 
     def search(self, text: str, *, among: FactCheckFilter = EVERY_FACTCHECK, offset: int = 0, limit: int = 50) -> SearchPage:
-        """Full-text search over claim, title and body for the eye; an empty text lists all, newest first."""
+        """Search claim, title and body for words; an empty text lists all, newest first."""
         with plain_words(self._path):
             if text.strip():
                 self._full_text.check(self._reader)
@@ -205,50 +208,50 @@ class SqliteLibrary:
         return page
 
     def _check(self, ids: Sequence[str]) -> None:
-        """Raise LibraryError `library-altered` where one of these fact-checks is not what was written."""
+        """Raise LibraryError `library-altered` if one of these fact-checks was altered."""
         refuse_altered(self._path, row_digests.altered_among(self._reader, FACTCHECK, "id", ids))
         query = "SELECT row, id FROM factcheck WHERE id IN ({})"
         names = {row: name for part in chunks(ids) for row, name in self._reader.execute(query.format(marks(part)), part)}
         refuse_altered(self._path, [names[int(row)] for row in row_digests.altered_among(self._reader, BODY, "row", list(names))])
 
     def publishers(self) -> tuple[PublisherSummary, ...]:
-        """Every publisher, most fact-checks first."""
+        """Return every publisher, most fact-checks first."""
         with plain_words(self._path):
             return overview.publishers(self._reader)
 
     def ratings(self) -> tuple[StoredRating, ...]:
-        """Every rating of every publisher with the verdict and rule stored for it, most frequent first."""
+        """Return every rating of every publisher with its stored verdict and rule, most frequent first."""
         with plain_words(self._path):
             return overview.ratings(self._reader)
 
     def duplicates(self, *, offset: int = 0, limit: int = 50) -> DuplicatePage:
-        """Groups of more than one, those whose verdicts differ first, then the largest."""
+        """Return groups of more than one: first those whose verdicts differ, then the largest."""
         with plain_words(self._path):
             return overview.duplicates(self._reader, offset=offset, limit=limit)
 
     def index_encoder(self) -> str:
-        """The key of the encoder that made the current generation; "" where there is none that can be read."""
+        """Return the key of the encoder that made the current generation; "" where there is none that can be read."""
         with plain_words(self._path):
             return summary.index_encoder(self._database, self._path)
 
     def check_ahead(self) -> None:
-        """Begin to check the index's files beside other work; `snapshot` waits for the end. What is wrong is raised there."""
+        """Start to verify the index's files in the background; `snapshot` waits for the end and raises what was found."""
         with plain_words(self._path):
             name, manifest = meta(self._database, "generation"), meta(self._database, "manifest")
         if name:
             self._shelf.check_ahead(self._path / INDEX / name, expected=manifest)
 
     def statistics(self) -> LibraryStatistics:
-        """Counts, dates, sizes."""
+        """Return counts, dates and sizes."""
         with plain_words(self._path):
             return summary.statistics(self._database, self._path)
 
     def verify(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
-        """Check database, manifest, hashes, and that every row of the index is the row of the database."""
+        """Check database, manifest and hashes, and compare the index's rows with those of the database."""
         self._check_there()
         return checking.verify(self._database, self._path, progress=progress, cancel=cancel)
 
     def close(self) -> None:
-        """Close the reading connection; snapshots are closed on their own."""
+        """Close the reading connection; snapshots are closed separately."""
         self._shelf.clear()
         self._database.conn.close()

@@ -1,4 +1,4 @@
-"""One writer at a time, across processes: a lock the operating system drops by itself when its owner dies."""
+"""Writer lock of a library across processes. The operating system releases it when its owner dies."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if sys.platform == "win32":
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 
     def share_lock(_library: Path, *, file: str = _FILE) -> int | None:  # noqa: ARG001 - as on other systems
-        """Windows' locks are held by one alone."""
+        """Return None: locks on Windows cannot be shared."""
         return None
 
 else:
@@ -35,7 +35,7 @@ else:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
     def share_lock(library: Path, *, file: str = _FILE) -> int | None:
-        """A handle that holds the library's lock together with other readers until it is closed; None where somebody writes."""
+        """Return a handle that holds the library's lock together with other readers until it is closed; None where somebody writes."""
         try:
             make_file(library / file, like=neighbour(library) or library)
             handle = os.open(library / file, os.O_RDONLY)
@@ -51,8 +51,8 @@ else:
 
 @contextmanager
 def writer_lock(library: Path, *, file: str = _FILE) -> Iterator[None]:
-    """Hold the library for writing; raises LibraryError `library-busy` at once, naming the process that holds it. Another `file` is another
-    lock, for work beside which the library may be written."""
+    """Hold the library's lock for writing. Raises LibraryError `library-busy` at once, naming the process that holds it. Another
+    `file` is a separate lock, for work during which the library may be written."""
     path = library / file
     make_file(path, like=neighbour(library) or library)
     handle = os.open(path, os.O_RDWR)

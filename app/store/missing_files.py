@@ -17,5 +17,5 @@ _TRACES = {DATABASE: (INDEX,), POSTS: (POSTS_INDEX,), EVIDENCE: (EVIDENCE_INDEX,
 
 
 def missing_files(library: Path) -> list[str]:
-    """Return the names of missing databases, as the library's file list tells, or an index or copied files without their database."""
+    """Return the names of missing databases: those on the library's file list, and those whose index or copied files remain."""
     return file_list.missing(library, _TRACES)

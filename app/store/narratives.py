@@ -1,4 +1,4 @@
-"""The narratives of a library in one SQLite file beside its fact-checks: what was found last, and what people made of it."""
+"""The narratives of a library in one SQLite file next to its fact-checks: the results of the last run, and the users' changes."""
 
 from __future__ import annotations
 
@@ -44,9 +44,10 @@ _FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, _TABLES, readable_fr
 
 
 def _narratives(database: Database) -> None:
-    """Where every item belongs, names by hand, repeats, judgements, the acts by number, notes by name, and the graph as one piece.
+    """Create the tables of memberships, names given by users, repeats, judgements, operations by number, notes by name, and the
+    graph as one value.
 
-    `by_hand` is 1 where a person placed the item. The note "position" says how many acts hold.
+    `by_hand` is 1 where a user placed the item. The note "position" is the number of operations in effect.
     """
     memberships = database.create_table(
         "place", {"item": str, "narrative": str, "by_hand": int}, pk="item", not_null={"narrative", "by_hand"}
@@ -66,7 +67,8 @@ MIGRATIONS(name="2-seals")(row_digests.create_table)
 
 
 class SqliteNarratives(FileBeside):
-    """The adapter of `app.ports.NarrativeFile` for the library in folder `path`; the file is made with the first finding or act."""
+    """Adapter of `app.ports.NarrativeFile` for the library in folder `path`; the file is created with the first results or
+    operation."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, _FORMAT)
@@ -144,7 +146,7 @@ class SqliteNarratives(FileBeside):
         return repeats
 
     def _step(self, step: int) -> NarrativeOperation | None:
-        """Take the act before the position back (-1), or do the one behind it again (1)."""
+        """Undo the operation before the position (-1), or redo the one after it (1)."""
         if self._opened() is None:
             return None
         with self._change() as connection:
@@ -205,7 +207,7 @@ def _position(connection: sqlite3.Connection) -> int:
 
 
 def _number(text: object) -> int:
-    """How many acts hold. Raises ValueError for what is no such number."""
+    """Parse the number of operations in effect. Raises ValueError for anything else."""
     if not isinstance(text, str) or not re.fullmatch(r"[0-9]{1,9}", text):
         raise ValueError(tr("the number of acts is not a number"))
     return int(text)
@@ -216,5 +218,5 @@ def _note(connection: sqlite3.Connection, **notes: str) -> None:
 
 
 def _plain(text: str) -> str:
-    """Without halves of surrogate pairs, which SQLite cannot hold."""
+    """Remove lone surrogates, which SQLite cannot store."""
     return text.encode("utf-8", "replace").decode()

@@ -1,8 +1,9 @@
-"""A generation opened for searching, kept by its library from one snapshot to the next.
+"""Cache of the opened generation, kept by its library from one snapshot to the next, since opening takes longer than looking up a
+claim.
 
-Opening takes longer than looking one claim up. The digest of every file is taken before anything is read from it, in a thread that may
-begin while models are loaded (`check_ahead`); `open` waits for its end. What is kept is used again only while the database names the same
-generation with the same manifest and no file of its folder was touched since; whatever is not so is opened, and checked, anew.
+The digest of every file is verified before anything is read from it, in a thread that may start while models are loaded
+(`check_ahead`); `open` waits for its end. The cached generation is reused only while the database names the same generation with
+the same manifest and no file of its folder was touched since; otherwise it is verified and opened again.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _Files = tuple[tuple[str, int, int, int], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenedGeneration:
-    """A generation with its indexes, all read-only and safe to use from several threads."""
+    """A generation with its indexes, read-only and safe to use from several threads."""
 
     generation: Generation
     dense: dict[Field, VectorIndex]
@@ -33,21 +34,21 @@ class OpenedGeneration:
 
 
 class GenerationShelf:
-    """Keeps the generation that was opened last."""
+    """Cache of the generation opened last."""
 
     def __init__(self) -> None:
         self._cached: tuple[Path, str, _Files, OpenedGeneration] | None = None
         self._checking: _Checking | None = None
 
     def check_ahead(self, folder: Path, *, expected: str) -> None:
-        """Begin to check the files of the generation in this folder beside other work."""
+        """Start to verify the files of the generation in this folder in the background."""
         checked = (folder, expected, _files(folder))
         if (self._cached is None or self._cached[:3] != checked) and (self._checking is None or self._checking.of != checked):
             self._stop()
             self._checking = _Checking(*checked)
 
     def open(self, folder: Path, *, expected: str) -> OpenedGeneration:
-        """The generation in this folder with the `expected` manifest. Raises LibraryError as `read_generation` does."""
+        """Return the generation in this folder with the `expected` manifest. Raises LibraryError as `read_generation` does."""
         files = _files(folder)
         cached = self._cached
         if cached is not None and cached[:3] == (folder, expected, files):
@@ -70,13 +71,13 @@ class GenerationShelf:
             checking.stop()
 
     def clear(self) -> None:
-        """Keep nothing: files that are held open cannot be removed everywhere."""
+        """Close all files: on Windows, open files cannot be removed."""
         self._stop()
         self._cached = None
 
 
 class _Checking:
-    """A thread that compares the files of a generation with the digests in its manifest. Hashing releases the interpreter."""
+    """Thread that compares the files of a generation with the digests in its manifest. Hashing releases the interpreter's lock."""
 
     def __init__(self, folder: Path, expected: str, files: _Files) -> None:
         self.of = (folder, expected, files)
@@ -93,13 +94,13 @@ class _Checking:
             self._error = error
 
     def wait(self) -> None:
-        """Wait for the end. Raises LibraryError `index-damaged` where a file is not what was written."""
+        """Wait for the end. Raises LibraryError `index-damaged` if a file was altered."""
         self._thread.join()
         if self._error is not None:
             raise self._error
 
     def stop(self) -> None:
-        """End it without a result."""
+        """Stop without a result."""
         self._stopping.set()
         self._thread.join()
 
@@ -113,7 +114,7 @@ def _opened(generation: Generation) -> OpenedGeneration:
 
 
 def _files(folder: Path) -> _Files:
-    """Name, size and times of every file; () where the folder cannot be read, which `read_generation` then tells."""
+    """Return name, size and times of every file; () where the folder cannot be read, an error that `read_generation` then reports."""
     try:
         with os.scandir(folder) as entries:
             stats = [(entry.name, entry.stat()) for entry in entries]

@@ -1,4 +1,4 @@
-"""What a library holds, looked over: publishers, ratings, duplicate groups."""
+"""Overviews of a library: publishers, ratings, duplicate groups."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _GROUPS = "SELECT grouped, count(*) AS members, count(DISTINCT verdict) AS verdi
 
 @reading_stored_values()
 def publishers(connection: sqlite3.Connection) -> tuple[PublisherSummary, ...]:
-    """Every publisher, most fact-checks first; rows that name none are the publisher ""."""
+    """Return every publisher, most fact-checks first; rows without a publisher have the name ""."""
     parts_of_publisher: dict[str, list[tuple[Verdict, int, str, str]]] = {}
     query = (
         "SELECT publisher, verdict, count(*), coalesce(min(nullif(published, '')), ''), max(published) FROM factcheck "
@@ -43,7 +43,7 @@ def _summary(name: str, parts: Sequence[tuple[Verdict, int, str, str]]) -> Publi
 
 @reading_stored_values()
 def ratings(connection: sqlite3.Connection) -> tuple[StoredRating, ...]:
-    """Every rating of every publisher with what is stored for it, most frequent first."""
+    """Return every rating of every publisher with its stored verdict and rule, most frequent first."""
     query = (
         "SELECT rating, publisher, verdict, rating_rule, count(*) AS total FROM factcheck GROUP BY rating, publisher, verdict, rating_rule "
         "ORDER BY total DESC, rating, publisher, verdict, rating_rule"
@@ -56,7 +56,7 @@ def ratings(connection: sqlite3.Connection) -> tuple[StoredRating, ...]:
 
 @reading_stored_values()
 def duplicates(connection: sqlite3.Connection, *, offset: int, limit: int) -> DuplicatePage:
-    """Groups of more than one, those whose verdicts differ first, then the largest; members in id order."""
+    """Return groups of more than one: first those whose verdicts differ, then the largest; members in id order."""
     total, disagreeing = connection.execute(f"SELECT count(*), coalesce(sum(verdicts > 1), 0) FROM ({_GROUPS})").fetchone()
     page = f"{_GROUPS} ORDER BY verdicts > 1 DESC, members DESC, grouped LIMIT ? OFFSET ?"
     heads = [row[0] for row in connection.execute(page, (limit, offset))]

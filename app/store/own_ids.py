@@ -1,6 +1,6 @@
-"""The ids that sources gave to rows which a library holds under other ones, since another source's row had theirs.
+"""Ids that sources gave to rows which the library stores under another id, because a row of another source already had theirs.
 
-The table `own_id` has only such rows. It is read when something is imported, so that the same row imported again is known as the same.
+The table `own_id` has only such rows. Imports read it to recognise a row that is imported again.
 """
 
 from __future__ import annotations

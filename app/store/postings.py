@@ -1,7 +1,7 @@
-"""Term frequencies of one field as column-sorted arrays that can grow and shrink without the old texts.
+"""Term frequencies of one field as column-sorted arrays, which can be extended and reduced without the old texts.
 
-Everything here is a function of the content alone: terms are sorted, rows follow the library's canonical order, so
-postings that grew step by step equal, bit for bit, those built from nothing.
+Everything is a function of the content only: terms are sorted, and rows follow the library's canonical order. Postings that were
+extended step by step equal those built at once, bit for bit.
 """
 
 from __future__ import annotations
@@ -32,10 +32,8 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Postings:
-    """Compressed columns: term t is found in rows `rows[starts[t]:starts[t + 1]]` with the counts beside them.
-
-    `terms` is sorted; `lengths` holds the number of terms of each row.
-    """
+    """Compressed columns: term t occurs in rows `rows[starts[t]:starts[t + 1]]`, as often as the same slice of `counts` says.
+    `terms` is sorted; `lengths` is the number of terms of each row."""
 
     terms: tuple[str, ...]
     starts: Longs
@@ -45,16 +43,15 @@ class Postings:
 
 
 def no_postings() -> Postings:
-    """Postings of an empty field."""
+    """Return the postings of an empty field."""
     none = np.zeros(0, np.int32)
     return Postings(terms=(), starts=np.zeros(1, np.int64), rows=none, counts=none, lengths=none)
 
 
 def grown(old: Postings, *, sources: Ints, new_texts: Iterable[Text], cancel: CancelToken, order: Ints | None = None) -> Postings:
-    """New postings: row r is old row `sources[r]`, or where that is -1 the next text of `fresh`.
+    """Return new postings: row r is old row `sources[r]`, or where that is -1 the next of `new_texts`.
 
-    Kept rows stay in their order (`sources` without -1 ascends). The texts of `fresh` come in row order, or in the order of rows that
-    `order` gives.
+    Old rows keep their order (`sources` without -1 ascends). `new_texts` come in row order, or in the order of the rows in `order`.
     """
     is_old = sources >= 0
     rows = np.flatnonzero(~is_old).astype(np.int32) if order is None else order
@@ -68,7 +65,7 @@ def grown(old: Postings, *, sources: Ints, new_texts: Iterable[Text], cancel: Ca
 
 
 def _count(texts: Iterable[Text], rows: Ints, cancel: CancelToken) -> Postings:
-    """Postings of these texts, which stand in these rows; `lengths` are the texts' own, in their order."""
+    """Return the postings of texts at these rows; `lengths` are the texts' own, in their order."""
     numbers = TermNumbers()
     keys: list[Longs] = [np.zeros(0, np.int64)]
     counts: list[Longs] = [np.zeros(0, np.int64)]
@@ -88,7 +85,7 @@ def _count(texts: Iterable[Text], rows: Ints, cancel: CancelToken) -> Postings:
 
 
 def _sorted_columns(terms: list[str], keys: Longs, counts: Ints, lengths: Ints) -> Postings:
-    """Postings from keys (term number << 32 | row) in any order."""
+    """Return postings from keys (term number << 32 | row) in any order."""
     by_name = sorted(range(len(terms)), key=terms.__getitem__)
     column = np.zeros(len(terms), np.int64)
     column[by_name] = np.arange(len(terms))
@@ -101,7 +98,7 @@ def _sorted_columns(terms: list[str], keys: Longs, counts: Ints, lengths: Ints) 
 
 
 def _moved(old: Postings, sources: Ints) -> Postings:
-    """The old postings of the rows that are kept, under their new row numbers; terms that went with the rest are gone."""
+    """Return the old postings of the rows that stay, under their new row numbers; terms without rows are dropped."""
     is_kept = sources >= 0
     new_row = np.full(len(old.lengths), -1, np.int32)
     new_row[sources[is_kept]] = np.flatnonzero(is_kept)
@@ -117,7 +114,7 @@ def _moved(old: Postings, sources: Ints) -> Postings:
 
 
 def _merged(old: Postings, added: Postings, lengths: Ints) -> Postings:
-    """Both together; no row is in both."""
+    """Merge postings that have no row in common."""
     before = np.array([bisect_left(old.terms, term) for term in added.terms], np.int64)
     exists_mask = np.array(
         [position < len(old.terms) and old.terms[position] == term for position, term in zip(before.tolist(), added.terms, strict=True)]
@@ -142,12 +139,12 @@ def _merged(old: Postings, added: Postings, lengths: Ints) -> Postings:
 
 
 def rarity(frequency: int, total: int) -> float:
-    """How much a term tells that is in `frequency` of `total` rows."""
+    """Return BM25's inverse document frequency of a term in `frequency` of `total` rows."""
     return math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
 
 
 def eager_scores(postings: Postings) -> Floats:
-    """The BM25 share of every posting, beside `rows` (Kamphuis et al. 2020, Lucene's variant with exact lengths).
+    """Return the BM25 score of every posting, in the order of `rows` (Kamphuis et al. 2020, Lucene's variant with exact lengths).
 
     score(t, d) = ln(1 + (N - df + 0.5) / (df + 0.5)) · tf / (tf + k1 · (1 - b + b · |d| / avgdl))
     """

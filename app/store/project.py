@@ -1,4 +1,4 @@
-"""The SQLite file of a project: the document, the acts, the last ranking. One connection, held for writing while it is open."""
+"""The SQLite file of a project: the document, the operations, the last ranking. One connection, locked while it is open."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ _BACKUP_PAGES = 512
 
 
 def give_name(part: Path, path: Path) -> None:
-    """A file that was made aside takes its place. Raises ProjectError."""
+    """Rename a file that was written aside to its final name. Raises ProjectError."""
     with plain_words(path):
         replace_with(part, path)
 
 
 class ProjectDatabase:
-    """The adapter of `app.ports.ProjectFile`."""
+    """Adapter of `app.ports.ProjectFile`."""
 
     def __init__(self, path: Path, database: Database) -> None:
         self._path, self._database = path, database
 
     @classmethod
     def open(cls, path: Path, *, new: bool = False) -> ProjectDatabase:
-        """Open and lock a project; `new` makes one, replacing what was there. Raises ProjectError."""
+        """Open and lock a project; `new` creates one, replacing an existing file. Raises ProjectError."""
         with plain_words(path):
             if new:
                 make_folder(path.parent)
@@ -127,7 +127,7 @@ class ProjectDatabase:
 
     @contextmanager
     def _change(self) -> Iterator[Callable[..., object]]:
-        """One transaction; what is done in it is on the disk when it ends, or nothing of it is."""
+        """Open a transaction that is on the disk when it ends, or rolled back as a whole."""
         connection = self._database.conn
         with plain_words(self._path):
             connection.execute("BEGIN IMMEDIATE")
@@ -142,7 +142,7 @@ class ProjectDatabase:
 
 
 def _hold(connection: sqlite3.Connection) -> None:
-    """Keep every other process out until this connection is closed or its process dies."""
+    """Exclude every other process until this connection is closed or its process dies."""
     connection.execute("PRAGMA locking_mode = EXCLUSIVE")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("BEGIN EXCLUSIVE")
@@ -150,7 +150,7 @@ def _hold(connection: sqlite3.Connection) -> None:
 
 
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
-    """Check the file, and bring it up to date."""
+    """Check the file and migrate it."""
     version = check_project(connection, path)
     if version < VERSION:
         connection.execute("BEGIN IMMEDIATE")
@@ -171,6 +171,6 @@ def _note(run: Callable[..., object], name: str, text: str) -> None:
 
 
 def _put(run: Callable[..., object], table: str, items: Sequence[object]) -> None:
-    """In batches: encoding all at once would hold the interpreter, and with it the window, too long."""
+    """Write items in batches: encoding all at once would hold the interpreter's lock, and block the window, too long."""
     for number, start in enumerate(range(0, len(items), _BATCH)):
         run(f"INSERT INTO {table} VALUES (?, ?)", number, packed(items[start : start + _BATCH]))

@@ -1,4 +1,4 @@
-"""The faults of project files in plain words, each with what to do."""
+"""Errors of project files, each with a message and a hint for the user."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 
 @contextmanager
 def plain_words(path: Path) -> Iterator[None]:
-    """Faults of SQLite and of the disk become ProjectErrors with a stable code."""
+    """Translate errors of SQLite and of the disk to ProjectErrors with a stable code."""
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:  # SQLite's own words may quote what is no text
@@ -43,7 +43,7 @@ def _of_sqlite(path: Path, error: Exception) -> ProjectError:
 
 
 def _of_access(path: Path, text: str) -> ProjectError:
-    """What SQLite says of a file that it cannot reach."""
+    """Build the error for a file that SQLite cannot access."""
     if not path.exists():
         return vanished(path)
     if not may_read(path):
@@ -67,19 +67,19 @@ def _open_elsewhere(path: Path) -> ProjectError:
 
 
 def vanished(path: Path) -> ProjectError:
-    """There is no such file (any more)."""
+    """Build the error for a file that does not exist, or no longer."""
     message = tr("There is no project “{name}” here.", name=path.name)
     return ProjectError("project-vanished", message, hint=tr("Was it moved, or a drive unplugged?"))
 
 
 def foreign(path: Path) -> ProjectError:
-    """Some other file."""
+    """Build the error for a file that is not a project."""
     message = tr("“{name}” is not a Priorcheck project.", name=path.name)
     return ProjectError("project-foreign", message, hint=tr("Choose a file that ends in .priorcheck."))
 
 
 def newer(path: Path, version: int, supported: int) -> ProjectError:
-    """Written by a version of the program that is yet to come."""
+    """Build the error for a file that a newer version of the program wrote."""
     message = tr(
         "“{name}” was written by a newer version of Priorcheck (format {version}, this one reads {known}).",
         name=path.name,
@@ -90,13 +90,13 @@ def newer(path: Path, version: int, supported: int) -> ProjectError:
 
 
 def damaged(path: Path, detail: str) -> ProjectError:
-    """The file cannot be read whole."""
+    """Build the error for a file that cannot be read completely."""
     message = tr("“{name}” is damaged ({reason}).", name=path.name, reason=detail)
     return ProjectError("project-damaged", message, hint=tr("Open a backup or a copy of it."))
 
 
 def altered(path: Path, detail: str) -> ProjectError:
-    """The file holds what this program never writes."""
+    """Build the error for a file that holds something that this program never writes."""
     message = tr("“{name}” was altered by another program: {reason}.", name=path.name, reason=detail)
     return ProjectError("project-strange", message, hint=tr("Do not use it; ask whoever sent it for a fresh copy, or restore a backup."))
 

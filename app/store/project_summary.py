@@ -1,4 +1,4 @@
-"""A project file read without locking it: what it is about, for a list of many; and all that it holds."""
+"""Reads project files without locking them: a summary for lists of many, or the whole content."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _REVIEWERS = "SELECT substr(who, 1, 200) FROM act GROUP BY who ORDER BY count(*)
 
 
 def summary(path: Path) -> ProjectSummary:
-    """One project; what is wrong with it is told, not raised, as long as there is a file. Raises ProjectError when there is none."""
+    """Return the summary of a project. Faults of an existing file are reported in it. Raises ProjectError when there is no file."""
     with plain_words(path):
         stat = path.stat()
     file_summary = ProjectSummary(path=path, changed=_time(stat.st_mtime), size=stat.st_size)
@@ -35,7 +35,8 @@ def summary(path: Path) -> ProjectSummary:
 
 
 def content(path: Path) -> ProjectContent:
-    """What a project holds, without locking it. Raises ProjectError: there is none, it is open in a window, damaged, newer."""
+    """Return the content of a project without locking it. Raises ProjectError for a file that is missing, open in a window, damaged
+    or newer."""
     with plain_words(path):
         path.stat()
     with plain_words(path), closing(_reading(path)) as connection, time_limited(connection):
@@ -46,7 +47,7 @@ def content(path: Path) -> ProjectContent:
 
 
 def _time(seconds: float) -> datetime:
-    """The time of a file; the earliest there is for what a clock gone mad has left, which no calendar holds."""
+    """Return a file's time; the earliest possible for one that no calendar has, as a wrong clock may leave it."""
     try:
         return datetime.fromtimestamp(seconds).astimezone()
     except (ValueError, OverflowError, OSError):
@@ -54,7 +55,8 @@ def _time(seconds: float) -> datetime:
 
 
 def _reading(path: Path) -> sqlite3.Connection:
-    """A connection that changes nothing, but for taking back the act that a killed window left half written: unread, no file is whole."""
+    """Open a connection that changes nothing, except to roll back the transaction of a killed window: without that, the file cannot
+    be read."""
     check_file(path)
     has_journal = path.with_name(path.name + "-journal").exists() and os.access(path, os.W_OK) and may_write(path.parent)
     uri = f"{path.absolute().as_uri()}?mode={'rw' if has_journal else 'ro'}"

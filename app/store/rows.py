@@ -1,4 +1,4 @@
-"""Fact-checks as database rows: written inside the caller's transaction, read back, formed into duplicate groups."""
+"""Fact-checks as database rows: written inside the caller's transaction, read back, grouped with their duplicates."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ _UPDATE = f"UPDATE factcheck SET {', '.join(f'{name} = ?' for name in _WRITTEN)}
 
 
 def chunks(items: Iterable[Any], size: int = CHUNK) -> Iterator[list[Any]]:
-    """Lists of at most `size` items (SQLite limits the parameters of one statement)."""
+    """Yield lists of at most `size` items (SQLite limits the parameters of one statement)."""
     source = iter(items)
     while part := list(islice(source, size)):
         yield part
 
 
 def marks(part: Sequence[object]) -> str:
-    """The placeholders of an IN list."""
+    """Return the placeholders of an IN list."""
     return ", ".join("?" * len(part))
 
 
 def storable(factcheck: FactCheck) -> FactCheck:
-    """The same fact-check without code points that cannot be written as UTF-8 (lone surrogates become "?")."""
+    """Replace lone surrogates, which SQLite cannot store, by "?"."""
     texts: dict[str, Any] = {name: getattr(factcheck, name) for name in ("id", "body", *_TEXTS)}
     try:
         "".join(texts.values()).encode()
@@ -59,7 +59,7 @@ def _values(factcheck: FactCheck, content: str) -> tuple[str, ...]:
 
 @reading_stored_values()
 def factcheck_of(row: sqlite3.Row | Sequence[Any], *, body: str = "") -> FactCheck:
-    """A fact-check from the values of `FACTCHECK_COLUMNS`, in that order. Raises DamagedValue."""
+    """Build a fact-check from the values of `FACTCHECK_COLUMNS`, in that order. Raises DamagedValue."""
     name, claim, title, rating, rule, publisher, claimant, url, language, note, verdict, published, claimed, body = row_as(
         tuple[str, ...], (*row, body)
     )
@@ -83,20 +83,20 @@ def factcheck_of(row: sqlite3.Row | Sequence[Any], *, body: str = "") -> FactChe
 
 @dataclass(slots=True)
 class KnownRow:
-    """Where a fact-check is stored, and its content hash."""
+    """Row number and content hash of a stored fact-check."""
 
     row: int
     content: str
 
 
 def begin_groups(connection: sqlite3.Connection) -> None:
-    """Begin to note the duplicate keys that a change touches."""
+    """Start to record the duplicate keys that a change touches."""
     connection.execute("CREATE TEMP TABLE IF NOT EXISTS touched (cluster TEXT PRIMARY KEY)")
     connection.execute("DELETE FROM touched")
 
 
 def known_rows(connection: sqlite3.Connection, ids: Iterable[str]) -> dict[str, KnownRow]:
-    """Return those of these ids that are there."""
+    """Return the rows of those ids that are stored."""
     rows_by_id: dict[str, KnownRow] = {}
     for part in chunks(sorted(ids)):
         for name, row, content in connection.execute(f"SELECT id, row, content FROM factcheck WHERE id IN ({marks(part)})", part):
@@ -109,7 +109,7 @@ def _touch(connection: sqlite3.Connection, row: int) -> None:
 
 
 def insert(connection: sqlite3.Connection, factcheck: FactCheck, content: str) -> int:
-    """Insert a fact-check; returns its row."""
+    """Insert a fact-check and return its row number."""
     row = int(connection.execute(_INSERT, _values(factcheck, content)).lastrowid or 0)
     connection.execute("INSERT INTO body (row, body) VALUES (?, ?)", (row, factcheck.body))
     connection.execute(FULLTEXT_ADD, (row,))
@@ -119,7 +119,7 @@ def insert(connection: sqlite3.Connection, factcheck: FactCheck, content: str) -
 
 
 def update(connection: sqlite3.Connection, factcheck: FactCheck, content: str, known_row: KnownRow) -> None:
-    """Replace a fact-check; a language that was given to it stays."""
+    """Replace a fact-check; a language set by hand stays."""
     _touch(connection, known_row.row)
     connection.execute(FULLTEXT_DROP, (known_row.row,))
     letter_pairs.drop(connection, known_row.row)
@@ -133,7 +133,7 @@ def update(connection: sqlite3.Connection, factcheck: FactCheck, content: str, k
 
 
 def delete(connection: sqlite3.Connection, ids: Sequence[str]) -> int:
-    """Delete fact-checks; returns how many were there."""
+    """Delete fact-checks and return how many existed."""
     rows_by_id = known_rows(connection, ids)
     for known_row in rows_by_id.values():
         _touch(connection, known_row.row)
@@ -147,7 +147,7 @@ def delete(connection: sqlite3.Connection, ids: Sequence[str]) -> int:
 
 
 def regroup(connection: sqlite3.Connection) -> None:
-    """Form the groups of every duplicate key that this change touched anew."""
+    """Rebuild the group of every duplicate key that the change touched."""
     connection.execute("UPDATE factcheck SET grouped = id WHERE cluster IN (SELECT cluster FROM touched) AND grouped != id")
     query = (
         "SELECT cluster, id, claim FROM factcheck WHERE cluster IN (SELECT cluster FROM factcheck "
@@ -162,21 +162,22 @@ def regroup(connection: sqlite3.Connection) -> None:
 
 
 def refill_full_text(connection: sqlite3.Connection) -> None:
-    """Fill the full text anew: what it held of an altered row cannot be taken out by the row's words, which are others now."""
+    """Rebuild the full text. The entries of an altered row cannot be removed with its words, which are no longer those that were
+    indexed."""
     connection.execute("INSERT INTO fulltext (fulltext) VALUES ('rebuild')")
     connection.execute("INSERT INTO letterpairs (letterpairs) VALUES ('delete-all')")
     letter_pairs.add_all(connection)
 
 
 def regroup_all(connection: sqlite3.Connection) -> None:
-    """Form all groups anew (inside the caller's transaction)."""
+    """Rebuild all groups, inside the caller's transaction."""
     begin_groups(connection)
     connection.execute("INSERT OR IGNORE INTO touched SELECT cluster FROM factcheck")
     regroup(connection)
 
 
 def joined(connection: sqlite3.Connection, added: Sequence[str]) -> int:
-    """How many of the added ids share a group with an id that was there before them."""
+    """Return how many of the added ids share a group with an id that was there before."""
     heads: dict[str, str] = {}
     for part in chunks(added):
         heads.update(connection.execute(f"SELECT id, grouped FROM factcheck WHERE id IN ({marks(part)})", part))

@@ -1,4 +1,4 @@
-"""The tables of a library, as ordered migrations; each is recorded in the same transaction that makes it."""
+"""Schema of a library, as ordered migrations; each is recorded in its own transaction."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ EARLY_INDEXES = frozenset(
 
 
 def _factchecks(database: Database) -> None:
-    """Fact-checks, their bodies apart so that lists never read them, full text over both, and the library's notes.
+    """Create the tables of fact-checks and their bodies (separate, so that lists never read them), the full text over both, and the
+    table `meta`.
 
     `content` is the content hash, `cluster` the duplicate key, `grouped` the id that names the duplicate group.
     """
@@ -52,8 +53,8 @@ MIGRATIONS(name="1-factchecks")(_factchecks)
 
 
 def _browsing(database: Database) -> None:
-    """What makes searching a large library quick: the newest first with all that is filtered by, rows by what they are filtered by, and
-    the letters of scripts that are written without spaces."""
+    """Add what makes searching a large library fast: an index of the newest rows with all filtered columns, indexes of filtered
+    columns, and the letter pairs of scripts without spaces."""
     connection = database.conn
     connection.execute("DROP INDEX factcheck_newest")
     connection.execute("DROP INDEX idx_factcheck_publisher")
@@ -69,7 +70,7 @@ MIGRATIONS(name="2-browsing")(_browsing)
 
 
 def _facets(database: Database) -> None:
-    """The full text anew, with what is filtered by as words of its own."""
+    """Rebuild the full text with filter values as words of their own."""
     connection = database.conn
     connection.execute("DROP TABLE fulltext")
     connection.execute("DROP VIEW factcheck_text")
@@ -87,7 +88,7 @@ MIGRATIONS(name="3-facets")(_facets)
 
 
 def _languages(database: Database) -> None:
-    """Which fact-checks were given another language by hand, and which one they were imported with (it is in their content hash)."""
+    """Create the table of languages set by hand, with the imported language, which is part of the content hash."""
     database.create_table("given_language", {"id": str, "imported": str}, pk="id", not_null={"imported"})
 
 

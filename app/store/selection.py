@@ -1,4 +1,4 @@
-"""Picking the best k with ties in row order."""
+"""Selection of the best k hits with ties in row order."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from app.ports import Hits
 
 
 def empty_hits(queries: int, k: int) -> Hits:
-    """Hits of shape (queries, k) that name no row yet."""
+    """Return hits of shape (queries, k) without rows."""
     return Hits(np.full((queries, k), -1, np.int32), np.zeros((queries, k), np.float32))
 
 
 def best_of_row(scores: NDArray[np.float32], k: int) -> NDArray[np.int64]:
-    """Places of the k largest positive scores, descending, equal scores in ascending place."""
+    """Return the indexes of the k largest positive scores in descending order; equal scores in ascending order of index."""
     positions = np.flatnonzero(scores > 0)
     values = scores[positions]
     if len(positions) > k > 0:

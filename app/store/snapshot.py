@@ -1,4 +1,4 @@
-"""A pinned generation: its arrays are mapped, its texts come from a read transaction that sees the same state."""
+"""A pinned generation: its arrays are memory-mapped, its texts are read in a transaction that sees the same state."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SELECT = f"SELECT {', '.join(FACTCHECK_COLUMNS)}, body FROM factcheck JOIN body
 
 
 class Snapshot:
-    """A LibrarySnapshot. The connection holds an open read transaction, which SQLite's log keeps alive beside any writer."""
+    """LibrarySnapshot. Its connection holds an open read transaction, which SQLite's log keeps valid during writes."""
 
     def __init__(self, opened: OpenedGeneration, connection: sqlite3.Connection, path: Path) -> None:
         self._path = path
@@ -38,7 +38,7 @@ class Snapshot:
 
     @property
     def generation(self) -> str:
-        """The generation's name."""
+        """Name of the generation."""
         return self._generation.manifest.generation
 
     @property
@@ -48,7 +48,7 @@ class Snapshot:
 
     @property
     def ids(self) -> Sequence[str]:
-        """The ids by row."""
+        """Ids by row."""
         return self._generation.rows.ids
 
     @property
@@ -58,35 +58,35 @@ class Snapshot:
 
     @property
     def groups(self) -> NDArray[np.int32]:
-        """The duplicate group of each row, named by the row of its smallest id."""
+        """Duplicate group of each row, as the row of its smallest id."""
         return self._generation.rows.groups
 
     def vectors(self, field: Field) -> VectorIndex:
-        """The dense index of CLAIM or TITLE."""
+        """Return the dense index of CLAIM or TITLE."""
         return self._dense[field]
 
     def vector_rows(self, field: Field, rows: IntMatrix) -> FloatMatrix:
-        """The stored unit vectors of these rows, shape (len(rows), dimension); zeros for an empty text."""
+        """Return the stored unit vectors of these rows, shape (len(rows), dimension); zeros for an empty text."""
         return np.asarray(self._generation.vectors[field].vectors[np.asarray(rows, np.int64)], np.float32)
 
     def lexical(self, field: Field) -> LexicalIndex:
-        """The BM25 index of CLAIM, TITLE or BODY."""
+        """Return the BM25 index of CLAIM, TITLE or BODY."""
         return self._lexical[field]
 
     def factchecks(self, rows: Sequence[int]) -> list[FactCheck]:
-        """The fact-checks at these rows, bodies included, in the given order. Raises LibraryError `library-altered`."""
+        """Return the fact-checks at these rows with bodies, in the given order. Raises LibraryError `library-altered`."""
         factchecks = self._selected(_SELECT, rows)
         refuse_altered(self._path, [item.id for row, item in zip(rows, factchecks, strict=True) if self._is_altered(row, item)])
         return factchecks
 
     def outlines(self, rows: Sequence[int]) -> list[FactCheck]:
-        """The fact-checks at these rows with empty bodies, in the given order. Raises LibraryError `library-altered`."""
+        """Return the fact-checks at these rows without bodies, in the given order. Raises LibraryError `library-altered`."""
         with plain_words(self._path):
             refuse_altered(self._path, row_digests.altered_among(self._connection, FACTCHECK, "id", [self.ids[row] for row in rows]))
         return self._selected(_OUTLINE, rows)
 
     def _is_altered(self, row: int, item: FactCheck) -> bool:
-        """Whether a fact-check is another one than the index was made of."""
+        """Return True where a fact-check differs from the one that was indexed."""
         imported = self._imported.get(item.id)
         content = item if imported is None else replace(item, language=imported)
         expected = index_content(content.content_hash(), None if imported is None else item.language)
@@ -110,7 +110,8 @@ class Snapshot:
     def allowed(
         self, *, published_before: date | None, include_publishers: Sequence[str], exclude_publishers: Sequence[str]
     ) -> Mask | None:
-        """Rows that pass; None when all do. A fact-check without a date is not known to be published before any day."""
+        """Return a mask of the rows that pass the filters; None when all do. A fact-check without a date does not pass a filter by
+        date."""
         rows = self._generation.rows
         mask = np.ones(len(rows), np.bool_)
         if published_before is not None:

@@ -1,7 +1,7 @@
-"""sqlite-utils, loaded without pandas.
+"""Imports sqlite-utils without pandas.
 
-It imports pandas with itself wherever it is installed, as it is with statsmodels, only to know the name of one of its types. That took a
-quarter of every start of the program; no table of pandas comes near a library.
+sqlite-utils imports pandas wherever it is installed, as it is with statsmodels, only to know the name of one of its types. That
+took a quarter of every start of the program; no pandas table gets near a library.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def _not_found(name: str) -> Iterator[None]:
-    """An import of this module finds nothing meanwhile; one that is loaded stays so."""
+    """Make the import of a module fail inside the context; a module that is already loaded stays loaded."""
     if name in sys.modules:
         yield
         return

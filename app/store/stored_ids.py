@@ -1,4 +1,4 @@
-"""What a file of a library says of ids, for an import that asks whose they are."""
+"""Look-up of stored ids for an import, which has to know which row an id belongs to."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ Read = Callable[[str, Sequence[str]], Iterable[tuple[int, Item]]]
 
 
 class StoredIds(Generic[Item]):
-    """HeldItems over one table of a file; `read` reads its rows. Has to be used inside the transaction of the import."""
+    """HeldItems over one table of a file; `read` reads its rows. To be used inside the import's transaction."""
 
     def __init__(self, connection: sqlite3.Connection, table: str, read: Read[Item]) -> None:
         self._connection, self._table, self._read = connection, table, read
         self._last = 0
 
     def begin(self) -> None:
-        """Note which rows are there before the next source."""
+        """Record the rows that exist before the next source."""
         (self._last,) = row_as(tuple[int], self._connection.execute(f"SELECT coalesce(max(row), 0) FROM {self._table}").fetchone())
 
     def candidates(self, rows: Sequence[Item]) -> Iterator[HeldItem[Item]]:
-        """Yield what is held under the rows' ids, as their own or in the library."""
+        """Yield the stored items with the rows' ids, be it as their source's id or as the library's."""
         ids = dict.fromkeys(row.id for row in rows)
         own_ids = self._own_ids(ids)
         yield from self._held((*ids, *own_ids), own_ids)
 
     def named(self, names: Collection[str]) -> Iterator[HeldItem[Item]]:
-        """Yield what the table holds under these ids."""
+        """Yield the stored items with these ids."""
         yield from self._held(names, {})
 
     def _own_ids(self, ids: Collection[str]) -> dict[str, str]:
-        """Return the ids that these own ids have in the library, with the latter as keys."""
+        """Return the sources' ids by the library's ids that replaced them."""
         if self._connection.execute("SELECT 1 FROM own_id LIMIT 1").fetchone() is None:
             return {}
         ids_by_own: dict[str, str] = {}
@@ -59,5 +59,5 @@ class StoredIds(Generic[Item]):
         return stored
 
     def remember(self, names: Mapping[str, str]) -> None:
-        """Note own ids by the ids that the library holds."""
+        """Record the sources' ids by the ids that the library uses."""
         self._connection.executemany("INSERT OR REPLACE INTO own_id (id, own) VALUES (?, ?)", names.items())

@@ -1,4 +1,4 @@
-"""What a library holds, in numbers."""
+"""Statistics of a library."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from app.store.stored_values import reading_stored_values, row_as
 
 @reading_stored_values()
 def statistics(database: Database, path: Path) -> LibraryStatistics:
-    """Counts, dates and sizes; an index that cannot be read is shown as "damaged"."""
+    """Return counts, dates and sizes; an index that cannot be read is shown as "damaged"."""
     connection = database.conn
     rows, groups = connection.execute("SELECT count(*), count(DISTINCT grouped) FROM factcheck").fetchone()
     days = connection.execute("SELECT min(published), max(published) FROM factcheck WHERE published != ''").fetchone()
@@ -42,7 +42,7 @@ def statistics(database: Database, path: Path) -> LibraryStatistics:
 
 
 def index_encoder(database: Database, path: Path) -> str:
-    """The key of the encoder that made the current generation; "" where there is none that can be read."""
+    """Return the key of the encoder that made the current generation; "" where there is none that can be read."""
     return _index(path, meta(database, "generation"), meta(database, "manifest"))[1]
 
 

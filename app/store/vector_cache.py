@@ -1,8 +1,8 @@
-"""Embeddings and scores that were computed once, by model and text; what does not fit any more is forgotten, oldest use first.
+"""Cache of embeddings and scores by model and text; beyond its size limit the least recently used values are deleted.
 
-Everything here can be computed again. Each value ends with a checksum over model, text and vector: one that an altered disk gives back is
-thrown away, and computed anew by whoever asks. A damaged file is thrown away and made anew, a full disk or a busy file costs only
-the saving of time: the cache never makes an analysis fail.
+Everything here can be computed again. Each value ends with a checksum over model, text and vector; a value that was altered on the
+disk is discarded. A damaged file is replaced, and with a full disk or a busy file nothing is cached: the cache never makes an
+analysis fail.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ CREATE INDEX IF NOT EXISTS vector_used ON vector (used);
 
 
 def open_vector_cache(path: Path, *, max_bytes: int = MAX_BYTES) -> SqliteVectorCache:
-    """The cache in the file `path` (made with its folder when absent), holding at most about `max_bytes` of vectors."""
+    """Return the cache in the file `path` (created with its folder when absent), with at most about `max_bytes` of vectors."""
     return SqliteVectorCache(Path(path), max_bytes=max_bytes)
 
 
 class SqliteVectorCache:
-    """A VectorCache in one SQLite file; may be used from several threads and processes."""
+    """VectorCache in one SQLite file; may be used from several threads and processes."""
 
     def __init__(self, path: Path, *, max_bytes: int) -> None:
         self._path = path
@@ -54,7 +54,7 @@ class SqliteVectorCache:
         self._connection: sqlite3.Connection | None = None
 
     def get(self, model: str, texts: Sequence[str]) -> tuple[FloatMatrix | None, Mask]:
-        """(matrix (len(texts), d) with zero rows where missing, or None when nothing is known; mask of the known rows)."""
+        """Return (matrix (len(texts), d) with zero rows for missing texts, or None when all are missing; mask of the known texts)."""
         keys = [_key(text) for text in texts]
         with self._lock:
             stored = self._guarded_read(model, keys)
@@ -71,7 +71,7 @@ class SqliteVectorCache:
         return matrix, is_known
 
     def put(self, model: str, texts: Sequence[str], vectors: FloatMatrix) -> None:
-        """Keep the rows of `vectors` for these texts."""
+        """Store the rows of `vectors` for these texts."""
         now = int(time.time())
         values = np.ascontiguousarray(vectors, "<f4").reshape(len(texts), -1) if len(texts) else np.zeros((0, 1), "<f4")
         rows = [(model, key, now, _sealed(model, key, value.tobytes())) for key, value in zip(map(_key, texts), values, strict=True)]
@@ -97,7 +97,8 @@ class SqliteVectorCache:
             self._give_up(error)
 
     def _give_up(self, error: Exception) -> None:
-        """A busy, full or unwritable file is left alone; any other fault means that the file is not what we wrote."""
+        """Handle a failure: a busy, full or unwritable file is left as it is; any other error means that the file is damaged, and
+        it is deleted."""
         if is_damage(error) or isinstance(error, AlteredFile) or not any(word in str(error) for word in _PASSING):
             self._throw_away()
 
@@ -138,7 +139,7 @@ class SqliteVectorCache:
         return vectors
 
     def _mark_used(self, connection: sqlite3.Connection, stale: Sequence[tuple[int, str, bytes]]) -> None:
-        """Uses are noted to the day, so that most reads write nothing."""
+        """Update the time of use. It has a resolution of one day, so that most reads write nothing."""
         with connection:
             connection.execute("BEGIN IMMEDIATE")
             connection.executemany("UPDATE vector SET used = ? WHERE model = ? AND text = ?", stale)
@@ -166,7 +167,7 @@ class SqliteVectorCache:
             self._connection = None
 
     def _throw_away(self) -> None:
-        """The file cannot be read as a database: a new one is made at the next use."""
+        """Delete a file that cannot be read as a database; the next use creates a new one."""
         self._drop_connection()
         for suffix in ("", "-wal", "-shm"):
             with suppress(OSError):
@@ -178,12 +179,12 @@ def _key(text: str) -> bytes:
 
 
 def _sealed(model: str, key: bytes, vector: bytes) -> bytes:
-    """A vector as it is stored."""
+    """Encode a vector with its checksum."""
     return vector + _checksum(model, key, vector)
 
 
 def _unsealed(model: str, key: bytes, value: object) -> bytes | None:
-    """A stored vector; None where it is not what was written."""
+    """Decode a stored vector; None where its checksum is wrong."""
     if not isinstance(value, bytes):
         return None
     vector = value[:-_CHECKSUM]

@@ -1,4 +1,4 @@
-"""The verifications of a library in one SQLite file beside its fact-checks: each whole, with what a list shows of it in columns."""
+"""The verifications of a library in one SQLite file next to its fact-checks: each as one value, with the columns that lists need."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, _TABLES, readable_fr
 
 
 def _verifications(database: Database) -> None:
-    """One row a verification; `label` is "" before any, `own` 1 where it is a person's."""
+    """Create the table; `label` is "" before there is one, `own` is 1 for a label set by a user."""
     columns = {**dict.fromkeys(_COLUMNS, str), "own": int, "body": bytes}
     table = database.create_table("verification", columns, pk="id", not_null=set(_COLUMNS))
     table.create_index(["created"])
@@ -38,11 +38,9 @@ MIGRATIONS(name="2-seals")(row_digests.create_table)
 
 
 class SqliteVerifications(FileBeside):
-    """The adapter of `app.ports.VerificationFile` for the library in folder `path`; the file is made with the first verification.
-
-    Raises LibraryError: `library-foreign`, `library-newer`, `library-outdated`, `library-damaged`, `library-read-only`, `library-busy`,
-    `library-vanished`, `disk-full`. Then what was there is as it was before.
-    """
+    """Adapter of `app.ports.VerificationFile` for the library in folder `path`; the file is created with the first verification.
+    Raises LibraryError: `library-foreign`, `library-newer`, `library-outdated`, `library-damaged`, `library-read-only`,
+    `library-busy`, `library-vanished`, `disk-full`. After an error the previous state is unchanged."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, _FORMAT)
@@ -80,7 +78,7 @@ class SqliteVerifications(FileBeside):
 
 
 def _marked(summary: VerificationSummary) -> VerificationSummary:
-    """So that a claim which may not be the user's own words is not taken for them."""
+    """Mark the claim of an altered row, which may no longer be in the user's own words."""
     return replace(summary, claim=tr("(altered on the disk) {claim}", claim=summary.claim))
 
 

@@ -1,9 +1,8 @@
-"""Changing a library: rows and a new index generation in one transaction, visible together or not at all.
+"""Changes a library: rows and a new index generation in one transaction, which become visible together or not at all.
 
-The name of the current generation is a note in the database. A change writes its rows, builds the new generation aside
-from those uncommitted rows, and moves the note in the same transaction: whatever moment the process dies at, the note and
-the rows agree. Folders that no note names are removed by the next writer; the generation before the current one stays
-until then, since another process may just be opening it.
+The name of the current generation is stored in the database. A change writes its rows, builds the new generation aside from those
+uncommitted rows, and sets the name in the same transaction: whenever the process dies, name and rows agree. Unreferenced folders
+are removed by the next writer; the previous generation stays until then, since another process may be opening it.
 """
 
 from __future__ import annotations
@@ -38,7 +37,8 @@ from app.store.sqlite import Database
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """What every change needs: the library's folder, who encodes, who listens, and the size from which HNSW is used."""
+    """Context of a change: the library's folder, encoder, progress, cancel token, and the number of vectors above which HNSW is
+    used."""
 
     path: Path
     encoder: TextEncoder
@@ -48,7 +48,7 @@ class Job:
 
 
 def apply_change(job: Job, change: LibraryChange) -> ChangeCounts:
-    """Apply a change; where nothing changes, a readable generation stays."""
+    """Apply a change. Where it changes nothing, a readable generation stays."""
     with _writing(job.path) as database:
         counts = write_change(database.conn, change, progress=job.progress, cancel=job.cancel)
         changed = counts.added or counts.changed or counts.deleted
@@ -58,9 +58,9 @@ def apply_change(job: Job, change: LibraryChange) -> ChangeCounts:
 
 
 def rebuild(job: Job) -> str:
-    """Build a generation from the rows alone; returns its name ("" for an empty library).
+    """Build a generation only from the rows. Return its name ("" for an empty library).
 
-    Where only the rules for words are older, the vectors are kept: nothing is wrong with them, and they take long to make.
+    Where only the text analysis is older, the vectors are reused: they are valid, and encoding takes long.
     """
     with _writing(job.path) as database:
         old = _reusable(database, job.path)
@@ -70,7 +70,8 @@ def rebuild(job: Job) -> str:
 
 @contextmanager
 def _writing(path: Path) -> Iterator[Database]:
-    """The library's only writer, inside a transaction that is rolled back on any error; the disk's faults in plain words."""
+    """Open the library's only writer, inside a transaction that is rolled back on any error; errors of the disk become
+    LibraryErrors."""
     if not (path / DATABASE).exists():
         raise vanished(path)
     with plain_words(path), writer_lock(path):
@@ -92,7 +93,7 @@ def _writing(path: Path) -> Iterator[Database]:
 
 @contextmanager
 def _sealing(connection: sqlite3.Connection) -> Iterator[None]:
-    """Digests of what is changed; in a library that has none yet, of all rows but those that are known to be altered."""
+    """Record digests of changed rows; in a library without digests, of all rows except those that are known to be altered."""
     lacks_digests = not row_digests.has_digests(connection)
     with row_digests.recording(connection, DIGESTED_TABLES, FULL_TEXTS):
         if lacks_digests:
@@ -105,7 +106,7 @@ def _size(database: Database) -> int:
 
 
 def _switch(database: Database, job: Job, *, old: Generation | None) -> None:
-    """Build the next generation and note it; the caller's commit makes it current."""
+    """Build the next generation and store its name; the caller's commit makes it current."""
     set_meta(database, "previous", meta(database, "generation"))
     if not _size(database):
         set_meta(database, "generation", "")
@@ -125,13 +126,13 @@ def _switch(database: Database, job: Job, *, old: Generation | None) -> None:
 
 
 def _next_number(database: Database, path: Path) -> int:
-    """One more than any number that was used; folders tell it, too, since the note may be damaged."""
+    """Return one more than any number in use. Folders are counted, too, since the stored name may be damaged."""
     noted = [meta(database, "sequence"), *(folder.name.removesuffix(".tmp") for folder in (path / INDEX).glob("*"))]
     return 1 + max((int(name) for name in noted if name.isascii() and name.isdigit()), default=0)
 
 
 def _built(database: Database, job: Job, plan: Plan) -> str:
-    """Build it; from the beginning when the encoder changes its device meanwhile, since no index holds vectors of two."""
+    """Build a generation. Start again when the encoder changes its device on the way, since no index mixes vectors of two devices."""
     while True:
         side = SideFile(job.path / INDEX, job.encoder)
         try:
@@ -141,7 +142,7 @@ def _built(database: Database, job: Job, plan: Plan) -> str:
 
 
 def _reusable(database: Database, path: Path) -> Generation | None:
-    """The current generation, where it is whole; otherwise the next one is made from the rows alone."""
+    """Return the current generation if it is intact; otherwise the next one is built only from the rows."""
     name = meta(database, "generation")
     if not name:
         return None
@@ -154,13 +155,13 @@ def _reusable(database: Database, path: Path) -> Generation | None:
 
 
 def _worth_keeping(old: Generation, job: Job) -> bool:
-    """Whether a rebuild takes vectors from a whole generation: other rules for words made it, or an encoder that the one in use may share
-    vectors with. Otherwise whoever asks for a rebuild wants everything anew."""
+    """Return True where a rebuild reuses vectors of an intact generation: it was made by another text analysis, or by an encoder
+    that may share vectors with the current one. In any other case the user who asks for a rebuild wants everything new."""
     return old.manifest.analysis != ANALYSIS or old.manifest.encoder != job.encoder.identity
 
 
 def _is_current(database: Database, path: Path) -> bool:
-    """Can the current generation be opened, and was it made by this version's rules for words?"""
+    """Return True where the current generation can be opened and was made by this version's text analysis."""
     try:
         generation = read_generation(path / INDEX / meta(database, "generation"), expected=meta(database, "manifest"))
     except LibraryError:
@@ -169,7 +170,7 @@ def _is_current(database: Database, path: Path) -> bool:
 
 
 def remove_orphans(path: Path, *, keep: set[str]) -> None:
-    """Remove generation folders that are not to be kept; what another program holds open is left for later."""
+    """Remove generation folders except those in `keep`; files that another program has open are left for later."""
     for folder in (path / INDEX).glob("*"):
         if folder.is_dir() and folder.name not in keep:
             shutil.rmtree(folder, ignore_errors=True)
@@ -181,7 +182,7 @@ def _remove_side_files(path: Path) -> None:
 
 
 def check_writable(path: Path, *, read_only: bool) -> None:
-    """Raise LibraryError when the library was opened, or can only be opened, for reading."""
+    """Raise LibraryError if the library was opened, or can only be opened, for reading."""
     if read_only:
         raise read_only_folder(path)
     probe = path / INDEX

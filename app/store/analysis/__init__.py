@@ -1,7 +1,7 @@
-"""Text to index terms for BM25, by language; the same for documents and queries.
+"""Text analysis for BM25, by language; documents and queries are analysed in the same way.
 
-`ANALYSIS` names this version of the rules and is kept in every generation's manifest: an index made by other rules is built anew
-instead of being extended.
+`ANALYSIS` names this version of the rules and is stored in every generation's manifest: an index made by other rules is rebuilt
+instead of extended.
 """
 
 from app.domain.function_words import ENGLISH as STOP_WORDS

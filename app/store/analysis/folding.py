@@ -1,8 +1,9 @@
-"""One spelling for what a language's readers take for the same word: before its words are cut, before stemming, and after it.
+"""Character folding: spellings that a language's readers take for the same word become one, before tokenisation, before stemming,
+or after it.
 
-Sources: for Arabic, Persian, Hindi, other Indian scripts, and the northern letters, the normalisers of Apache Lucene 9
-(`ArabicNormalizer`, `PersianNormalizer`, `HindiNormalizer`, `IndicNormalizer`, `ScandinavianNormalizer`), which follow Larkey et al.
-2002 for Arabic and Larkey et al. 2003 for Hindi; for the rest the orthographies themselves. All of it is written anew here.
+Sources: for Arabic, Persian, Hindi, other Indian scripts, and the Scandinavian letters, the normalisers of Apache Lucene 9
+(`ArabicNormalizer`, `PersianNormalizer`, `HindiNormalizer`, `IndicNormalizer`, `ScandinavianNormalizer`), which follow Larkey et
+al. 2002 for Arabic and Larkey et al. 2003 for Hindi; for the rest the orthographies themselves. The code is written anew.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ _VIETNAMESE_OPEN = regex.compile(rf"({'|'.join(_VIETNAMESE)})(?!\p{{L}})")
 
 
 def plain_numbers(text: str) -> str:
-    """Digits of any script as 0–9; thousands set apart by spaces or apostrophes, or grouped as in India, as one number."""
+    """Replace digits of any script by 0–9, and join thousands that are separated by spaces or apostrophes, or grouped as in India."""
     text = _SPACED_THOUSANDS.sub(lambda match: _SEPARATORS.sub("", match[0]), text.translate(_ARABIC_POINTS))
     text = _INDIAN_THOUSANDS.sub(lambda match: match[0].replace(",", ""), text)
     if text.isascii() or not any(character.isdecimal() and character > "9" for character in text):
@@ -48,86 +49,87 @@ def plain_numbers(text: str) -> str:
 
 
 def without_marks(text: str) -> str:
-    """Without accents and other marks on letters: the reader who leaves them out finds the same."""
+    """Remove accents and other marks from letters, for readers who type without them."""
     if text.isascii():
         return text
     return unicodedata.normalize("NFC", _MARKS.sub("", unicodedata.normalize("NFD", text.translate(_UNDECOMPOSED))))
 
 
 def turkish_case(text: str) -> str:
-    """Capital I is the dotless letter's, İ the dotted one's; the ending after an apostrophe is dropped (Türkiye'nin)."""
+    """Lower Turkish capitals (I to dotless ı, İ to i) and drop the ending after an apostrophe (Türkiye'nin)."""
     return _AFTER_APOSTROPHE.sub("", unicodedata.normalize("NFC", text).translate(_TURKISH))
 
 
 def without_cyrillic_apostrophe(text: str) -> str:
-    """The apostrophe inside a Ukrainian or Belarusian word, of which three are typed, is left out."""
+    """Remove the apostrophe inside Ukrainian and Belarusian words; three different characters are typed for it."""
     return _CYRILLIC_APOSTROPHE.sub("", text)
 
 
 def catalan_l(text: str) -> str:
-    """The double l that is written with a point between."""
+    """Replace the Catalan l·l, written with a point, by a plain double l."""
     return text.replace("l·l", "ll").replace("L·L", "LL").replace("ŀl", "ll").replace("ĿL", "LL")
 
 
 def northern(token: str) -> str:
-    """ä and æ, ö and ø are one letter in different countries, and "aa" is what å was and is in names."""
+    """Fold Scandinavian letters: ä and æ, and ö and ø, are one letter in different countries; "aa" is the old spelling of å, and
+    still that of names."""
     return token.translate(_NORTHERN).replace("aa", "å")
 
 
 def without_yo(token: str) -> str:
-    """Russian ё, for which most people type е."""
+    """Replace Russian ё by е, which most people type for it."""
     return token.replace("ё", "е")
 
 
 def without_vowel_points(token: str) -> str:
-    """Hebrew and Arabic without the marks that only some texts have."""
+    """Remove the vowel points of Hebrew and Arabic, which only some texts have."""
     return _MARKS.sub("", token)
 
 
 def arabic(token: str) -> str:
-    """Hamza seats, final ya and ta marbuta in the forms that most people type; without marks and stretching."""
+    """Replace hamza seats, final ya and ta marbuta by the forms that most people type; remove marks and stretching."""
     return _MARKS.sub("", token.translate(_ARABIC))
 
 
 def persian(token: str) -> str:
-    """Persian and Urdu: Arabic ya and kaf as their own; without marks and stretching."""
+    """Replace Arabic ya and kaf by the Persian and Urdu letters; remove marks and stretching."""
     return _MARKS.sub("", token.translate(_PERSIAN))
 
 
 def without_joiners(text: str) -> str:
-    """Indian scripts: joiners change only how a cluster looks, so they do not end a word."""
+    """Remove joiners from Indian scripts. They only change how a cluster looks, and do not end a word."""
     return _JOINERS.sub("", text)
 
 
 def indic(token: str) -> str:
-    """Indian scripts without the dot below, which many leave out."""
+    """Remove the dot below letters of Indian scripts, which many people leave out."""
     return token.translate(_NUKTAS)
 
 
 def hindi(token: str) -> str:
-    """The dot below left out; one sign for a nasal, and for the vowels of English words."""
+    """Remove the dot below; write nasals, and the vowels of English words, with one sign each."""
     return indic(token).translate(_HINDI).replace("न" + _VIRAMA, "ं")
 
 
 def hindi_short(token: str) -> str:
-    """Long vowels, which are often misspelt, as short ones; without the sign that joins consonants."""
+    """Shorten long vowels, which are often misspelt, and remove the sign that joins consonants."""
     return token.translate(_HINDI_SHORT).replace(_VIRAMA, "")
 
 
 def vietnamese_tones(token: str) -> str:
-    """The tone of an open oa, oe, uy on the first of the two, where older spelling has it."""
+    """Move the tone of an open oa, oe or uy to the first letter, as in the older spelling."""
     plain = unicodedata.normalize("NFC", token)
     toned = _VIETNAMESE_OPEN.sub(lambda match: _VIETNAMESE[match[0]], unicodedata.normalize("NFD", plain))
     return unicodedata.normalize("NFC", toned)
 
 
 def spanish_endings(token: str) -> str:
-    """The accent that every word in -ción, -sión, -gión has, which the stemmer looks for and hurried writers leave out."""
+    """Restore the accent of -ción, -sión and -gión, which the stemmer expects and hurried writers leave out."""
     return token[:-2] + "ón" if token.endswith(("cion", "sion", "gion", "xion", "nion")) else token
 
 
 def portuguese_endings(token: str) -> str:
-    """-ção and -ções where they are typed -cao and -coes."""
+    """Restore -ção and -ções where they are typed -cao and -coes."""
     if token.endswith("cao") and len(token) > 5:
         return token[:-3] + "ção"
     return token[:-4] + "ções" if token.endswith("coes") and len(token) > 6 else token

@@ -1,9 +1,9 @@
-"""What is special to each language when its words become terms.
+"""Folding and stemming of each language.
 
-Stemmers are Snowball's (Porter 2001; snowballstem.org). Languages with endings that have none are cut to their first letters, which
-McNamee, Nicholas and Mayfield (SIGIR 2009, "Addressing morphological variation in alphabetic languages") found to do as well as a stemmer;
-to six instead of their five, so that fewer names fall together. Marks on letters are dropped where readers leave them out when they type;
-not in the north, nor in Vietnamese, where they make other words.
+Stemmers are Snowball's (Porter 2001; snowballstem.org). Inflected languages without a stemmer are truncated, which McNamee,
+Nicholas and Mayfield (SIGIR 2009, "Addressing morphological variation in alphabetic languages") found to do as well as a stemmer;
+to six letters instead of their five, so that fewer names become the same. Marks on letters are dropped where readers leave them out
+when they type; not in the Scandinavian languages or Vietnamese, where they distinguish words.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ Fold = Callable[[str], str]
 
 
 def same(text: str) -> str:
-    """Nothing changed."""
+    """Return the text unchanged."""
     return text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """`before` is applied to the text, `fold` to each word, `after` to each stem; `stemmer` is Snowball's name of it, and `shortened`
-    words are cut after `CUT` letters. `latin`: is it written in Latin letters?"""
+    """Rules of one language: `before` is applied to the text, `fold` to each word, `after` to each stem; `stemmer` is the name in
+    Snowball, and `shortened` words are truncated to `CUT` letters. `latin` is true for languages in Latin letters."""
 
     stemmer: str = ""
     shortened: bool = False

@@ -1,7 +1,5 @@
-"""How the words of each language become index terms: folded, left out, stemmed.
-
-What is special to a language stands in `readings`. Korean is cut into pairs of syllables (Lee and Ahn, SIGIR 1996).
-"""
+"""Tokenisation, stop words and stemming by language; `readings` has what is special to each. Korean is cut into pairs of syllables
+(Lee and Ahn, SIGIR 1996)."""
 
 from __future__ import annotations
 
@@ -26,12 +24,9 @@ _KANA_LENGTH = "ー"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """How one language is read.
-
-    `name` stands before its terms. `before` is applied to the text, `fold` to each word, `after` to each stem. `stemmer` is Snowball's
-    name of it; without one, words are cut after `longest` letters where that is given. `stop` holds function words as `fold` and
-    `after` leave them.
-    """
+    """Analyser of one language. `name` is the prefix of its terms. `before` is applied to the text, `fold` to each word, `after` to
+    each stem. `stemmer` is the name in Snowball; without one, words are truncated to `longest` letters if that is given. `stop`
+    holds function words as `fold` and `after` leave them."""
 
     name: str
     stemmer: str = ""
@@ -42,15 +37,15 @@ class Rules:
     stop: frozenset[str] = frozenset()
 
     def tokens(self, text: str) -> list[str]:
-        """The raw tokens of a text, in order, stop words included."""
+        """Return the raw tokens of a text in order, stop words included."""
         return [piece for word in self.words(text) for piece in self.pieces(word)]
 
     def words(self, text: str) -> list[str]:
-        """Runs of letters, marks and digits."""
+        """Return the runs of letters, marks and digits."""
         return words.cut(text) if self.name == ENGLISH_NAME else words.cut(folding.plain_numbers(self.before(text)))
 
     def pieces(self, word: str) -> Iterable[str]:
-        """A word, or the pairs of letters of a script without spaces."""
+        """Return a word; in a script without spaces, its overlapping pairs of letters."""
         if word.isascii():
             return (word,)
         if self.name == "ko":
@@ -60,7 +55,7 @@ class Rules:
         return words.pairs(word) if words.unspaced(word) else (word,)
 
     def term(self, token: str) -> str | None:
-        """The index term of a raw token; None for a stop word."""
+        """Return the index term of a raw token; None for a stop word."""
         if self.name == ENGLISH_NAME:
             return None if token in ENGLISH else words.number(token) or str(_stem("english", token))
         if (number := words.number(token)) is not None:
@@ -86,7 +81,7 @@ def _syllable_pairs(word: str) -> Iterable[str]:
 
 
 class _OwnStemmers(local):
-    """Stemmers of one thread, since they share no lock."""
+    """Stemmers of one thread; Snowball's objects have no lock."""
 
     def __init__(self) -> None:
         self.stem: dict[str, Callable[[str], str]] = {}
@@ -125,7 +120,7 @@ def _named(name: str) -> Rules:
 
 @lru_cache(maxsize=1024)
 def rules_for(language: str) -> Rules:
-    """The rules of a language by its BCP-47 code; English ones for "", and for a language without any nothing but folding."""
+    """Return the rules of a language by its BCP-47 code: English for "", and only folding for a language without rules."""
     primary = language.replace("_", "-").partition("-")[0].strip().lower()
     if primary in ("", "en", "eng"):
         return _named(ENGLISH_NAME)
@@ -134,7 +129,7 @@ def rules_for(language: str) -> Rules:
 
 
 def named(name: str) -> Rules:
-    """The rules with this name, which is one of `NAMES` or English's."""
+    """Return the rules with a name that is in `NAMES` or English's."""
     return _named(name)
 
 
@@ -145,10 +140,11 @@ def _all_stops() -> dict[str, frozenset[str]]:
 
 
 def likely_function_words(text: str) -> frozenset[str]:
-    """The function words of the language most of whose they are in this text; none where no language has two, or two have as many.
+    """Return the function words of the language that has most of them in this text; nothing where no language has two, or two have
+    as many.
 
-    What is a function word there should not find texts of another language in which it means something ("los" is no city's name in
-    Spanish).
+    A function word of the query's language is then not searched for in other languages, where it may have a meaning ("los" is no
+    city's name in Spanish).
     """
     tokens = set(words.cut(unicodedata.normalize("NFC", text)))
     counts = sorted(((len(tokens & stops), code) for code, stops in _all_stops().items()), reverse=True)

@@ -1,8 +1,8 @@
-"""Terms of texts and of queries.
+"""Index terms of texts and of queries.
 
-A text is read by the rules of its own language. A query is read by the rules of every language that an index holds: which language the
-query is in is never guessed, since a text can only be found by words that are read as its own were. So English texts are found exactly as
-if there were no others, names and numbers find texts of any language, and a text whose language was told wrongly is still found.
+A text is analysed by the rules of its own language. A query is analysed by the rules of every language in the index, since its
+language is never guessed and a text is only found by words that were analysed as its own were. So English texts are found exactly
+as if there were no others, names and numbers match texts of any language, and a text with a wrong language is still found.
 """
 
 from __future__ import annotations
@@ -22,26 +22,27 @@ _STOP, _SPLIT = -1, -2
 
 
 def terms(text: str, language: str = "") -> list[str]:
-    """The index terms of a text in order, repeats kept. Those of another language than English begin with its name and a space."""
+    """Return the index terms of a text in order, with repeats. Terms of languages other than English begin with the rules' name and
+    a space."""
     rules = rules_for(language)
     return [term for token in rules.tokens(text) if (term := rules.term(token)) is not None]
 
 
 def names_in(terms: Sequence[str]) -> tuple[str, ...]:
-    """The rules by which some of these sorted terms were made, English ones apart."""
+    """Return the names of the rules that made some of these sorted terms, without English."""
     return tuple(
         name for name in READINGS if terms[(start := bisect_left(terms, f"{name} ")) : start + 1] and terms[start].startswith(f"{name} ")
     )
 
 
 def query_terms(query: str, names: tuple[str, ...]) -> list[tuple[str, str]]:
-    """What a query asks for in an index of these languages, and of English: each term, and the word of the query that it comes from."""
+    """Return (term, word of the query) pairs for an index of English and the languages in `names`."""
     return list(zip(*_query_terms(query, names), strict=True))
 
 
 @lru_cache(maxsize=4096)
 def _query_terms(query: str, names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Terms and words apart, and each string only once in memory, since a query has as many terms as an index has languages."""
+    """Return terms and words as two tuples. Strings are interned, since a query has as many terms as an index has languages."""
     dropped = likely_function_words(query)
     pairs = [pair for name in (ENGLISH_NAME, *names) for pair in _asked(query, named(name), dropped)]
     return tuple([intern(term) for term, _ in pairs]), tuple([intern(word) for _, word in pairs])
@@ -53,7 +54,7 @@ def _asked(query: str, rules: Rules, dropped: frozenset[str]) -> list[tuple[str,
 
 
 class TermNumbers:
-    """Numbers for the terms of many texts, given in order of first sight; each raw token of a language is looked at only once."""
+    """Numbers for the terms of many texts, in order of first occurrence. Each raw token of a language is analysed only once."""
 
     def __init__(self) -> None:
         self.terms: list[str] = []
@@ -61,7 +62,7 @@ class TermNumbers:
         self._tokens: dict[str, _TokenNumbers] = {}
 
     def of(self, text: str, language: str = "") -> NDArray[np.int32]:
-        """The term numbers of one text, stop words left out."""
+        """Return the term numbers of one text without stop words."""
         rules = rules_for(language)
         numbers = self._tokens.get(rules.name)
         if numbers is None:
@@ -70,7 +71,7 @@ class TermNumbers:
 
 
 class _TokenNumbers(dict[str, int]):
-    """The numbers of one language's tokens; a missing one is looked at."""
+    """Term numbers by token of one language; a missing token is analysed."""
 
     def __init__(self, rules: Rules, numbers: dict[str, int], terms: list[str]) -> None:
         super().__init__()

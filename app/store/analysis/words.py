@@ -1,7 +1,5 @@
-"""A text's words: Unicode folding, numbers kept whole, overlapping pairs of letters where a script has no spaces.
-
-This is how English is read, and what the other languages' rules build on.
-"""
+"""Tokenisation: Unicode folding, numbers kept whole, overlapping pairs of letters in scripts without spaces. English is analysed
+so; other languages' rules build on it."""
 
 from __future__ import annotations
 
@@ -20,7 +18,7 @@ _THOUSANDS = regex.compile(r"[.,](?=\p{N}{3}(?!\p{N}))")
 
 
 def cut(text: str) -> list[str]:
-    """Runs of letters, marks and digits."""
+    """Return the runs of letters, marks and digits."""
     folded = unicodedata.normalize("NFKC", text).casefold()
     # Text in Windows' western alphabet has no combining marks; there the standard library finds the same words twice as fast.
     try:
@@ -32,12 +30,12 @@ def cut(text: str) -> list[str]:
 
 
 def unspaced(token: str) -> bool:
-    """Does it hold letters of a script that is written without spaces?"""
+    """Return True where a token has letters of a script that is written without spaces."""
     return not token.isascii() and _UNSPACED.search(token) is not None
 
 
 def pairs(token: str) -> Iterable[str]:
-    """Scripts written without spaces become overlapping pairs of letters; the rest of a mixed token stays whole."""
+    """Split runs of scripts without spaces into overlapping pairs of letters; the rest of a mixed token stays whole."""
     for part in _UNSPACED_RUN.split(token):
         if len(part) > 1 and unspaced(part):
             yield from overlapping(part)
@@ -46,12 +44,12 @@ def pairs(token: str) -> Iterable[str]:
 
 
 def overlapping(run: str) -> Iterable[str]:
-    """Each letter of a run of at least two, together with the next one."""
+    """Yield the overlapping pairs of letters of a run of at least two."""
     return (run[start : start + 2] for start in range(len(run) - 1))
 
 
 def number(token: str) -> str | None:
-    """One spelling for a number with points or commas; None for a token that has none."""
+    """Normalise a number with points or commas; return None for any other token."""
     if "," in token or "." in token:
         return _THOUSANDS.sub("", token).replace(",", ".")
     return None

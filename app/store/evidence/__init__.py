@@ -1,1 +1,1 @@
-"""The evidence of a library: one SQLite file beside the fact-checks, documents cut into passages, and the copies that are kept of them."""
+"""The evidence of a library: one SQLite file next to the fact-checks, with documents cut into passages, and copies of their files."""

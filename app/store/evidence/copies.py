@@ -1,6 +1,7 @@
-"""Copies of the files that evidence comes from, each under a name made of its content, so that the same file is kept once.
+"""Copies of the files that evidence was imported from, named after their content, so that the same file is stored once.
 
-Copies are brought to the disk together, before the documents that name them: one by one, that would take most of an import's time.
+Copies are flushed to the disk together, before the documents that name them: flushing them one by one would take most of an
+import's time.
 """
 
 from __future__ import annotations
@@ -34,11 +35,11 @@ class Copies:
         self._fresh: list[Path] = []
 
     def begin(self) -> None:
-        """Forget what an import kept that came to nothing."""
+        """Start an import; forget the unflushed copies of one that failed."""
         self._fresh.clear()
 
     def keep(self, content: bytes, suffix: str) -> str:
-        """Write a copy; its path below the library's folder. Raises OSError."""
+        """Write a copy and return its path below the library's folder. Raises OSError."""
         end = suffix.lower() if suffix[1:].isalnum() and suffix.isascii() and len(suffix) <= _LONGEST_SUFFIX else ""
         name = f"{COPIES}/{hashlib.blake2b(content, digest_size=16).hexdigest()}{end}"
         target = self._library / name
@@ -52,7 +53,7 @@ class Copies:
         return name
 
     def flush(self) -> None:
-        """Bring what was kept since the last call to the disk. Raises OSError."""
+        """Flush the copies since the last call to the disk. Raises OSError."""
         paths, self._fresh = self._fresh, []
         for target in paths:
             with target.open("rb+") as file:
@@ -61,7 +62,8 @@ class Copies:
             flush_folder(self._folder)
 
     def check(self, connection: sqlite3.Connection, *, cancel: CancelToken) -> CheckResult:
-        """Is each copy that a document names there, with the content its name was made of? What is found is reported, not raised."""
+        """Check that each copy that a document names exists with the content of its name. Faults are reported in the result, not
+        raised."""
         try:
             named = connection.execute("SELECT DISTINCT cached FROM document WHERE cached != '' ORDER BY cached").fetchall()
         except sqlite3.Error as error:
@@ -75,7 +77,7 @@ class Copies:
         return CheckResult(name=_CHECK, ok=not wrong, detail=", ".join(wrong[:5]) or summary, hint=_HINT if wrong else "")
 
     def _problem(self, name: str) -> str:
-        """What is wrong with the copy of this name, "" where nothing is."""
+        """Describe what is wrong with a copy; "" if nothing."""
         path = self._library / name
         if path.parent != self._folder:
             return "not a copy of this library"
@@ -85,7 +87,7 @@ class Copies:
             return "missing" if isinstance(error, FileNotFoundError) else str(error.strerror)
 
     def sweep(self, connection: sqlite3.Connection) -> None:
-        """Remove the copies that no document names: those of deleted documents, and of an import that was cancelled or killed."""
+        """Remove copies that no document names: those of deleted documents, and of an import that was cancelled or killed."""
         if not self._folder.is_dir():
             return
         named = {name for (name,) in connection.execute("SELECT DISTINCT cached FROM document WHERE cached != ''")}

@@ -28,7 +28,7 @@ WARNINGS = "SELECT host, kind, note FROM warning ORDER BY host"
 
 
 class SqliteEvidenceIndex(PinnedIndex[PassageRows]):
-    """An EvidenceIndex: BM25 over title and passage, cosine over passages; with the list of sources as it is now."""
+    """EvidenceIndex: BM25 over title and passage, cosine over passages, with the current list of sources."""
 
     def __init__(self, pinned: Pinned[PassageRows]) -> None:
         super().__init__(pinned)
@@ -41,13 +41,13 @@ class SqliteEvidenceIndex(PinnedIndex[PassageRows]):
 
     @property
     def generation(self) -> str:
-        """State of the evidence, file and number of vectors, and the list of sources where there is one."""
+        """Identifier made of the evidence's state, name and size of the vector file, and the list of sources if there is one."""
         if not self._warnings:
             return super().generation
         return f"{super().generation}-{hashlib.blake2b(repr(self._warnings).encode(), digest_size=6).hexdigest()}"
 
     def passages(self, rows: Sequence[int]) -> list[EvidencePassage]:
-        """The passages at these rows, in the given order."""
+        """Return the passages at these rows, in the given order."""
         numbers = self._rows.numbers[list(rows)]
         self._check(PASSAGE, "row", numbers)
         with plain_words(self._pinned.path, file=self._pinned.file), reading_stored_values():
@@ -56,7 +56,7 @@ class SqliteEvidenceIndex(PinnedIndex[PassageRows]):
         return passages
 
     def allowed(self, among: EvidenceFilter) -> Mask | None:
-        """Rows that may be used; None when all may."""
+        """Return a mask of the rows that pass the filter; None when all do."""
         mask = self._rows.allowed(among)
         on_sites = self._of_sites(among.without_sites) if among.without_sites else []
         if not on_sites:
@@ -65,7 +65,7 @@ class SqliteEvidenceIndex(PinnedIndex[PassageRows]):
         return elsewhere if mask is None else mask & elsewhere
 
     def _of_sites(self, sites: Sites) -> list[int]:
-        """The numbers of the passages whose documents come from these sites."""
+        """Return the numbers of the passages whose documents come from these sites."""
         connection = self._pinned.connection
         query = f"SELECT passage.row FROM passage JOIN document ON document.row = passage.document WHERE {of_sites(connection, sites)}"
         with plain_words(self._pinned.path, file=self._pinned.file), reading_stored_values():

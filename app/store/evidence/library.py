@@ -44,8 +44,8 @@ _FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, (DOCUMENT, PASSAGE, 
 
 
 def open_evidence(path: Path, *, cut: PassageCutter, create: bool = False, threads: int = 1) -> SqliteEvidence:
-    """The evidence of the library in folder `path`; with `create` the file and its folder are made. `cut` makes passages of what comes in,
-    `threads` search in the vectors.
+    """Open the evidence of the library in folder `path`; with `create` the file and its folder are made. `cut` splits imported
+    documents into passages, `threads` is the number of threads of vector search.
 
     Raises LibraryError: `evidence-not-found`, `library-foreign`, `library-newer`, `library-outdated`, `library-damaged`,
     `library-read-only`, `library-not-a-folder`.
@@ -58,7 +58,7 @@ def open_evidence(path: Path, *, cut: PassageCutter, create: bool = False, threa
 
 
 class SqliteEvidence(FlatFile[PassageRows]):
-    """An EvidenceLibrary."""
+    """EvidenceLibrary over SQLite."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection, *, cut: PassageCutter, read_only: bool, threads: int) -> None:
         super().__init__(path, connection, form=_FORMAT, index=INDEX, kind=PASSAGES, texts=TEXTS, read_only=read_only, threads=threads)
@@ -68,39 +68,39 @@ class SqliteEvidence(FlatFile[PassageRows]):
         return int(self._select("SELECT count(*) FROM document")[0][0])
 
     def add(self, documents: Iterable[EvidenceDocument], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
-        """Take in documents, all of them or none."""
+        """Add documents, all of them or none."""
         with self._change() as connection:
             self._copies.begin()
             return write_documents(connection, documents, cut=self._cut, progress=progress, cancel=cancel)
 
     def add_rows(self, rows: Iterable[ReadEvidence], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
-        """Take in what was read from files, all of it or nothing."""
+        """Add what was read from files, all of it or nothing."""
         with self._change() as connection:
             self._copies.begin()
             return write_rows(connection, rows, cut=self._cut, progress=progress, cancel=cancel)
 
     def keep(self, content: bytes, *, suffix: str) -> str:
-        """Keep a copy of a file."""
+        """Store a copy of a file; return its path below the library's folder."""
         with plain_words(self._path, file=FILE):
             return self._copies.keep(content, suffix)
 
     def set_date(self, document: str, published: date | None) -> bool:
-        """This document was published on this day, whatever is imported again with the same content."""
+        """Set a document's publication date, which another import of the same content does not change."""
         with self._change() as connection:
             return date_document(connection, document, published)
 
     def set_language(self, ids: Sequence[str], language: str) -> int:
-        """These documents are in this language, whatever is imported again with the same content."""
+        """Set the language of documents, which another import of the same content does not change."""
         with self._change() as connection:
             return give_language(connection, ids, language)
 
     def delete(self, ids: Sequence[str], *, cancel: CancelToken) -> int:
-        """Forget documents with their passages."""
+        """Delete documents with their passages."""
         with self._change() as connection:
             return delete_documents(connection, ids, cancel=cancel)
 
     def get(self, ids: Sequence[str]) -> dict[str, EvidenceDocument]:
-        """The known ones of these ids."""
+        """Return the known documents among these ids."""
         documents: dict[str, EvidenceDocument] = {}
         with plain_words(self._path, file=FILE):
             for part in chunks(dict.fromkeys(ids)):
@@ -110,7 +110,7 @@ class SqliteEvidence(FlatFile[PassageRows]):
         return {name: documents[name] for name in dict.fromkeys(ids) if name in documents}
 
     def search(self, text: str, *, among: EvidenceFilter, offset: int = 0, limit: int = 50) -> EvidencePage:
-        """One page, best first; an empty text lists all, latest first."""
+        """Return one page, best matches first; an empty text lists all documents, latest first."""
         with plain_words(self._path, file=FILE):
             if text.strip():
                 self._full_text.check(self._connection)
@@ -119,20 +119,20 @@ class SqliteEvidence(FlatFile[PassageRows]):
         return page
 
     def statistics(self) -> EvidenceStatistics:
-        """Counts, dates, size on disk."""
+        """Return counts, dates and size on disk."""
         with plain_words(self._path, file=FILE):
             return statistics(self._connection, self._path)
 
     def index(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> EvidenceIndex:
-        """The index of the passages as they are now, pinned; one that is out of date or damaged is mended under the library's lock.
+        """Return the index of the current passages, pinned; an outdated or damaged index is first rebuilt under the library's lock.
 
-        Raises LibraryError `library-busy` and `library-read-only` where it would have to be mended, `disk-full`, `library-vanished`;
-        Cancelled. Then what was there before is still there.
+        Raises LibraryError `library-busy` and `library-read-only` where a rebuild is needed and impossible, `disk-full`,
+        `library-vanished`; Cancelled. After an error the previous state is unchanged.
         """
         return SqliteEvidenceIndex(self._pinned(encoder, progress, cancel))
 
     def warnings(self) -> tuple[SourceWarning, ...]:
-        """The user's list of sources, by host."""
+        """Return the user's list of sources, by host."""
         with plain_words(self._path, file=FILE):
             rows = row_as(list[tuple[str, str, str]], self._select(WARNINGS))
         warnings = tuple(SourceWarning(host=host, kind=kind, note=note) for host, kind, note in rows)
@@ -140,18 +140,18 @@ class SqliteEvidence(FlatFile[PassageRows]):
         return warnings
 
     def keep_warnings(self, warnings: Sequence[SourceWarning]) -> None:
-        """This is the list from now on; of several rows of one host the last counts."""
+        """Replace the list of sources; of several rows of one host the last counts."""
         with self._change() as connection:
             connection.execute("DELETE FROM warning")
             rows = [(warning.host, warning.kind, warning.note) for warning in warnings]
             connection.executemany("INSERT OR REPLACE INTO warning (host, kind, note) VALUES (?, ?, ?)", rows)
 
     def verify(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
-        """The same, and the kept copies."""
+        """Check the database, the index and the copies."""
         return (*super().verify(progress=progress, cancel=cancel), self._copies.check(self._connection, cancel=cancel))
 
     def repair(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
-        """The same; copies that are gone or altered cannot be made anew, and are named."""
+        """Repair the database, and report copies that are missing or altered, which cannot be restored."""
         copies = self._copies.check(self._connection, cancel=cancel)
         return (*super().repair(progress=progress, cancel=cancel), *(() if copies.ok else (copies,)))
 

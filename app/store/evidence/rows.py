@@ -1,4 +1,4 @@
-"""The passages as arrays, one row a passage, in ascending order of id as every index of the library."""
+"""Passages as arrays, one row per passage, in ascending order of id like every index of the library."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ _WORDS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassageRows:
-    """`numbers` are the database's own row numbers, `names` digests of the ids with the titles, which are searched by words too,
-    and the languages, by whose rules words are read; `words`
-    digests of the passages' texts (zeros where there are none); `days` proleptic ordinals, 0 where unknown; `document` and `address`
-    digests of the document's id and of its normalised address (zeros where it has none)."""
+    """`numbers` are row numbers of the database. `names` are digests of id, title and language, since titles are searched for
+    words, and the language decides the analysis. `words` are digests of the texts (zeros where there is none). `days` are
+    proleptic ordinals, 0 where unknown. `document` and `address` are digests of the document's id and its normalised address
+    (zeros where it has none)."""
 
     numbers: Longs
     names: Hashes
@@ -47,7 +47,7 @@ class PassageRows:
         return len(self.numbers)
 
     def allowed(self, among: EvidenceFilter) -> Mask | None:
-        """Rows that may be used; None when all may."""
+        """Return a mask of the rows that pass the filter; None when all do."""
         mask = np.ones(len(self), np.bool_) if among.undated else self.days > 0
         if among.before:
             mask &= self.days < among.before.toordinal()  # 0, without a date, is before every day
@@ -60,13 +60,13 @@ class PassageRows:
 
 
 def _other(hashes: Hashes, text: str) -> Mask:
-    """Rows that hold another digest than this text's."""
+    """Return a mask of the rows with another digest than this text's."""
     return np.asarray((hashes != digests(digest_of(text))).any(axis=1))
 
 
 @reading_stored_values()
 def read_passages(connection: sqlite3.Connection, *, progress: Progress, cancel: CancelToken) -> PassageRows:
-    """The passages as they are now."""
+    """Read the current passages."""
     ids: list[str] = []
     numbers, days = array("q"), array("i")
     names, words, document, address = bytearray(), bytearray(), bytearray(), bytearray()

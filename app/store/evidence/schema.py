@@ -1,4 +1,4 @@
-"""The tables of a library's evidence, as ordered migrations."""
+"""Schema of a library's evidence, as ordered migrations."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ COLUMNS = ("id", "text", "title", "source", "url", "medium", "published", "langu
 
 
 def _evidence(database: Database) -> None:
-    """Documents and their passages, the full text of the documents for the eye, and the user's list of sources to be wary of.
+    """Create the tables of documents, passages, the documents' full text, and the user's list of sources to be wary of.
 
-    `content` is the content hash as imported, `same` the key of the same text from the same address, of which one is kept, `address` the
-    normalised address. `published` is an ISO day, "" when unknown; `page_starts` are numbers with spaces between them.
+    `content` is the content hash as imported; `same` the key of equal text from the same address, of which one is stored; `address`
+    the normalised address. `published` is an ISO day, "" when unknown; `page_starts` are numbers separated by spaces.
     """
     columns = dict.fromkeys((*COLUMNS, "content", "same", "address"), str)
     documents = database.create_table("document", {"row": int, **columns}, pk="row", not_null=set(columns))

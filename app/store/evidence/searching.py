@@ -1,4 +1,4 @@
-"""Search in documents for the eye, best first."""
+"""Full-text search in documents, best matches first."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NOTHING = EvidencePage(items=(), total=0, passages={})
 
 @reading_stored_values()
 def document_of(values: Sequence[Any]) -> EvidenceDocument:
-    """A document from the values of the schema's COLUMNS, in that order. Raises DamagedValue."""
+    """Build a document from the values of the schema's COLUMNS, in that order. Raises DamagedValue."""
     named: dict[str, Any] = dict(zip(COLUMNS, row_as(tuple[str, ...], tuple(values)), strict=True))
     day, starts = named["published"], named["page_starts"]
     read = {"published": date.fromisoformat(day) if day else None, "page_starts": tuple(map(int, starts.split()))}
@@ -36,7 +36,8 @@ def document_of(values: Sequence[Any]) -> EvidenceDocument:
 
 @reading_stored_values()
 def search(connection: sqlite3.Connection, text: str, *, among: EvidenceFilter, offset: int, limit: int) -> EvidencePage:
-    """One page; whatever was typed is taken as words and never as syntax. Of each text only what fits best is told, or its beginning."""
+    """Return one page; typed text is taken as words and never as query syntax. Each document's text is shortened to its best
+    passage, or to its beginning."""
     clean = facets.without_signs(text.encode("utf-8", "replace").decode().replace("\x00", " "))
     conditions, values = _among(among)
     if among.without_sites is not None:
@@ -60,7 +61,7 @@ def search(connection: sqlite3.Connection, text: str, *, among: EvidenceFilter, 
 
 
 def _among(among: EvidenceFilter) -> tuple[list[str], list[str]]:
-    """The conditions that are not words, and their values."""
+    """Return the SQL conditions of the filters, without words, and their parameters."""
     conditions: list[str] = [] if among.undated else ["document.published != ''"]
     values: list[str] = []
     if among.before:
@@ -75,7 +76,7 @@ def _among(among: EvidenceFilter) -> tuple[list[str], list[str]]:
 
 
 def of_sites(connection: sqlite3.Connection, sites: Sites) -> str:
-    """The condition that a document comes from one of these sites, for queries of this connection."""
+    """Return the SQL condition that a document comes from one of these sites, for queries of this connection."""
 
     def listed(address: str, source: str) -> bool:
         return sites.has(site_address(address, source))
@@ -85,7 +86,7 @@ def of_sites(connection: sqlite3.Connection, sites: Sites) -> str:
 
 
 def _passages(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, int]:
-    """By id how many passages a document has."""
+    """Return the number of passages by document id."""
     counts: dict[str, int] = {}
     for part in chunks(ids):
         count_sql = "(SELECT count(*) FROM passage WHERE passage.document = document.row)"

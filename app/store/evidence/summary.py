@@ -1,4 +1,4 @@
-"""What a library holds in evidence, in numbers."""
+"""Statistics of a library's evidence."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BY_NAME = "SELECT {0}, count(*) FROM document WHERE {0} != '' GROUP BY {0} ORDE
 
 @reading_stored_values()
 def statistics(connection: sqlite3.Connection, path: Path) -> EvidenceStatistics:
-    """Counts, dates, size on disk."""
+    """Return counts, dates and size on disk."""
     documents, passages, undated, newest, oldest = row_as(tuple[int, int, int, str, str], connection.execute(_COUNTS).fetchone())
     files = (*path.glob(f"{FILE}*"), *(path / INDEX).rglob("*"), *(path / COPIES).rglob("*"))
     return EvidenceStatistics(

@@ -1,4 +1,4 @@
-"""Writing documents and their passages inside the caller's transaction."""
+"""Writes documents and their passages inside the caller's transaction."""
 
 from __future__ import annotations
 
@@ -46,15 +46,15 @@ class _Counts:
 def write_documents(
     connection: sqlite3.Connection, documents: Iterable[EvidenceDocument], *, cut: PassageCutter, progress: Progress, cancel: CancelToken
 ) -> ChangeCounts:
-    """Insert and update. A known id is replaced. Of the same text from the same address one document is kept, the first, with the earliest
-    date that is known; so of one id that comes several times with the same text, too."""
+    """Insert and update. A known id is replaced. Of documents with equal text from the same address the first is stored, with the
+    earliest known date; this includes one id that occurs several times with the same text."""
     return _write_all(connection, map(_storable, documents), cut=cut, progress=progress, cancel=cancel)
 
 
 def write_rows(
     connection: sqlite3.Connection, rows: Iterable[ReadEvidence], *, cut: PassageCutter, progress: Progress, cancel: CancelToken
 ) -> ChangeCounts:
-    """Insert and update what was read from files, whose ids identify only within their source."""
+    """Insert and update what was read from files, whose ids are unique only within their source."""
 
     def read(condition: str, values: Sequence[str]) -> Iterator[tuple[int, EvidenceDocument]]:
         for row, *columns in connection.execute(f"SELECT row, {DOCUMENT_COLUMNS} FROM document WHERE {condition}", values).fetchall():
@@ -85,7 +85,7 @@ def _write_all(
 
 
 def date_document(connection: sqlite3.Connection, document: str, published: date | None) -> bool:
-    """Give a document this day; whether it is there. Its content hash stays that of what was imported."""
+    """Set a document's date; return False where there is no such document. Its content hash stays that of the import."""
     day = published.isoformat() if published else ""
     is_known = connection.execute("UPDATE document SET published = ? WHERE id = ?", (day, document)).rowcount > 0
     if is_known:
@@ -94,7 +94,7 @@ def date_document(connection: sqlite3.Connection, document: str, published: date
 
 
 def give_language(connection: sqlite3.Connection, ids: Sequence[str], language: str) -> int:
-    """Give documents a language; how many were there. Their content hash and their passages stay those of what was imported."""
+    """Set the language of documents and return how many exist. Their content hashes and passages stay those of the import."""
     count = 0
     for part in chunks(dict.fromkeys(ids)):
         count += connection.execute(f"UPDATE document SET language = ? WHERE id IN ({marks(part)})", (language, *part)).rowcount
@@ -104,7 +104,7 @@ def give_language(connection: sqlite3.Connection, ids: Sequence[str], language: 
 
 
 def delete_documents(connection: sqlite3.Connection, ids: Sequence[str], *, cancel: CancelToken) -> int:
-    """Delete; how many were there."""
+    """Delete documents and return how many existed."""
     deleted = 0
     for part in chunks(dict.fromkeys(ids)):
         rows = connection.execute(f"SELECT row FROM document WHERE id IN ({marks(part)})", part).fetchall()
@@ -119,7 +119,7 @@ def delete_documents(connection: sqlite3.Connection, ids: Sequence[str], *, canc
 
 
 def _storable(document: EvidenceDocument) -> EvidenceDocument:
-    """The same document without code points that cannot be written as UTF-8 (lone surrogates become "?") and without NUL (a space)."""
+    """Replace code points that SQLite cannot store: lone surrogates by "?", NUL by a space."""
     texts = {name: value for name in COLUMNS if isinstance(value := getattr(document, name), str)}
     together = "".join(texts.values())
     if "\x00" not in together:
@@ -158,19 +158,19 @@ def _write(connection: sqlite3.Connection, document: EvidenceDocument, cut: Pass
 
 
 def _is_altered(connection: sqlite3.Connection, row: int) -> bool:
-    """Whether the document at `row`, or a passage of it, is not what was written."""
+    """Return True where the document at `row`, or one of its passages, was altered."""
     of_passages = row_digests.altered_among(connection, PASSAGE, "document", [row])
     return bool(of_passages or row_digests.altered_among(connection, DOCUMENT, "row", [row]))
 
 
 def _same(document: EvidenceDocument) -> str:
-    """The key of the same text from the same address; white space apart."""
+    """Return the key of equal text from the same address; white space is ignored."""
     key = f"{source_address(document.url)}\x1f{' '.join(document.text.split())}"
     return hashlib.blake2b(key.encode(), digest_size=12).hexdigest()
 
 
 def _date_earlier(connection: sqlite3.Connection, document: EvidenceDocument, row: int, published: str) -> bool:
-    """Give the document at `row` the date of its twin where that one is earlier: by then the text was there."""
+    """Give the document at `row` its duplicate's date where that is earlier: the text already existed then."""
     day = _iso(document)
     if not day or (published and published <= day):
         return False
@@ -200,13 +200,13 @@ def _passages(row: int, document: EvidenceDocument, cut: PassageCutter) -> list[
 
 
 def rewrite_derived(connection: sqlite3.Connection, row: int, document: EvidenceDocument) -> None:
-    """Write the keys of the document at `row` anew."""
+    """Recompute the keys of the document at `row`."""
     values = (_same(document), source_address(document.url), row)
     connection.execute("UPDATE document SET same = ?, address = ? WHERE row = ?", values)
 
 
 def cut_anew(connection: sqlite3.Connection, row: int, document: EvidenceDocument, cut: PassageCutter, *, always: bool) -> bool:
-    """Cut the document at `row` into passages anew where those that are there are others, or `always`; whether that was done."""
+    """Cut the document at `row` into passages again where the stored ones differ, or `always`. Return True if that was done."""
     query = "SELECT start, end, page, text FROM passage WHERE document = ? ORDER BY row"
     stored = connection.execute(query, (row,)).fetchall()
     if not always and stored == [values[1:] for values in _passages(row, document, cut)]:
@@ -221,7 +221,7 @@ def _spans(document: EvidenceDocument, cut: PassageCutter) -> Iterator[tuple[int
 
 
 def _page(starts: Sequence[int], offset: int) -> int | None:
-    """The page, from 1, on which the character at `offset` stands; None without pages."""
+    """Return the page, from 1, of the character at `offset`; None in a text without pages."""
     return max(1, bisect_right(starts, offset)) if starts else None
 
 

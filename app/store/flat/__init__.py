@@ -1,1 +1,1 @@
-"""An index over many short texts of a SQLite file (posts, passages of evidence): words by BM25, vectors in a file that is only added to."""
+"""Index over many short texts of a SQLite file (posts, passages of evidence): BM25 over words, vectors in an append-only file."""

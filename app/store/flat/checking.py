@@ -1,4 +1,4 @@
-"""`library verify` for what a library keeps in files of their own: is the database whole, and are the index's files what was written?"""
+"""Checks of `library verify` for posts and evidence: the database is intact, and the index files are unaltered."""
 
 from __future__ import annotations
 
@@ -36,17 +36,16 @@ def check_flat(
     progress: Progress,
     cancel: CancelToken,
 ) -> tuple[CheckResult, ...]:
-    """The checks of one file with its index in folder `index`; `name` goes before each check's. What is found is told, not raised.
-
-    An index that is missing or altered is no fault: it is made from the database when it is next used.
-    """
+    """Check a database with its index in folder `index`; `name` is the prefix of each check's name. Faults are reported in the
+    results, not raised. A missing or altered index is no fault: it is rebuilt from the database at its next use."""
     progress(ProgressUpdate(tr("Checking {name}", name=name)))
     rows = check_rows(connection, tables, name=f"{name}: contents", hint=IMPORT_AGAIN)
     return (_database(connection, texts, name), rows, _index(index, name), *_vectors(index, name, cancel))
 
 
 def _database(connection: sqlite3.Connection, texts: Sequence[FullText], name: str) -> CheckResult:
-    """SQLite counts a comparison of the full text with the texts as writing, so it is left out where that cannot be."""
+    """Check the database and its full texts. In a read-only library the full texts are skipped, since SQLite treats that comparison
+    as a write."""
     connection.execute("PRAGMA busy_timeout = 0")
     problems = [integrity_problem(connection), *(full_text_problem(connection, text) for text in texts)]
     connection.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
@@ -74,7 +73,7 @@ def _altered(folder: Path, files: Mapping[str, FileRecord]) -> str:
 
 
 def _vectors(index: Path, name: str, cancel: CancelToken) -> tuple[CheckResult, ...]:
-    """One check for each model's vectors; a record that is not what was written counts as absent and is encoded again."""
+    """Return one result for each model's vectors. An altered record counts as absent and is encoded again."""
     words = _indexed_words(index)
     results = []
     for path in vector_paths(index):
@@ -92,7 +91,7 @@ def _vectors(index: Path, name: str, cancel: CancelToken) -> tuple[CheckResult, 
 
 
 def _indexed_words(index: Path) -> Hashes:
-    """The digests of the texts that can have vectors."""
+    """Return the digests of the texts that can have vectors."""
     try:
         words = indexed_words(index)
     except (ValueError, OSError):  # an altered file, which the check of the index tells

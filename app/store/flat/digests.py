@@ -1,4 +1,4 @@
-"""Digests of texts as rows of two 64-bit numbers, and where one set of them stands in another."""
+"""Digests of texts as rows of two 64-bit numbers, and look-up of one set in another."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ NOTHING = bytes(16)
 
 
 def digest_of(text: str) -> bytes:
-    """16 bytes that name a text."""
+    """Return a 16-byte digest of a text."""
     return hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=16).digest()
 
 
 def words_digest(text: str) -> bytes:
-    """The same; zeros for a text without a letter or digit, such as one of emoji alone: it says nothing that could be searched for."""
+    """Return the digest of a text; zeros where it has no letter or digit, such as one of emoji only: there is nothing to search
+    for."""
     return digest_of(text) if any(map(str.isalnum, text)) else NOTHING
 
 
 def digests(packed: bytes | bytearray) -> Hashes:
-    """Digests that follow each other, as rows of shape (n, 2)."""
+    """Return packed digests as rows, shape (n, 2)."""
     return np.frombuffer(bytes(packed), np.uint64).reshape(-1, 2)
 
 
 def places(sought: Hashes, stored: Hashes) -> Longs:
-    """For each wanted digest a row of `stored` that is equal to it, or -1; zeros are never found."""
+    """Return for each sought digest the index of an equal row of `stored`, or -1; zeros never match."""
     order = np.argsort(stored[:, 0])
     firsts, seconds = stored[order, 0], stored[order, 1]
     positions = np.full(len(sought), -1, np.int64)

@@ -1,4 +1,4 @@
-"""Making the vectors that rows lack, newest rows first, in steps that are kept whatever happens next."""
+"""Encodes the rows that have no vector, newest first, in steps that survive a kill."""
 
 from __future__ import annotations
 
@@ -34,10 +34,12 @@ def encode_rows(
     progress: Progress,
     cancel: CancelToken,
 ) -> int:
-    """Encode the rows' texts that the encoder's file lacks; how many were made. The caller holds the lock of the folder `index`.
+    """Encode the texts whose vectors the encoder's file lacks, and return how many were made. The caller holds the lock of the
+    folder `index`.
 
-    Where the encoder becomes another one on the way, as when an accelerator has no memory left, the work goes on in that one's file.
-    Once nothing is missing, the files of other encoders are removed. Raises ModelError, Cancelled, OSError; what is finished stays.
+    Where the encoder changes on the way, as when an accelerator has no memory left, the work continues in the other encoder's file.
+    Once nothing is missing, the files of other encoders are removed. Raises ModelError, Cancelled, OSError; finished vectors are
+    kept.
     """
     encoded_count = 0
     while True:
@@ -56,7 +58,7 @@ def encode_rows(
 
 
 class _Steps:
-    """The way to one encoder's complete file."""
+    """Completion of one encoder's file in steps."""
 
     def __init__(self, path: Path, kind: RowKind[Kind], rows: Kind, encoder: TextEncoder) -> None:
         self._path, self._encoder, self._maker = path, encoder, encoder.identity
@@ -71,7 +73,7 @@ class _Steps:
         self._had = len(living)
 
     def run(self, connection: sqlite3.Connection, *, progress: Progress, cancel: CancelToken) -> Iterator[int]:
-        """Step by step, how many vectors each has added. Raises MakerChanged, with nothing of the other maker kept."""
+        """Yield the number of vectors that each step adds. Raises MakerChanged, without keeping vectors of the other encoder."""
         encoded_count = self._had
         total = encoded_count + len(self._missing)
         for part in chunks(self._missing.tolist(), STEP):
@@ -87,7 +89,7 @@ class _Steps:
         progress(ProgressUpdate(tr(self._activity), total, total))
 
     def _texts(self, connection: sqlite3.Connection, numbers: Sequence[int]) -> dict[bytes, str]:
-        """The texts of these rows by digest: what stands there now, since rows may change while others are encoded."""
+        """Return the current texts of these rows by digest, since rows may change while others are encoded."""
         text_of_row = self._texts_of(connection, numbers)
         texts = {words_digest(text_of_row[number]): text_of_row[number] for number in numbers if number in text_of_row}
         texts.pop(NOTHING, None)
@@ -101,7 +103,8 @@ class _Steps:
 
 
 def _newest_first(rows: FlatRows, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """The database's row numbers of these rows, those without words left out, of several with the same words one."""
+    """Return the database's row numbers of the masked rows, newest first, without rows that have no words; of several with the same
+    words, one."""
     selected = np.flatnonzero(mask & rows.words.any(axis=1))
     words = rows.words[selected]
     by_words = np.lexsort((words[:, 1], words[:, 0]))

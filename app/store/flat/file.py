@@ -1,4 +1,4 @@
-"""What a library keeps in a file of its own beside the fact-checks: one connection, changes in one transaction, an index that follows."""
+"""Base of posts and evidence: a SQLite file next to the fact-checks with one connection, and an index that follows its changes."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ from app.translation import tr
 def open_file(
     path: Path, form: Format, *, create: bool, missing: LibraryError, traces: Sequence[str] = ()
 ) -> tuple[sqlite3.Connection, bool]:
-    """A connection to the file of this format in the library's folder, and whether it may only be read; `missing` is raised where it is
-    not there, unless it is to be made; folders in `traces` are only there beside it.
+    """Open the file of this format in the library's folder. Return the connection, and True where it may only be read. `missing` is
+    raised where the file does not exist, unless `create`; the folders `traces` exist only next to it.
 
     Raises LibraryError: `library-foreign`, `library-newer`, `library-outdated`, `library-damaged`, `library-read-only`,
     `library-not-a-folder`, `library-file-gone`.
@@ -66,11 +66,8 @@ def open_file(
 
 
 class FlatFile(Generic[Kind]):
-    """One connection for everything, changes in one transaction each, under the library's lock for writers.
-
-    `form` is that of the database in the library's folder `path`, `index` the folder beside it with the index of its rows. The state of
-    the database has a name (`state`).
-    """
+    """One connection for everything; each change is one transaction under the library's writer lock. `form` is the format of the
+    database in the library's folder `path`, `index` the folder of its index. Each state of the database has a name (`state`)."""
 
     def __init__(
         self,
@@ -91,10 +88,10 @@ class FlatFile(Generic[Kind]):
         self._shelf = Shelf(self._index, kind, threads=threads)
 
     def encode(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> int:
-        """Make the vectors that are missing; how many were made.
+        """Make the missing vectors and return how many.
 
-        A million texts take an hour: meanwhile the library's own lock is free, and rows may come and go. A lock of the index's folder
-        keeps a second one from doing the same work. Raises what `index` does, and ModelError; what is finished stays.
+        A million texts take an hour. The library's own lock is free meanwhile, and rows may change; a lock of the index's folder
+        keeps a second process from doing the same work. Raises what `index` does, and ModelError; finished vectors are kept.
         """
         opened, connection = self._opened(progress, cancel)
         try:
@@ -107,13 +104,13 @@ class FlatFile(Generic[Kind]):
             connection.close()
 
     def verify(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
-        """Is everything as it was written? Nothing is changed, and what is found is told, not raised."""
+        """Check that everything is as it was written. Changes nothing; faults are reported in the results, not raised."""
         name = self._file.removesuffix(".db")
         contents = (self._form.digested, self._texts)
         return check_flat(self._connection, self._index, *contents, name=name, progress=progress, cancel=cancel)
 
     def repair(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
-        """Make anew what can be made from rows that are whole; what was done, and what could not be, one line each.
+        """Rebuild what derives from intact rows. Return one result for each repair that was made or failed.
 
         Raises LibraryError `library-busy`, `library-read-only`, `disk-full`, `library-vanished`.
         """
@@ -134,10 +131,10 @@ class FlatFile(Generic[Kind]):
         self._connection.close()
 
     def _pinned(self, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> Pinned[Kind]:
-        """The index of the rows as they are now, pinned; one that is out of date or damaged is mended under the library's lock.
+        """Return the index of the current rows, pinned; an outdated or damaged index is first rebuilt under the library's lock.
 
-        Raises LibraryError `library-busy` and `library-read-only` where it would have to be mended, `disk-full`, `library-vanished`;
-        Cancelled. Then what was there before is still there.
+        Raises LibraryError `library-busy` and `library-read-only` where a rebuild is needed and impossible, `disk-full`,
+        `library-vanished`; Cancelled. After an error the previous state is unchanged.
         """
         opened, connection = self._opened(progress, cancel)
         try:
@@ -149,7 +146,7 @@ class FlatFile(Generic[Kind]):
         return Pinned(opened=opened, placed=placed, connection=connection, path=self._path, file=self._file)
 
     def _opened(self, progress: Progress, cancel: CancelToken) -> tuple[OpenedRows[Kind], sqlite3.Connection]:
-        """The rows as they are now, and a connection with a read transaction that sees the same."""
+        """Return the current rows, and a connection whose read transaction sees the same state."""
         if not (self._path / self._file).exists():
             raise vanished(self._path)
         with plain_words(self._path, file=self._file):
@@ -162,7 +159,7 @@ class FlatFile(Generic[Kind]):
                 raise
 
     def _made(self, connection: sqlite3.Connection, progress: Progress, cancel: CancelToken) -> OpenedRows[Kind]:
-        """The same, made now from what is there; under the lock nobody else changes the rows or the folder."""
+        """Build the index of the current rows; the caller's lock keeps others from changing rows or folder."""
         self._check_writable()
         with writer_lock(self._path):
             connection.execute("ROLLBACK")
@@ -179,13 +176,13 @@ class FlatFile(Generic[Kind]):
             raise read_only_folder(self._path)
 
     def _committing(self) -> None:
-        """Called before every change is made to last, inside its transaction."""
+        """Hook that is called before every commit, inside the transaction."""
 
     def _committed(self) -> None:
-        """Called after every change, still under the lock."""
+        """Hook that is called after every commit, still under the lock."""
 
     def _check(self, table: DigestedTable, column: str, values: Sequence[object]) -> None:
-        """Raise LibraryError `library-altered` where a row with one of these values in `column` is not what was written."""
+        """Raise LibraryError `library-altered` if a row with one of these values in `column` was altered."""
         with plain_words(self._path, file=self._file):
             refuse_altered(self._path, row_digests.altered_among(self._connection, table, column, values))
 

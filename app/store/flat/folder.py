@@ -1,8 +1,8 @@
-"""Rows and their words on the disk: a folder `<kind>-<n>` that is written aside, and a manifest that is replaced to switch to it.
+"""Storage of rows and their postings: a folder `<kind>-<n>`, written aside, and a manifest that is replaced to switch to it.
 
-The manifest says which state of the database the folder belongs to, and the digest of each of its files; all are checked when it is
-opened, so that an altered file is never searched. Whatever is missing, altered or of other rules for words is made anew from the
-database. The folder before the current one stays until the next change, since another process may just be opening it.
+The manifest names the state of the database that the folder belongs to, and the digest of each of its files; all are checked when
+it is opened, so that an altered file is never searched. Whatever is missing, altered or of another text analysis is rebuilt from
+the database. The previous folder stays until the next change, since another process may be opening it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _POSTINGS = "clean"
 
 
 class FlatManifest(msgspec.Struct, frozen=True, kw_only=True):
-    """Which folder holds the rows of which state of the database."""
+    """The current folder, the state of the database that it belongs to, and the digests of its files."""
 
     format: int
     folder: str
@@ -59,7 +59,7 @@ class FlatManifest(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenedRows(Generic[Kind]):
-    """Rows and their words, all read-only and safe to use from several threads."""
+    """Rows and their postings, read-only and safe to use from several threads."""
 
     manifest: FlatManifest
     rows: Kind
@@ -68,7 +68,7 @@ class OpenedRows(Generic[Kind]):
 
 
 def read_manifest(index: Path) -> FlatManifest | None:
-    """What the manifest says; None where there is none that can be read."""
+    """Read the manifest; None where none can be read."""
     try:
         manifest = msgspec.json.decode((index / MANIFEST).read_bytes(), type=FlatManifest)
     except (OSError, *DECODING_ERRORS):
@@ -77,7 +77,7 @@ def read_manifest(index: Path) -> FlatManifest | None:
 
 
 def open_rows(index: Path, manifest: FlatManifest, kind: RowKind[Kind]) -> OpenedRows[Kind] | None:
-    """The rows that the manifest names; None where a file of theirs is not what was written."""
+    """Open the rows that the manifest names; None where one of their files was altered."""
     folder = index / manifest.folder
     try:
         check_sizes(folder, manifest.files)
@@ -91,7 +91,7 @@ def open_rows(index: Path, manifest: FlatManifest, kind: RowKind[Kind]) -> Opene
 
 
 def indexed_words(index: Path) -> Hashes | None:
-    """The digests of the indexed rows' words alone, unchecked; None where nothing is indexed."""
+    """Return only the digests of the indexed texts, without verifying the file; None where nothing is indexed."""
     manifest = read_manifest(index)
     try:
         return read_array(index / manifest.folder, "words.npy") if manifest else None
@@ -114,9 +114,9 @@ def make_rows(
     progress: Progress,
     cancel: CancelToken,
 ) -> OpenedRows[Kind]:
-    """Write the rows that `connection` sees, in this `state`, and switch to them; words are read only of those that `old` lacks.
+    """Write the rows that `connection` sees, in this `state`, and switch to them; texts are analysed only where `old` lacks them.
 
-    The caller holds the library's lock. What was there before stays in use when this fails.
+    The caller holds the library's lock. After an error the previous folder stays in use.
     """
     make_folder(index, like=neighbour(index.parent), parents=False)
     before = read_manifest(index)
@@ -182,7 +182,7 @@ def _told(texts: Iterator[Text], total: int, progress: Progress) -> Iterator[Tex
 
 
 def _sources(rows: FlatRows, old: OpenedRows[Kind] | None) -> Ints:
-    """For each row the old one with the same id and words, or -1."""
+    """Return for each row the old row with the same id and words, or -1."""
     if old is None or not len(old.rows):
         return np.full(len(rows), -1, np.int32)
     old_rows = places(rows.names, old.rows.names)

@@ -1,4 +1,4 @@
-"""What tells one kind of indexed rows from another: the arrays it is kept in, and how its rows and their texts are read."""
+"""Description of a kind of indexed rows: its arrays, and the SQL that reads its rows and their texts."""
 
 from __future__ import annotations
 
@@ -19,11 +19,9 @@ from app.store.stored_values import exactly, row_as
 
 
 class FlatRows(Protocol):
-    """Rows in ascending order of id as every index of the library.
-
-    `numbers` are the database's own row numbers, `names` digests of the ids, `words` digests of the encoded texts (zeros where there is
-    nothing to encode), `days` proleptic ordinals, 0 where unknown.
-    """
+    """Rows in ascending order of id like every index of the library. `numbers` are row numbers of the database, `names` digests of
+    the ids, `words` digests of the encoded texts (zeros where there is nothing to encode), `days` proleptic ordinals, 0 where
+    unknown."""
 
     @property
     def numbers(self) -> Longs: ...
@@ -45,13 +43,10 @@ Kind = TypeVar("Kind", bound=FlatRows)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowKind(Generic[Kind]):
-    """A kind of rows.
-
-    `folder` begins the names of its folders; `arrays` and `codes` are the fields that are kept as arrays and as lists of names; `make`
-    puts rows together from these fields, `read` reads them all (connection, progress, cancel). `words` is SQL for (row number, text,
-    language) of "row IN ({marks})", what is searched by words, and `texts` for (row number, text) of what is encoded. `encoding` is what
-    the progress of encoding is called.
-    """
+    """A kind of rows. `folder` is the prefix of its folders' names. `arrays` and `codes` are the fields stored as arrays and as
+    lists of names; `make` builds rows from these fields, `read` reads all of them from the database (connection, progress,
+    cancel). `words` is SQL for (row number, text, language) of "row IN ({marks})", the text that is searched for words, and
+    `texts` for (row number, text), the text that is encoded. `encoding` is the progress message of encoding."""
 
     folder: str
     arrays: tuple[str, ...]
@@ -63,24 +58,24 @@ class RowKind(Generic[Kind]):
     encoding: str
 
     def words_of(self, connection: sqlite3.Connection, numbers: NDArray[np.int64]) -> Iterator[Text]:
-        """What the rows with these numbers, which ascend, are searched by; all of them must be there."""
+        """Yield (text, language) to search for words of the rows with these ascending numbers, all of which must exist."""
         for part in chunks(numbers.tolist()):
             records = connection.execute(f"{self.words.format(marks=marks(part))} ORDER BY row", part).fetchall()
             for _, text, language in exactly(row_as(list[tuple[int, str, str]], records), len(part)):
                 yield text, language
 
     def texts_of(self, connection: sqlite3.Connection, numbers: Sequence[int]) -> Mapping[int, str]:
-        """The texts to encode of these rows by number; those that are gone are left out."""
+        """Return the texts to encode by row number; deleted rows are left out."""
         records = connection.execute(self.texts.format(marks=marks(numbers)), list(numbers)).fetchall()
         return dict(row_as(list[tuple[int, str]], records))
 
 
 @lru_cache(maxsize=10_000)
 def ordinal(day: str) -> int:
-    """The number of an ISO day, 0 for ""."""
+    """Return the proleptic ordinal of an ISO day; 0 for ""."""
     return date.fromisoformat(day).toordinal() if day else 0
 
 
 def ascending(ids: Sequence[str]) -> Longs:
-    """The places of the ids in ascending order of id."""
+    """Return the indexes that sort ids in ascending order."""
     return np.array(sorted(range(len(ids)), key=ids.__getitem__), np.int64)

@@ -1,4 +1,4 @@
-"""Rows, words and vectors as they lie on the disk, kept open from one search to the next; and one state of them, pinned."""
+"""Cache of opened rows, postings and vectors, and a pinned state of them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from app.store.stored_values import reading_stored_values
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacedFile:
-    """Which vectors these rows have, in which file; `name` tells one such state from another."""
+    """Vectors of the rows, how many rows have one, and the identifier of this state of their file."""
 
     dense: PlacedVectors
     encoded: int
@@ -35,7 +35,7 @@ class PlacedFile:
 
 
 class Shelf(Generic[Kind]):
-    """Keeps what was opened last, as opening it takes longer than a search; safe to keep, since none of it ever changes."""
+    """Cache of the rows and vectors opened last: opening them takes longer than a search, and none of it ever changes."""
 
     def __init__(self, index: Path, kind: RowKind[Kind], *, threads: int) -> None:
         self._index, self._kind, self._threads = index, kind, threads
@@ -43,7 +43,7 @@ class Shelf(Generic[Kind]):
         self._placed: tuple[object, PlacedFile] | None = None
 
     def rows(self, state: str) -> OpenedRows[Kind] | None:
-        """The rows of this state; None where the folder holds others, or none that are whole."""
+        """Return the rows of this state; None where the folder holds another state, or damaged files."""
         manifest = read_manifest(self._index)
         if manifest is None or manifest.state != state:
             return None
@@ -52,16 +52,16 @@ class Shelf(Generic[Kind]):
         return self._rows
 
     def grown_from(self) -> OpenedRows[Kind] | None:
-        """The rows of whatever state the folder holds."""
+        """Return the rows of whatever state the folder holds, to extend them."""
         manifest = read_manifest(self._index)
         return self.rows(manifest.state) if manifest else None
 
     def keep(self, rows: OpenedRows[Kind]) -> None:
-        """Keep what was just made."""
+        """Cache rows that were just made."""
         self._rows = rows
 
     def placed(self, opened: OpenedRows[Kind], encoder: TextEncoder) -> PlacedFile:
-        """The vectors of these rows by this encoder's model: those of the device that made most of them, its own first."""
+        """Return the vectors of these rows by this encoder's model, from the device that made most of them; on a tie from its own."""
         paths = same_model_paths(self._index, encoder)
         key = (opened.manifest, encoder.dimension, tuple((path, *_stamp(path)) for path in paths))
         if self._placed is None or self._placed[0] != key:
@@ -72,11 +72,11 @@ class Shelf(Generic[Kind]):
         return self._placed[1]
 
     def forget_vectors(self) -> None:
-        """Keep no file of vectors open."""
+        """Close the files of vectors."""
         self._placed = None
 
     def clear(self) -> None:
-        """Keep nothing: files that are held open cannot be removed everywhere."""
+        """Close all files: on Windows, open files cannot be removed."""
         self._rows = self._placed = None
 
 
@@ -111,7 +111,7 @@ class Pinned(Generic[Kind]):
 
 
 class PinnedIndex(Generic[Kind]):
-    """What every index of rows can do. SQLite's log keeps the connection's read transaction alive beside any writer."""
+    """Base of the indexes of rows. SQLite's log keeps the connection's read transaction valid during writes."""
 
     def __init__(self, pinned: Pinned[Kind]) -> None:
         self._pinned = pinned
@@ -125,18 +125,18 @@ class PinnedIndex(Generic[Kind]):
 
     @property
     def generation(self) -> str:
-        """State of the database, file and number of vectors."""
+        """Identifier made of the database's state, and name and size of the vector file."""
         placed = self._pinned.placed
         return f"{self._pinned.opened.manifest.state}-{placed.name}-{placed.encoded}"
 
     @property
     def encoded(self) -> int:
-        """How many rows have a vector."""
+        """Number of rows with a vector."""
         return self._pinned.placed.encoded
 
     @property
     def waiting(self) -> int:
-        """How many rows have words and no vector."""
+        """Number of rows that have words and no vector."""
         return int(self._rows.words.any(axis=1).sum()) - self.encoded
 
     def lexical(self) -> LexicalIndex:
@@ -148,7 +148,7 @@ class PinnedIndex(Generic[Kind]):
         return self._pinned.placed.dense
 
     def vector_rows(self, rows: IntMatrix) -> FloatMatrix:
-        """The vectors of these rows, shape (len(rows), dimension), of length 1 to three decimals; zeros where there is none."""
+        """Return the vectors of these rows, shape (len(rows), dimension), of length 1 to three decimals; zeros where there is none."""
         return self._pinned.placed.dense.rows(np.asarray(rows, np.int32))
 
     def close(self) -> None:
@@ -162,13 +162,14 @@ class PinnedIndex(Generic[Kind]):
         self.close()
 
     def _check(self, table: DigestedTable, column: str, values: Sequence[object] | Longs) -> None:
-        """Raise LibraryError `library-altered` where a row with one of these values in `column` is not what was written."""
+        """Raise LibraryError `library-altered` if a row with one of these values in `column` was altered."""
         sought = values.tolist() if isinstance(values, np.ndarray) else values
         with plain_words(self._pinned.path, file=self._pinned.file):
             refuse_altered(self._pinned.path, row_digests.altered_among(self._pinned.connection, table, column, sought))
 
     def _values(self, numbers: Longs, query: str) -> list[tuple[Any, ...]]:
-        """For each of these row numbers what `query` (SQL of "row, … IN ({marks})") finds behind the number, in their order."""
+        """Run `query` (SQL of "row, … IN ({marks})") for these row numbers. Return the values after the number, in the numbers'
+        order."""
         row_numbers = numbers.tolist()
         values_of_row: dict[int, tuple[Any, ...]] = {}
         with plain_words(self._pinned.path, file=self._pinned.file):

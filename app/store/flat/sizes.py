@@ -1,4 +1,4 @@
-"""How much is on the disk, and how much of it is encoded."""
+"""Sizes on the disk, and the number of encoded rows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.store.flat.vector_file import VectorFile, dimension_of, vector_paths
 
 
 def encoded_rows(index: Path) -> int:
-    """How many of the indexed rows have a vector of the model that has made most; 0 where nothing is indexed."""
+    """Return the number of indexed rows with a vector of the model that has made most; 0 where nothing is indexed."""
     words = indexed_words(index)
     if words is None:
         return 0
@@ -21,7 +21,7 @@ def encoded_rows(index: Path) -> int:
 
 
 def bytes_of(files: Iterable[Path]) -> int:
-    """The size of these files together; 0 for one that went away meanwhile."""
+    """Return the total size of these files; one that disappears meanwhile counts as 0."""
     return sum(map(_size, files))
 
 

@@ -1,6 +1,6 @@
-"""The name of a database's state: one row drawn by lot that every change draws anew, so that an index knows whether it is of these rows.
+"""Random name of a database's state, replaced at every change, which shows an index whether it is up to date.
 
-A counter would not tell a file that was put back from a copy and then changed otherwise.
+A counter would not suffice: a file that was restored from a copy and then changed differently would reuse its numbers.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ _DRAWN = "lower(hex(randomblob(16)))"
 
 
 def add_state(database: Database) -> None:
-    """The migration that gives a database its state."""
+    """Migration: give a database its state."""
     database.create_table("state", {"name": str}, not_null={"name"})
     database.conn.execute(f"INSERT INTO state VALUES ({_DRAWN})")
 
 
 def draw_state(connection: sqlite3.Connection) -> None:
-    """An index of the rows as they were is out of date from here on."""
+    """Replace the state, so that existing indexes are out of date."""
     connection.execute(f"UPDATE state SET name = {_DRAWN}")
 
 
 def begin(connection: sqlite3.Connection) -> str:
-    """Begin a read transaction; the name of the state that it sees."""
+    """Begin a read transaction and return the name of the state that it sees."""
     connection.execute("BEGIN")
     (name,) = row_as(tuple[str], connection.execute("SELECT name FROM state").fetchone())
     return name

@@ -1,8 +1,8 @@
-"""The vectors of one encoder: a file of fixed-size records (digest of the text, checksum, vector in half precision) that is only added to.
+"""The vectors of one encoder: an append-only file of fixed-size records (digest of the text, checksum, vector in half precision).
 
-A vector is a function of its text alone, so the order of records means nothing, and a record stays good whatever happens to the posts.
-A record that a kill tore or a disk altered fails its checksum and counts as absent. Digest and vector lie in one record, and not in
-two files, so that the file can be compacted and replaced in one step.
+A vector is a function of its text only, so the order of records is arbitrary, and a record stays valid whatever happens to the
+posts. A record that was torn by a kill or altered on the disk fails its checksum and counts as absent. Digest and vector share a
+record, instead of two files, so that the file can be compacted and replaced in one step.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ Halves = NDArray[np.float16]
 
 
 def vector_path(index: Path, encoder: TextEncoder) -> Path:
-    """Where the vectors of exactly this encoder lie; no file holds those of two devices or precisions."""
+    """Return the path of this encoder's vectors; each device and precision has a file of its own."""
     identity = encoder.identity
     device = _short(f"{identity.backend}:{identity.precision}")
     return index / f"{_of_model(identity, encoder.dimension)}-{device}.bin"
 
 
 def same_model_paths(index: Path, encoder: TextEncoder) -> list[Path]:
-    """The files of this encoder's model, its own first: vectors of another device may be searched with this one's."""
+    """Return the files of this encoder's model, its own first: vectors made on another device may be searched as well."""
     own_path = vector_path(index, encoder)
     other_devices = sorted(set(index.glob(f"{_of_model(encoder.identity, encoder.dimension)}-*.bin")) - {own_path})
     return [path for path in (own_path, *other_devices) if path.is_file()]
 
 
 def vector_paths(index: Path) -> list[Path]:
-    """The files of all models."""
+    """Return the files of all models."""
     return sorted(index.glob(f"{_PREFIX}*-*-*.bin"))
 
 
 def dimension_of(path: Path) -> int:
-    """How long the vectors in this file are."""
+    """Return the dimension of the vectors in this file."""
     return int(path.name.split("-")[2])
 
 
@@ -65,10 +65,8 @@ def _record(dimension: int) -> np.dtype[np.void]:
 
 
 class VectorFile:
-    """The whole records that are there when it is opened, mapped; what another process adds later is not seen.
-
-    `words` are the digests by place, zeros where `checked` finds that a record is not what was written.
-    """
+    """The complete records of a file at the time of opening, memory-mapped; later additions of other processes are not seen.
+    `words` are the digests by position; with `checked`, zeros for altered records."""
 
     def __init__(self, path: Path, dimension: int, *, checked: bool = True) -> None:
         self.path = path
@@ -84,11 +82,11 @@ class VectorFile:
 
     @property
     def vectors(self) -> Halves:
-        """Shape (len, dimension), rows that are not next to each other."""
+        """Strided view of the vectors, shape (len, dimension)."""
         return np.asarray(self._records["vector"])
 
     def compact(self, living: Longs) -> None:
-        """Keep the records at these places alone. Raises OSError with the file as it was."""
+        """Rewrite the file with only the records at these positions. Raises OSError and leaves the file unchanged."""
         aside = self.path.with_suffix(".tmp")
         try:
             with aside.open("wb") as file:
@@ -105,7 +103,7 @@ class VectorFile:
 
 
 def append_vectors(path: Path, words: Hashes, vectors: FloatMatrix) -> None:
-    """Add records and bring them to the disk; what a kill left of a record is cut off first."""
+    """Append records and flush them to the disk; an incomplete record, left by a kill, is cut off first."""
     records = np.zeros(len(words), _record(vectors.shape[1]))
     records["words"], records["vector"] = words, vectors
     records["check"] = _checksums(records)
@@ -130,7 +128,8 @@ def _blocks(count: int) -> Iterator[slice]:
 
 
 def _checksums(records: NDArray[np.void]) -> NDArray[np.uint64]:
-    """A sum of the record's 16-bit pieces, each times an odd number of its own (mod 2**64): one altered piece always shows."""
+    """Return the sum (mod 2**64) of each record's 16-bit pieces, each times an odd factor of its own: a single altered piece is
+    always detected."""
     pieces = np.ascontiguousarray(records["vector"]).view(np.uint16)
     missing = -pieces.shape[1] % 4
     eights = (np.pad(pieces, ((0, 0), (0, missing))) if missing else pieces).view(np.uint64)

@@ -1,13 +1,15 @@
-"""Exact nearest neighbours over half-precision vectors that lie in a file in no order.
+"""Exact nearest neighbours over half-precision vectors that lie in a file in arbitrary order.
 
-Why exact, and not HNSW as for fact-checks above 100,000: measured here on 384 dimensions, a graph takes 1.7 ms a post to build on one
-core at 100,000 and more the larger it grows (half an hour and up for a million, anew when a fifth is gone), must be loaded whole
-(1.7 GB of single-precision vectors and links for a million), finds 80% of the true first 200 at the breadth that fact-checks use, and
-with a filter falls back to exact search. Reading all million vectors takes a fraction of a second, needs no building, maps 0.8 GB that
-the system may take back, gets faster with a filter, and adding a post is adding a record.
+Reasons for exact search, instead of HNSW as for more than 100,000 fact-checks. Measured with 384 dimensions: a graph takes 1.7 ms
+per post to build on one core at 100,000 posts, and more as it grows (half an hour or longer for a million, again when a fifth is
+deleted). It must be loaded whole (1.7 GB of single-precision vectors and links for a million), finds 80% of the true first 200 at
+the breadth used for fact-checks, and falls back to exact search under a filter. Reading all million vectors takes a fraction of a
+second, needs no building, maps 0.8 GB that the system may take back, gets faster with a filter, and adding a post means adding a
+record.
 
-Numpy turns half into single precision a number at a time. The bits of a half, moved to their places in a single, are that number times
-2^-112, which the query makes up for: so whole blocks are turned by three integer operations, while they stay in the processor's cache.
+Numpy converts half to single precision one number at a time. The bits of a half-precision number, moved to their positions in a
+single-precision one, represent that number times 2^-112, for which the query compensates. Whole blocks are therefore converted by
+three integer operations while they are in the processor's cache.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ _SCALE = np.float32(2.0**112)
 
 
 class PlacedVectors:
-    """A VectorIndex whose row r has the vector at `places[r]`, or none where that is -1; `threads` search at once."""
+    """VectorIndex whose row r has the vector at `positions[r]`, or none where that is -1; searches with `threads` threads."""
 
     kind = "exact"
 
@@ -44,14 +46,14 @@ class PlacedVectors:
         return len(self._positions)
 
     def rows(self, rows: NDArray[np.int32]) -> FloatMatrix:
-        """The vectors of these rows; zeros where there is none."""
+        """Return the vectors of these rows; zeros where there is none."""
         positions = self._positions[np.asarray(rows, np.int64)]
         vectors = np.zeros((len(positions), self._vectors.shape[1]), np.float32)
         vectors[positions >= 0] = self._vectors[positions[positions >= 0]]
         return vectors
 
     def search(self, queries: FloatMatrix, k: int, *, allowed: Mask | None = None) -> Hits:
-        """The k nearest rows of each query row; with `allowed` (one bool a row of the index) only those rows."""
+        """Return the k nearest rows of each query row; with `allowed` (one bool per row of the index) only among those rows."""
         hits = empty_hits(len(queries), k)
         usable = self._positions >= 0 if allowed is None else (self._positions >= 0) & allowed
         rows = np.flatnonzero(usable)
@@ -67,7 +69,7 @@ class PlacedVectors:
         return hits
 
     def _candidates(self, queries: FloatMatrix, rows: NDArray[np.int64], k: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """(query, row) of every score that could be among the k best of its query once rounding is allowed for."""
+        """Return (query, row) indexes of every score that may be among the k best of its query, allowing for rounding."""
         positions = self._positions[rows]
         by_position = self._scores(queries, positions)
         query_indexes: list[NDArray[np.int64]] = []
@@ -81,7 +83,7 @@ class PlacedVectors:
         return np.concatenate(query_indexes), np.concatenate(matched_rows)
 
     def _scores(self, queries: FloatMatrix, positions: Longs) -> FloatMatrix:
-        """Scores (query, place), nearly; only those at these places are written."""
+        """Return approximate scores (queries, positions of the file); only those at `positions` are written."""
         selected = np.zeros(len(self._vectors), np.bool_)
         selected[positions] = True
         ascending = np.flatnonzero(selected)
@@ -95,7 +97,7 @@ class PlacedVectors:
         return scores
 
     def _score_share(self, queries: FloatMatrix, positions: Longs, scores: FloatMatrix) -> None:
-        """One thread's work: these places (ascending), block by block."""
+        """Score ascending positions block by block: the work of one thread."""
         scaled = (queries * _SCALE)[:, None, :]
         halves = self._vectors.view(np.int16)
         buffer = np.empty((_BLOCK, self._vectors.shape[1]), np.int32)

@@ -1,1 +1,1 @@
-"""The posts of a library: one SQLite file beside the fact-checks, full text over one post of each group of copies."""
+"""The posts of a library: one SQLite file next to the fact-checks, with a full text over one post of each group of copies."""

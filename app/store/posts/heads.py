@@ -1,4 +1,4 @@
-"""The heads of the groups of copies as arrays, one row a head, in ascending order of id as every index of the library."""
+"""Canonical posts, one of each group of copies, as arrays in ascending order of id like every index of the library."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _WORDS = "SELECT row, clean, language FROM post WHERE row IN ({marks})"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heads:
-    """`numbers` are the database's own row numbers, `names` digests of the ids with the languages, by whose rules words are read, `words`
-    digests of the cleaned texts (zeros where nothing is left); `days` proleptic ordinals, 0 where unknown; `platform` and `language` are
-    places in `platforms` and `languages`."""
+    """`numbers` are row numbers of the database. `names` are digests of id and language, which decides the analysis; `words` are
+    digests of the cleaned texts (zeros where nothing is left). `days` are proleptic ordinals, 0 where unknown; `platform` and
+    `language` are indexes into `platforms` and `languages`."""
 
     numbers: Longs
     names: Hashes
@@ -44,7 +44,7 @@ class Heads:
         return len(self.numbers)
 
     def allowed(self, among: PostFilter) -> Mask | None:
-        """Rows that pass; None when all do."""
+        """Return a mask of the rows that pass the filter; None when all do."""
         mask = np.ones(len(self), np.bool_)
         if among.platform:
             mask &= self.platform == _code(self.platforms, among.platform)
@@ -62,7 +62,7 @@ def _code(names: tuple[str, ...], name: str) -> int:
 
 
 class _Codes(dict[str, int]):
-    """Numbers for names, given in order of first sight."""
+    """Numbers of names, in order of first occurrence."""
 
     def __missing__(self, name: str) -> int:
         return self.setdefault(name, len(self))
@@ -70,7 +70,7 @@ class _Codes(dict[str, int]):
 
 @reading_stored_values()
 def read_heads(connection: sqlite3.Connection, *, progress: Progress, cancel: CancelToken) -> Heads:
-    """The heads as they are now."""
+    """Read the current canonical posts."""
     ids: list[str] = []
     numbers, days = array("q"), array("i")
     platform, language = array("i"), array("i")

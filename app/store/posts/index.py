@@ -1,4 +1,4 @@
-"""The PostIndex port: heads and vectors of one state of the posts, pinned by a read transaction."""
+"""The PostIndex port: canonical posts and vectors of one state of the posts, pinned by a read transaction."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _POSTS = f"SELECT row, {POST_COLUMNS} FROM post WHERE row IN ({{marks}})"
 
 
 class SqlitePostIndex(PinnedIndex[Heads]):
-    """A PostIndex: BM25 and cosine over the cleaned words."""
+    """PostIndex: BM25 and cosine over the cleaned texts."""
 
     def posts(self, rows: Sequence[int]) -> list[Post]:
-        """The heads at these rows, in the given order."""
+        """Return the posts at these rows, in the given order."""
         numbers = self._rows.numbers[list(rows)]
         self._check(POST, "row", numbers)
         with plain_words(self._pinned.path, file=self._pinned.file), reading_stored_values():
             return [post_of(values) for values in self._values(numbers, _POSTS)]
 
     def allowed(self, among: PostFilter) -> Mask | None:
-        """Rows that pass; None when all do."""
+        """Return a mask of the rows that pass the filter; None when all do."""
         return self._rows.allowed(among)

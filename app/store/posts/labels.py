@@ -1,4 +1,4 @@
-"""What users changed in the answers to questions, kept beside the posts: their edits by question, in order."""
+"""Users' edits of the answers to questions, stored with the posts in their order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _COLUMNS = ("kind", "answer", "other", "post", "side", "claim", "text")
 
 
 def _labels(database: Database) -> None:
-    """The edits of each question, by its key; `place` counts them from 0."""
+    """Create the table of edits by the question's key; `place` counts them from 0."""
     columns = {"question": str, "place": int, **dict.fromkeys(_COLUMNS, str)}
     database.create_table("ask_edit", columns, pk=("question", "place"), not_null=set(columns))
 
@@ -28,23 +28,23 @@ EDIT = row_digests.DigestedTable(name="ask_edit", columns=("question", "place", 
 
 
 def edits_of(connection: sqlite3.Connection, question: str) -> tuple[AnswerEdit, ...]:
-    """The edits of a question, in the order they were made."""
+    """Return the edits of a question, in the order they were made."""
     query = f"SELECT {', '.join(_COLUMNS)} FROM ask_edit WHERE question = ? ORDER BY place"
     return tuple(map(_edit, connection.execute(query, (stored_key(question),))))
 
 
 def stored_key(question: str) -> str:
-    """The key that a question's edits are stored under."""
+    """Return the key that a question's edits are stored under."""
     return _storable(question_key(question))
 
 
 def all_edits(connection: sqlite3.Connection) -> tuple[AnswerEdit, ...]:
-    """The edits of every question."""
+    """Return the edits of every question."""
     return tuple(map(_edit, connection.execute(f"SELECT {', '.join(_COLUMNS)} FROM ask_edit ORDER BY question, place")))
 
 
 def keep_edits(connection: sqlite3.Connection, question: str, edits: Sequence[AnswerEdit]) -> None:
-    """These are the edits of a question from now on, inside the caller's transaction."""
+    """Replace the edits of a question, inside the caller's transaction."""
     key = stored_key(question)
     connection.execute("DELETE FROM ask_edit WHERE question = ?", (key,))
     rows = [(key, index, *(_storable(str(getattr(edit, name))) for name in _COLUMNS)) for index, edit in enumerate(edits)]
@@ -58,5 +58,5 @@ def _edit(row: Sequence[object]) -> AnswerEdit:
 
 
 def _storable(text: str) -> str:
-    """Lone surrogates become "?", as they do in the posts."""
+    """Replace lone surrogates by "?", as in the posts."""
     return text.encode("utf-8", "replace").decode()

@@ -33,7 +33,8 @@ _FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, (POST, labels.EDIT, 
 
 
 def open_posts(path: Path, *, create: bool = False, threads: int = 1) -> SqlitePosts:
-    """The posts of the library in folder `path`; with `create` the file and its folder are made. `threads` search in the vectors.
+    """Open the posts of the library in folder `path`; with `create` the file and its folder are made. `threads` is the number of
+    threads of vector search.
 
     Raises LibraryError: `posts-not-found`, `library-foreign`, `library-newer`, `library-outdated`, `library-damaged`,
     `library-read-only`, `library-not-a-folder`.
@@ -45,7 +46,7 @@ def open_posts(path: Path, *, create: bool = False, threads: int = 1) -> SqliteP
 
 
 class SqlitePosts(FlatFile[Heads]):
-    """A PostLibrary."""
+    """PostLibrary over SQLite."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection, *, read_only: bool, threads: int) -> None:
         super().__init__(path, connection, form=_FORMAT, index=INDEX, kind=HEADS, texts=TEXTS, read_only=read_only, threads=threads)
@@ -54,12 +55,12 @@ class SqlitePosts(FlatFile[Heads]):
         return int(self._select("SELECT count(*) FROM post")[0][0])
 
     def add(self, posts: Iterable[Post], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
-        """Take in posts, all of them or none."""
+        """Add posts, all of them or none."""
         with self._change() as connection:
             return write_posts(connection, posts, progress=progress, cancel=cancel)
 
     def add_rows(self, rows: Iterable[ReadPost], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
-        """Take in the rows of files, all of them or none."""
+        """Add the rows of files, all of them or none."""
         with self._change() as connection:
             return write_rows(connection, rows, progress=progress, cancel=cancel)
 
@@ -67,17 +68,17 @@ class SqlitePosts(FlatFile[Heads]):
         return repair_posts(connection)
 
     def set_language(self, ids: Sequence[str], language: str) -> int:
-        """These posts are in this language, whatever is imported again with the same content."""
+        """Set the language of posts, which another import of the same content does not change."""
         with self._change() as connection:
             return give_language(connection, ids, language)
 
     def delete(self, ids: Sequence[str], *, cancel: CancelToken) -> int:
-        """Forget posts."""
+        """Delete posts."""
         with self._change() as connection:
             return delete_posts(connection, ids, cancel=cancel)
 
     def get(self, ids: Sequence[str]) -> dict[str, Post]:
-        """The known ones of these ids."""
+        """Return the known posts among these ids."""
         posts: dict[str, Post] = {}
         with plain_words(self._path, file=FILE):
             for part in chunks(dict.fromkeys(ids)):
@@ -87,7 +88,7 @@ class SqlitePosts(FlatFile[Heads]):
         return {name: posts[name] for name in dict.fromkeys(ids) if name in posts}
 
     def same_as(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
-        """For each known id the other ids of its group, in id order."""
+        """Return for each known id the other ids of its group, in id order."""
         groups: dict[str, tuple[str, ...]] = {}
         for name in dict.fromkeys(ids):
             rows = self._select("SELECT id FROM post WHERE form = (SELECT form FROM post WHERE id = ?) ORDER BY id", [name])
@@ -98,7 +99,7 @@ class SqlitePosts(FlatFile[Heads]):
         return groups
 
     def search(self, text: str, *, among: PostFilter, offset: int = 0, limit: int = 50) -> PostPage:
-        """One page, latest first."""
+        """Return one page, latest first."""
         with plain_words(self._path, file=FILE):
             if text.strip():
                 self._full_text.check(self._connection)
@@ -107,31 +108,31 @@ class SqlitePosts(FlatFile[Heads]):
         return page
 
     def statistics(self) -> PostStatistics:
-        """Counts, dates, size on disk."""
+        """Return counts, dates and size on disk."""
         with plain_words(self._path, file=FILE):
             return statistics(self._connection, self._path)
 
     def index(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> PostIndex:
-        """The index of the posts as they are now, pinned; one that is out of date or damaged is mended under the library's lock.
+        """Return the index of the current posts, pinned; an outdated or damaged index is first rebuilt under the library's lock.
 
-        Raises LibraryError `library-busy` and `library-read-only` where it would have to be mended, `disk-full`, `library-vanished`;
-        Cancelled. Then what was there before is still there.
+        Raises LibraryError `library-busy` and `library-read-only` where a rebuild is needed and impossible, `disk-full`,
+        `library-vanished`; Cancelled. After an error the previous state is unchanged.
         """
         return SqlitePostIndex(self._pinned(encoder, progress, cancel))
 
     def edits_of(self, question: str) -> tuple[AnswerEdit, ...]:
-        """What was changed by hand in the answers to a question."""
+        """Return the users' edits of the answers to a question."""
         with plain_words(self._path, file=FILE):
             edits = labels.edits_of(self._connection, question)
         self._check(labels.EDIT, "question", [labels.stored_key(question)])
         return edits
 
     def keep_edits(self, question: str, edits: Sequence[AnswerEdit]) -> None:
-        """These are the edits of a question from now on."""
+        """Replace the edits of a question."""
         with self._change() as connection:
             labels.keep_edits(connection, question, edits)
 
     def all_edits(self) -> tuple[AnswerEdit, ...]:
-        """The edits of every question."""
+        """Return the edits of every question."""
         with plain_words(self._path, file=FILE):
             return labels.all_edits(self._connection)

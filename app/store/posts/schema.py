@@ -1,4 +1,4 @@
-"""The tables of a library's posts, as ordered migrations."""
+"""Schema of a library's posts, as ordered migrations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ FULL_TEXTS = ("words",)
 
 
 def _posts(database: Database) -> None:
-    """Posts with their cleaned words, and the full text of the heads: of each group of copies (equal `form`) one is the head.
+    """Create the tables of posts with their cleaned texts, and the full text of the heads: one post of each group of copies (equal
+    `form`) is its head.
 
     `content` is the content hash; `published` is UTC in ISO 8601, "" when unknown.
     """

@@ -1,4 +1,4 @@
-"""Search in posts for the eye: one of each group of copies, latest first."""
+"""Full-text search in posts: one of each group of copies, latest first."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_SORTED = 20_000
 
 @reading_stored_values()
 def post_of(values: Sequence[Any]) -> Post:
-    """A post from the values of the schema's COLUMNS, in that order. Raises DamagedValue."""
+    """Build a post from the values of the schema's COLUMNS, in that order. Raises DamagedValue."""
     named: dict[str, Any] = dict(zip(COLUMNS, values, strict=True))
     (engagement,) = row_as(tuple[int | None], (named.pop("engagement"),))
     row_as(tuple[str, ...], tuple(named.values()))
@@ -35,7 +35,7 @@ def post_of(values: Sequence[Any]) -> Post:
 
 @reading_stored_values()
 def search(connection: sqlite3.Connection, text: str, *, among: PostFilter, offset: int, limit: int) -> PostPage:
-    """One page; whatever was typed is taken as words and never as syntax."""
+    """Return one page; typed text is taken as words and never as query syntax."""
     clean = facets.without_signs(text.encode("utf-8", "replace").decode().replace("\x00", " ")).strip()
     conditions, values = _among(among)
     if clean and unspaced(clean):
@@ -60,7 +60,7 @@ def search(connection: sqlite3.Connection, text: str, *, among: PostFilter, offs
 
 
 def _of_many(connection: sqlite3.Connection, sought: str, total: int, *, offset: int, limit: int) -> PostPage:
-    """One page of so many that sorting them by day takes seconds: the latest that were imported come first."""
+    """Return one page of so many matches that sorting them by day takes seconds: the latest imported come first instead."""
     query = "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT ? OFFSET ?"
     rows = [row for (row,) in connection.execute(query, (sought, limit, offset))]
     post_of_row = {
@@ -73,7 +73,7 @@ def _of_many(connection: sqlite3.Connection, sought: str, total: int, *, offset:
 
 
 def _among(among: PostFilter) -> tuple[list[str], list[str]]:
-    """The conditions that are not words, and their values."""
+    """Return the SQL conditions of the filters, without words, and their parameters."""
     conditions: list[tuple[str, str]] = []
     if among.platform:
         conditions.append(("platform = ?", among.platform))
@@ -87,7 +87,7 @@ def _among(among: PostFilter) -> tuple[list[str], list[str]]:
 
 
 def _copies(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, int]:
-    """By id how many posts its group has."""
+    """Return the number of posts in the group of each id."""
     counts: dict[str, int] = {}
     for part in chunks(ids):
         query = f"SELECT id, (SELECT count(*) FROM post AS one WHERE one.form = post.form) FROM post WHERE id IN ({marks(part)})"

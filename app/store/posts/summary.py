@@ -1,4 +1,4 @@
-"""What a library holds in posts, in numbers."""
+"""Statistics of a library's posts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BY_NAME = "SELECT {0}, count(*) FROM post WHERE {0} != '' GROUP BY {0} ORDER BY
 
 @reading_stored_values()
 def statistics(connection: sqlite3.Connection, path: Path) -> PostStatistics:
-    """Counts, dates, size on disk."""
+    """Return counts, dates and size on disk."""
     posts, groups, newest, oldest = row_as(tuple[int, int, str, str], connection.execute(_COUNTS).fetchone())
     index = path / INDEX
     return PostStatistics(

@@ -1,4 +1,4 @@
-"""Writing posts inside the caller's transaction: rows, then the groups of copies that they touch."""
+"""Writes posts inside the caller's transaction, and the groups of copies that change with them."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ class _Counts:
 
 
 def write_posts(connection: sqlite3.Connection, posts: Iterable[Post], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
-    """Insert and update. Of several posts of one id the last one counts."""
+    """Insert and update. Of several posts with one id the last one counts."""
     return _write_parts(connection, chunks(map(_storable, posts), _CHUNK), progress=progress, cancel=cancel)
 
 
 def write_rows(connection: sqlite3.Connection, rows: Iterable[ReadPost], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
-    """Insert and update what was read from files, whose ids identify only within their source."""
+    """Insert and update what was read from files, whose ids are unique only within their source."""
 
     def read(condition: str, values: Sequence[str]) -> Iterator[tuple[int, Post]]:
         for row, *columns in connection.execute(f"SELECT row, {POST_COLUMNS} FROM post WHERE {condition}", values).fetchall():
@@ -88,7 +88,7 @@ def _write_parts(connection: sqlite3.Connection, parts: Iterable[list[Post]], *,
 
 
 def give_language(connection: sqlite3.Connection, ids: Sequence[str], language: str) -> int:
-    """Give posts a language; how many were there. Their content hash stays that of what was imported."""
+    """Set the language of posts and return how many exist. Their content hashes stay those of the import."""
     count = 0
     for part in chunks(dict.fromkeys(ids)):
         rows = [row for (row,) in connection.execute(f"SELECT row FROM post WHERE id IN ({marks(part)})", part)]
@@ -102,7 +102,7 @@ def give_language(connection: sqlite3.Connection, ids: Sequence[str], language: 
 
 
 def delete_posts(connection: sqlite3.Connection, ids: Sequence[str], *, cancel: CancelToken) -> int:
-    """Delete; how many were there."""
+    """Delete posts and return how many existed."""
     _begin(connection)
     deleted = 0
     for part in chunks(dict.fromkeys(ids)):
@@ -120,13 +120,14 @@ def delete_posts(connection: sqlite3.Connection, ids: Sequence[str], *, cancel: 
 
 
 def refill_full_text(connection: sqlite3.Connection) -> None:
-    """Fill the full text anew: what it held of an altered post cannot be taken out by the post's words, which are others now."""
+    """Rebuild the full text. The entries of an altered post cannot be removed with its words, which are no longer those that were
+    indexed."""
     connection.execute("INSERT INTO words (words) VALUES ('delete-all')")
     connection.execute(_ADD_WORDS.format(rows="(SELECT row FROM post WHERE head)"))
 
 
 def rewrite_derived(connection: sqlite3.Connection, posts: Mapping[int, Post]) -> None:
-    """Write words and groups of the posts at these rows anew; the full text is the caller's."""
+    """Recompute words and groups of the posts at these rows; the caller rebuilds the full text."""
     _begin(connection)
     for row, post in posts.items():
         connection.execute("INSERT OR IGNORE INTO touched SELECT form FROM post WHERE row = ?", (row,))
@@ -143,7 +144,7 @@ def _begin(connection: sqlite3.Connection) -> None:
 
 
 def _storable(post: Post) -> Post:
-    """The same post without code points that cannot be written as UTF-8 (lone surrogates become "?")."""
+    """Replace lone surrogates, which SQLite cannot store, by "?"."""
     texts = {name: value for name in COLUMNS if isinstance(value := getattr(post, name), str)}
     try:
         "".join(texts.values()).encode()
@@ -189,12 +190,12 @@ def _values(post: Post, content: str) -> tuple[str | int | None, ...]:
 
 
 def _form(post: Post) -> str:
-    """The key of its group: its words, or for one that passes another on, that one, until its words are known."""
+    """Return the key of a post's group: its words; for a repost, the original's id until the original's words are known."""
     return f"of:{post.repeats}" if post.repeats else hashlib.blake2b(same_form(post.text).encode(), digest_size=12).hexdigest()
 
 
 def _follow_originals(connection: sqlite3.Connection) -> None:
-    """Posts that pass another on join its group where it is known, and leave it where it is not any more."""
+    """Move reposts to the group of their original where it is stored, and out of it where it no longer is."""
     original = "(SELECT original.form FROM post AS original WHERE original.id = post.repeats AND original.repeats = '')"
     moved = f"repeats != '' AND form != coalesce({original}, 'of:' || repeats)"
     connection.execute(f"INSERT OR IGNORE INTO touched SELECT form FROM post WHERE {moved}")
@@ -204,7 +205,7 @@ def _follow_originals(connection: sqlite3.Connection) -> None:
 
 
 def _regroup(connection: sqlite3.Connection) -> None:
-    """Choose the heads of every group that was touched; the full text holds heads alone."""
+    """Choose the head of every group that was touched; only heads are in the full text."""
     connection.execute("DROP TABLE IF EXISTS chosen")
     connection.execute(_HEADS)
     connection.execute(_DROP_WORDS.format(rows=_WERE_HEADS))
