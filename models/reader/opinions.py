@@ -63,7 +63,9 @@ def read_opinions(data: Path, *, threads: int = 2) -> Opinions:
     claims = [question.claim for question in gold.questions]
     encoded = EncodedTexts([*texts, *claims], threads=threads)
     vectors = encoded.encode(texts)
-    postings = grown(no_postings(), sources=np.full(len(texts), -1, np.int32), new_texts=[(text, "en") for text in texts], cancel=CancelToken())
+    postings = grown(
+        no_postings(), sources=np.full(len(texts), -1, np.int32), new_texts=[(text, "en") for text in texts], cancel=CancelToken()
+    )
     lexical = Bm25Index(postings, eager_scores(postings)).search(claims, DEPTH)
     dense = ExactIndex(vectors, np.ones(len(texts), np.bool_)).search(encoded.encode(claims), DEPTH)
     found, _ = reciprocal_rank_fusion([lexical, dense], weights=[1, 1], keep=DEPTH)

@@ -61,7 +61,9 @@ def test_postings_forget_how_they_came_to_be(rows: list[tuple[str, bool, bool]])
             if not was:
                 fresh.append(text)
         place += was
-    found = grown(postings_of(before), sources=np.array(sources, np.int32), new_texts=[(text, "en") for text in fresh], cancel=CancelToken())
+    found = grown(
+        postings_of(before), sources=np.array(sources, np.int32), new_texts=[(text, "en") for text in fresh], cancel=CancelToken()
+    )
     expected = postings_of(now)
     assert found.terms == expected.terms
     for name in ("starts", "rows", "counts", "lengths"):
