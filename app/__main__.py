@@ -30,7 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     if arguments and arguments[0] in _PROCESSES:
         return _PROCESSES[arguments[0]](arguments[1:])
-    window_request = window_of(arguments)
+    window_request = parse_window_arguments(arguments)
     if window_request is not None:
         return _window(window_request)
     # Loading takes half a second, in which nothing is changed yet: Ctrl+C may end the program at once.
@@ -52,7 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         network.install("window", refuse=True)
         hide_exception_messages()
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        return _shown(library=window.library, document=window.document, ranked=window.ranked)
+        return _show_window(library=window.library, document=window.document, ranked=window.ranked)
     return code
 
 
@@ -79,7 +79,7 @@ _PROCESSES = {"--worker": _worker, "--llm": _language_model, "--reading": _readi
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WindowRequest:
     """Request for the window: library (None for that of the settings) and document (None for none). With `screenshot`, the window
     saves a picture of itself there and closes."""
 
@@ -88,22 +88,22 @@ class Wanted:
     screenshot: Path | None = None
 
 
-def window_of(arguments: Sequence[str]) -> Wanted | None:
+def parse_window_arguments(arguments: Sequence[str]) -> WindowRequest | None:
     """Parse the arguments of the window: "[--library DIR] [--screenshot FILE.png] [--open FILE]", or only a file, as desktops call
     a program. Return None where a command is meant. A file name without a dot or a folder could be a command, and needs
     "--open"."""
     remaining = list(arguments)
-    library, screenshot = _taken(remaining, "--library"), _taken(remaining, "--screenshot")
+    library, screenshot = _pop_option(remaining, "--library"), _pop_option(remaining, "--screenshot")
     if not remaining:
-        return Wanted(library, None, screenshot)
+        return WindowRequest(library, None, screenshot)
     if remaining[0] == "--open":
-        return Wanted(library, Path(remaining[1]) if len(remaining) > 1 else None, screenshot)
+        return WindowRequest(library, Path(remaining[1]) if len(remaining) > 1 else None, screenshot)
     named = Path(remaining[0])
     is_document = len(remaining) == 1 and bool(named.suffix or len(named.parts) > 1) and named.is_file()
-    return Wanted(library, named, screenshot) if is_document else None
+    return WindowRequest(library, named, screenshot) if is_document else None
 
 
-def _taken(arguments: list[str], option: str) -> Path | None:
+def _pop_option(arguments: list[str], option: str) -> Path | None:
     """Remove an option from the front of the arguments and return its value; None where another argument comes first."""
     if arguments and arguments[0].startswith(f"{option}="):
         arguments[:1] = [option, arguments[0].removeprefix(f"{option}=")]
@@ -131,15 +131,15 @@ def _leave(*_: object) -> None:
     os._exit(2)
 
 
-def _window(request: Wanted) -> int:
+def _window(request: WindowRequest) -> int:
     from app import network
 
     network.install("window", refuse=True)
     hide_exception_messages()
-    return _shown(library=request.library, document=request.document, screenshot=request.screenshot)
+    return _show_window(library=request.library, document=request.document, screenshot=request.screenshot)
 
 
-def _shown(**options: Any) -> int:
+def _show_window(**options: Any) -> int:
     """Show the window until it is closed. Where that is impossible, print one line that says why and return exit code 2."""
     from app.errors import PriorcheckError
 

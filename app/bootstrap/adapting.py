@@ -22,7 +22,7 @@ from app.services.adapting.measuring import Confirmed, EncoderPair
 from app.services.adapting.pairs import LeakageGuard
 from app.services.adapting.run import AdaptPorts
 from app.settings import OwnModel, encoders_beside, former_encoders, load_settings, own_models, save_settings, setting_of
-from app.store.database import plain_words
+from app.store.database import library_errors
 from app.store.lock import writer_lock
 from app.translation import tr
 
@@ -87,7 +87,7 @@ def adapt_ports(session: Session, library: Path, *, out: Path | None = None, gua
 def _alone(library: Path) -> Iterator[None]:
     """Keep every other adapting of this library out. Raises LibraryError `library-busy`, `library-read-only`, `disk-full`."""
     with ExitStack() as locks:
-        with plain_words(library):
+        with library_errors(library):
             locks.enter_context(writer_lock(library, file=LOCK))
         yield
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def create_project(path: Path, base: Manuscript) -> ProjectFile:
     """A new project with this document, in place of what was at the path: whole or not at all. Raises ProjectError when it cannot be
     written, or a project that is there is open in another window."""
-    from app.store.project import ProjectDatabase, give_name
+    from app.store.project import ProjectDatabase, move_into_place
 
     check_free(path)
     part = path.with_name(f".{path.name}.new")
@@ -25,7 +25,7 @@ def create_project(path: Path, base: Manuscript) -> ProjectFile:
         project.keep_base(base)
     finally:
         project.close()
-    give_name(part, path)
+    move_into_place(part, path)
     return ProjectDatabase.open(path)
 
 
@@ -62,9 +62,9 @@ def read_project(path: Path) -> ProjectContent:
 
 def delete_project(path: Path) -> None:
     """Delete a project file for good. Raises ProjectError when it is open in a window, or the disk does not allow it."""
-    from app.store.project_faults import plain_words
+    from app.store.project_errors import project_errors
 
     check_free(path)
-    with plain_words(path):
+    with project_errors(path):
         path.unlink(missing_ok=True)
         path.with_name(path.name + "-journal").unlink(missing_ok=True)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from app.ports import FloatMatrix, Hits, IntMatrix, Mask
 from app.store.analysis import names_in, query_terms, terms
-from app.store.postings import K1, B, Ints, Postings, rarity
+from app.store.postings import K1, B, Ints, Postings, inverse_document_frequency
 from app.store.selection import best_of_row, empty_hits
 
 _LONGEST_QUERY = 20_000
@@ -94,7 +94,13 @@ class Bm25Index:
             frequency[word] = frequency.get(word, 0) + self._frequency(column)
         total = len(self)
         return [
-            (column, np.float32(rarity(min(frequency[word], total), total) / rarity(self._frequency(column), total)))
+            (
+                column,
+                np.float32(
+                    inverse_document_frequency(min(frequency[word], total), total)
+                    / inverse_document_frequency(self._frequency(column), total)
+                ),
+            )
             for column, word in columns
         ]
 

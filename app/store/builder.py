@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.ports import Field, ModelIdentity, Successor, TextEncoder
-from app.store import given_languages
+from app.store import language_overrides
 from app.store.analysis import ANALYSIS
 from app.store.encoding import SideFile, Vector, encode_missing
 from app.store.files import FORMAT, FolderWriter, Manifest
@@ -32,8 +32,8 @@ from app.store.generation import (
     write_vectors,
 )
 from app.store.hnsw_index import build_graph
-from app.store.postings import Ints, Text, eager_scores, grown, no_postings
-from app.store.rows import chunks, marks
+from app.store.postings import Ints, Text, eager_scores, extended_postings, no_postings
+from app.store.rows import chunks, placeholders
 from app.store.stored_values import DamagedValue, exactly, reading_stored_values, row_as, rows_as
 from app.translation import tr
 
@@ -54,7 +54,7 @@ def build(
     connection: sqlite3.Connection, plan: Plan, *, encoder: TextEncoder, side: SideFile, progress: Progress, cancel: CancelToken
 ) -> str:
     """Build a generation from the rows that `connection` sees, including its own uncommitted ones. Return the manifest's digest.
-    All its vectors are made by `side.maker`. Raises MakerChanged when the encoder changes on the way."""
+    All its vectors are made by `side.maker`. Raises EncoderChanged when the encoder changes on the way."""
     rows = read_rows(connection)
     sources = _sources(rows, plan.old)
     vectors = _vectors(connection, rows, plan.old, sources, encoder=encoder, side=side, progress=progress, cancel=cancel)
@@ -85,7 +85,7 @@ def read_rows(connection: sqlite3.Connection) -> Rows:
     if bodies != len(records):
         raise DamagedValue(tr("rows are missing, or there twice"))
     ids = tuple(row[0] for row in records)
-    languages = given_languages.all_given(connection)
+    languages = language_overrides.all_overrides(connection)
     row_of_id = {name: number for number, name in enumerate(ids)}
     publishers = sorted({row[3] for row in records})
     publisher_code = {name: number for number, name in enumerate(publishers)}
@@ -120,7 +120,7 @@ def _texts(connection: sqlite3.Connection, rows: Rows, field: Field, row_numbers
         yield from exactly(rows_as(tuple[str, str], connection.execute(f"{query} ORDER BY factcheck.id")), len(rows))
         return
     for part in chunks(rows.ids[row] for row in row_numbers.tolist()):
-        records = connection.execute(f"{query} WHERE factcheck.id IN ({marks(part)}) ORDER BY factcheck.id", part)
+        records = connection.execute(f"{query} WHERE factcheck.id IN ({placeholders(part)}) ORDER BY factcheck.id", part)
         yield from exactly(row_as(list[tuple[str, str]], records.fetchall()), len(part))
 
 
@@ -143,7 +143,7 @@ def _vectors(
     texts = {field: [text for text, _ in _texts(connection, rows, field, new_rows)] for field in DENSE}
     names = {field: [text_hash(text) for text in texts[field]] for field in DENSE}
     needed = {name: text for field in DENSE for name, text in zip(names[field], texts[field], strict=True) if any(name)}
-    vectors = _known(usable, needed) if usable is not None else _kept(old, needed, encoder)
+    vectors = _vectors_by_text(usable, needed) if usable is not None else _vectors_shared_with(old, needed, encoder)
     missing = {name: text for name, text in needed.items() if name not in vectors}
     if missing:
         vectors.update(encode_missing(missing, encoder=encoder, side=side, progress=progress, cancel=cancel))
@@ -151,15 +151,15 @@ def _vectors(
     return {field: _field_vectors(old_vectors.get(field), old_rows, names[field], vectors, dimension=encoder.dimension) for field in DENSE}
 
 
-def _kept(old: Generation | None, texts: Mapping[bytes, str], encoder: TextEncoder) -> dict[bytes, Vector]:
+def _vectors_shared_with(old: Generation | None, texts: Mapping[bytes, str], encoder: TextEncoder) -> dict[bytes, Vector]:
     """Return those vectors of another encoder's generation that are valid for this encoder, too."""
     if old is None or old.manifest.dimension != encoder.dimension or not isinstance(encoder, Successor):
         return {}
     maker = old.manifest.encoder
-    return {name: vector for name, vector in _known(old, texts).items() if encoder.keeps(maker, texts[name])}
+    return {name: vector for name, vector in _vectors_by_text(old, texts).items() if encoder.keeps(maker, texts[name])}
 
 
-def _known(old: Generation | None, texts: Mapping[bytes, str]) -> dict[bytes, Vector]:
+def _vectors_by_text(old: Generation | None, texts: Mapping[bytes, str]) -> dict[bytes, Vector]:
     """Return the old generation's vectors of these texts, whatever row or field they belonged to."""
     if old is None or not texts:
         return {}
@@ -229,6 +229,6 @@ def _save_postings(
         progress(ProgressUpdate(tr("Indexing words"), step, len(LEXICAL)))
         before = usable.postings[field] if usable is not None else no_postings()
         new_texts = _texts(connection, rows, field, np.flatnonzero(old_rows < 0))
-        postings = grown(before, sources=old_rows, new_texts=new_texts, cancel=cancel)
+        postings = extended_postings(before, sources=old_rows, new_texts=new_texts, cancel=cancel)
         cancel.check()
         write_postings(writer, field, postings, eager_scores(postings))

@@ -12,15 +12,15 @@ from app.domain.likeness import FactCheckKind
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.source_ids import SourceIds
 from app.ports import LibraryChange
-from app.store import given_languages, row_digests
+from app.store import language_overrides, row_digests
 from app.store.factcheck_ids import FactCheckIds
 from app.store.rows import (
     CHUNK,
     KnownRow,
     begin_groups,
+    count_joined,
     delete,
     insert,
-    joined,
     known_rows,
     refill_full_text,
     regroup,
@@ -39,7 +39,7 @@ def write_change(connection: sqlite3.Connection, change: LibraryChange, *, progr
     begin_groups(connection)
     incoming = {factcheck.id for factcheck in change.upsert}
     deleted = delete(connection, [name for name in dict.fromkeys(change.delete) if name not in incoming])
-    writing = _Writing(connection, change.languages, total=len(change.upsert) + len(change.imported), progress=progress, cancel=cancel)
+    writing = _ChangeWriter(connection, change.languages, total=len(change.upsert) + len(change.imported), progress=progress, cancel=cancel)
     writing.write([storable(factcheck) for factcheck in change.upsert])
     ids = SourceIds(FactCheckKind(), FactCheckIds(connection))
     for part in ids.parts(((row.source, storable(row.factcheck)) for row in change.imported), size=len(change.imported)):
@@ -50,12 +50,12 @@ def write_change(connection: sqlite3.Connection, change: LibraryChange, *, progr
         changed=len(writing.changed),
         unchanged=writing.unchanged,
         deleted=deleted,
-        grouped=joined(connection, writing.added),
+        grouped=count_joined(connection, writing.added),
         ids=ids.notes,
     )
 
 
-class _Writing:
+class _ChangeWriter:
     """State of writing one change."""
 
     def __init__(
@@ -82,7 +82,7 @@ class _Writing:
 
     def finish(self) -> None:
         """Set languages and rebuild the groups that changed."""
-        self.changed |= given_languages.give(self._connection, self._languages) - set(self.added)
+        self.changed |= language_overrides.set_languages(self._connection, self._languages) - set(self.added)
         if self._mended:
             refill_full_text(self._connection)
         regroup(self._connection)
@@ -94,7 +94,7 @@ class _Writing:
     def _write_one(self, factcheck: FactCheck, known_rows_by_id: dict[str, KnownRow], altered: set[int]) -> None:
         known_row = known_rows_by_id.get(factcheck.id)
         if known_row is not None and factcheck.id in self._languages:  # that comes last, and is no part of the content
-            factcheck = replace(factcheck, language=given_languages.imported_with(self._connection, factcheck.id))
+            factcheck = replace(factcheck, language=language_overrides.imported_with(self._connection, factcheck.id))
         content = factcheck.content_hash()
         if known_row is None:
             known_rows_by_id[factcheck.id] = KnownRow(insert(self._connection, factcheck, content), content)

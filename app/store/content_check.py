@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
-from app.store import given_languages
+from app.store import language_overrides
 from app.store.rows import FACTCHECK_COLUMNS, factcheck_of
 from app.translation import tr
 
@@ -20,7 +20,7 @@ _PROGRESS_EVERY = 1000
 def altered_factchecks(connection: sqlite3.Connection, *, progress: Progress, cancel: CancelToken) -> dict[int, str]:
     """Return the ids, by row, of fact-checks that do not match their stored content hash. Raises sqlite3.Error, Cancelled."""
     with lenient_text(connection):
-        imported = given_languages.imported(connection)
+        imported = language_overrides.imported(connection)
         altered: dict[int, str] = {}
         for number, (row, content, body, *values) in enumerate(connection.execute(_QUERY)):
             if number % _PROGRESS_EVERY == 0:

@@ -17,7 +17,7 @@ from app.rights.permissions import make_file
 from app.store import file_list, row_digests
 from app.store.disk_space import disk_full, is_disk_full
 from app.store.immutable_reading import connect_immutable, log_is_empty, may_lack_room
-from app.store.neighbours import DATABASE, neighbour
+from app.store.permission_template import DATABASE, permission_template
 from app.store.schema import APPLICATION_ID, DIGESTED_TABLES, EARLY_INDEXES, FULL_TEXTS, MIGRATIONS, READABLE_FROM, SCHEMA_VERSION
 from app.store.schema_check import AlteredFile, check_file, check_schema, harden, time_limited
 from app.store.sqlite import Database, Migrations
@@ -52,7 +52,7 @@ def connect(file: Path, *, read_only: bool, reading: bool = False) -> Database:
 
 def _connect(file: Path, *, read_only: bool) -> Database:
     if not read_only:
-        make_file(file, like=neighbour(file.parent))
+        make_file(file, like=permission_template(file.parent))
     uri = address(file, read_only=read_only)
     return _configured(sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS))
 
@@ -85,24 +85,24 @@ def may_write(folder: Path) -> bool:
 
 
 @contextmanager
-def plain_words(path: Path, *, file: str = DATABASE) -> Iterator[None]:
+def library_errors(path: Path, *, file: str = DATABASE) -> Iterator[None]:
     """Translate errors of SQLite and of the disk to LibraryErrors with a stable code; `file` is the database in use."""
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:  # SQLite's own words may quote what is no text
         raise _of_sqlite(path, error, file) from error
     except OSError as error:
-        raise of_disk(path, error, file=file) from error
+        raise disk_error(path, error, file=file) from error
 
 
 def _of_sqlite(path: Path, error: Exception, file: str) -> LibraryError:
     text = printable(str(error))
     if isinstance(error, AlteredFile):
         return altered(path / file, text)
-    return damaged(path, text) if is_damage(error) else _of_words(path, text, file)
+    return damaged(path, text) if is_damage(error) else _error_of_message(path, text, file)
 
 
-def _of_words(path: Path, reason: str, file: str) -> LibraryError:
+def _error_of_message(path: Path, reason: str, file: str) -> LibraryError:
     """Build the error for a message of SQLite."""
     text = reason.lower()
     if "is full" in text:
@@ -133,7 +133,7 @@ def _unusable(path: Path, reason: str, file: str) -> LibraryError:
     return _disk(path, reason)
 
 
-def of_disk(path: Path, error: OSError, *, file: str = DATABASE) -> LibraryError:
+def disk_error(path: Path, error: OSError, *, file: str = DATABASE) -> LibraryError:
     """Build the error for a failed file operation inside a library; `file` is the database whose absence means that the library is
     gone."""
     if error.errno in _FULL:

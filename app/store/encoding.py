@@ -28,7 +28,7 @@ ACTIVITY = mark("Encoding claims and titles")
 Vector = NDArray[np.float32]
 
 
-class MakerChanged(Exception):  # noqa: N818 - named after what happened; never leaves this package
+class EncoderChanged(Exception):  # noqa: N818 - named after what happened; never leaves this package
     """The encoder changed on the way, as when an accelerator without free memory hands over to the processor."""
 
 
@@ -79,7 +79,7 @@ def encode_missing(
 ) -> dict[bytes, Vector]:
     """Return the vectors of these texts by hash. Texts of similar length share a batch, to keep padding small.
 
-    Raises MakerChanged, without keeping vectors of the other encoder.
+    Raises EncoderChanged, without keeping vectors of the other encoder.
     """
     encoded = {name: vector for name, vector in side.read().items() if name in texts}
     waiting = sorted((name for name in texts if name not in encoded), key=lambda name: (-len(texts[name]), texts[name]))
@@ -90,7 +90,7 @@ def encode_missing(
         part = waiting[start : start + _BATCH]
         vectors = encoder.encode([texts[name] for name in part], progress=_shifted(progress, len(encoded), total), cancel=cancel)
         if encoder.identity != side.maker:
-            raise MakerChanged
+            raise EncoderChanged
         new_vectors = dict(zip(part, unit_vectors(vectors, encoder), strict=True))
         side.append(new_vectors)
         encoded.update(new_vectors)

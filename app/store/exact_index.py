@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.ports import FloatMatrix, Hits, Mask
-from app.store.selection import empty_hits, fill
+from app.store.selection import empty_hits, write_best
 
 _BLOCK = 8_000_000
 ROUNDING = 2e-6
@@ -48,7 +48,7 @@ class ExactIndex:
             scores[:, unusable] = _NEVER
             query_indexes, columns = _candidates(scores, min(k, len(rows)))
             part = Hits(hits.rows[start : start + step], hits.scores[start : start + step])
-            fill(part, query_indexes, rows[columns] if few else columns, pair_scores(block, matrix, query_indexes, columns))
+            write_best(part, query_indexes, rows[columns] if few else columns, pair_scores(block, matrix, query_indexes, columns))
         return hits
 
 

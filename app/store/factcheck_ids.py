@@ -11,7 +11,7 @@ from app.domain.duplicates import MAX_CLAIMS_COMPARED, duplicate_key, near, norm
 from app.domain.factcheck import FactCheck
 from app.domain.likeness import has_stable_id
 from app.domain.source_ids import HeldItem
-from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
+from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, placeholders
 from app.store.stored_ids import StoredIds
 
 _SELECT = f"SELECT row, {', '.join(FACTCHECK_COLUMNS)} FROM factcheck WHERE "
@@ -45,7 +45,7 @@ class FactCheckIds(StoredIds[FactCheck]):
             of_cluster[duplicate_key(publisher=row.publisher, url=row.url, claim=row.claim)].append(row)
         for part in chunks(of_cluster):
             stored: dict[str, list[_Stored]] = defaultdict(list)
-            for number, cluster, name, claim in self._connection.execute(_OF_CLUSTER.format(marks(part)), part).fetchall():
+            for number, cluster, name, claim in self._connection.execute(_OF_CLUSTER.format(placeholders(part)), part).fetchall():
                 stored[cluster].append((number, name, claim))
             for cluster, cluster_rows in stored.items():
                 yield from self._pairs(of_cluster[cluster], cluster_rows)

@@ -6,7 +6,7 @@ import sqlite3
 
 from app.domain.duplicates import duplicate_key
 from app.domain.progress import CancelToken, Progress
-from app.store import letter_pairs, own_ids, row_digests
+from app.store import letter_pairs, row_digests, source_ids
 from app.store.content_check import altered_factchecks, lenient_text
 from app.store.facets import WEIGHTS
 from app.store.repair import FullText, RowRepair
@@ -49,7 +49,7 @@ def repair_factchecks(connection: sqlite3.Connection, *, progress: Progress, can
     for table in (FACTCHECK, BODY):
         row_digests.record_rows(connection, table, repaired)
     languages = row_digests.altered_labels(connection, GIVEN)
-    names_forgotten = own_ids.forget_altered(connection)
+    names_forgotten = source_ids.forget_altered(connection)
     missing = [label for table in (FACTCHECK, BODY, GIVEN) for label in row_digests.forget_missing(connection, table)]
     unrepaired = [*altered.values(), *(f"language of {name}" for name in languages), *missing]
     return RowRepair(repaired=[*(names.get(row, str(row)) for row in repaired), *names_forgotten], altered=unrepaired)

@@ -11,7 +11,7 @@ from app.domain.factcheck import FactCheck, FactCheckFilter
 from app.ports import SearchPage
 from app.store import facets, letter_pairs
 from app.store.analysis import STOP_WORDS, likely_function_words, unspaced
-from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
+from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, placeholders
 from app.store.stored_values import reading_stored_values, row_as
 
 _COLUMNS = ", ".join(f"factcheck.{name}" for name in FACTCHECK_COLUMNS)
@@ -71,11 +71,11 @@ def search(connection: sqlite3.Connection, text: str, *, among: FactCheckFilter,
     part = _Part(offset, limit)
     clean = facets.without_signs(text.encode("utf-8", "replace").decode().replace("\x00", " "))
     if not clean.strip():
-        return _listed(connection, active, part)
+        return _newest_page(connection, active, part)
     if unspaced(clean):
-        return _holding(connection, clean.split(), active, part)
+        return _containing_page(connection, clean.split(), active, part)
     expression = match_expression(clean, least=_least_beginning(connection))
-    return _found(connection, expression, active, part) if expression else _NOTHING
+    return _matching_page(connection, expression, active, part) if expression else _NOTHING
 
 
 def _least_beginning(connection: sqlite3.Connection) -> int:
@@ -85,7 +85,7 @@ def _least_beginning(connection: sqlite3.Connection) -> int:
     return _LEAST_IN_LARGE if rows > _LARGE else _LEAST_BEGINNING
 
 
-def _equal(names: Iterable[str], *, led: bool) -> list[str]:
+def _filter_conditions(names: Iterable[str], *, led: bool) -> list[str]:
     """Return the SQL conditions of the filters. Unless `led`, a plus keeps SQLite from using their indexes, so that it walks in
     another order."""
     return [f"{'' if led or name == 'grouped' else '+'}factcheck.{name} = ?" for name in names]
@@ -103,45 +103,45 @@ def _number(connection: sqlite3.Connection, query: str, values: Iterable[Any]) -
     return int(connection.execute(query, tuple(values)).fetchone()[0])
 
 
-def _listed(connection: sqlite3.Connection, active: Mapping[str, str], part: _Part) -> SearchPage:
+def _newest_page(connection: sqlite3.Connection, active: Mapping[str, str], part: _Part) -> SearchPage:
     """List without words, newest first. Walking the index of that order is faster than sorting the matches of a filter's index; for
     counting it is the other way round."""
-    total = _number(connection, f"SELECT count(*) FROM factcheck {_where(*_equal(active, led=True))}", active.values())
-    page = f"SELECT row FROM factcheck {_where(*_equal(active, led=False))} {_NEWEST} LIMIT ? OFFSET ?"
-    return _shown(connection, _rows(connection, page, (*active.values(), part.limit, part.offset)), total)
+    total = _number(connection, f"SELECT count(*) FROM factcheck {_where(*_filter_conditions(active, led=True))}", active.values())
+    page = f"SELECT row FROM factcheck {_where(*_filter_conditions(active, led=False))} {_NEWEST} LIMIT ? OFFSET ?"
+    return _page_of_rows(connection, _rows(connection, page, (*active.values(), part.limit, part.offset)), total)
 
 
-def _holding(connection: sqlite3.Connection, words: Sequence[str], active: Mapping[str, str], part: _Part) -> SearchPage:
+def _containing_page(connection: sqlite3.Connection, words: Sequence[str], active: Mapping[str, str], part: _Part) -> SearchPage:
     """Find texts that contain each of these words anywhere, newest first: scripts without spaces have no words to look up. Pairs of
     letters select the candidates; where a word is not decided by its pairs, the candidates' texts are searched."""
     expression = " AND ".join(filter(None, map(letter_pairs.expression, words)))
-    untold = [word for word in words if not letter_pairs.is_told(word)]
+    untold = [word for word in words if not letter_pairs.is_exact(word)]
     if not untold:
-        rows, total = _told(connection, expression, active, part)
-        return _shown(connection, rows, total, around=words[0])
-    containment, sought = zip(*map(_inside, untold), strict=True)
-    filter_sql = _where(*([_PAIRED] if expression else []), *containment, *_equal(active, led=False))
+        rows, total = _rows_by_pairs(connection, expression, active, part)
+        return _page_of_rows(connection, rows, total, around=words[0])
+    containment, sought = zip(*map(_contains_condition, untold), strict=True)
+    filter_sql = _where(*([_PAIRED] if expression else []), *containment, *_filter_conditions(active, led=False))
     values = [*([expression] if expression else []), *(fragment for group in sought for fragment in group), *active.values()]
     query = f"SELECT factcheck.row FROM factcheck JOIN body ON body.row = factcheck.row {filter_sql} {_NEWEST}"
     matched_rows = _rows(connection, query, values)  # once through these texts finds their number as well
-    return _shown(connection, matched_rows[part.offset : part.offset + part.limit], len(matched_rows), around=words[0])
+    return _page_of_rows(connection, matched_rows[part.offset : part.offset + part.limit], len(matched_rows), around=words[0])
 
 
-def _told(connection: sqlite3.Connection, expression: str, active: Mapping[str, str], part: _Part) -> tuple[list[int], int]:
+def _rows_by_pairs(connection: sqlite3.Connection, expression: str, active: Mapping[str, str], part: _Part) -> tuple[list[int], int]:
     """Return the rows of one page and their total, where pairs of letters and filters decide the matches."""
     values = (*active.values(), expression)
     # With a plus the rows that hold the letters are no way in, but are left over from those that the filters or the order lead to.
     led = bool(active) and _INDEXED.issuperset(active)
-    passing = _where(*_equal(active, led=led), ("+" if led else "") + _PAIRED)
+    passing = _where(*_filter_conditions(active, led=led), ("+" if led else "") + _PAIRED)
     counted_sql = f"factcheck {passing}" if active else f"({letter_pairs.MATCHING})"
     total = _number(connection, f"SELECT count(*) FROM {counted_sql}", values)
     walked = led or (not active and total > _MOST_SORTED)
-    filter_sql = _where(*_equal(active, led=False), ("+" if walked else "") + _PAIRED)
+    filter_sql = _where(*_filter_conditions(active, led=False), ("+" if walked else "") + _PAIRED)
     page = f"SELECT row FROM factcheck {filter_sql} {_NEWEST} LIMIT ? OFFSET ?"
     return _rows(connection, page, (*values, part.limit, part.offset)), total
 
 
-def _inside(word: str) -> tuple[str, list[str]]:
+def _contains_condition(word: str) -> tuple[str, list[str]]:
     """Return the condition that a text contains this word anywhere, and its parameters. For letters without cases a faster
     comparison suffices."""
     if word.lower() == word.upper():
@@ -155,25 +155,27 @@ def _any_text(condition: str) -> str:
     return f"({' OR '.join(condition.format(name) for name in ('claim', 'title', 'body'))})"
 
 
-def _shown(connection: sqlite3.Connection, rows: Sequence[int], total: int, *, around: str = "") -> SearchPage:
+def _page_of_rows(connection: sqlite3.Connection, rows: Sequence[int], total: int, *, around: str = "") -> SearchPage:
     """Return the page with these rows in this order, each with the beginning of its body, or with the surroundings of a word."""
     text, start = (_WHOLE_TEXT, f"max(1, instr({_WHOLE_TEXT}, ?) - {_BEFORE})") if around else ("body", "1")
     query = f"SELECT factcheck.row, {_COLUMNS}, substr({text}, {start}, {_PASSAGE}) FROM factcheck JOIN body ON body.row = factcheck.row"
     columns_of_row: dict[int, tuple[Any, ...]] = {}
     for row_numbers in chunks(rows):
         parameters = [*([around] if around else []), *row_numbers]
-        for row, *columns in connection.execute(f"{query} WHERE factcheck.row IN ({marks(row_numbers)})", parameters):
+        for row, *columns in connection.execute(f"{query} WHERE factcheck.row IN ({placeholders(row_numbers)})", parameters):
             columns_of_row[row] = tuple(columns)
     if missing := [row for row in rows if row not in columns_of_row]:
         raise sqlite3.DataError(f"row {missing[0]} is missing")
     return _page(connection, [columns_of_row[row] for row in rows], total)
 
 
-def _found(connection: sqlite3.Connection, expression: str, active: Mapping[str, str], part: _Part) -> SearchPage:
+def _matching_page(connection: sqlite3.Connection, expression: str, active: Mapping[str, str], part: _Part) -> SearchPage:
     fulltext_filters = {name: value for name, value in active.items() if name in facets.FACTCHECKS.columns}
     row_filters = {name: value for name, value in active.items() if name not in facets.FACTCHECKS.columns}
     # The plus keeps the words first; with the rows first, the full text would be asked anew for each of them.
-    rest_sql = f" AND +fulltext.rowid IN (SELECT row FROM factcheck {_where(*_equal(row_filters, led=True))})" if row_filters else ""
+    rest_sql = (
+        f" AND +fulltext.rowid IN (SELECT row FROM factcheck {_where(*_filter_conditions(row_filters, led=True))})" if row_filters else ""
+    )
     condition = f"fulltext MATCH ?{rest_sql}"
     values = (
         f"({expression}) AND {facets.FACTCHECKS.expression(fulltext_filters)}" if fulltext_filters else expression,
@@ -187,7 +189,7 @@ def _found(connection: sqlite3.Connection, expression: str, active: Mapping[str,
     telling = total <= _MOST_RANKED and (not active or _are_rare(connection, expression))
     order = "rank" if telling else "fulltext.rowid DESC"
     rows = connection.execute(f"{query} ORDER BY {order} LIMIT ? OFFSET ?", (*values, part.limit, part.offset)).fetchall()
-    return _page(connection, [(*row[:-_TEXTS], _best(row[-_TEXTS:])) for row in rows], total)
+    return _page(connection, [(*row[:-_TEXTS], _best_passage(row[-_TEXTS:])) for row in rows], total)
 
 
 def _are_rare(connection: sqlite3.Connection, expression: str) -> bool:
@@ -195,7 +197,7 @@ def _are_rare(connection: sqlite3.Connection, expression: str) -> bool:
     return _number(connection, f"SELECT count(*) FROM ({some})", (expression,)) <= _MOST_RANKED
 
 
-def _best(passages: Sequence[str]) -> str:
+def _best_passage(passages: Sequence[str]) -> str:
     """Return the passage with most of the marked words."""
     return max(passages, key=lambda passage: passage.count(_MARK)).replace(_MARK, "")
 
@@ -215,11 +217,11 @@ def same_as(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, tup
     """Return for each known id the other ids of its duplicate group, in id order."""
     heads: dict[str, str] = {}
     for part in chunks(dict.fromkeys(ids)):
-        pairs = connection.execute(f"SELECT id, grouped FROM factcheck WHERE id IN ({marks(part)})", part).fetchall()
+        pairs = connection.execute(f"SELECT id, grouped FROM factcheck WHERE id IN ({placeholders(part)})", part).fetchall()
         heads.update(row_as(list[tuple[str, str]], pairs))
     members: dict[str, list[str]] = {}
     for part in chunks(dict.fromkeys(heads.values())):
-        rows = connection.execute(f"SELECT grouped, id FROM factcheck WHERE grouped IN ({marks(part)}) ORDER BY id", part)
+        rows = connection.execute(f"SELECT grouped, id FROM factcheck WHERE grouped IN ({placeholders(part)}) ORDER BY id", part)
         for head, name in row_as(list[tuple[str, str]], rows.fetchall()):
             members.setdefault(head, []).append(name)
     return {name: tuple(other for other in members.get(head, []) if other != name) for name, head in heads.items()}

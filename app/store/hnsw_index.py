@@ -19,7 +19,7 @@ from app.ports import FloatMatrix, Hits, Mask
 from app.store.exact_index import ExactIndex, pair_scores
 from app.store.generation import FieldVectors
 from app.store.postings import Longs
-from app.store.selection import empty_hits, fill
+from app.store.selection import empty_hits, write_best
 
 M = 16
 EF_CONSTRUCTION = 200
@@ -161,7 +161,7 @@ class HnswIndex:
         if allowed is not None:
             query_indexes, rows = query_indexes[allowed[rows]], rows[allowed[rows]]
         part = empty_hits(len(pending), hits.rows.shape[1])
-        fill(part, query_indexes, rows, pair_scores(block, self._vectors.vectors, query_indexes, rows))
+        write_best(part, query_indexes, rows, pair_scores(block, self._vectors.vectors, query_indexes, rows))
         hits.rows[pending], hits.scores[pending] = part.rows, part.scores
         return np.asarray(part.rows[:, -1] < 0)
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from app.domain.judgement import Judgement, JudgementOperation, Pair, PairJudgement, PairKind
 from app.store import row_digests
-from app.store.beside import FileBeside
 from app.store.database import Format
+from app.store.sidecar_database import SidecarDatabase
 from app.store.sqlite import Database, Migrations
 
 FILE = "judgements.db"
@@ -30,7 +30,7 @@ MIGRATIONS(name="1-judgements")(_judgements)
 MIGRATIONS(name="2-seals")(row_digests.create_table)
 
 
-class SqliteJudgements(FileBeside):
+class SqliteJudgements(SidecarDatabase):
     """Adapter of `app.ports.JudgementFile` for the library in folder `path`; the file is created with the first judgement."""
 
     def __init__(self, path: Path) -> None:

@@ -51,7 +51,7 @@ def expression(word: str) -> str:
     return " AND ".join(map(_of_run, _RUN.findall(word)))
 
 
-def is_told(word: str) -> bool:
+def is_exact(word: str) -> bool:
     """Return True where the pairs alone decide which texts contain this word."""
     return _RUN.fullmatch(word) is not None
 

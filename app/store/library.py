@@ -17,21 +17,21 @@ from app.rights.permissions import make_folder
 from app.store import checking, file_list, fulltext, overview, row_digests, summary
 from app.store.analysis import ANALYSIS
 from app.store.builder import HNSW_ABOVE
-from app.store.database import INDEX, check_folder, connect, damaged, may_write, meta, plain_words, prepare, refuse_altered, vanished
+from app.store.database import INDEX, check_folder, connect, damaged, library_errors, may_write, meta, prepare, refuse_altered, vanished
 from app.store.digest_check import FullTextGuard
 from app.store.evidence.schema import COPIES as EVIDENCE_COPIES
 from app.store.evidence.schema import FILE as EVIDENCE
 from app.store.evidence.schema import INDEX as EVIDENCE_INDEX
 from app.store.factcheck_repair import TEXTS, repair_factchecks
 from app.store.files import index_outdated
+from app.store.generation_cache import GenerationCache
 from app.store.judgements import FILE as JUDGEMENTS
 from app.store.lock import writer_lock
-from app.store.neighbours import DATABASE
-from app.store.opened import GenerationShelf
+from app.store.permission_template import DATABASE
 from app.store.posts.schema import FILE as POSTS
 from app.store.posts.schema import INDEX as POSTS_INDEX
 from app.store.repair import repair
-from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
+from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, placeholders
 from app.store.schema import BODY, DIGESTED_TABLES, FACTCHECK, FULL_TEXTS
 from app.store.snapshot import Snapshot
 from app.store.sqlite import Database
@@ -55,7 +55,7 @@ def open_library(path: Path, *, create: bool = False, read_only: bool = False, h
     path = Path(path)
     _check_folder(path, create=create and not read_only)
     read_only = read_only or not may_write(path)
-    with plain_words(path):
+    with library_errors(path):
         database = connect(path / DATABASE, read_only=read_only, reading=True)
         try:
             prepare(database, path, read_only=read_only)
@@ -79,7 +79,7 @@ def _check_folder(path: Path, *, create: bool) -> None:
         raise LibraryError(
             "library-not-found", message, hint=tr("Import fact-checks first, or choose another library (on the command line by --library).")
         )
-    with plain_words(path):
+    with library_errors(path):
         make_folder(path)
 
 
@@ -91,7 +91,7 @@ class SqliteLibrary:
         self._database = database
         self._read_only = read_only
         self._hnsw_above = hnsw_above
-        self._shelf = GenerationShelf()
+        self._cache = GenerationCache()
         self._full_text = FullTextGuard(path, FULL_TEXTS)
 
     @property
@@ -100,7 +100,7 @@ class SqliteLibrary:
         return self._path
 
     def __len__(self) -> int:
-        with plain_words(self._path):
+        with library_errors(self._path):
             return int(self._reader.execute("SELECT count(*) FROM factcheck").fetchone()[0])
 
     @property
@@ -113,7 +113,7 @@ class SqliteLibrary:
         `library-vanished`."""
         self._check_there()
         for attempt in range(_ATTEMPTS):
-            with plain_words(self._path):
+            with library_errors(self._path):
                 database = connect(self._path / DATABASE, read_only=True)
             try:
                 return self._pinned(database)
@@ -128,14 +128,14 @@ class SqliteLibrary:
         raise damaged(self._path, tr("its index changes faster than it can be read"))
 
     def _pinned(self, database: Database) -> Snapshot:
-        with plain_words(self._path):
+        with library_errors(self._path):
             database.conn.execute("BEGIN")
             name, manifest = meta(database, "generation"), meta(database, "manifest")
             self._last_tried = name
             if not name:
                 message = tr("The library {path} holds no fact-checks yet.", path=self._path)
                 raise LibraryError("library-empty", message, hint=tr("Import some first."))
-            opened = self._shelf.open(self._path / INDEX / name, expected=manifest)
+            opened = self._cache.open(self._path / INDEX / name, expected=manifest)
         if opened.generation.manifest.analysis != ANALYSIS:
             raise index_outdated(self._path)
         return Snapshot(opened, database.conn, self._path)
@@ -170,22 +170,22 @@ class SqliteLibrary:
         self._check_there()
         check_writable(self._path, read_only=self._read_only)
         repair_rows = partial(repair_factchecks, progress=progress, cancel=cancel)
-        with plain_words(self._path), writer_lock(self._path):
+        with library_errors(self._path), writer_lock(self._path):
             return repair(self._reader, TEXTS, DIGESTED_TABLES, repair_rows, name="fact-checks", hint=checking.AGAIN)
 
     def _job(self, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> Job:
         self._check_there()
         check_writable(self._path, read_only=self._read_only)
-        self._shelf.clear()
+        self._cache.clear()
         return Job(path=self._path, encoder=encoder, progress=progress, cancel=cancel, hnsw_above=self._hnsw_above)
 
     def get(self, ids: Sequence[str]) -> dict[str, FactCheck]:
         """Return the known fact-checks among these ids, with bodies."""
         factchecks: dict[str, FactCheck] = {}
         columns = ", ".join(FACTCHECK_COLUMNS)
-        with plain_words(self._path):
+        with library_errors(self._path):
             for part in chunks(dict.fromkeys(ids)):
-                query = f"SELECT {columns}, body FROM factcheck JOIN body ON body.row = factcheck.row WHERE id IN ({marks(part)})"
+                query = f"SELECT {columns}, body FROM factcheck JOIN body ON body.row = factcheck.row WHERE id IN ({placeholders(part)})"
                 for *values, body in self._reader.execute(query, part).fetchall():
                     factchecks[values[0]] = factcheck_of(values, body=body)
             self._check(list(factchecks))
@@ -193,14 +193,14 @@ class SqliteLibrary:
 
     def same_as(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
         """Return for each known id the other ids of its duplicate group, in id order."""
-        with plain_words(self._path):
+        with library_errors(self._path):
             groups = fulltext.same_as(self._reader, ids)
             refuse_altered(self._path, row_digests.altered_among(self._reader, FACTCHECK, "id", list(groups)))
         return groups
 
     def search(self, text: str, *, among: FactCheckFilter = EVERY_FACTCHECK, offset: int = 0, limit: int = 50) -> SearchPage:
         """Search claim, title and body for words; an empty text lists all, newest first."""
-        with plain_words(self._path):
+        with library_errors(self._path):
             if text.strip():
                 self._full_text.check(self._reader)
             page = fulltext.search(self._reader, text, among=among, offset=offset, limit=limit)
@@ -211,39 +211,39 @@ class SqliteLibrary:
         """Raise LibraryError `library-altered` if one of these fact-checks was altered."""
         refuse_altered(self._path, row_digests.altered_among(self._reader, FACTCHECK, "id", ids))
         query = "SELECT row, id FROM factcheck WHERE id IN ({})"
-        names = {row: name for part in chunks(ids) for row, name in self._reader.execute(query.format(marks(part)), part)}
+        names = {row: name for part in chunks(ids) for row, name in self._reader.execute(query.format(placeholders(part)), part)}
         refuse_altered(self._path, [names[int(row)] for row in row_digests.altered_among(self._reader, BODY, "row", list(names))])
 
     def publishers(self) -> tuple[PublisherSummary, ...]:
         """Return every publisher, most fact-checks first."""
-        with plain_words(self._path):
+        with library_errors(self._path):
             return overview.publishers(self._reader)
 
     def ratings(self) -> tuple[StoredRating, ...]:
         """Return every rating of every publisher with its stored verdict and rule, most frequent first."""
-        with plain_words(self._path):
+        with library_errors(self._path):
             return overview.ratings(self._reader)
 
     def duplicates(self, *, offset: int = 0, limit: int = 50) -> DuplicatePage:
         """Return groups of more than one: first those whose verdicts differ, then the largest."""
-        with plain_words(self._path):
+        with library_errors(self._path):
             return overview.duplicates(self._reader, offset=offset, limit=limit)
 
     def index_encoder(self) -> str:
         """Return the key of the encoder that made the current generation; "" where there is none that can be read."""
-        with plain_words(self._path):
+        with library_errors(self._path):
             return summary.index_encoder(self._database, self._path)
 
     def check_ahead(self) -> None:
         """Start to verify the index's files in the background; `snapshot` waits for the end and raises what was found."""
-        with plain_words(self._path):
+        with library_errors(self._path):
             name, manifest = meta(self._database, "generation"), meta(self._database, "manifest")
         if name:
-            self._shelf.check_ahead(self._path / INDEX / name, expected=manifest)
+            self._cache.check_ahead(self._path / INDEX / name, expected=manifest)
 
     def statistics(self) -> LibraryStatistics:
         """Return counts, dates and sizes."""
-        with plain_words(self._path):
+        with library_errors(self._path):
             return summary.statistics(self._database, self._path)
 
     def verify(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
@@ -253,5 +253,5 @@ class SqliteLibrary:
 
     def close(self) -> None:
         """Close the reading connection; snapshots are closed separately."""
-        self._shelf.clear()
+        self._cache.clear()
         self._database.conn.close()

@@ -11,7 +11,7 @@ from pathlib import Path
 from app.errors import LibraryError
 from app.rights.permissions import make_file
 from app.store.disk_space import disk_full, is_disk_full
-from app.store.neighbours import neighbour
+from app.store.permission_template import permission_template
 from app.translation import tr
 
 _FILE = "writer.lock"
@@ -37,7 +37,7 @@ else:
     def share_lock(library: Path, *, file: str = _FILE) -> int | None:
         """Return a handle that holds the library's lock together with other readers until it is closed; None where somebody writes."""
         try:
-            make_file(library / file, like=neighbour(library) or library)
+            make_file(library / file, like=permission_template(library) or library)
             handle = os.open(library / file, os.O_RDONLY)
         except OSError:
             return None
@@ -54,7 +54,7 @@ def writer_lock(library: Path, *, file: str = _FILE) -> Iterator[None]:
     """Hold the library's lock for writing. Raises LibraryError `library-busy` at once, naming the process that holds it. Another
     `file` is a separate lock, for work during which the library may be written."""
     path = library / file
-    make_file(path, like=neighbour(library) or library)
+    make_file(path, like=permission_template(library) or library)
     handle = os.open(path, os.O_RDWR)
     try:
         _take(handle, library, file)

@@ -9,7 +9,7 @@ from app.store.database import INDEX
 from app.store.evidence.schema import COPIES as EVIDENCE_COPIES
 from app.store.evidence.schema import FILE as EVIDENCE
 from app.store.evidence.schema import INDEX as EVIDENCE_INDEX
-from app.store.neighbours import DATABASE
+from app.store.permission_template import DATABASE
 from app.store.posts.schema import FILE as POSTS
 from app.store.posts.schema import INDEX as POSTS_INDEX
 

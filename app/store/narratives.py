@@ -14,11 +14,11 @@ from app.domain.narrative_operations import Membership, NarrativeOperation
 from app.domain.repeat import Repeat
 from app.ports import FoundNarratives, KeptNarratives, NeighbourGraph
 from app.store import row_digests
-from app.store.beside import FileBeside
 from app.store.database import Format
-from app.store.graph import graph_bytes, graph_of
+from app.store.graph_encoding import decode_graph, encode_graph
 from app.store.packing import Budget, packed, unpacked
-from app.store.rows import chunks, marks
+from app.store.rows import chunks, placeholders
+from app.store.sidecar_database import SidecarDatabase
 from app.store.sqlite import Database, Migrations
 from app.store.stored_values import reading_stored_values
 from app.translation import tr
@@ -66,7 +66,7 @@ MIGRATIONS(name="1-narratives")(_narratives)
 MIGRATIONS(name="2-seals")(row_digests.create_table)
 
 
-class SqliteNarratives(FileBeside):
+class SqliteNarratives(SidecarDatabase):
     """Adapter of `app.ports.NarrativeFile` for the library in folder `path`; the file is created with the first results or
     operation."""
 
@@ -97,10 +97,10 @@ class SqliteNarratives(FileBeside):
         if not rows:
             return NeighbourGraph()
         with self._reading():
-            return graph_of(rows[0][0])
+            return decode_graph(rows[0][0])
 
     def keep(self, found: FoundNarratives) -> None:
-        body = graph_bytes(found.graph)
+        body = encode_graph(found.graph)
         repeats = [(repeat.later, repeat.earlier, repeat.days, packed(repeat)) for repeat in found.repeats]
         with self._change() as connection:
             connection.execute("DELETE FROM place WHERE by_hand = 0")
@@ -141,7 +141,7 @@ class SqliteNarratives(FileBeside):
         for table in (_REPEAT, _JUDGEMENT):
             self._check(table, "later", list(ids))
         for part in chunks(dict.fromkeys(ids)):
-            for later, body, judgement in self._rows_as(tuple[str, bytes, str | None], query.format(marks(part)), part):
+            for later, body, judgement in self._rows_as(tuple[str, bytes, str | None], query.format(placeholders(part)), part):
                 repeats[later] = (*repeats.get(later, ()), _judged(self._repeat(body), judgement))
         return repeats
 

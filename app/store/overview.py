@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from app.domain.factcheck import FactCheck
 from app.domain.overview import DuplicateGroup, DuplicatePage, PublisherSummary, StoredRating
 from app.domain.verdict import Verdict
-from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
+from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, placeholders
 from app.store.stored_values import reading_stored_values, row_as
 
 _GROUPS = "SELECT grouped, count(*) AS members, count(DISTINCT verdict) AS verdicts FROM factcheck GROUP BY grouped HAVING members > 1"
@@ -70,7 +70,7 @@ def _members(connection: sqlite3.Connection, heads: Sequence[str]) -> dict[str, 
     members: dict[str, list[FactCheck]] = {head: [] for head in heads}
     columns = ", ".join(FACTCHECK_COLUMNS)
     for part in chunks(heads):
-        rows = connection.execute(f"SELECT grouped, {columns} FROM factcheck WHERE grouped IN ({marks(part)}) ORDER BY id", part)
+        rows = connection.execute(f"SELECT grouped, {columns} FROM factcheck WHERE grouped IN ({placeholders(part)}) ORDER BY id", part)
         for head, *values in rows.fetchall():
             members[head].append(factcheck_of(values))
     return members

@@ -48,7 +48,9 @@ def no_postings() -> Postings:
     return Postings(terms=(), starts=np.zeros(1, np.int64), rows=none, counts=none, lengths=none)
 
 
-def grown(old: Postings, *, sources: Ints, new_texts: Iterable[Text], cancel: CancelToken, order: Ints | None = None) -> Postings:
+def extended_postings(
+    old: Postings, *, sources: Ints, new_texts: Iterable[Text], cancel: CancelToken, order: Ints | None = None
+) -> Postings:
     """Return new postings: row r is old row `sources[r]`, or where that is -1 the next of `new_texts`.
 
     Old rows keep their order (`sources` without -1 ascends). `new_texts` come in row order, or in the order of the rows in `order`.
@@ -138,7 +140,7 @@ def _merged(old: Postings, added: Postings, lengths: Ints) -> Postings:
     return Postings(terms=tuple(terms), starts=np.cumsum(sizes), rows=rows, counts=counts, lengths=lengths)
 
 
-def rarity(frequency: int, total: int) -> float:
+def inverse_document_frequency(frequency: int, total: int) -> float:
     """Return BM25's inverse document frequency of a term in `frequency` of `total` rows."""
     return math.log(1 + (total - frequency + 0.5) / (frequency + 0.5))
 
@@ -150,7 +152,7 @@ def eager_scores(postings: Postings) -> Floats:
     """
     total = len(postings.lengths)
     frequency = np.diff(postings.starts)
-    weights = np.array([rarity(df, total) for df in frequency.tolist()], np.float32)
+    weights = np.array([inverse_document_frequency(df, total) for df in frequency.tolist()], np.float32)
     mean = float(postings.lengths.mean()) if total and postings.lengths.any() else 1.0
     norms = K1 * ((1 - B) + B * postings.lengths / mean)
     counts = postings.counts.astype(np.float64)

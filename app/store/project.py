@@ -20,7 +20,7 @@ from app.rights.permissions import make_file, make_folder
 from app.store import row_digests
 from app.store.packing import packed
 from app.store.project_check import check_digests, check_project
-from app.store.project_faults import plain_words, vanished
+from app.store.project_errors import project_errors, vanished
 from app.store.project_reading import StoredSentence, read_content
 from app.store.project_schema import APPLICATION_ID, DIGESTED_TABLES, MIGRATIONS, VERSION
 from app.store.schema_check import check_file, check_schema, harden, time_limited
@@ -30,9 +30,9 @@ _BATCH = 50
 _BACKUP_PAGES = 512
 
 
-def give_name(part: Path, path: Path) -> None:
+def move_into_place(part: Path, path: Path) -> None:
     """Rename a file that was written aside to its final name. Raises ProjectError."""
-    with plain_words(path):
+    with project_errors(path):
         replace_with(part, path)
 
 
@@ -45,7 +45,7 @@ class ProjectDatabase:
     @classmethod
     def open(cls, path: Path, *, new: bool = False) -> ProjectDatabase:
         """Open and lock a project; `new` creates one, replacing an existing file. Raises ProjectError."""
-        with plain_words(path):
+        with project_errors(path):
             if new:
                 make_folder(path.parent)
                 for old in (path, path.with_name(path.name + "-journal")):
@@ -74,7 +74,7 @@ class ProjectDatabase:
 
     def read(self) -> ProjectContent:
         connection = self._database.conn
-        with plain_words(self._path), time_limited(connection):
+        with project_errors(self._path), time_limited(connection):
             check_digests(connection)
             return read_content(connection)
 
@@ -108,7 +108,7 @@ class ProjectDatabase:
             _note(run, f"user:{name}", text.encode("utf-8", "replace").decode())
 
     def copy_to(self, path: Path) -> None:
-        with plain_words(path):
+        with project_errors(path):
             part = path.with_name(f".{path.name}.part")
             part.unlink(missing_ok=True)
             target = sqlite3.connect(part)
@@ -129,7 +129,7 @@ class ProjectDatabase:
     def _change(self) -> Iterator[Callable[..., object]]:
         """Open a transaction that is on the disk when it ends, or rolled back as a whole."""
         connection = self._database.conn
-        with plain_words(self._path):
+        with project_errors(self._path):
             connection.execute("BEGIN IMMEDIATE")
             try:
                 with row_digests.recording(connection, DIGESTED_TABLES):

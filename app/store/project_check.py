@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from app.store import row_digests
-from app.store.project_faults import foreign, newer
+from app.store.project_errors import foreign, newer
 from app.store.project_schema import APPLICATION_ID, DIGESTED_TABLES, MIGRATIONS, VERSION
 from app.store.schema_check import AlteredFile, check_schema
 from app.store.stored_values import DamagedValue, printable

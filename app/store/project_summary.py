@@ -13,7 +13,7 @@ from app.errors import ProjectError
 from app.store import row_digests
 from app.store.database import may_write
 from app.store.project_check import check_project
-from app.store.project_faults import plain_words
+from app.store.project_errors import project_errors
 from app.store.project_reading import read_content
 from app.store.schema_check import check_file, harden, time_limited
 from app.store.stored_values import reading_stored_values, row_as
@@ -25,7 +25,7 @@ _REVIEWERS = "SELECT substr(who, 1, 200) FROM act GROUP BY who ORDER BY count(*)
 
 def summary(path: Path) -> ProjectSummary:
     """Return the summary of a project. Faults of an existing file are reported in it. Raises ProjectError when there is no file."""
-    with plain_words(path):
+    with project_errors(path):
         stat = path.stat()
     file_summary = ProjectSummary(path=path, changed=_time(stat.st_mtime), size=stat.st_size)
     try:
@@ -37,9 +37,9 @@ def summary(path: Path) -> ProjectSummary:
 def content(path: Path) -> ProjectContent:
     """Return the content of a project without locking it. Raises ProjectError for a file that is missing, open in a window, damaged
     or newer."""
-    with plain_words(path):
+    with project_errors(path):
         path.stat()
-    with plain_words(path), closing(_reading(path)) as connection, time_limited(connection):
+    with project_errors(path), closing(_reading(path)) as connection, time_limited(connection):
         harden(connection)
         connection.execute("BEGIN")
         check_project(connection, path)
@@ -66,7 +66,7 @@ def _reading(path: Path) -> sqlite3.Connection:
 
 
 def _read(path: Path, file_summary: ProjectSummary) -> ProjectSummary:
-    with plain_words(path), closing(_reading(path)) as connection, time_limited(connection), reading_stored_values():
+    with project_errors(path), closing(_reading(path)) as connection, time_limited(connection), reading_stored_values():
         harden(connection)
         connection.execute("BEGIN")
         check_project(connection, path)

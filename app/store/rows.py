@@ -12,7 +12,7 @@ from typing import Any
 from app.domain.duplicates import duplicate_key, group
 from app.domain.factcheck import FactCheck
 from app.domain.verdict import Verdict
-from app.store import given_languages, letter_pairs, own_ids
+from app.store import language_overrides, letter_pairs, source_ids
 from app.store.facets import FULLTEXT_ADD, FULLTEXT_DROP
 from app.store.stored_values import reading_stored_values, row_as
 
@@ -31,7 +31,7 @@ def chunks(items: Iterable[Any], size: int = CHUNK) -> Iterator[list[Any]]:
         yield part
 
 
-def marks(part: Sequence[object]) -> str:
+def placeholders(part: Sequence[object]) -> str:
     """Return the placeholders of an IN list."""
     return ", ".join("?" * len(part))
 
@@ -99,7 +99,7 @@ def known_rows(connection: sqlite3.Connection, ids: Iterable[str]) -> dict[str, 
     """Return the rows of those ids that are stored."""
     rows_by_id: dict[str, KnownRow] = {}
     for part in chunks(sorted(ids)):
-        for name, row, content in connection.execute(f"SELECT id, row, content FROM factcheck WHERE id IN ({marks(part)})", part):
+        for name, row, content in connection.execute(f"SELECT id, row, content FROM factcheck WHERE id IN ({placeholders(part)})", part):
             rows_by_id[name] = KnownRow(row, content)
     return rows_by_id
 
@@ -123,7 +123,7 @@ def update(connection: sqlite3.Connection, factcheck: FactCheck, content: str, k
     _touch(connection, known_row.row)
     connection.execute(FULLTEXT_DROP, (known_row.row,))
     letter_pairs.drop(connection, known_row.row)
-    language = given_languages.kept(connection, factcheck.id, language=factcheck.language)
+    language = language_overrides.language_after_update(connection, factcheck.id, language=factcheck.language)
     connection.execute(_UPDATE, (*_values(replace(factcheck, language=language), content), known_row.row))
     connection.execute("UPDATE body SET body = ? WHERE row = ?", (factcheck.body, known_row.row))
     connection.execute(FULLTEXT_ADD, (known_row.row,))
@@ -141,8 +141,8 @@ def delete(connection: sqlite3.Connection, ids: Sequence[str]) -> int:
         letter_pairs.drop(connection, known_row.row)
         connection.execute("DELETE FROM body WHERE row = ?", (known_row.row,))
         connection.execute("DELETE FROM factcheck WHERE row = ?", (known_row.row,))
-    given_languages.forget(connection, rows_by_id)
-    own_ids.forget(connection, rows_by_id)
+    language_overrides.forget(connection, rows_by_id)
+    source_ids.forget(connection, rows_by_id)
     return len(rows_by_id)
 
 
@@ -176,18 +176,18 @@ def regroup_all(connection: sqlite3.Connection) -> None:
     regroup(connection)
 
 
-def joined(connection: sqlite3.Connection, added: Sequence[str]) -> int:
+def count_joined(connection: sqlite3.Connection, added: Sequence[str]) -> int:
     """Return how many of the added ids share a group with an id that was there before."""
     heads: dict[str, str] = {}
     for part in chunks(added):
-        heads.update(connection.execute(f"SELECT id, grouped FROM factcheck WHERE id IN ({marks(part)})", part))
+        heads.update(connection.execute(f"SELECT id, grouped FROM factcheck WHERE id IN ({placeholders(part)})", part))
     added_in_group: dict[str, int] = {}
     for head in heads.values():
         added_in_group[head] = added_in_group.get(head, 0) + 1
     count = 0
     for part in chunks(added_in_group):
         for head, size in connection.execute(
-            f"SELECT grouped, count(*) FROM factcheck WHERE grouped IN ({marks(part)}) GROUP BY grouped HAVING count(*) > 1", part
+            f"SELECT grouped, count(*) FROM factcheck WHERE grouped IN ({placeholders(part)}) GROUP BY grouped HAVING count(*) > 1", part
         ):
             count += added_in_group[head] if size > added_in_group[head] else size - 1
     return count

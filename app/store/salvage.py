@@ -13,10 +13,10 @@ from typing import TypeVar
 from app.domain.factcheck import FactCheck
 from app.domain.importing import SalvagedFactChecks
 from app.domain.progress import CancelToken
-from app.store import given_languages
+from app.store import language_overrides
 from app.store.content_check import lenient_text
-from app.store.database import address, connect, damaged, plain_words
-from app.store.neighbours import DATABASE
+from app.store.database import address, connect, damaged, library_errors
+from app.store.permission_template import DATABASE
 from app.store.rows import FACTCHECK_COLUMNS, factcheck_of
 from app.store.schema_check import allow_schema_writing, harden
 
@@ -40,7 +40,7 @@ def salvage_factchecks(path: Path, *, cancel: CancelToken) -> SalvagedFactChecks
 
     Raises LibraryError `library-damaged` where the file is no database any more or no row of it can be read; Cancelled.
     """
-    with plain_words(path), closing(_connect(path / DATABASE)) as connection, lenient_text(connection):
+    with library_errors(path), closing(_connect(path / DATABASE)) as connection, lenient_text(connection):
         items, left_out = _read(connection, cancel)
     if left_out and not items:
         raise damaged(path, left_out[0])
@@ -64,7 +64,7 @@ def _connect(file: Path) -> sqlite3.Connection:
 
 def _read(connection: sqlite3.Connection, cancel: CancelToken) -> tuple[list[FactCheck], list[str]]:
     no_languages: dict[str, str] = {}
-    imported = _or_default(lambda: given_languages.imported(connection), no_languages)
+    imported = _or_default(lambda: language_overrides.imported(connection), no_languages)
     items: list[FactCheck] = []
     left_out: list[str] = []
     for number, row in enumerate(_row_numbers(connection)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.store import facets, letter_pairs, own_ids, row_digests
+from app.store import facets, letter_pairs, row_digests, source_ids
 from app.store.sqlite import Database, Migrations
 
 APPLICATION_ID = 0x50524C42
@@ -94,7 +94,7 @@ def _languages(database: Database) -> None:
 
 MIGRATIONS(name="4-languages")(_languages)
 MIGRATIONS(name="5-seals")(row_digests.create_table)
-MIGRATIONS(name="6-own-ids")(own_ids.create_table)
+MIGRATIONS(name="6-own-ids")(source_ids.create_table)
 
 _TEXTS = ("claim", "title", "rating", "verdict", "rating_rule", "publisher", "claimant", "published", "claimed", "url")
 FACTCHECK = row_digests.DigestedTable(
@@ -105,5 +105,5 @@ FACTCHECK = row_digests.DigestedTable(
 )
 BODY = row_digests.DigestedTable(name="body", columns=("row", "body"), key=("row",), label="row")
 GIVEN = row_digests.DigestedTable(name="given_language", columns=("id", "imported"), key=("id",), label="id")
-DIGESTED_TABLES = (FACTCHECK, BODY, GIVEN, own_ids.OWN_ID)
+DIGESTED_TABLES = (FACTCHECK, BODY, GIVEN, source_ids.OWN_ID)
 FULL_TEXTS = ("fulltext", "letterpairs")

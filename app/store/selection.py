@@ -24,7 +24,7 @@ def best_of_row(scores: NDArray[np.float32], k: int) -> NDArray[np.int64]:
     return positions[np.lexsort((positions, -values))][: max(k, 0)]
 
 
-def fill(hits: Hits, queries: NDArray[np.int64], rows: NDArray[np.int64], scores: NDArray[np.float32]) -> None:
+def write_best(hits: Hits, queries: NDArray[np.int64], rows: NDArray[np.int64], scores: NDArray[np.float32]) -> None:
     """Write loose (query, row, score) triples into `hits`: best first, ties in row order, no more than fit."""
     order = np.lexsort((rows, -scores, queries))
     queries, rows, scores = queries[order], rows[order], scores[order]

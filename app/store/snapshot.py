@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 from app.domain.factcheck import FactCheck
 from app.ports import Field, FloatMatrix, IntMatrix, LexicalIndex, Mask, VectorIndex
-from app.store import given_languages, row_digests
-from app.store.database import plain_words, refuse_altered
+from app.store import language_overrides, row_digests
+from app.store.database import library_errors, refuse_altered
 from app.store.generation import index_content
-from app.store.opened import OpenedGeneration
-from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, marks
+from app.store.generation_cache import OpenedGeneration
+from app.store.rows import FACTCHECK_COLUMNS, chunks, factcheck_of, placeholders
 from app.store.schema import FACTCHECK
 from app.store.stored_values import reading_stored_values
 
@@ -81,7 +81,7 @@ class Snapshot:
 
     def outlines(self, rows: Sequence[int]) -> list[FactCheck]:
         """Return the fact-checks at these rows without bodies, in the given order. Raises LibraryError `library-altered`."""
-        with plain_words(self._path):
+        with library_errors(self._path):
             refuse_altered(self._path, row_digests.altered_among(self._connection, FACTCHECK, "id", [self.ids[row] for row in rows]))
         return self._selected(_OUTLINE, rows)
 
@@ -94,15 +94,15 @@ class Snapshot:
 
     @cached_property
     def _imported(self) -> dict[str, str]:
-        with plain_words(self._path):
-            return given_languages.imported(self._connection)
+        with library_errors(self._path):
+            return language_overrides.imported(self._connection)
 
     def _selected(self, query: str, rows: Sequence[int]) -> list[FactCheck]:
         names = [self.ids[row] for row in rows]
         factchecks: dict[str, FactCheck] = {}
-        with plain_words(self._path):
+        with library_errors(self._path):
             for part in chunks(dict.fromkeys(names)):
-                for *values, body in self._connection.execute(f"{query} WHERE id IN ({marks(part)})", part).fetchall():
+                for *values, body in self._connection.execute(f"{query} WHERE id IN ({placeholders(part)})", part).fetchall():
                     factchecks[values[0]] = factcheck_of(values, body=body)
             with reading_stored_values():  # an index that names what the file does not hold
                 return [factchecks[name] for name in names]

@@ -8,7 +8,7 @@ from typing import Generic
 
 from app.domain.likeness import Item
 from app.domain.source_ids import HeldItem
-from app.store.rows import chunks, marks
+from app.store.rows import chunks, placeholders
 from app.store.stored_values import row_as
 
 Read = Callable[[str, Sequence[str]], Iterable[tuple[int, Item]]]
@@ -42,20 +42,22 @@ class StoredIds(Generic[Item]):
             return {}
         ids_by_own: dict[str, str] = {}
         for part in chunks(ids):
-            query = f"SELECT id, own FROM own_id WHERE own IN ({marks(part)})"
+            query = f"SELECT id, own FROM own_id WHERE own IN ({placeholders(part)})"
             ids_by_own.update(row_as(list[tuple[str, str]], self._connection.execute(query, part).fetchall()))
         return ids_by_own
 
     def _held(self, names: Collection[str], own_ids: Mapping[str, str]) -> Iterator[HeldItem[Item]]:
         for part in chunks(dict.fromkeys(names)):
-            for number, item in self._read(f"id IN ({marks(part)})", part):
+            for number, item in self._read(f"id IN ({placeholders(part)})", part):
                 yield HeldItem(item=item, own=own_ids.get(item.id, item.id), fresh=number > self._last)
 
     def taken(self, names: Collection[str]) -> set[str]:
         """Return those of these ids that the table holds."""
         stored: set[str] = set()
         for part in chunks(names):
-            stored.update(name for (name,) in self._connection.execute(f"SELECT id FROM {self._table} WHERE id IN ({marks(part)})", part))
+            stored.update(
+                name for (name,) in self._connection.execute(f"SELECT id FROM {self._table} WHERE id IN ({placeholders(part)})", part)
+            )
         return stored
 
     def remember(self, names: Mapping[str, str]) -> None:

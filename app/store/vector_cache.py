@@ -74,7 +74,7 @@ class SqliteVectorCache:
         """Store the rows of `vectors` for these texts."""
         now = int(time.time())
         values = np.ascontiguousarray(vectors, "<f4").reshape(len(texts), -1) if len(texts) else np.zeros((0, 1), "<f4")
-        rows = [(model, key, now, _sealed(model, key, value.tobytes())) for key, value in zip(map(_key, texts), values, strict=True)]
+        rows = [(model, key, now, _with_checksum(model, key, value.tobytes())) for key, value in zip(map(_key, texts), values, strict=True)]
         with self._lock:
             self._guarded_write(rows)
 
@@ -87,20 +87,20 @@ class SqliteVectorCache:
         try:
             return self._read(self._opened(), model, keys)
         except (sqlite3.Error, OSError, UnicodeDecodeError) as error:
-            self._give_up(error)
+            self._handle_error(error)
         return {}
 
     def _guarded_write(self, rows: Sequence[tuple[str, bytes, int, bytes]]) -> None:
         try:
             self._write(self._opened(), rows)
         except (sqlite3.Error, OSError, UnicodeDecodeError) as error:
-            self._give_up(error)
+            self._handle_error(error)
 
-    def _give_up(self, error: Exception) -> None:
+    def _handle_error(self, error: Exception) -> None:
         """Handle a failure: a busy, full or unwritable file is left as it is; any other error means that the file is damaged, and
         it is deleted."""
         if is_damage(error) or isinstance(error, AlteredFile) or not any(word in str(error) for word in _PASSING):
-            self._throw_away()
+            self._delete_file()
 
     def _opened(self) -> sqlite3.Connection:
         if self._connection is None:
@@ -128,7 +128,7 @@ class SqliteVectorCache:
             part = unique[start : start + _CHUNK]
             query = f"SELECT text, value, used FROM vector WHERE model = ? AND text IN ({', '.join('?' * len(part))})"
             for text, value, used in connection.execute(query, (model, *part)):
-                if (vector := _unsealed(model, text, value)) is None:
+                if (vector := _without_checksum(model, text, value)) is None:
                     continue
                 vectors[text] = vector
                 if not isinstance(used, int) or used < now - _DAY:
@@ -166,7 +166,7 @@ class SqliteVectorCache:
             self._connection.close()
             self._connection = None
 
-    def _throw_away(self) -> None:
+    def _delete_file(self) -> None:
         """Delete a file that cannot be read as a database; the next use creates a new one."""
         self._drop_connection()
         for suffix in ("", "-wal", "-shm"):
@@ -178,12 +178,12 @@ def _key(text: str) -> bytes:
     return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
-def _sealed(model: str, key: bytes, vector: bytes) -> bytes:
+def _with_checksum(model: str, key: bytes, vector: bytes) -> bytes:
     """Encode a vector with its checksum."""
     return vector + _checksum(model, key, vector)
 
 
-def _unsealed(model: str, key: bytes, value: object) -> bytes | None:
+def _without_checksum(model: str, key: bytes, value: object) -> bytes | None:
     """Decode a stored vector; None where its checksum is wrong."""
     if not isinstance(value, bytes):
         return None

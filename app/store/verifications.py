@@ -10,9 +10,9 @@ from typing import Any
 from app.domain.filed import FiledVerification, VerificationSummary
 from app.domain.verification import Veracity, Verification
 from app.store import row_digests
-from app.store.beside import FileBeside
 from app.store.database import Format
 from app.store.packing import packed, unpacked
+from app.store.sidecar_database import SidecarDatabase
 from app.store.sqlite import Database, Migrations
 from app.translation import tr
 
@@ -37,7 +37,7 @@ MIGRATIONS(name="1-verifications")(_verifications)
 MIGRATIONS(name="2-seals")(row_digests.create_table)
 
 
-class SqliteVerifications(FileBeside):
+class SqliteVerifications(SidecarDatabase):
     """Adapter of `app.ports.VerificationFile` for the library in folder `path`; the file is created with the first verification.
     Raises LibraryError: `library-foreign`, `library-newer`, `library-outdated`, `library-damaged`, `library-read-only`,
     `library-busy`, `library-vanished`, `disk-full`. After an error the previous state is unchanged."""

@@ -25,12 +25,12 @@ from app.store.analysis import ANALYSIS
 from app.store.builder import Plan, build
 from app.store.change_writing import write_change
 from app.store.content_check import altered_factchecks
-from app.store.database import INDEX, connect, meta, of_disk, plain_words, prepare, read_only_folder, set_meta, transaction, vanished
-from app.store.encoding import MakerChanged, SideFile
+from app.store.database import INDEX, connect, disk_error, library_errors, meta, prepare, read_only_folder, set_meta, transaction, vanished
+from app.store.encoding import EncoderChanged, SideFile
 from app.store.files import altered_files
 from app.store.generation import Generation, read_generation
 from app.store.lock import writer_lock
-from app.store.neighbours import DATABASE, neighbour
+from app.store.permission_template import DATABASE, permission_template
 from app.store.schema import DIGESTED_TABLES, FACTCHECK, FULL_TEXTS
 from app.store.sqlite import Database
 
@@ -74,12 +74,12 @@ def _writing(path: Path) -> Iterator[Database]:
     LibraryErrors."""
     if not (path / DATABASE).exists():
         raise vanished(path)
-    with plain_words(path), writer_lock(path):
+    with library_errors(path), writer_lock(path):
         database = connect(path / DATABASE, read_only=False)
         try:
             prepare(database, path, read_only=False)
             remove_orphans(path, keep={meta(database, "generation")})
-            with transaction(database.conn), _sealing(database.conn):
+            with transaction(database.conn), _recording_digests(database.conn):
                 yield database
             with suppress(OSError):
                 _remove_side_files(path)
@@ -92,7 +92,7 @@ def _writing(path: Path) -> Iterator[Database]:
 
 
 @contextmanager
-def _sealing(connection: sqlite3.Connection) -> Iterator[None]:
+def _recording_digests(connection: sqlite3.Connection) -> Iterator[None]:
     """Record digests of changed rows; in a library without digests, of all rows except those that are known to be altered."""
     lacks_digests = not row_digests.has_digests(connection)
     with row_digests.recording(connection, DIGESTED_TABLES, FULL_TEXTS):
@@ -137,7 +137,7 @@ def _built(database: Database, job: Job, plan: Plan) -> str:
         side = SideFile(job.path / INDEX, job.encoder)
         try:
             return build(database.conn, plan, encoder=job.encoder, side=side, progress=job.progress, cancel=job.cancel)
-        except MakerChanged:
+        except EncoderChanged:
             shutil.rmtree(plan.folder, ignore_errors=True)
 
 
@@ -187,6 +187,6 @@ def check_writable(path: Path, *, read_only: bool) -> None:
         raise read_only_folder(path)
     probe = path / INDEX
     try:
-        make_folder(probe, like=neighbour(path), parents=False)
+        make_folder(probe, like=permission_template(path), parents=False)
     except OSError as error:
-        raise of_disk(path, error) from error
+        raise disk_error(path, error) from error

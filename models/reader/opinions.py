@@ -19,7 +19,7 @@ from app.domain.progress import CancelToken
 from app.retrieval.fusion import reciprocal_rank_fusion
 from app.store.bm25_index import Bm25Index
 from app.store.exact_index import ExactIndex
-from app.store.postings import eager_scores, grown, no_postings
+from app.store.postings import eager_scores, extended_postings, no_postings
 from models.examples.alter import negated
 from models.research.mythqa.perspectrum import read_perspectrum
 from models.training import EncodedTexts
@@ -63,7 +63,7 @@ def read_opinions(data: Path, *, threads: int = 2) -> Opinions:
     claims = [question.claim for question in gold.questions]
     encoded = EncodedTexts([*texts, *claims], threads=threads)
     vectors = encoded.encode(texts)
-    postings = grown(
+    postings = extended_postings(
         no_postings(), sources=np.full(len(texts), -1, np.int32), new_texts=[(text, "en") for text in texts], cancel=CancelToken()
     )
     lexical = Bm25Index(postings, eager_scores(postings)).search(claims, DEPTH)

@@ -21,7 +21,7 @@ from app.inference import TextLanguages
 from app.ingest.english_words import hardly_english
 from app.ingest.language import detect_language
 from app.store.bm25_index import Bm25Index
-from app.store.postings import Text, eager_scores, grown, no_postings
+from app.store.postings import Text, eager_scores, extended_postings, no_postings
 from models.examples.factchecks import CheckedClaim, read_factchecks
 from tests.benchmarks.table import Result
 
@@ -124,7 +124,7 @@ def _retrieval(sets: dict[str, tuple[list[str], list[tuple[str, int]]]]) -> Iter
 
 
 def _index(texts: Sequence[Text]) -> Bm25Index:
-    postings = grown(no_postings(), sources=np.full(len(texts), -1, np.int32), new_texts=texts, cancel=CancelToken())
+    postings = extended_postings(no_postings(), sources=np.full(len(texts), -1, np.int32), new_texts=texts, cancel=CancelToken())
     return Bm25Index(postings, eager_scores(postings))
 
 

@@ -18,7 +18,7 @@ from app.domain.sites import sites_of
 from app.errors import Cancelled
 from app.ports import EvidenceIndex, EvidenceLibrary, TextEncoder
 from app.store.evidence.library import open_evidence
-from app.store.flat import encoding
+from app.store.row_index import encoding
 from tests.fakes.encoder import FakeEncoder
 from tests.fakes.evidence_library import MemoryEvidence, passes
 from tests.fakes.evidence_samples import by_line, document, documents

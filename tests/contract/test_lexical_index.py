@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from app.domain.progress import CancelToken
 from app.store.analysis import terms
 from app.store.bm25_index import Bm25Index
-from app.store.postings import Postings, eager_scores, grown, no_postings
+from app.store.postings import Postings, eager_scores, extended_postings, no_postings
 from tests.fakes.library_samples import samples
 
 TEXTS = [found.body + " " + found.claim for found in samples(300)] + ["", "   ", "the of and"]
@@ -20,7 +20,9 @@ QUERIES = [found.claim for found in samples(40, start=5_000)] + ["Lake Orrin lak
 
 
 def postings_of(texts: Sequence[str]) -> Postings:
-    return grown(no_postings(), sources=np.full(len(texts), -1, np.int32), new_texts=[(text, "en") for text in texts], cancel=CancelToken())
+    return extended_postings(
+        no_postings(), sources=np.full(len(texts), -1, np.int32), new_texts=[(text, "en") for text in texts], cancel=CancelToken()
+    )
 
 
 def index_of(texts: Sequence[str]) -> Bm25Index:
@@ -94,13 +96,13 @@ def test_postings_that_grew_equal_those_built_from_nothing() -> None:
         sources.append(following if place % 3 else -1)
         following += bool(place % 3)
     fresh = [text for place, text in enumerate(TEXTS) if not place % 3]
-    second = grown(first, sources=np.array(sources, np.int32), new_texts=[(text, "en") for text in fresh], cancel=CancelToken())
+    second = extended_postings(first, sources=np.array(sources, np.int32), new_texts=[(text, "en") for text in fresh], cancel=CancelToken())
     assert_equal(second, whole)
 
 
 def test_postings_that_shrank_equal_those_built_from_nothing() -> None:
     kept = [place for place in range(len(TEXTS)) if place % 4]
-    shrunk = grown(postings_of(TEXTS), sources=np.array(kept, np.int32), new_texts=[], cancel=CancelToken())
+    shrunk = extended_postings(postings_of(TEXTS), sources=np.array(kept, np.int32), new_texts=[], cancel=CancelToken())
     assert_equal(shrunk, postings_of([TEXTS[place] for place in kept]))
 
 

@@ -18,8 +18,8 @@ from app.domain.progress import CancelToken, ProgressUpdate, no_progress
 from app.errors import Cancelled
 from app.ports import Mask, ModelIdentity, PostIndex, PostLibrary, TextEncoder
 from app.store.analysis import names_in, query_terms, terms
-from app.store.flat import encoding
 from app.store.posts.library import open_posts
+from app.store.row_index import encoding
 from tests.fakes.encoder import FakeEncoder
 from tests.fakes.post_library import MemoryPosts
 from tests.fakes.post_samples import post, posts

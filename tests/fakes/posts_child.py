@@ -12,7 +12,7 @@ from pathlib import Path
 from app.domain.progress import CancelToken, no_progress
 from app.services.posts import prepare_posts
 from app.store import open_posts
-from app.store.flat import encoding
+from app.store.row_index import encoding
 from tests.fakes.dying import die_at_flush
 from tests.fakes.encoder import FakeEncoder
 

@@ -21,7 +21,7 @@ from app.domain.factcheck import FactCheckFilter
 from app.domain.posts import PostFilter
 from app.domain.progress import CancelToken, no_progress
 from app.settings import load_settings
-from app.store import given_languages, open_evidence, open_library, open_posts
+from app.store import language_overrides, open_evidence, open_library, open_posts
 from app.store.database import connect
 from tests.fakes.encoder import FakeEncoder
 
@@ -47,7 +47,7 @@ def factchecks_of(folder: Path) -> dict[str, Any]:
         with closing(library.snapshot()) as snapshot:
             indexed = list(snapshot.ids)
         with closing(connect(folder / "library.db", read_only=True).conn) as connection:
-            given = given_languages.all_given(connection)
+            given = language_overrides.all_overrides(connection)
         return {
             "items": plain(library.get(sorted(ids))),
             "same_as": plain(library.same_as(sorted(ids))),

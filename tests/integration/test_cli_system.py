@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from app import __version__, paths
-from app.__main__ import Wanted, window_of
+from app.__main__ import WindowRequest, parse_window_arguments
 from app.bootstrap import Session
 from app.cli.main import run
 from app.services.demo import demo_library_path
@@ -67,23 +67,23 @@ def test_a_file_alone_is_opened_in_the_window(tmp_path: Path, monkeypatch: pytes
     debate, named_so = tmp_path / "debate.txt", tmp_path / "rank"
     for path in (debate, named_so):
         path.write_text("The bridge cost nine million crowns.", encoding="utf-8")
-    assert window_of([str(debate)]) == window_of(["--open", str(debate)]) == Wanted(document=debate)
-    assert window_of([str(named_so)]) == Wanted(document=named_so)
+    assert parse_window_arguments([str(debate)]) == parse_window_arguments(["--open", str(debate)]) == WindowRequest(document=debate)
+    assert parse_window_arguments([str(named_so)]) == WindowRequest(document=named_so)
     monkeypatch.chdir(tmp_path)
-    assert window_of(["debate.txt"]) == Wanted(document=Path("debate.txt"))
-    assert window_of(["--open"]) == window_of([]) == Wanted()
+    assert parse_window_arguments(["debate.txt"]) == WindowRequest(document=Path("debate.txt"))
+    assert parse_window_arguments(["--open"]) == parse_window_arguments([]) == WindowRequest()
     for arguments in (["rank"], ["rank", "debate.txt"], ["missing.txt"], [str(tmp_path)], ["--version"], [""]):
-        assert window_of(arguments) is None
+        assert parse_window_arguments(arguments) is None
 
 
 def test_the_window_is_opened_on_another_library(tmp_path: Path) -> None:
     debate, library = tmp_path / "debate.txt", tmp_path / "library"
     debate.write_text("The bridge cost nine million crowns.", encoding="utf-8")
-    assert window_of(["--library", str(library)]) == window_of([f"--library={library}"]) == Wanted(library)
-    assert window_of(["--library", str(library), str(debate)]) == Wanted(library, debate)
-    assert window_of(["--library", str(library), "--open", str(debate)]) == Wanted(library, debate)
+    assert parse_window_arguments(["--library", str(library)]) == parse_window_arguments([f"--library={library}"]) == WindowRequest(library)
+    assert parse_window_arguments(["--library", str(library), str(debate)]) == WindowRequest(library, debate)
+    assert parse_window_arguments(["--library", str(library), "--open", str(debate)]) == WindowRequest(library, debate)
     for arguments in (["--library"], ["--library", str(library), "rank"], ["rank", "--library", str(library)]):
-        assert window_of(arguments) is None
+        assert parse_window_arguments(arguments) is None
 
 
 def test_version_and_help() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 
-from app.__main__ import window_of
+from app.__main__ import parse_window_arguments
 from app.bootstrap import Session
 from app.cli.main import run
 from tests.fakes.command_line import DEMO, DEMO_FILES, ROOT
@@ -75,7 +75,7 @@ def rows(path: Path, *entries: dict[str, str]) -> None:
 @pytest.mark.parametrize("page", [page for page in PAGES if commands(page)], ids=lambda page: page.stem)
 def test_the_commands_of_a_page_work(page: Path, desk: Path, warm_session: Session, capsys: pytest.CaptureFixture[str]) -> None:
     for words in commands(page):
-        if window_of(words) is not None or words[0] == "demo":
+        if parse_window_arguments(words) is not None or words[0] == "demo":
             continue
         named = [*words, "--quiet"] if words[0] not in {"models", "doctor"} else words
         code, _ = run([*named, "--library", str(desk.parent / "library")], session=warm_session)

@@ -23,10 +23,10 @@ from app.domain.posts import PostFilter
 from app.domain.progress import CancelToken, Progress, ProgressUpdate, no_progress
 from app.errors import LibraryError
 from app.ports import ModelIdentity
-from app.store.flat import encoding
-from app.store.flat import folder as heads_folder
 from app.store.posts.library import SqlitePosts, open_posts
 from app.store.posts.schema import INDEX
+from app.store.row_index import encoding
+from app.store.row_index import folder as rows_folder
 from tests.fakes.encoder import FakeEncoder, fake_identity
 from tests.fakes.post_samples import post, posts
 from tests.fakes.posts_child import STEP
@@ -84,7 +84,7 @@ def findings(library: SqlitePosts, encoder: FakeEncoder | None = None) -> object
 
 
 def heads_of(folder: Path) -> Path:
-    manifest = heads_folder.read_manifest(folder / INDEX)
+    manifest = rows_folder.read_manifest(folder / INDEX)
     assert manifest is not None
     return folder / INDEX / manifest.folder
 
@@ -266,7 +266,7 @@ def test_a_folder_that_went_away_is_made_anew(folder: Path, expected: object) ->
 
 def test_an_index_of_other_word_rules_is_made_anew(folder: Path, expected: object, monkeypatch: pytest.MonkeyPatch) -> None:
     before = heads_of(folder)
-    monkeypatch.setattr(heads_folder, "ANALYSIS", "english-2")
+    monkeypatch.setattr(rows_folder, "ANALYSIS", "english-2")
     with closing(open_posts(folder)) as library:
         assert findings(library) == expected and encode(library) == 0
         assert heads_of(folder) != before
@@ -370,7 +370,7 @@ def test_a_disk_that_fills_up(tmp_path: Path, expected: object, monkeypatch: pyt
             assert error.code == "disk-full"
         monkeypatch.setattr(os, "fsync", flush)
         assert refused == (calls[0] >= moment)
-        manifest = heads_folder.read_manifest(folder / INDEX)
+        manifest = rows_folder.read_manifest(folder / INDEX)
         assert [entry.name for entry in (folder / INDEX).glob("heads-*")] == ([manifest.folder] if manifest else [])
         encode(library)
         assert findings(library) == expected

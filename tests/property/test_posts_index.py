@@ -17,9 +17,9 @@ from app.domain.post import Post
 from app.domain.posts import PostFilter
 from app.domain.progress import CancelToken, no_progress
 from app.ports import PostLibrary
-from app.store.flat import digests
 from app.store.posts.library import open_posts
 from app.store.posts.schema import INDEX
+from app.store.row_index import digests
 from tests.fakes.encoder import FakeEncoder
 from tests.fakes.post_library import MemoryPosts
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.store.analysis import TermNumbers, likely_function_words, names_in, query_terms, terms
-from app.store.analysis.readings import READINGS
+from app.store.analysis.language_rules import LANGUAGE_RULES
 from app.store.analysis.rules import named
 from app.store.analysis.words import TOKEN, WESTERN_TOKEN
 
@@ -32,7 +32,7 @@ ANY = st.text(alphabet=st.characters(), max_size=40) | MIXED | st.text(alphabet=
 
 
 @settings(max_examples=300, deadline=None)
-@given(ANY, st.sampled_from(["", *READINGS]))
+@given(ANY, st.sampled_from(["", *LANGUAGE_RULES]))
 def test_every_language_reads_any_text_the_same_way_twice(text: str, language: str) -> None:
     found = terms(text, language)
     assert found == terms(text, language)
@@ -42,7 +42,7 @@ def test_every_language_reads_any_text_the_same_way_twice(text: str, language: s
 
 
 @settings(max_examples=300, deadline=None)
-@given(ANY, st.sampled_from(sorted(READINGS)))
+@given(ANY, st.sampled_from(sorted(LANGUAGE_RULES)))
 def test_folding_what_is_folded_changes_nothing(text: str, language: str) -> None:
     rules = named(language)
     for word in rules.words(text):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from app.domain.factcheck import FactCheck
 from app.domain.progress import CancelToken
 from app.store import open_library
-from app.store.postings import Postings, grown, no_postings
+from app.store.postings import Postings, extended_postings, no_postings
 from tests.fakes.library_samples import change, filled, sample
 
 STEP = st.tuples(st.lists(st.tuples(st.integers(0, 12), st.integers(0, 2)), max_size=6), st.lists(st.integers(0, 12), max_size=4))
@@ -45,7 +45,9 @@ WORDS = st.lists(st.sampled_from("bridge lake river tax vote 3.5 the dog".split(
 
 
 def postings_of(texts: list[str]) -> Postings:
-    return grown(no_postings(), sources=np.full(len(texts), -1, np.int32), new_texts=[(text, "en") for text in texts], cancel=CancelToken())
+    return extended_postings(
+        no_postings(), sources=np.full(len(texts), -1, np.int32), new_texts=[(text, "en") for text in texts], cancel=CancelToken()
+    )
 
 
 @settings(max_examples=80, deadline=None)
@@ -61,7 +63,7 @@ def test_postings_forget_how_they_came_to_be(rows: list[tuple[str, bool, bool]])
             if not was:
                 fresh.append(text)
         place += was
-    found = grown(
+    found = extended_postings(
         postings_of(before), sources=np.array(sources, np.int32), new_texts=[(text, "en") for text in fresh], cancel=CancelToken()
     )
     expected = postings_of(now)

@@ -66,7 +66,7 @@ def pairs(graph: NeighbourGraph) -> set[tuple[int, int]]:
     return set(zip(graph.ones.tolist(), graph.others.tolist(), strict=True))
 
 
-def graph_of(*pools: Items, old: NeighbourGraph | None = None) -> tuple[NeighbourGraph, np.ndarray, bool]:
+def decode_graph(*pools: Items, old: NeighbourGraph | None = None) -> tuple[NeighbourGraph, np.ndarray, bool]:
     return neighbour_graph(pools, old or NeighbourGraph(), progress=no_progress, cancel=CancelToken(), recipe=RECIPE)
 
 
@@ -77,7 +77,7 @@ def test_neighbours_are_those_of_all_cosines(monkeypatch: pytest.MonkeyPatch, ap
     monkeypatch.setattr(narrative_graph, "_CHUNK", 10)
     for count in (1, 2, 9, 33):
         found = vectors(count, count)
-        graph, fresh, compared = graph_of(items("factcheck", found, approximate=approximate))
+        graph, fresh, compared = decode_graph(items("factcheck", found, approximate=approximate))
         assert fresh.all() and compared and pairs(graph) == expected(found)
         alike = found @ found.T
         assert np.allclose(graph.similarities, alike[graph.ones, graph.others], atol=1e-5)
@@ -86,21 +86,21 @@ def test_neighbours_are_those_of_all_cosines(monkeypatch: pytest.MonkeyPatch, ap
 def test_what_is_new_finds_its_neighbours_and_what_is_gone_leaves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(narrative_graph, "_CHUNK", 10)
     found = vectors(5, 30)
-    before, _, _ = graph_of(items("factcheck", found[:24]))
-    after, fresh, _ = graph_of(items("factcheck", found), old=before)
+    before, _, _ = decode_graph(items("factcheck", found[:24]))
+    after, fresh, _ = decode_graph(items("factcheck", found), old=before)
     assert np.flatnonzero(fresh).tolist() == list(range(24, 30))
     new = {pair for pair in expected(found) if pair[1] >= 24}
     assert pairs(before) <= pairs(after) and {pair for pair in pairs(after) if pair[1] >= 24} <= new
     assert {pair for pair in new if pair not in pairs(after)} == {
         pair for pair in new if pair not in pairs(after) and pair[0] < 24
     }  # an old item does not look again: only what a new one finds among its own nearest is added
-    fewer, fresh, _ = graph_of(items("factcheck", found[:10]), old=after)
+    fewer, fresh, _ = decode_graph(items("factcheck", found[:10]), old=after)
     assert not fresh.any() and pairs(fewer) == {pair for pair in pairs(after) if pair[1] < 10}
 
 
 def test_posts_and_factchecks_find_each_other_and_many_posts_only_the_factchecks() -> None:
     checks, posts = vectors(1, 12), vectors(2, 20)
-    graph, _, compared = graph_of(items("factcheck", checks), items("post", posts))
+    graph, _, compared = decode_graph(items("factcheck", checks), items("post", posts))
     across = {pair for pair in pairs(graph) if pair[0] < 12 <= pair[1]}
     alike = checks @ posts.T
     by_post = {

@@ -13,9 +13,9 @@ import pytest
 from app.domain.function_words import function_words, listed
 from app.domain.progress import CancelToken
 from app.store.analysis import likely_function_words, names_in, query_terms, terms
-from app.store.analysis.readings import READINGS
+from app.store.analysis.language_rules import LANGUAGE_RULES
 from app.store.analysis.rules import named, rules_for
-from app.store.postings import grown, no_postings
+from app.store.postings import extended_postings, no_postings
 from tests.fakes.library_samples import samples
 
 GOLDEN = json.loads((Path(__file__).parents[1] / "golden" / "english_terms.json").read_text("utf-8"))
@@ -32,7 +32,7 @@ def test_english_terms_are_what_they_were(language: str) -> None:
 def test_english_postings_are_what_they_were(language: str) -> None:
     def digest(texts: Sequence[str]) -> str:
         rows = [(text, language) for text in texts]
-        made = grown(no_postings(), sources=np.full(len(texts), -1, np.int32), new_texts=rows, cancel=CancelToken())
+        made = extended_postings(no_postings(), sources=np.full(len(texts), -1, np.int32), new_texts=rows, cancel=CancelToken())
         found = hashlib.blake2b("\n".join(made.terms).encode(), digest_size=16)
         for part in (made.starts, made.rows, made.counts, made.lengths):
             found.update(part.tobytes())
@@ -201,7 +201,7 @@ def test_whose_function_words_they_are_may_be_open() -> None:
 
 
 def test_every_list_of_function_words_is_of_a_language_that_is_read_so() -> None:
-    assert set(listed()) <= set(READINGS)
+    assert set(listed()) <= set(LANGUAGE_RULES)
     for code in listed():
         assert len(function_words(code)) >= 25
         assert not any(named(code).term(word) for text in function_words(code) for word in named(code).words(text))

@@ -20,7 +20,7 @@ from app.inference.own.model_folder import open_folder, unfit
 from app.inference.pairs.trunk import mismatch
 from app.inference.running.devices import choose_backend
 from app.inference.running.fallback import out_of_memory_message
-from app.store import database, files, library, project_faults
+from app.store import database, files, library, project_errors
 from app.tasks.keeper import Keeper
 
 HERE = Path("ψ")
@@ -71,23 +71,23 @@ def _empty_folder(tmp_path: Path) -> PriorcheckError:
 
 
 ERRORS: dict[str, Callable[[Path], PriorcheckError]] = {
-    "library full": lambda _: _plain(database.plain_words, OSError(errno.ENOSPC, "")),
-    "library read-only": lambda _: _plain(database.plain_words, OSError(errno.EACCES, "")),
-    "library vanished": lambda _: _plain(database.plain_words, OSError(errno.EIO, "")),
-    "library busy": lambda _: _plain(database.plain_words, sqlite3.OperationalError("locked")),
+    "library full": lambda _: _plain(database.library_errors, OSError(errno.ENOSPC, "")),
+    "library read-only": lambda _: _plain(database.library_errors, OSError(errno.EACCES, "")),
+    "library vanished": lambda _: _plain(database.library_errors, OSError(errno.EIO, "")),
+    "library busy": lambda _: _plain(database.library_errors, sqlite3.OperationalError("locked")),
     "library damaged": lambda _: database.damaged(HERE, "1"),
     "library missing": lambda path: _raised(lambda: library.open_library(path / "ψ", create=False), PriorcheckError),
     "library a file": lambda path: _raised(lambda: library.open_library(_file(path), create=False), PriorcheckError),
     "index": lambda _: files.index_damaged(HERE, "1"),
     "index missing": lambda path: _raised(lambda: files.read_manifest(path / "ψ", expected=""), PriorcheckError),
     "index outdated": lambda _: files.index_outdated(HERE),
-    "project open": lambda _: _plain(project_faults.plain_words, sqlite3.OperationalError("locked")),
-    "project full": lambda _: _plain(project_faults.plain_words, OSError(errno.ENOSPC, "")),
-    "project read-only": lambda _: _plain(project_faults.plain_words, OSError(errno.EROFS, "")),
-    "project vanished": lambda _: project_faults.vanished(HERE),
-    "project foreign": lambda _: project_faults.foreign(HERE),
-    "project newer": lambda _: project_faults.newer(HERE, 3, 2),
-    "project damaged": lambda _: project_faults.damaged(HERE, "1"),
+    "project open": lambda _: _plain(project_errors.project_errors, sqlite3.OperationalError("locked")),
+    "project full": lambda _: _plain(project_errors.project_errors, OSError(errno.ENOSPC, "")),
+    "project read-only": lambda _: _plain(project_errors.project_errors, OSError(errno.EROFS, "")),
+    "project vanished": lambda _: project_errors.vanished(HERE),
+    "project foreign": lambda _: project_errors.foreign(HERE),
+    "project newer": lambda _: project_errors.newer(HERE, 3, 2),
+    "project damaged": lambda _: project_errors.damaged(HERE, "1"),
     "project fault": lambda _: _kept(ValueError("1")),
     "models missing": lambda path: _raised(lambda: list_models(path), ModelError),
     "model of another version": lambda _: mismatch("ψ"),

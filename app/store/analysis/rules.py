@@ -1,4 +1,4 @@
-"""Tokenisation, stop words and stemming by language; `readings` has what is special to each. Korean is cut into pairs of syllables
+"""Tokenisation, stop words and stemming by language; `language_rules` has what is special to each. Korean is cut into pairs of syllables
 (Lee and Ahn, SIGIR 1996)."""
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import Stemmer
 
 from app.domain.function_words import ENGLISH, function_words, listed
 from app.store.analysis import folding, words
-from app.store.analysis.readings import CUT, OTHER, READINGS, SAME, Fold, same
+from app.store.analysis.language_rules import CUT, LANGUAGE_RULES, OTHER, SAME, Fold, same
 
 ENGLISH_NAME = ""
 """English, and texts of unknown language, whose terms stand without a language before them."""
@@ -42,7 +42,7 @@ class Rules:
 
     def words(self, text: str) -> list[str]:
         """Return the runs of letters, marks and digits."""
-        return words.cut(text) if self.name == ENGLISH_NAME else words.cut(folding.plain_numbers(self.before(text)))
+        return words.split_words(text) if self.name == ENGLISH_NAME else words.split_words(folding.plain_numbers(self.before(text)))
 
     def pieces(self, word: str) -> Iterable[str]:
         """Return a word; in a script without spaces, its overlapping pairs of letters."""
@@ -80,25 +80,25 @@ def _syllable_pairs(word: str) -> Iterable[str]:
             yield from words.pairs(part) if words.unspaced(part) else (part,)
 
 
-class _OwnStemmers(local):
+class _ThreadStemmers(local):
     """Stemmers of one thread; Snowball's objects have no lock."""
 
     def __init__(self) -> None:
         self.stem: dict[str, Callable[[str], str]] = {}
 
 
-_OWN = _OwnStemmers()
+_STEMMERS = _ThreadStemmers()
 
 
 def _stem(name: str, word: str) -> str:
-    stemmer = _OWN.stem.get(name)
+    stemmer = _STEMMERS.stem.get(name)
     if stemmer is None:
-        stemmer = _OWN.stem[name] = Stemmer.Stemmer(name, 0).stemWord
+        stemmer = _STEMMERS.stem[name] = Stemmer.Stemmer(name, 0).stemWord
     return stemmer(word)
 
 
-def _made(name: str) -> Rules:
-    how = READINGS[name]
+def _build_rules(name: str) -> Rules:
+    how = LANGUAGE_RULES[name]
     listed_words = Rules(name=name, before=how.before).words(" ".join(function_words(name)))
     stop = frozenset(how.after(how.fold(word)) for word in listed_words)
     return Rules(
@@ -114,8 +114,8 @@ def _made(name: str) -> Rules:
 
 
 @cache
-def _named(name: str) -> Rules:
-    return Rules(name=ENGLISH_NAME) if name == ENGLISH_NAME else _made(name)
+def _cached_rules(name: str) -> Rules:
+    return Rules(name=ENGLISH_NAME) if name == ENGLISH_NAME else _build_rules(name)
 
 
 @lru_cache(maxsize=1024)
@@ -123,19 +123,19 @@ def rules_for(language: str) -> Rules:
     """Return the rules of a language by its BCP-47 code: English for "", and only folding for a language without rules."""
     primary = language.replace("_", "-").partition("-")[0].strip().lower()
     if primary in ("", "en", "eng"):
-        return _named(ENGLISH_NAME)
+        return _cached_rules(ENGLISH_NAME)
     name = SAME.get(primary, primary)
-    return _named(name if name in READINGS else OTHER)
+    return _cached_rules(name if name in LANGUAGE_RULES else OTHER)
 
 
-def named(name: str) -> Rules:
+def rules_named(name: str) -> Rules:
     """Return the rules with a name that is in `NAMES` or English's."""
-    return _named(name)
+    return _cached_rules(name)
 
 
 @cache
 def _all_stops() -> dict[str, frozenset[str]]:
-    lists = {code: {word for text in function_words(code) for word in words.cut(text)} for code in listed()}
+    lists = {code: {word for text in function_words(code) for word in words.split_words(text)} for code in listed()}
     return {ENGLISH_NAME: ENGLISH} | {code: frozenset(stops) for code, stops in lists.items()}
 
 
@@ -146,7 +146,7 @@ def likely_function_words(text: str) -> frozenset[str]:
     A function word of the query's language is then not searched for in other languages, where it may have a meaning ("los" is no
     city's name in Spanish).
     """
-    tokens = set(words.cut(unicodedata.normalize("NFC", text)))
+    tokens = set(words.split_words(unicodedata.normalize("NFC", text)))
     counts = sorted(((len(tokens & stops), code) for code, stops in _all_stops().items()), reverse=True)
     (highest, code), (second, _) = counts[:2]
     return _all_stops()[code] if highest > 1 and highest > second else frozenset()

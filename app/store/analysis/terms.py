@@ -15,8 +15,8 @@ from sys import intern
 import numpy as np
 from numpy.typing import NDArray
 
-from app.store.analysis.readings import READINGS
-from app.store.analysis.rules import ENGLISH_NAME, Rules, likely_function_words, named, rules_for
+from app.store.analysis.language_rules import LANGUAGE_RULES
+from app.store.analysis.rules import ENGLISH_NAME, Rules, likely_function_words, rules_for, rules_named
 
 _STOP, _SPLIT = -1, -2
 
@@ -31,7 +31,9 @@ def terms(text: str, language: str = "") -> list[str]:
 def names_in(terms: Sequence[str]) -> tuple[str, ...]:
     """Return the names of the rules that made some of these sorted terms, without English."""
     return tuple(
-        name for name in READINGS if terms[(start := bisect_left(terms, f"{name} ")) : start + 1] and terms[start].startswith(f"{name} ")
+        name
+        for name in LANGUAGE_RULES
+        if terms[(start := bisect_left(terms, f"{name} ")) : start + 1] and terms[start].startswith(f"{name} ")
     )
 
 
@@ -44,11 +46,11 @@ def query_terms(query: str, names: tuple[str, ...]) -> list[tuple[str, str]]:
 def _query_terms(query: str, names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return terms and words as two tuples. Strings are interned, since a query has as many terms as an index has languages."""
     dropped = likely_function_words(query)
-    pairs = [pair for name in (ENGLISH_NAME, *names) for pair in _asked(query, named(name), dropped)]
+    pairs = [pair for name in (ENGLISH_NAME, *names) for pair in _terms_of_rules(query, rules_named(name), dropped)]
     return tuple([intern(term) for term, _ in pairs]), tuple([intern(word) for _, word in pairs])
 
 
-def _asked(query: str, rules: Rules, dropped: frozenset[str]) -> list[tuple[str, str]]:
+def _terms_of_rules(query: str, rules: Rules, dropped: frozenset[str]) -> list[tuple[str, str]]:
     tokens = (token for token in rules.tokens(query) if token not in dropped)
     return [(term, token) for token in tokens if (term := rules.term(token)) is not None]
 

@@ -17,7 +17,7 @@ _UNSPACED_RUN = regex.compile(rf"((?:{_UNSPACED_CLASS}|\p{{M}})+)")
 _THOUSANDS = regex.compile(r"[.,](?=\p{N}{3}(?!\p{N}))")
 
 
-def cut(text: str) -> list[str]:
+def split_words(text: str) -> list[str]:
     """Return the runs of letters, marks and digits."""
     folded = unicodedata.normalize("NFKC", text).casefold()
     # Text in Windows' western alphabet has no combining marks; there the standard library finds the same words twice as fast.

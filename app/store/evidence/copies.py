@@ -17,7 +17,7 @@ from app.file_replacement import flush_folder
 from app.rights.permissions import make_folder, set_permissions
 from app.store.evidence.schema import COPIES
 from app.store.files import digest, flush
-from app.store.neighbours import neighbour
+from app.store.permission_template import permission_template
 
 _LONGEST_SUFFIX = 10
 _CHECK = "evidence: kept copies"
@@ -44,7 +44,7 @@ class Copies:
         name = f"{COPIES}/{hashlib.blake2b(content, digest_size=16).hexdigest()}{end}"
         target = self._library / name
         if not (target.is_file() and target.read_bytes() == content):  # a crash may have left less of it
-            make_folder(self._folder, like=neighbour(self._library), parents=False)
+            make_folder(self._folder, like=permission_template(self._library), parents=False)
             aside = target.with_name(f"{target.name}.tmp")
             aside.write_bytes(content)
             set_permissions(aside, like=self._folder)

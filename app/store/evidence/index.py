@@ -12,16 +12,16 @@ import numpy as np
 from app.domain.evidence import EvidenceFilter, EvidencePassage, SourceWarning, passage_id, warning_of
 from app.domain.sites import Sites
 from app.ports import Mask
-from app.store.database import plain_words
+from app.store.database import library_errors
 from app.store.evidence.rows import PassageRows
 from app.store.evidence.schema import DOCUMENT, PASSAGE, WARNING
-from app.store.evidence.searching import of_sites
-from app.store.flat.shelf import Pinned, PinnedIndex
+from app.store.evidence.searching import site_condition
+from app.store.row_index.index_cache import PinnedIndex, PinnedState
 from app.store.stored_values import reading_stored_values, row_as, rows_as
 
-_TOLD = ("title", "source", "url", "medium", "published", "language", "cached")
+_TEXT_FIELDS = ("title", "source", "url", "medium", "published", "language", "cached")
 _PASSAGES = (
-    f"SELECT passage.row, id, start, end, page, passage.text, {', '.join(_TOLD)} "
+    f"SELECT passage.row, id, start, end, page, passage.text, {', '.join(_TEXT_FIELDS)} "
     "FROM passage JOIN document ON document.row = passage.document WHERE passage.row IN ({marks})"
 )
 WARNINGS = "SELECT host, kind, note FROM warning ORDER BY host"
@@ -30,9 +30,9 @@ WARNINGS = "SELECT host, kind, note FROM warning ORDER BY host"
 class SqliteEvidenceIndex(PinnedIndex[PassageRows]):
     """EvidenceIndex: BM25 over title and passage, cosine over passages, with the current list of sources."""
 
-    def __init__(self, pinned: Pinned[PassageRows]) -> None:
+    def __init__(self, pinned: PinnedState[PassageRows]) -> None:
         super().__init__(pinned)
-        with plain_words(pinned.path, file=pinned.file):
+        with library_errors(pinned.path, file=pinned.file):
             self._warnings = tuple(
                 SourceWarning(host=host, kind=kind, note=note)
                 for host, kind, note in rows_as(tuple[str, str, str], pinned.connection.execute(WARNINGS))
@@ -50,7 +50,7 @@ class SqliteEvidenceIndex(PinnedIndex[PassageRows]):
         """Return the passages at these rows, in the given order."""
         numbers = self._rows.numbers[list(rows)]
         self._check(PASSAGE, "row", numbers)
-        with plain_words(self._pinned.path, file=self._pinned.file), reading_stored_values():
+        with library_errors(self._pinned.path, file=self._pinned.file), reading_stored_values():
             passages = [self._passage(values) for values in self._values(numbers, _PASSAGES)]
         self._check(DOCUMENT, "id", [passage.document for passage in passages])
         return passages
@@ -67,15 +67,17 @@ class SqliteEvidenceIndex(PinnedIndex[PassageRows]):
     def _of_sites(self, sites: Sites) -> list[int]:
         """Return the numbers of the passages whose documents come from these sites."""
         connection = self._pinned.connection
-        query = f"SELECT passage.row FROM passage JOIN document ON document.row = passage.document WHERE {of_sites(connection, sites)}"
-        with plain_words(self._pinned.path, file=self._pinned.file), reading_stored_values():
+        query = (
+            f"SELECT passage.row FROM passage JOIN document ON document.row = passage.document WHERE {site_condition(connection, sites)}"
+        )
+        with library_errors(self._pinned.path, file=self._pinned.file), reading_stored_values():
             return [number for (number,) in rows_as(tuple[int], connection.execute(query))]
 
     def _passage(self, values: Sequence[Any]) -> EvidencePassage:
         name, start, end, page, text, *texts = row_as(
             tuple[str, int, int, int | None, str, str, str, str, str, str, str, str], tuple(values)
         )
-        fields: dict[str, Any] = dict(zip(_TOLD, texts, strict=True))
+        fields: dict[str, Any] = dict(zip(_TEXT_FIELDS, texts, strict=True))
         return EvidencePassage(
             id=passage_id(name, start, end),
             document=name,

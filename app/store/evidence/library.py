@@ -12,7 +12,7 @@ from app.domain.importing import ChangeCounts, CheckResult
 from app.domain.progress import CancelToken, Progress
 from app.errors import LibraryError
 from app.ports import EvidenceIndex, PassageCutter, TextEncoder
-from app.store.database import Format, plain_words
+from app.store.database import Format, library_errors
 from app.store.evidence.copies import Copies
 from app.store.evidence.index import WARNINGS, SqliteEvidenceIndex
 from app.store.evidence.repair import TEXTS, repair_evidence
@@ -32,11 +32,11 @@ from app.store.evidence.schema import (
 )
 from app.store.evidence.searching import DOCUMENT_COLUMNS, document_of, search
 from app.store.evidence.summary import statistics
-from app.store.evidence.writing import date_document, delete_documents, give_language, write_documents, write_rows
-from app.store.flat.file import FlatFile, open_file
-from app.store.own_ids import OWN_ID
+from app.store.evidence.writing import delete_documents, update_date, update_language, write_documents, write_rows
 from app.store.repair import RowRepair
-from app.store.rows import chunks, marks
+from app.store.row_index.file import IndexedDatabase, open_file
+from app.store.rows import chunks, placeholders
+from app.store.source_ids import OWN_ID
 from app.store.stored_values import row_as
 from app.translation import tr
 
@@ -57,7 +57,7 @@ def open_evidence(path: Path, *, cut: PassageCutter, create: bool = False, threa
     return SqliteEvidence(path, connection, cut=cut, read_only=read_only, threads=threads)
 
 
-class SqliteEvidence(FlatFile[PassageRows]):
+class SqliteEvidence(IndexedDatabase[PassageRows]):
     """EvidenceLibrary over SQLite."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection, *, cut: PassageCutter, read_only: bool, threads: int) -> None:
@@ -81,18 +81,18 @@ class SqliteEvidence(FlatFile[PassageRows]):
 
     def keep(self, content: bytes, *, suffix: str) -> str:
         """Store a copy of a file; return its path below the library's folder."""
-        with plain_words(self._path, file=FILE):
+        with library_errors(self._path, file=FILE):
             return self._copies.keep(content, suffix)
 
     def set_date(self, document: str, published: date | None) -> bool:
         """Set a document's publication date, which another import of the same content does not change."""
         with self._change() as connection:
-            return date_document(connection, document, published)
+            return update_date(connection, document, published)
 
     def set_language(self, ids: Sequence[str], language: str) -> int:
         """Set the language of documents, which another import of the same content does not change."""
         with self._change() as connection:
-            return give_language(connection, ids, language)
+            return update_language(connection, ids, language)
 
     def delete(self, ids: Sequence[str], *, cancel: CancelToken) -> int:
         """Delete documents with their passages."""
@@ -102,16 +102,16 @@ class SqliteEvidence(FlatFile[PassageRows]):
     def get(self, ids: Sequence[str]) -> dict[str, EvidenceDocument]:
         """Return the known documents among these ids."""
         documents: dict[str, EvidenceDocument] = {}
-        with plain_words(self._path, file=FILE):
+        with library_errors(self._path, file=FILE):
             for part in chunks(dict.fromkeys(ids)):
-                for row in self._select(f"SELECT {DOCUMENT_COLUMNS} FROM document WHERE id IN ({marks(part)})", part):
+                for row in self._select(f"SELECT {DOCUMENT_COLUMNS} FROM document WHERE id IN ({placeholders(part)})", part):
                     documents[row[0]] = document_of(row)
         self._check(DOCUMENT, "id", list(documents))
         return {name: documents[name] for name in dict.fromkeys(ids) if name in documents}
 
     def search(self, text: str, *, among: EvidenceFilter, offset: int = 0, limit: int = 50) -> EvidencePage:
         """Return one page, best matches first; an empty text lists all documents, latest first."""
-        with plain_words(self._path, file=FILE):
+        with library_errors(self._path, file=FILE):
             if text.strip():
                 self._full_text.check(self._connection)
             page = search(self._connection, text, among=among, offset=offset, limit=limit)
@@ -120,7 +120,7 @@ class SqliteEvidence(FlatFile[PassageRows]):
 
     def statistics(self) -> EvidenceStatistics:
         """Return counts, dates and size on disk."""
-        with plain_words(self._path, file=FILE):
+        with library_errors(self._path, file=FILE):
             return statistics(self._connection, self._path)
 
     def index(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> EvidenceIndex:
@@ -133,7 +133,7 @@ class SqliteEvidence(FlatFile[PassageRows]):
 
     def warnings(self) -> tuple[SourceWarning, ...]:
         """Return the user's list of sources, by host."""
-        with plain_words(self._path, file=FILE):
+        with library_errors(self._path, file=FILE):
             rows = row_as(list[tuple[str, str, str]], self._select(WARNINGS))
         warnings = tuple(SourceWarning(host=host, kind=kind, note=note) for host, kind, note in rows)
         self._check(WARNING, "host", [warning.host for warning in warnings])

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 from app.domain.evidence import EvidenceDocument
 from app.ports import PassageCutter
-from app.store import own_ids, row_digests
+from app.store import row_digests, source_ids
 from app.store.content_check import lenient_text
 from app.store.evidence.schema import COLUMNS, DOCUMENT, PASSAGE, WARNING
 from app.store.evidence.searching import document_of
-from app.store.evidence.writing import cut_anew, rewrite_derived
-from app.store.flat.state import draw_state
+from app.store.evidence.writing import recut_passages, rewrite_derived
 from app.store.repair import FullText, RowRepair
-from app.store.rows import marks
+from app.store.row_index.state import renew_state
+from app.store.rows import placeholders
 
 _FILL = "INSERT INTO words (rowid, title, text, source) SELECT row, title, text, source FROM document"
 
@@ -43,16 +43,16 @@ def repair_evidence(connection: sqlite3.Connection, *, cut: PassageCutter) -> Ro
             repaired.append(document.id)
     passages = row_digests.altered_keys(connection, PASSAGE)
     missing = row_digests.forget_missing(connection, PASSAGE)
-    owners = {owner for (owner,) in connection.execute(f"SELECT document FROM passage WHERE row IN ({marks(passages)})", passages)}
+    owners = {owner for (owner,) in connection.execute(f"SELECT document FROM passage WHERE row IN ({placeholders(passages)})", passages)}
     for row, document, _ in _documents(connection) if passages or missing else ():
-        if document is not None and row not in altered_rows and cut_anew(connection, row, document, cut, always=row in owners):
+        if document is not None and row not in altered_rows and recut_passages(connection, row, document, cut, always=row in owners):
             repaired.append(document.id)
     if repaired:
-        draw_state(connection)
+        renew_state(connection)
     altered += [label for table in (DOCUMENT, WARNING) for label in row_digests.altered_labels(connection, table)]
     altered += [f"passage {label}" for label in row_digests.altered_labels(connection, PASSAGE)]
     altered += [label for table in (DOCUMENT, WARNING) for label in row_digests.forget_missing(connection, table)]
-    return RowRepair(repaired=[*repaired, *own_ids.forget_altered(connection)], altered=altered)
+    return RowRepair(repaired=[*repaired, *source_ids.forget_altered(connection)], altered=altered)
 
 
 def _documents(connection: sqlite3.Connection) -> Iterator[tuple[int, EvidenceDocument | None, str]]:

@@ -11,10 +11,10 @@ import numpy as np
 from app.domain.evidence import EvidenceFilter, passage_id, source_address
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.ports import Mask
-from app.store.flat.digests import NOTHING, digest_of, digests, words_digest
-from app.store.flat.kind import RowKind, ascending, ordinal
 from app.store.generation import Hashes
 from app.store.postings import Ints, Longs
+from app.store.row_index.digests import NOTHING, digest_of, digests, words_digest
+from app.store.row_index.kind import RowKind, ascending, ordinal
 from app.store.stored_values import reading_stored_values, rows_as
 from app.translation import mark, tr
 
@@ -53,13 +53,13 @@ class PassageRows:
             mask &= self.days < among.before.toordinal()  # 0, without a date, is before every day
         for url in among.without_urls:
             if address := source_address(url):
-                mask &= _other(self.address, address)
+                mask &= _differs(self.address, address)
         for name in among.without_documents:
-            mask &= _other(self.document, name)
+            mask &= _differs(self.document, name)
         return None if mask.all() else mask
 
 
-def _other(hashes: Hashes, text: str) -> Mask:
+def _differs(hashes: Hashes, text: str) -> Mask:
     """Return a mask of the rows with another digest than this text's."""
     return np.asarray((hashes != digests(digest_of(text))).any(axis=1))
 

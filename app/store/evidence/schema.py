@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.store import facets, own_ids, row_digests
-from app.store.flat.state import add_state
+from app.store import facets, row_digests, source_ids
+from app.store.row_index.state import add_state
 from app.store.sqlite import Database, Migrations
 
 FILE = "evidence.db"
@@ -38,7 +38,7 @@ def _evidence(database: Database) -> None:
 
 MIGRATIONS(name="1-evidence")(_evidence)
 MIGRATIONS(name="2-seals")(row_digests.create_table)
-MIGRATIONS(name="3-own-ids")(own_ids.create_table)
+MIGRATIONS(name="3-own-ids")(source_ids.create_table)
 
 DOCUMENT = row_digests.DigestedTable(name="document", columns=("row", *COLUMNS, "content", "same", "address"), key=("row",), label="id")
 PASSAGE = row_digests.DigestedTable(name="passage", columns=("row", "document", "start", "end", "page", "text"), key=("row",), label="row")

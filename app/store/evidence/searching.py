@@ -13,7 +13,7 @@ from app.store import facets
 from app.store.analysis import unspaced
 from app.store.evidence.schema import COLUMNS
 from app.store.fulltext import match_expression
-from app.store.rows import chunks, marks
+from app.store.rows import chunks, placeholders
 from app.store.stored_values import reading_stored_values, row_as
 
 DOCUMENT_COLUMNS = ", ".join(f"document.{name}" for name in COLUMNS)
@@ -41,7 +41,7 @@ def search(connection: sqlite3.Connection, text: str, *, among: EvidenceFilter, 
     clean = facets.without_signs(text.encode("utf-8", "replace").decode().replace("\x00", " "))
     conditions, values = _among(among)
     if among.without_sites is not None:
-        conditions.append(f"NOT {of_sites(connection, among.without_sites)}")
+        conditions.append(f"NOT {site_condition(connection, among.without_sites)}")
     table, text_sql, order = "document", _BEGINNING, _LATEST
     if clean.strip() and unspaced(clean):
         conditions += ["instr(document.text, ?)"] * len(clean.split())
@@ -70,12 +70,12 @@ def _among(among: EvidenceFilter) -> tuple[list[str], list[str]]:
     addresses = sorted(filter(None, map(source_address, among.without_urls)))
     for column, without in (("address", addresses), ("id", sorted(among.without_documents))):
         if without:
-            conditions.append(f"document.{column} NOT IN ({marks(without)})")
+            conditions.append(f"document.{column} NOT IN ({placeholders(without)})")
             values += without
     return conditions, values
 
 
-def of_sites(connection: sqlite3.Connection, sites: Sites) -> str:
+def site_condition(connection: sqlite3.Connection, sites: Sites) -> str:
     """Return the SQL condition that a document comes from one of these sites, for queries of this connection."""
 
     def listed(address: str, source: str) -> bool:
@@ -90,5 +90,5 @@ def _passages(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, i
     counts: dict[str, int] = {}
     for part in chunks(ids):
         count_sql = "(SELECT count(*) FROM passage WHERE passage.document = document.row)"
-        counts.update(connection.execute(f"SELECT id, {count_sql} FROM document WHERE id IN ({marks(part)})", part).fetchall())
+        counts.update(connection.execute(f"SELECT id, {count_sql} FROM document WHERE id IN ({placeholders(part)})", part).fetchall())
     return counts

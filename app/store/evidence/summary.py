@@ -7,7 +7,7 @@ from pathlib import Path
 
 from app.domain.evidence import EvidenceStatistics
 from app.store.evidence.schema import COPIES, FILE, INDEX
-from app.store.flat.sizes import bytes_of, encoded_rows
+from app.store.row_index.sizes import bytes_of, encoded_rows
 from app.store.stored_values import reading_stored_values, row_as
 
 _COUNTS = (

@@ -15,11 +15,11 @@ from app.domain.likeness import EvidenceKind
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.source_ids import SourceIds
 from app.ports import PassageCutter
-from app.store import own_ids, row_digests
+from app.store import row_digests, source_ids
 from app.store.evidence.schema import COLUMNS, DOCUMENT, PASSAGE
 from app.store.evidence.searching import DOCUMENT_COLUMNS, document_of
-from app.store.flat.state import draw_state
-from app.store.rows import chunks, marks
+from app.store.row_index.state import renew_state
+from app.store.rows import chunks, placeholders
 from app.store.stored_ids import StoredIds
 from app.translation import tr
 
@@ -80,26 +80,26 @@ def _write_all(
     if counts.mended:  # what the full text held of altered words cannot be taken out by the words that stand there now
         connection.execute("INSERT INTO words (words) VALUES ('rebuild')")
     if counts.added or counts.changed or counts.dated:
-        draw_state(connection)
+        renew_state(connection)
     return ChangeCounts(added=counts.added, changed=counts.changed, unchanged=counts.unchanged, grouped=counts.grouped)
 
 
-def date_document(connection: sqlite3.Connection, document: str, published: date | None) -> bool:
+def update_date(connection: sqlite3.Connection, document: str, published: date | None) -> bool:
     """Set a document's date; return False where there is no such document. Its content hash stays that of the import."""
     day = published.isoformat() if published else ""
     is_known = connection.execute("UPDATE document SET published = ? WHERE id = ?", (day, document)).rowcount > 0
     if is_known:
-        draw_state(connection)
+        renew_state(connection)
     return is_known
 
 
-def give_language(connection: sqlite3.Connection, ids: Sequence[str], language: str) -> int:
+def update_language(connection: sqlite3.Connection, ids: Sequence[str], language: str) -> int:
     """Set the language of documents and return how many exist. Their content hashes and passages stay those of the import."""
     count = 0
     for part in chunks(dict.fromkeys(ids)):
-        count += connection.execute(f"UPDATE document SET language = ? WHERE id IN ({marks(part)})", (language, *part)).rowcount
+        count += connection.execute(f"UPDATE document SET language = ? WHERE id IN ({placeholders(part)})", (language, *part)).rowcount
     if count:
-        draw_state(connection)
+        renew_state(connection)
     return count
 
 
@@ -107,14 +107,14 @@ def delete_documents(connection: sqlite3.Connection, ids: Sequence[str], *, canc
     """Delete documents and return how many existed."""
     deleted = 0
     for part in chunks(dict.fromkeys(ids)):
-        rows = connection.execute(f"SELECT row FROM document WHERE id IN ({marks(part)})", part).fetchall()
+        rows = connection.execute(f"SELECT row FROM document WHERE id IN ({placeholders(part)})", part).fetchall()
         for (row,) in rows:
             cancel.check()
             _drop(connection, row)
-        own_ids.forget(connection, part)
+        source_ids.forget(connection, part)
         deleted += len(rows)
     if deleted:
-        draw_state(connection)
+        renew_state(connection)
     return deleted
 
 
@@ -134,7 +134,7 @@ def _storable(document: EvidenceDocument) -> EvidenceDocument:
 
 
 def _write(connection: sqlite3.Connection, document: EvidenceDocument, cut: PassageCutter, counts: _Counts) -> None:
-    content, same = document.content_hash(), _same(document)
+    content, same = document.content_hash(), _duplicate_key(document)
     stored = connection.execute("SELECT row, content, same FROM document WHERE id = ?", (document.id,)).fetchone()
     again = document.id in counts.written and stored and stored[2] == same  # twice in one import: neither corrects the other
     damaged = bool(stored) and _is_altered(connection, stored[0])
@@ -163,7 +163,7 @@ def _is_altered(connection: sqlite3.Connection, row: int) -> bool:
     return bool(of_passages or row_digests.altered_among(connection, DOCUMENT, "row", [row]))
 
 
-def _same(document: EvidenceDocument) -> str:
+def _duplicate_key(document: EvidenceDocument) -> str:
     """Return the key of equal text from the same address; white space is ignored."""
     key = f"{source_address(document.url)}\x1f{' '.join(document.text.split())}"
     return hashlib.blake2b(key.encode(), digest_size=12).hexdigest()
@@ -201,11 +201,11 @@ def _passages(row: int, document: EvidenceDocument, cut: PassageCutter) -> list[
 
 def rewrite_derived(connection: sqlite3.Connection, row: int, document: EvidenceDocument) -> None:
     """Recompute the keys of the document at `row`."""
-    values = (_same(document), source_address(document.url), row)
+    values = (_duplicate_key(document), source_address(document.url), row)
     connection.execute("UPDATE document SET same = ?, address = ? WHERE row = ?", values)
 
 
-def cut_anew(connection: sqlite3.Connection, row: int, document: EvidenceDocument, cut: PassageCutter, *, always: bool) -> bool:
+def recut_passages(connection: sqlite3.Connection, row: int, document: EvidenceDocument, cut: PassageCutter, *, always: bool) -> bool:
     """Cut the document at `row` into passages again where the stored ones differ, or `always`. Return True if that was done."""
     query = "SELECT start, end, page, text FROM passage WHERE document = ? ORDER BY row"
     stored = connection.execute(query, (row,)).fetchall()

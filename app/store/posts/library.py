@@ -13,23 +13,23 @@ from app.domain.posts import PostFilter, PostPage, PostStatistics
 from app.domain.progress import CancelToken, Progress
 from app.errors import LibraryError
 from app.ports import PostIndex, TextEncoder
-from app.store.database import Format, plain_words
-from app.store.flat.file import FlatFile, open_file
-from app.store.own_ids import OWN_ID
-from app.store.posts import labels
-from app.store.posts.heads import HEADS, Heads
+from app.store.database import Format, library_errors
+from app.store.posts import answer_edits
+from app.store.posts.canonical_posts import HEADS, CanonicalPosts
 from app.store.posts.index import SqlitePostIndex
 from app.store.posts.repair import TEXTS, repair_posts
 from app.store.posts.schema import APPLICATION_ID, FILE, FULL_TEXTS, INDEX, MIGRATIONS, POST, READABLE_FROM, VERSION
 from app.store.posts.searching import POST_COLUMNS, post_of, search
 from app.store.posts.summary import statistics
-from app.store.posts.writing import delete_posts, give_language, write_posts, write_rows
+from app.store.posts.writing import delete_posts, update_language, write_posts, write_rows
 from app.store.repair import RowRepair
-from app.store.rows import chunks, marks
+from app.store.row_index.file import IndexedDatabase, open_file
+from app.store.rows import chunks, placeholders
+from app.store.source_ids import OWN_ID
 from app.store.stored_values import row_as
 from app.translation import tr
 
-_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, (POST, labels.EDIT, OWN_ID), READABLE_FROM, FULL_TEXTS)
+_FORMAT = Format(FILE, APPLICATION_ID, MIGRATIONS, VERSION, (POST, answer_edits.EDIT, OWN_ID), READABLE_FROM, FULL_TEXTS)
 
 
 def open_posts(path: Path, *, create: bool = False, threads: int = 1) -> SqlitePosts:
@@ -45,7 +45,7 @@ def open_posts(path: Path, *, create: bool = False, threads: int = 1) -> SqliteP
     return SqlitePosts(path, connection, read_only=read_only, threads=threads)
 
 
-class SqlitePosts(FlatFile[Heads]):
+class SqlitePosts(IndexedDatabase[CanonicalPosts]):
     """PostLibrary over SQLite."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection, *, read_only: bool, threads: int) -> None:
@@ -70,7 +70,7 @@ class SqlitePosts(FlatFile[Heads]):
     def set_language(self, ids: Sequence[str], language: str) -> int:
         """Set the language of posts, which another import of the same content does not change."""
         with self._change() as connection:
-            return give_language(connection, ids, language)
+            return update_language(connection, ids, language)
 
     def delete(self, ids: Sequence[str], *, cancel: CancelToken) -> int:
         """Delete posts."""
@@ -80,9 +80,9 @@ class SqlitePosts(FlatFile[Heads]):
     def get(self, ids: Sequence[str]) -> dict[str, Post]:
         """Return the known posts among these ids."""
         posts: dict[str, Post] = {}
-        with plain_words(self._path, file=FILE):
+        with library_errors(self._path, file=FILE):
             for part in chunks(dict.fromkeys(ids)):
-                for row in self._select(f"SELECT {POST_COLUMNS} FROM post WHERE id IN ({marks(part)})", part):
+                for row in self._select(f"SELECT {POST_COLUMNS} FROM post WHERE id IN ({placeholders(part)})", part):
                     posts[row[0]] = post_of(row)
         self._check(POST, "id", list(posts))
         return {name: posts[name] for name in dict.fromkeys(ids) if name in posts}
@@ -92,7 +92,7 @@ class SqlitePosts(FlatFile[Heads]):
         groups: dict[str, tuple[str, ...]] = {}
         for name in dict.fromkeys(ids):
             rows = self._select("SELECT id FROM post WHERE form = (SELECT form FROM post WHERE id = ?) ORDER BY id", [name])
-            with plain_words(self._path, file=FILE):
+            with library_errors(self._path, file=FILE):
                 group = [other for (other,) in row_as(list[tuple[str]], rows)]
             if group:
                 groups[name] = tuple(other for other in group if other != name)
@@ -100,7 +100,7 @@ class SqlitePosts(FlatFile[Heads]):
 
     def search(self, text: str, *, among: PostFilter, offset: int = 0, limit: int = 50) -> PostPage:
         """Return one page, latest first."""
-        with plain_words(self._path, file=FILE):
+        with library_errors(self._path, file=FILE):
             if text.strip():
                 self._full_text.check(self._connection)
             page = search(self._connection, text, among=among, offset=offset, limit=limit)
@@ -109,7 +109,7 @@ class SqlitePosts(FlatFile[Heads]):
 
     def statistics(self) -> PostStatistics:
         """Return counts, dates and size on disk."""
-        with plain_words(self._path, file=FILE):
+        with library_errors(self._path, file=FILE):
             return statistics(self._connection, self._path)
 
     def index(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> PostIndex:
@@ -122,17 +122,17 @@ class SqlitePosts(FlatFile[Heads]):
 
     def edits_of(self, question: str) -> tuple[AnswerEdit, ...]:
         """Return the users' edits of the answers to a question."""
-        with plain_words(self._path, file=FILE):
-            edits = labels.edits_of(self._connection, question)
-        self._check(labels.EDIT, "question", [labels.stored_key(question)])
+        with library_errors(self._path, file=FILE):
+            edits = answer_edits.edits_of(self._connection, question)
+        self._check(answer_edits.EDIT, "question", [answer_edits.stored_key(question)])
         return edits
 
     def keep_edits(self, question: str, edits: Sequence[AnswerEdit]) -> None:
         """Replace the edits of a question."""
         with self._change() as connection:
-            labels.keep_edits(connection, question, edits)
+            answer_edits.keep_edits(connection, question, edits)
 
     def all_edits(self) -> tuple[AnswerEdit, ...]:
         """Return the edits of every question."""
-        with plain_words(self._path, file=FILE):
-            return labels.all_edits(self._connection)
+        with library_errors(self._path, file=FILE):
+            return answer_edits.all_edits(self._connection)

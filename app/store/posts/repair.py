@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 
-from app.store import own_ids, row_digests
+from app.store import row_digests, source_ids
 from app.store.content_check import lenient_text
-from app.store.flat.state import draw_state
-from app.store.posts.labels import EDIT
+from app.store.posts.answer_edits import EDIT
 from app.store.posts.schema import COLUMNS, POST
 from app.store.posts.searching import post_of
 from app.store.posts.writing import refill_full_text, rewrite_derived
 from app.store.repair import FullText, RowRepair
+from app.store.row_index.state import renew_state
 
 _HEADS = "INSERT INTO words (rowid, clean, facets) SELECT row, clean, facets FROM post_text WHERE row IN (SELECT row FROM post WHERE head)"
 
@@ -43,12 +43,12 @@ def repair_posts(connection: sqlite3.Connection) -> RowRepair:
         rewrite_derived(connection, intact)
         row_digests.record_rows(connection, POST, intact)
         refill_full_text(connection)
-        draw_state(connection)
+        renew_state(connection)
     edits = (
         [f"changes to “{question}”" for question in row_digests.altered_labels(connection, EDIT)]
         if row_digests.has_digests(connection)
         else []
     )
-    forgotten = own_ids.forget_altered(connection) if row_digests.has_digests(connection) else []
+    forgotten = source_ids.forget_altered(connection) if row_digests.has_digests(connection) else []
     missing = [label for table in (POST, EDIT) for label in row_digests.forget_missing(connection, table)]
     return RowRepair(repaired=[*(post.id for post in intact.values()), *forgotten], altered=[*altered, *edits, *missing])

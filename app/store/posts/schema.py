@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.store import facets, row_digests
-from app.store.flat.state import add_state
+from app.store.row_index.state import add_state
 from app.store.sqlite import Database, Migrations
 
 FILE = "posts.db"

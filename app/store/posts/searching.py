@@ -13,7 +13,7 @@ from app.store import facets
 from app.store.analysis import unspaced
 from app.store.fulltext import match_expression
 from app.store.posts.schema import COLUMNS
-from app.store.rows import chunks, marks
+from app.store.rows import chunks, placeholders
 from app.store.stored_values import reading_stored_values, row_as
 
 POST_COLUMNS = ", ".join(f"post.{name}" for name in COLUMNS)
@@ -66,7 +66,7 @@ def _of_many(connection: sqlite3.Connection, sought: str, total: int, *, offset:
     post_of_row = {
         row: post_of(values)
         for part in chunks(rows)
-        for row, *values in connection.execute(f"SELECT row, {POST_COLUMNS} FROM post WHERE row IN ({marks(part)})", part)
+        for row, *values in connection.execute(f"SELECT row, {POST_COLUMNS} FROM post WHERE row IN ({placeholders(part)})", part)
     }
     items = tuple(post_of_row[row] for row in rows)
     return PostPage(items=items, total=int(total), copies=_copies(connection, [item.id for item in items]))
@@ -90,6 +90,6 @@ def _copies(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, int
     """Return the number of posts in the group of each id."""
     counts: dict[str, int] = {}
     for part in chunks(ids):
-        query = f"SELECT id, (SELECT count(*) FROM post AS one WHERE one.form = post.form) FROM post WHERE id IN ({marks(part)})"
+        query = f"SELECT id, (SELECT count(*) FROM post AS one WHERE one.form = post.form) FROM post WHERE id IN ({placeholders(part)})"
         counts.update(connection.execute(query, part).fetchall())
     return counts

@@ -6,8 +6,8 @@ import sqlite3
 from pathlib import Path
 
 from app.domain.posts import PostStatistics
-from app.store.flat.sizes import bytes_of, encoded_rows
 from app.store.posts.schema import FILE, INDEX
+from app.store.row_index.sizes import bytes_of, encoded_rows
 from app.store.stored_values import reading_stored_values, row_as
 
 _COUNTS = "SELECT count(*), coalesce(sum(head), 0), coalesce(max(published), ''), coalesce(min(nullif(published, '')), '') FROM post"

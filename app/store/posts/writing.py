@@ -14,11 +14,11 @@ from app.domain.post import Post
 from app.domain.post_text import cleaned, same_form
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.domain.source_ids import SourceIds
-from app.store import own_ids, row_digests
-from app.store.flat.state import draw_state
+from app.store import row_digests, source_ids
 from app.store.posts.schema import COLUMNS, POST
 from app.store.posts.searching import POST_COLUMNS, post_of
-from app.store.rows import chunks, marks
+from app.store.row_index.state import renew_state
+from app.store.rows import chunks, placeholders
 from app.store.stored_ids import StoredIds
 from app.translation import tr
 
@@ -82,22 +82,22 @@ def _write_parts(connection: sqlite3.Connection, parts: Iterable[list[Post]], *,
     if counts.mended:
         refill_full_text(connection)
     if counts.added or counts.changed:
-        draw_state(connection)
+        renew_state(connection)
     grouped = connection.execute("SELECT count(*) FROM post WHERE row > ? AND NOT head", (last,)).fetchone()[0]
     return ChangeCounts(added=counts.added, changed=counts.changed, unchanged=counts.unchanged, grouped=int(grouped))
 
 
-def give_language(connection: sqlite3.Connection, ids: Sequence[str], language: str) -> int:
+def update_language(connection: sqlite3.Connection, ids: Sequence[str], language: str) -> int:
     """Set the language of posts and return how many exist. Their content hashes stay those of the import."""
     count = 0
     for part in chunks(dict.fromkeys(ids)):
-        rows = [row for (row,) in connection.execute(f"SELECT row FROM post WHERE id IN ({marks(part)})", part)]
-        connection.execute(_DROP_WORDS.format(rows=marks(rows)), rows)
-        connection.execute(f"UPDATE post SET language = ? WHERE row IN ({marks(rows)})", (language, *rows))
-        connection.execute(_ADD_WORDS.format(rows=_HEADS_OF.format(rows=marks(rows))), rows)
+        rows = [row for (row,) in connection.execute(f"SELECT row FROM post WHERE id IN ({placeholders(part)})", part)]
+        connection.execute(_DROP_WORDS.format(rows=placeholders(rows)), rows)
+        connection.execute(f"UPDATE post SET language = ? WHERE row IN ({placeholders(rows)})", (language, *rows))
+        connection.execute(_ADD_WORDS.format(rows=_HEADS_OF.format(rows=placeholders(rows))), rows)
         count += len(rows)
     if count:
-        draw_state(connection)
+        renew_state(connection)
     return count
 
 
@@ -107,15 +107,15 @@ def delete_posts(connection: sqlite3.Connection, ids: Sequence[str], *, cancel: 
     deleted = 0
     for part in chunks(dict.fromkeys(ids)):
         cancel.check()
-        rows = [row for (row,) in connection.execute(f"SELECT row FROM post WHERE id IN ({marks(part)})", part)]
-        connection.execute(f"INSERT OR IGNORE INTO touched SELECT form FROM post WHERE row IN ({marks(rows)})", rows)
-        connection.execute(_DROP_WORDS.format(rows=marks(rows)), rows)
-        own_ids.forget(connection, part)
-        deleted += connection.execute(f"DELETE FROM post WHERE row IN ({marks(rows)})", rows).rowcount
+        rows = [row for (row,) in connection.execute(f"SELECT row FROM post WHERE id IN ({placeholders(part)})", part)]
+        connection.execute(f"INSERT OR IGNORE INTO touched SELECT form FROM post WHERE row IN ({placeholders(rows)})", rows)
+        connection.execute(_DROP_WORDS.format(rows=placeholders(rows)), rows)
+        source_ids.forget(connection, part)
+        deleted += connection.execute(f"DELETE FROM post WHERE row IN ({placeholders(rows)})", rows).rowcount
     _follow_originals(connection)
     _regroup(connection)
     if deleted:
-        draw_state(connection)
+        renew_state(connection)
     return deleted
 
 
@@ -154,7 +154,7 @@ def _storable(post: Post) -> Post:
 
 
 def _write(connection: sqlite3.Connection, posts: dict[str, Post], counts: _Counts) -> None:
-    query = f"SELECT id, row, content FROM post WHERE id IN ({marks(list(posts))})"
+    query = f"SELECT id, row, content FROM post WHERE id IN ({placeholders(list(posts))})"
     stored = {name: (row, content) for name, row, content in connection.execute(query, list(posts))}
     altered = {int(row) for row in row_digests.altered_among(connection, POST, "row", [row for row, _ in stored.values()], label="row")}
     new_values: list[tuple[str | int | None, ...]] = []

@@ -20,7 +20,7 @@ _READ_ONLY = {errno.EROFS, errno.EACCES, errno.EPERM}
 
 
 @contextmanager
-def plain_words(path: Path) -> Iterator[None]:
+def project_errors(path: Path) -> Iterator[None]:
     """Translate errors of SQLite and of the disk to ProjectErrors with a stable code."""
     try:
         yield

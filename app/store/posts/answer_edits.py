@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 
 from app.domain.answer_edits import AnswerEdit, EditKind, Side, question_key
-from app.store import own_ids, row_digests
+from app.store import row_digests, source_ids
 from app.store.posts.schema import MIGRATIONS
 from app.store.sqlite import Database
 from app.store.stored_values import reading_stored_values, row_as
@@ -22,7 +22,7 @@ def _labels(database: Database) -> None:
 
 MIGRATIONS(name="3-labels")(_labels)
 MIGRATIONS(name="4-seals")(row_digests.create_table)
-MIGRATIONS(name="5-own-ids")(own_ids.create_table)
+MIGRATIONS(name="5-own-ids")(source_ids.create_table)
 
 EDIT = row_digests.DigestedTable(name="ask_edit", columns=("question", "place", *_COLUMNS), key=("question", "place"), label="question")
 

@@ -13,12 +13,12 @@ from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.store.database import BUSY_SECONDS
 from app.store.digest_check import check_rows
 from app.store.files import FileRecord, altered_files
-from app.store.flat.digests import places
-from app.store.flat.folder import indexed_words, read_manifest
-from app.store.flat.vector_file import VectorFile, dimension_of, vector_paths
 from app.store.generation import Hashes
 from app.store.repair import FullText, full_text_problem, integrity_problem
 from app.store.row_digests import DigestedTable
+from app.store.row_index.digests import places
+from app.store.row_index.folder import indexed_words, read_manifest
+from app.store.row_index.vector_file import VectorFile, dimension_of, vector_paths
 from app.translation import tr
 
 _MADE_ANEW = "the program makes it anew when it is next opened"
@@ -26,7 +26,7 @@ IMPORT_AGAIN = "Import these again from where they came from, delete them, or re
 REPAIR = "Run `priorcheck library rebuild`, which repairs what can be repaired; otherwise restore the library from a backup."
 
 
-def check_flat(
+def check_indexed_database(
     connection: sqlite3.Connection,
     index: Path,
     tables: Sequence[DigestedTable],

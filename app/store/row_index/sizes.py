@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from app.store.flat.digests import places
-from app.store.flat.folder import indexed_words
-from app.store.flat.vector_file import VectorFile, dimension_of, vector_paths
+from app.store.row_index.digests import places
+from app.store.row_index.folder import indexed_words
+from app.store.row_index.vector_file import VectorFile, dimension_of, vector_paths
 
 
 def encoded_rows(index: Path) -> int:

@@ -35,11 +35,11 @@ from app.store.files import (
     read_array,
     read_json,
 )
-from app.store.flat.digests import places
-from app.store.flat.kind import FlatRows, Kind, RowKind
 from app.store.generation import Hashes, read_postings, write_postings
-from app.store.neighbours import neighbour
-from app.store.postings import Ints, Postings, Text, eager_scores, grown, no_postings
+from app.store.permission_template import permission_template
+from app.store.postings import Ints, Postings, Text, eager_scores, extended_postings, no_postings
+from app.store.row_index.digests import places
+from app.store.row_index.kind import IndexedRows, Kind, RowKind
 from app.translation import tr
 
 _FORMAT = 1
@@ -47,7 +47,7 @@ _CODES = "codes.json"
 _POSTINGS = "clean"
 
 
-class FlatManifest(msgspec.Struct, frozen=True, kw_only=True):
+class RowManifest(msgspec.Struct, frozen=True, kw_only=True):
     """The current folder, the state of the database that it belongs to, and the digests of its files."""
 
     format: int
@@ -61,22 +61,22 @@ class FlatManifest(msgspec.Struct, frozen=True, kw_only=True):
 class OpenedRows(Generic[Kind]):
     """Rows and their postings, read-only and safe to use from several threads."""
 
-    manifest: FlatManifest
+    manifest: RowManifest
     rows: Kind
     postings: Postings
     lexical: Bm25Index
 
 
-def read_manifest(index: Path) -> FlatManifest | None:
+def read_manifest(index: Path) -> RowManifest | None:
     """Read the manifest; None where none can be read."""
     try:
-        manifest = msgspec.json.decode((index / MANIFEST).read_bytes(), type=FlatManifest)
+        manifest = msgspec.json.decode((index / MANIFEST).read_bytes(), type=RowManifest)
     except (OSError, *DECODING_ERRORS):
         return None
     return manifest if manifest.format == _FORMAT and manifest.analysis == ANALYSIS else None
 
 
-def open_rows(index: Path, manifest: FlatManifest, kind: RowKind[Kind]) -> OpenedRows[Kind] | None:
+def open_rows(index: Path, manifest: RowManifest, kind: RowKind[Kind]) -> OpenedRows[Kind] | None:
     """Open the rows that the manifest names; None where one of their files was altered."""
     folder = index / manifest.folder
     try:
@@ -118,7 +118,7 @@ def make_rows(
 
     The caller holds the library's lock. After an error the previous folder stays in use.
     """
-    make_folder(index, like=neighbour(index.parent), parents=False)
+    make_folder(index, like=permission_template(index.parent), parents=False)
     before = read_manifest(index)
     number = 1 + max((int(generation.name.split("-")[1]) for generation in index.glob(f"{kind.folder}-{'[0-9]' * 6}")), default=0)
     _remove_others(index, kind.folder, keep={before.folder} if before else set())
@@ -128,7 +128,7 @@ def make_rows(
         _write(writer, connection, kind, old, progress=progress, cancel=cancel)
         flush_folder(folder)
         cancel.check()
-        manifest = FlatManifest(format=_FORMAT, folder=folder.name, state=state, analysis=ANALYSIS, files=writer.files)
+        manifest = RowManifest(format=_FORMAT, folder=folder.name, state=state, analysis=ANALYSIS, files=writer.files)
         opened = open_rows(index, manifest, kind)
         if opened is None:
             raise index_damaged(folder, tr("its files do not belong together"))
@@ -162,10 +162,10 @@ def _write(
     sources = _sources(rows, old)
     new_rows = np.flatnonzero(sources < 0).astype(np.int32)
     order = new_rows[np.argsort(rows.numbers[new_rows])]
-    postings = grown(
+    postings = extended_postings(
         old.postings if old else no_postings(),
         sources=sources,
-        new_texts=_told(kind.words_of(connection, rows.numbers[order]), len(order), progress),
+        new_texts=_with_progress(kind.words_of(connection, rows.numbers[order]), len(order), progress),
         order=order,
         cancel=cancel,
     )
@@ -174,14 +174,14 @@ def _write(
     write_postings(writer, _POSTINGS, postings, eager_scores(postings))
 
 
-def _told(texts: Iterator[Text], total: int, progress: Progress) -> Iterator[Text]:
+def _with_progress(texts: Iterator[Text], total: int, progress: Progress) -> Iterator[Text]:
     for index, text in enumerate(texts):
         if index % 1000 == 0:
             progress(ProgressUpdate(tr("Indexing words"), index, total))
         yield text
 
 
-def _sources(rows: FlatRows, old: OpenedRows[Kind] | None) -> Ints:
+def _sources(rows: IndexedRows, old: OpenedRows[Kind] | None) -> Ints:
     """Return for each row the old row with the same id and words, or -1."""
     if old is None or not len(old.rows):
         return np.full(len(rows), -1, np.int32)

@@ -13,34 +13,34 @@ import numpy as np
 
 from app.ports import FloatMatrix, IntMatrix, LexicalIndex, TextEncoder, VectorIndex
 from app.store import row_digests
-from app.store.database import plain_words, refuse_altered
-from app.store.flat.digests import places
-from app.store.flat.folder import OpenedRows, open_rows, read_manifest
-from app.store.flat.kind import FlatRows, Kind, RowKind
-from app.store.flat.vector_file import VectorFile, same_model_paths
-from app.store.flat.vector_search import PlacedVectors
+from app.store.database import library_errors, refuse_altered
 from app.store.postings import Longs
 from app.store.row_digests import DigestedTable
-from app.store.rows import chunks, marks
+from app.store.row_index.digests import places
+from app.store.row_index.folder import OpenedRows, open_rows, read_manifest
+from app.store.row_index.kind import IndexedRows, Kind, RowKind
+from app.store.row_index.vector_file import VectorFile, same_model_paths
+from app.store.row_index.vector_search import HalfPrecisionIndex
+from app.store.rows import chunks, placeholders
 from app.store.stored_values import reading_stored_values
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlacedFile:
+class RowVectors:
     """Vectors of the rows, how many rows have one, and the identifier of this state of their file."""
 
-    dense: PlacedVectors
+    dense: HalfPrecisionIndex
     encoded: int
     name: str
 
 
-class Shelf(Generic[Kind]):
+class IndexCache(Generic[Kind]):
     """Cache of the rows and vectors opened last: opening them takes longer than a search, and none of it ever changes."""
 
     def __init__(self, index: Path, kind: RowKind[Kind], *, threads: int) -> None:
         self._index, self._kind, self._threads = index, kind, threads
         self._rows: OpenedRows[Kind] | None = None
-        self._placed: tuple[object, PlacedFile] | None = None
+        self._placed: tuple[object, RowVectors] | None = None
 
     def rows(self, state: str) -> OpenedRows[Kind] | None:
         """Return the rows of this state; None where the folder holds another state, or damaged files."""
@@ -51,7 +51,7 @@ class Shelf(Generic[Kind]):
             self._rows = open_rows(self._index, manifest, self._kind)
         return self._rows
 
-    def grown_from(self) -> OpenedRows[Kind] | None:
+    def rows_to_extend(self) -> OpenedRows[Kind] | None:
         """Return the rows of whatever state the folder holds, to extend them."""
         manifest = read_manifest(self._index)
         return self.rows(manifest.state) if manifest else None
@@ -60,14 +60,14 @@ class Shelf(Generic[Kind]):
         """Cache rows that were just made."""
         self._rows = rows
 
-    def placed(self, opened: OpenedRows[Kind], encoder: TextEncoder) -> PlacedFile:
+    def placed(self, opened: OpenedRows[Kind], encoder: TextEncoder) -> RowVectors:
         """Return the vectors of these rows by this encoder's model, from the device that made most of them; on a tie from its own."""
         paths = same_model_paths(self._index, encoder)
         key = (opened.manifest, encoder.dimension, tuple((path, *_stamp(path)) for path in paths))
         if self._placed is None or self._placed[0] != key:
             self._placed = None
             candidates = [_placed(opened.rows, path, encoder.dimension, threads=self._threads) for path in paths]
-            empty = PlacedFile(dense=_without_vectors(opened.rows, encoder.dimension, threads=self._threads), encoded=0, name="")
+            empty = RowVectors(dense=_without_vectors(opened.rows, encoder.dimension, threads=self._threads), encoded=0, name="")
             self._placed = (key, max(candidates, key=lambda placed: placed.encoded, default=empty))
         return self._placed[1]
 
@@ -85,26 +85,26 @@ def _stamp(path: Path) -> tuple[int, int, int]:
     return stat.st_ino, stat.st_size, stat.st_mtime_ns
 
 
-def _placed(rows: FlatRows, path: Path, dimension: int, *, threads: int) -> PlacedFile:
+def _placed(rows: IndexedRows, path: Path, dimension: int, *, threads: int) -> RowVectors:
     file = VectorFile(path, dimension)
     positions = places(rows.words, file.words)
-    return PlacedFile(
-        dense=PlacedVectors(file.vectors, positions, threads=threads),
+    return RowVectors(
+        dense=HalfPrecisionIndex(file.vectors, positions, threads=threads),
         encoded=int((positions >= 0).sum()),
         name=f"{path.stem}-{len(file)}",
     )
 
 
-def _without_vectors(rows: FlatRows, dimension: int, *, threads: int) -> PlacedVectors:
-    return PlacedVectors(np.zeros((0, dimension), np.float16), np.full(len(rows), -1, np.int64), threads=threads)
+def _without_vectors(rows: IndexedRows, dimension: int, *, threads: int) -> HalfPrecisionIndex:
+    return HalfPrecisionIndex(np.zeros((0, dimension), np.float16), np.full(len(rows), -1, np.int64), threads=threads)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pinned(Generic[Kind]):
+class PinnedState(Generic[Kind]):
     """Rows, their vectors, and a connection to `file` in the library at `path` whose read transaction sees the same state."""
 
     opened: OpenedRows[Kind]
-    placed: PlacedFile
+    placed: RowVectors
     connection: sqlite3.Connection
     path: Path
     file: str
@@ -113,7 +113,7 @@ class Pinned(Generic[Kind]):
 class PinnedIndex(Generic[Kind]):
     """Base of the indexes of rows. SQLite's log keeps the connection's read transaction valid during writes."""
 
-    def __init__(self, pinned: Pinned[Kind]) -> None:
+    def __init__(self, pinned: PinnedState[Kind]) -> None:
         self._pinned = pinned
 
     def __len__(self) -> int:
@@ -164,7 +164,7 @@ class PinnedIndex(Generic[Kind]):
     def _check(self, table: DigestedTable, column: str, values: Sequence[object] | Longs) -> None:
         """Raise LibraryError `library-altered` if a row with one of these values in `column` was altered."""
         sought = values.tolist() if isinstance(values, np.ndarray) else values
-        with plain_words(self._pinned.path, file=self._pinned.file):
+        with library_errors(self._pinned.path, file=self._pinned.file):
             refuse_altered(self._pinned.path, row_digests.altered_among(self._pinned.connection, table, column, sought))
 
     def _values(self, numbers: Longs, query: str) -> list[tuple[Any, ...]]:
@@ -172,9 +172,9 @@ class PinnedIndex(Generic[Kind]):
         order."""
         row_numbers = numbers.tolist()
         values_of_row: dict[int, tuple[Any, ...]] = {}
-        with plain_words(self._pinned.path, file=self._pinned.file):
+        with library_errors(self._pinned.path, file=self._pinned.file):
             for part in chunks(dict.fromkeys(row_numbers)):
-                for number, *values in self._pinned.connection.execute(query.format(marks=marks(part)), part):
+                for number, *values in self._pinned.connection.execute(query.format(marks=placeholders(part)), part):
                     values_of_row[number] = tuple(values)
             with reading_stored_values():
                 return [values_of_row[number] for number in row_numbers]

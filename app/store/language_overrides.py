@@ -21,7 +21,7 @@ _KEEP = "INSERT INTO given_language (id, imported) VALUES (?, ?) ON CONFLICT (id
 _FORGET = "DELETE FROM given_language WHERE id = ?"
 
 
-def all_given(connection: sqlite3.Connection) -> dict[str, str]:
+def all_overrides(connection: sqlite3.Connection) -> dict[str, str]:
     """Return the languages set by hand, by id."""
     return dict(row_as(list[tuple[str, str]], connection.execute(_LANGUAGES).fetchall()))
 
@@ -31,7 +31,7 @@ def imported(connection: sqlite3.Connection) -> dict[str, str]:
     return dict(row_as(list[tuple[str, str]], connection.execute("SELECT id, imported FROM given_language").fetchall()))
 
 
-def give(connection: sqlite3.Connection, languages: Mapping[str, str]) -> set[str]:
+def set_languages(connection: sqlite3.Connection, languages: Mapping[str, str]) -> set[str]:
     """Set the languages of known ids. Return the ids whose language changed. Setting the imported language removes the entry."""
     changed: set[str] = set()
     for name, language in languages.items():
@@ -53,7 +53,7 @@ def imported_with(connection: sqlite3.Connection, name: str) -> str:
     return str(connection.execute(_ROW, (name,)).fetchone()[2])
 
 
-def kept(connection: sqlite3.Connection, name: str, *, language: str) -> str:
+def language_after_update(connection: sqlite3.Connection, name: str, *, language: str) -> str:
     """Return the language of a fact-check whose content is being replaced: the one set by hand, or else the new content's
     `language`."""
     assigned = connection.execute(

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from app.domain.importing import CheckResult
 from app.rights.permissions import make_folder
 from app.store import file_list, row_digests
-from app.store.database import Format, connect, may_write, plain_words, prepare, read_only_folder, refuse_altered, vanished
+from app.store.database import Format, connect, library_errors, may_write, prepare, read_only_folder, refuse_altered, vanished
 from app.store.digest_check import check_rows
 from app.store.repair import integrity_problem
 from app.store.row_digests import DigestedTable
@@ -20,7 +20,7 @@ from app.store.stored_values import reading_stored_values, row_as
 T = TypeVar("T")
 
 
-class FileBeside:
+class SidecarDatabase:
     """One connection, opened at first use; each change is one transaction. Raises LibraryError: `library-foreign`, `library-newer`,
     `library-outdated`, `library-damaged`, `library-read-only`, `library-busy`, `library-vanished`, `disk-full`. After an error
     the previous state is unchanged."""
@@ -66,7 +66,7 @@ class FileBeside:
         if connection is None or not column:
             refuse_altered(self._path, self._altered(table))
             return
-        with plain_words(self._path, file=self._form.file):
+        with library_errors(self._path, file=self._form.file):
             refuse_altered(self._path, row_digests.altered_among(connection, table, column, values))
 
     def _altered(self, table: DigestedTable) -> list[str]:
@@ -74,7 +74,7 @@ class FileBeside:
         connection = self._opened()
         if connection is None or not row_digests.has_digests(connection):
             return []
-        with plain_words(self._path, file=self._form.file):
+        with library_errors(self._path, file=self._form.file):
             return row_digests.altered_or_missing(connection, table)
 
     def _opened(self, *, create: bool = False) -> sqlite3.Connection | None:
@@ -87,7 +87,7 @@ class FileBeside:
         if not file.is_file() and not create:
             file_list.refuse_missing(self._path, self._form.file)
             return None
-        with plain_words(self._path, file=self._form.file):
+        with library_errors(self._path, file=self._form.file):
             if create:
                 make_folder(self._path)
             read_only = not may_write(self._path)
@@ -107,18 +107,18 @@ class FileBeside:
         connection = self._opened()
         if connection is None:
             return []
-        with plain_words(self._path, file=self._form.file):
+        with library_errors(self._path, file=self._form.file):
             return connection.execute(query, values).fetchall()
 
     def _rows_as(self, kind: type[T], query: str, values: Sequence[object] = ()) -> list[T]:
         """Return the rows of a query, each as this tuple of types."""
-        with plain_words(self._path, file=self._form.file):
+        with library_errors(self._path, file=self._form.file):
             return row_as(list[kind], self._rows(query, values))  # type: ignore[valid-type]
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
         """Translate errors of reading stored values to LibraryError `library-damaged`."""
-        with plain_words(self._path, file=self._form.file), reading_stored_values():
+        with library_errors(self._path, file=self._form.file), reading_stored_values():
             yield
 
     @contextmanager
@@ -128,7 +128,7 @@ class FileBeside:
         assert connection is not None
         if not may_write(self._path):
             raise read_only_folder(self._path)
-        with plain_words(self._path, file=self._form.file):
+        with library_errors(self._path, file=self._form.file):
             connection.execute("BEGIN IMMEDIATE")
             try:
                 with row_digests.recording(connection, self._form.digested):

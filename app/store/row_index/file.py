@@ -18,23 +18,23 @@ from app.store.database import (
     Format,
     check_folder,
     connect,
+    library_errors,
     may_write,
-    plain_words,
     prepare,
     read_only_folder,
     refuse_altered,
     vanished,
 )
 from app.store.digest_check import FullTextGuard
-from app.store.flat.checking import IMPORT_AGAIN, check_flat
-from app.store.flat.encoding import encode_rows
-from app.store.flat.folder import OpenedRows, make_rows
-from app.store.flat.kind import Kind, RowKind
-from app.store.flat.shelf import Pinned, Shelf
-from app.store.flat.state import begin
 from app.store.lock import writer_lock
 from app.store.repair import FullText, RowRepair, repair
 from app.store.row_digests import DigestedTable
+from app.store.row_index.checking import IMPORT_AGAIN, check_indexed_database
+from app.store.row_index.encoding import encode_rows
+from app.store.row_index.folder import OpenedRows, make_rows
+from app.store.row_index.index_cache import IndexCache, PinnedState
+from app.store.row_index.kind import Kind, RowKind
+from app.store.row_index.state import begin
 from app.translation import tr
 
 
@@ -52,10 +52,10 @@ def open_file(
         if not create:
             file_list.refuse_missing(path, form.file, traces)
             raise missing
-        with plain_words(path, file=form.file):
+        with library_errors(path, file=form.file):
             make_folder(path)
     read_only = not may_write(path)
-    with plain_words(path, file=form.file):
+    with library_errors(path, file=form.file):
         database = connect(path / form.file, read_only=read_only, reading=True)
         try:
             prepare(database, path, read_only=read_only, form=form)
@@ -65,7 +65,7 @@ def open_file(
     return database.conn, read_only
 
 
-class FlatFile(Generic[Kind]):
+class IndexedDatabase(Generic[Kind]):
     """One connection for everything; each change is one transaction under the library's writer lock. `form` is the format of the
     database in the library's folder `path`, `index` the folder of its index. Each state of the database has a name (`state`)."""
 
@@ -85,7 +85,7 @@ class FlatFile(Generic[Kind]):
         self._form, self._file, self._index, self._kind = form, form.file, path / index, kind
         self._texts = texts
         self._full_text = FullTextGuard(path, form.full_texts)
-        self._shelf = Shelf(self._index, kind, threads=threads)
+        self._cache = IndexCache(self._index, kind, threads=threads)
 
     def encode(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> int:
         """Make the missing vectors and return how many.
@@ -97,8 +97,8 @@ class FlatFile(Generic[Kind]):
         try:
             connection.execute("ROLLBACK")  # a transaction of an hour would let SQLite's log grow
             self._check_writable()
-            self._shelf.forget_vectors()
-            with plain_words(self._path, file=self._file), writer_lock(self._index):
+            self._cache.forget_vectors()
+            with library_errors(self._path, file=self._file), writer_lock(self._index):
                 return encode_rows(self._index, connection, self._kind, opened.rows, encoder=encoder, progress=progress, cancel=cancel)
         finally:
             connection.close()
@@ -107,7 +107,7 @@ class FlatFile(Generic[Kind]):
         """Check that everything is as it was written. Changes nothing; faults are reported in the results, not raised."""
         name = self._file.removesuffix(".db")
         contents = (self._form.digested, self._texts)
-        return check_flat(self._connection, self._index, *contents, name=name, progress=progress, cancel=cancel)
+        return check_indexed_database(self._connection, self._index, *contents, name=name, progress=progress, cancel=cancel)
 
     def repair(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
         """Rebuild what derives from intact rows. Return one result for each repair that was made or failed.
@@ -117,7 +117,7 @@ class FlatFile(Generic[Kind]):
         self._check_writable()
         progress(ProgressUpdate(tr("Repairing")))
         cancel.check()
-        with plain_words(self._path, file=self._file), writer_lock(self._path):
+        with library_errors(self._path, file=self._file), writer_lock(self._path):
             name = self._file.removesuffix(".db")
             return repair(self._connection, self._texts, self._form.digested, self._repair_rows, name=name, hint=IMPORT_AGAIN)
 
@@ -127,10 +127,10 @@ class FlatFile(Generic[Kind]):
 
     def close(self) -> None:
         """Close the file."""
-        self._shelf.clear()
+        self._cache.clear()
         self._connection.close()
 
-    def _pinned(self, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> Pinned[Kind]:
+    def _pinned(self, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> PinnedState[Kind]:
         """Return the index of the current rows, pinned; an outdated or damaged index is first rebuilt under the library's lock.
 
         Raises LibraryError `library-busy` and `library-read-only` where a rebuild is needed and impossible, `disk-full`,
@@ -138,21 +138,21 @@ class FlatFile(Generic[Kind]):
         """
         opened, connection = self._opened(progress, cancel)
         try:
-            with plain_words(self._path, file=self._file):
-                placed = self._shelf.placed(opened, encoder)
+            with library_errors(self._path, file=self._file):
+                placed = self._cache.placed(opened, encoder)
         except BaseException:
             connection.close()
             raise
-        return Pinned(opened=opened, placed=placed, connection=connection, path=self._path, file=self._file)
+        return PinnedState(opened=opened, placed=placed, connection=connection, path=self._path, file=self._file)
 
     def _opened(self, progress: Progress, cancel: CancelToken) -> tuple[OpenedRows[Kind], sqlite3.Connection]:
         """Return the current rows, and a connection whose read transaction sees the same state."""
         if not (self._path / self._file).exists():
             raise vanished(self._path)
-        with plain_words(self._path, file=self._file):
+        with library_errors(self._path, file=self._file):
             connection: sqlite3.Connection = connect(self._path / self._file, read_only=True).conn
             try:
-                opened = self._shelf.rows(begin(connection))
+                opened = self._cache.rows(begin(connection))
                 return opened or self._made(connection, progress, cancel), connection
             except BaseException:
                 connection.close()
@@ -164,11 +164,11 @@ class FlatFile(Generic[Kind]):
         with writer_lock(self._path):
             connection.execute("ROLLBACK")
             state = begin(connection)
-            opened = self._shelf.rows(state)
+            opened = self._cache.rows(state)
             if opened is None:
-                old = self._shelf.grown_from()
+                old = self._cache.rows_to_extend()
                 opened = make_rows(self._index, connection, self._kind, state=state, old=old, progress=progress, cancel=cancel)
-                self._shelf.keep(opened)
+                self._cache.keep(opened)
             return opened
 
     def _check_writable(self) -> None:
@@ -183,11 +183,11 @@ class FlatFile(Generic[Kind]):
 
     def _check(self, table: DigestedTable, column: str, values: Sequence[object]) -> None:
         """Raise LibraryError `library-altered` if a row with one of these values in `column` was altered."""
-        with plain_words(self._path, file=self._file):
+        with library_errors(self._path, file=self._file):
             refuse_altered(self._path, row_digests.altered_among(self._connection, table, column, values))
 
     def _select(self, query: str, values: Sequence[str] = ()) -> list[tuple[Any, ...]]:
-        with plain_words(self._path, file=self._file):
+        with library_errors(self._path, file=self._file):
             return self._connection.execute(query, values).fetchall()
 
     @contextmanager
@@ -195,7 +195,7 @@ class FlatFile(Generic[Kind]):
         self._check_writable()
         if not (self._path / self._file).exists():
             raise vanished(self._path)
-        with plain_words(self._path, file=self._file), writer_lock(self._path):
+        with library_errors(self._path, file=self._file), writer_lock(self._path):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 with row_digests.recording(self._connection, self._form.digested, self._form.full_texts):

@@ -11,10 +11,10 @@ import numpy as np
 from app.domain.posts import PostFilter
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.ports import Mask
-from app.store.flat.digests import digest_of, digests, words_digest
-from app.store.flat.kind import RowKind, ascending, ordinal
 from app.store.generation import Hashes
 from app.store.postings import Ints, Longs
+from app.store.row_index.digests import digest_of, digests, words_digest
+from app.store.row_index.kind import RowKind, ascending, ordinal
 from app.store.stored_values import reading_stored_values, rows_as
 from app.translation import mark, tr
 
@@ -26,7 +26,7 @@ _WORDS = "SELECT row, clean, language FROM post WHERE row IN ({marks})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Heads:
+class CanonicalPosts:
     """`numbers` are row numbers of the database. `names` are digests of id and language, which decides the analysis; `words` are
     digests of the cleaned texts (zeros where nothing is left). `days` are proleptic ordinals, 0 where unknown; `platform` and
     `language` are indexes into `platforms` and `languages`."""
@@ -69,7 +69,7 @@ class _Codes(dict[str, int]):
 
 
 @reading_stored_values()
-def read_heads(connection: sqlite3.Connection, *, progress: Progress, cancel: CancelToken) -> Heads:
+def read_canonical_posts(connection: sqlite3.Connection, *, progress: Progress, cancel: CancelToken) -> CanonicalPosts:
     """Read the current canonical posts."""
     ids: list[str] = []
     numbers, days = array("q"), array("i")
@@ -88,7 +88,7 @@ def read_heads(connection: sqlite3.Connection, *, progress: Progress, cancel: Ca
         names += digest_of(f"{name}\x1f{codes[1]}")
         words += words_digest(clean)
     order = ascending(ids)
-    return Heads(
+    return CanonicalPosts(
         numbers=np.frombuffer(numbers, np.int64)[order],
         names=digests(names)[order],
         words=digests(words)[order],
@@ -104,8 +104,8 @@ HEADS = RowKind(
     folder="heads",
     arrays=("numbers", "names", "words", "days", "platform", "language"),
     codes=("platforms", "languages"),
-    make=Heads,
-    read=read_heads,
+    make=CanonicalPosts,
+    read=read_canonical_posts,
     words=_WORDS,
     texts=_CLEAN,
     encoding=mark("Encoding posts"),

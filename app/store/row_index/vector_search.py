@@ -21,9 +21,9 @@ from numpy.typing import NDArray
 
 from app.ports import FloatMatrix, Hits, Mask
 from app.store.exact_index import ROUNDING, pair_scores
-from app.store.flat.vector_file import Halves
 from app.store.postings import Longs
-from app.store.selection import empty_hits, fill
+from app.store.row_index.vector_file import Halves
+from app.store.selection import empty_hits, write_best
 
 _BLOCK = 512
 _AT_ONCE = 16_000_000
@@ -32,7 +32,7 @@ _MASK = np.int32(-0x70000001)
 _SCALE = np.float32(2.0**112)
 
 
-class PlacedVectors:
+class HalfPrecisionIndex:
     """VectorIndex whose row r has the vector at `positions[r]`, or none where that is -1; searches with `threads` threads."""
 
     kind = "exact"
@@ -65,7 +65,7 @@ class PlacedVectors:
             query_indexes, matched_rows = self._candidates(block, rows, min(k, len(rows)))
             part = Hits(hits.rows[start : start + step], hits.scores[start : start + step])
             distinct, indexes = np.unique(matched_rows, return_inverse=True)
-            fill(part, query_indexes, matched_rows, pair_scores(block, self.rows(distinct.astype(np.int32)), query_indexes, indexes))
+            write_best(part, query_indexes, matched_rows, pair_scores(block, self.rows(distinct.astype(np.int32)), query_indexes, indexes))
         return hits
 
     def _candidates(self, queries: FloatMatrix, rows: NDArray[np.int64], k: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -19,7 +19,7 @@ def add_state(database: Database) -> None:
     database.conn.execute(f"INSERT INTO state VALUES ({_DRAWN})")
 
 
-def draw_state(connection: sqlite3.Connection) -> None:
+def renew_state(connection: sqlite3.Connection) -> None:
     """Replace the state, so that existing indexes are out of date."""
     connection.execute(f"UPDATE state SET name = {_DRAWN}")
 

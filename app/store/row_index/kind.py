@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 
 from app.store.generation import Hashes
 from app.store.postings import Ints, Longs, Text
-from app.store.rows import chunks, marks
+from app.store.rows import chunks, placeholders
 from app.store.stored_values import exactly, row_as
 
 
-class FlatRows(Protocol):
+class IndexedRows(Protocol):
     """Rows in ascending order of id like every index of the library. `numbers` are row numbers of the database, `names` digests of
     the ids, `words` digests of the encoded texts (zeros where there is nothing to encode), `days` proleptic ordinals, 0 where
     unknown."""
@@ -38,7 +38,7 @@ class FlatRows(Protocol):
     def __len__(self) -> int: ...
 
 
-Kind = TypeVar("Kind", bound=FlatRows)
+Kind = TypeVar("Kind", bound=IndexedRows)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,13 +60,13 @@ class RowKind(Generic[Kind]):
     def words_of(self, connection: sqlite3.Connection, numbers: NDArray[np.int64]) -> Iterator[Text]:
         """Yield (text, language) to search for words of the rows with these ascending numbers, all of which must exist."""
         for part in chunks(numbers.tolist()):
-            records = connection.execute(f"{self.words.format(marks=marks(part))} ORDER BY row", part).fetchall()
+            records = connection.execute(f"{self.words.format(marks=placeholders(part))} ORDER BY row", part).fetchall()
             for _, text, language in exactly(row_as(list[tuple[int, str, str]], records), len(part)):
                 yield text, language
 
     def texts_of(self, connection: sqlite3.Connection, numbers: Sequence[int]) -> Mapping[int, str]:
         """Return the texts to encode by row number; deleted rows are left out."""
-        records = connection.execute(self.texts.format(marks=marks(numbers)), list(numbers)).fetchall()
+        records = connection.execute(self.texts.format(marks=placeholders(numbers)), list(numbers)).fetchall()
         return dict(row_as(list[tuple[int, str]], records))
 
 

@@ -21,7 +21,7 @@ class _Header(msgspec.Struct, frozen=True):
     sizes: list[int]
 
 
-def graph_bytes(graph: NeighbourGraph) -> bytes:
+def encode_graph(graph: NeighbourGraph) -> bytes:
     """Encode a graph for storing."""
     arrays = [np.ascontiguousarray(getattr(graph, name), kind) for name, kind in _ARRAYS]
     keys = [key.encode("utf-8", "replace").decode() for key in graph.keys]
@@ -30,7 +30,7 @@ def graph_bytes(graph: NeighbourGraph) -> bytes:
     return zlib.compress(b"".join(parts), 1)
 
 
-def graph_of(stored: bytes) -> NeighbourGraph:
+def decode_graph(stored: bytes) -> NeighbourGraph:
     """Decode a stored graph. Raises ValueError, zlib.error or msgspec.MsgspecError where it is damaged."""
     body = inflated(stored, limit=_MOST_BYTES)
     start = 8 + int.from_bytes(body[:8], "little")

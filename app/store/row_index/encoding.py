@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.ports import TextEncoder
-from app.store.encoding import MakerChanged, unit_vectors
-from app.store.flat.digests import NOTHING, digests, places, words_digest
-from app.store.flat.kind import FlatRows, Kind, RowKind
-from app.store.flat.vector_file import VectorFile, append_vectors, vector_path, vector_paths
+from app.store.encoding import EncoderChanged, unit_vectors
+from app.store.row_index.digests import NOTHING, digests, places, words_digest
+from app.store.row_index.kind import IndexedRows, Kind, RowKind
+from app.store.row_index.vector_file import VectorFile, append_vectors, vector_path, vector_paths
 from app.store.rows import chunks
 from app.translation import tr
 
@@ -45,9 +45,9 @@ def encode_rows(
     while True:
         path = vector_path(index, encoder)
         try:
-            for step_count in _Steps(path, kind, rows, encoder).run(connection, progress=progress, cancel=cancel):
+            for step_count in _StepwiseEncoding(path, kind, rows, encoder).run(connection, progress=progress, cancel=cancel):
                 encoded_count += step_count
-        except MakerChanged:
+        except EncoderChanged:
             continue
         break
     for other in vector_paths(index):
@@ -57,7 +57,7 @@ def encode_rows(
     return encoded_count
 
 
-class _Steps:
+class _StepwiseEncoding:
     """Completion of one encoder's file in steps."""
 
     def __init__(self, path: Path, kind: RowKind[Kind], rows: Kind, encoder: TextEncoder) -> None:
@@ -73,7 +73,7 @@ class _Steps:
         self._had = len(living)
 
     def run(self, connection: sqlite3.Connection, *, progress: Progress, cancel: CancelToken) -> Iterator[int]:
-        """Yield the number of vectors that each step adds. Raises MakerChanged, without keeping vectors of the other encoder."""
+        """Yield the number of vectors that each step adds. Raises EncoderChanged, without keeping vectors of the other encoder."""
         encoded_count = self._had
         total = encoded_count + len(self._missing)
         for part in chunks(self._missing.tolist(), STEP):
@@ -82,7 +82,7 @@ class _Steps:
             if texts := self._texts(connection, part):
                 vectors = self._encoder.encode(list(texts.values()), progress=self._shifted(progress, encoded_count, total), cancel=cancel)
                 if self._encoder.identity != self._maker:
-                    raise MakerChanged
+                    raise EncoderChanged
                 append_vectors(self._path, digests(b"".join(texts)), unit_vectors(vectors, self._encoder))
             encoded_count += len(part)
             yield len(texts)
@@ -102,7 +102,7 @@ class _Steps:
         return listen
 
 
-def _newest_first(rows: FlatRows, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
+def _newest_first(rows: IndexedRows, mask: NDArray[np.bool_]) -> NDArray[np.int64]:
     """Return the database's row numbers of the masked rows, newest first, without rows that have no words; of several with the same
     words, one."""
     selected = np.flatnonzero(mask & rows.words.any(axis=1))

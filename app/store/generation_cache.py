@@ -33,7 +33,7 @@ class OpenedGeneration:
     lexical: dict[Field, LexicalIndex]
 
 
-class GenerationShelf:
+class GenerationCache:
     """Cache of the generation opened last."""
 
     def __init__(self) -> None:
