@@ -10,4 +10,4 @@ import msgspec
 DECODING_ERRORS: Final = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 
 JSON_ERRORS: Final = (ValueError, RecursionError)
-"""The same of the standard library's json."""
+"""The same for the standard library's json module."""

@@ -21,7 +21,7 @@ from app.services.adapting.keeping import RECORD
 from app.services.adapting.measuring import Confirmed, EncoderPair
 from app.services.adapting.pairs import LeakageGuard
 from app.services.adapting.run import AdaptPorts
-from app.settings import OwnModel, encoders_beside, former_encoders, load_settings, own_models, save_settings, setting_of
+from app.settings import OwnModel, encoders_during_switch, former_encoders, load_settings, own_models, save_settings, setting_of
 from app.store.database import library_errors
 from app.store.lock import writer_lock
 from app.translation import tr
@@ -136,7 +136,7 @@ def use_adapted(session: Session, folder: Path | None, *, library: Path, progres
     encoder = _pair(model, session).passages if model else session.models.bundled_encoder()
     line, before = model.line() if model else "", load_settings()
     if model is not None:
-        save_settings(before.with_value("former_encoders", encoders_beside(before, line=line)))
+        save_settings(before.with_value("former_encoders", encoders_during_switch(before, line=line)))
     try:
         session.libraries.library(library).rebuild(encoder=encoder, progress=progress, cancel=cancel)
     except BaseException:

@@ -63,7 +63,7 @@ from app.ports import (
 )
 from app.ranking import FEATURES, FULL_FEATURES, Ranker, load_ranker
 from app.retrieval import JobCachingEncoder
-from app.settings import LLM, OwnModel, encoders_before, former_encoders, load_settings, own_models, save_settings, setting_of
+from app.settings import LLM, OwnModel, former_encoders, load_settings, own_models, previous_encoders, save_settings, setting_of
 from app.stance import ENGLISH
 from app.store import open_vector_cache
 from app.translation import mark, tr
@@ -155,7 +155,7 @@ class LoadedModels:
         """Encoders that were in use before: the bundled one, and the user's own whose folders are as they were."""
         if "encoder" in self.own:
             yield self._load_bundled(), Prompts()
-        for model in encoders_before(load_settings()):
+        for model in previous_encoders(load_settings()):
             try:
                 yield own_encoder(model, device=choose_backend(self.device))
             except ModelError:

@@ -28,7 +28,7 @@ def checked_now(setting: Setting, value: object) -> Value:
     return fitted
 
 
-def trouble(setting: Setting, value: object) -> str:
+def describe_problem(setting: Setting, value: object) -> str:
     """Describe in one sentence what is wrong with a value that the user enters now; "" when it can be used. The dialog shows it
     next to the field."""
     fitted, wrong = _fitted(setting, value)

@@ -56,7 +56,7 @@ def _address(value: Value) -> str:
 
 def _language_codes(value: Value) -> str:
     wrong = [text for text in value if not _CODE.fullmatch(text)] if isinstance(value, tuple) else []
-    # Translators: {text} is what was typed where a language's code is wanted.
+    # Translators: {text} is what the user typed instead of a language's code.
     return tr("“{text}” is no code of a language such as es or pt", text=wrong[0]) if wrong else ""
 
 

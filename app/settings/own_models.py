@@ -14,9 +14,9 @@ from app.settings.declared import Settings
 from app.translation import tr
 
 LLM = "llm"
-"""The language model, a file and not a folder, for which there is no bundled one."""
+"""Role of the language model: a file instead of a folder, and without a bundled model."""
 ROLES = ("encoder", "pair_scorer", "stance", LLM)
-"""The roles that a model of the user's own may take."""
+"""Roles that a model of the user may have."""
 
 _KEPT = 3
 _LINE = re.compile(r"([0-9a-f]{64})  (\S.*)")
@@ -53,13 +53,13 @@ def former_encoders(settings: Settings, *, line: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(encoder_line for encoder_line in used if encoder_line and encoder_line != line))[:_KEPT]
 
 
-def encoders_beside(settings: Settings, *, line: str) -> tuple[str, ...]:
+def encoders_during_switch(settings: Settings, *, line: str) -> tuple[str, ...]:
     """Return the value of the same setting during the switch to the encoder `line`. If the program is killed meanwhile, a library
     may be indexed with either encoder."""
     return tuple(dict.fromkeys((line, *settings.former_encoders)))[:_KEPT]
 
 
-def encoders_before(settings: Settings) -> tuple[OwnModel, ...]:
+def previous_encoders(settings: Settings) -> tuple[OwnModel, ...]:
     """Return the user's former encoders. Invalid lines are skipped, since no result depends on them."""
     matches = (_LINE.fullmatch(line) for line in settings.former_encoders)
     return tuple(OwnModel(folder=Path(match[2]), fingerprint=match[1]) for match in matches if match)

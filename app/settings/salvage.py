@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from app.translation import tr, trn
 
-# A list over several lines is tried whole up to this many lines; settings have none longer.
+# Longest list over several lines that is tried as one statement.
 _LONGEST = 60
 _MOST_LINES = 1000
 
@@ -38,13 +38,13 @@ def salvage(text: str) -> tuple[dict[str, object], list[str]]:
 
 def _statements(lines: list[str]) -> Iterator[tuple[int, str]]:
     """Yield each statement with the number of its first line; blank lines and comments are skipped."""
-    at = 0
-    while at < len(lines):
-        length = _length(lines[at : at + _LONGEST])
-        statement = "\n".join(lines[at : at + length])
+    line_index = 0
+    while line_index < len(lines):
+        length = _length(lines[line_index : line_index + _LONGEST])
+        statement = "\n".join(lines[line_index : line_index + length])
         if statement.strip() and not statement.lstrip().startswith("#"):
-            yield at + 1, statement
-        at += length
+            yield line_index + 1, statement
+        line_index += length
 
 
 def _length(lines: list[str]) -> int:

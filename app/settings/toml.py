@@ -34,7 +34,7 @@ def value_text(value: object) -> str:
     if isinstance(value, datetime.date | datetime.time):
         return value.isoformat()
     if isinstance(value, int | float):
-        # TOML spells the numbers as Python does, inf and nan included, and the truth values in small letters.
+        # TOML writes numbers as Python does, inf and nan included, and booleans in lower case.
         return repr(value).lower()
     raise TypeError(f"TOML holds no {type(value).__name__}")
 
@@ -45,7 +45,7 @@ def key_text(key: str) -> str:
 
 
 def _text(text: str) -> str:
-    # TOML's basic strings escape as JSON's do, save for DEL, which only TOML forbids, and half pairs, which no file can hold.
+    # TOML's basic strings are escaped like JSON's. Exceptions: DEL, forbidden only in TOML, and lone surrogates, which UTF-8 lacks.
     encodable = text.encode("utf-8", "replace").decode("utf-8")
     return json.dumps(encodable, ensure_ascii=False).replace("\x7f", "\\u007f")
 

@@ -18,7 +18,7 @@ from app.store.postings import K1, B, Ints, Postings, inverse_document_frequency
 from app.store.selection import best_of_row, empty_hits
 
 _LONGEST_QUERY = 20_000
-"""Characters of a query whose words are looked up; nobody speaks a longer sentence, and a megabyte of marks takes seconds."""
+"""Characters of a query that are analysed. No spoken sentence is longer, and a megabyte of punctuation takes seconds."""
 
 
 class Bm25Index:

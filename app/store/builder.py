@@ -119,9 +119,9 @@ def _texts(connection: sqlite3.Connection, rows: Rows, field: Field, row_numbers
     if len(row_numbers) == len(rows):
         yield from exactly(rows_as(tuple[str, str], connection.execute(f"{query} ORDER BY factcheck.id")), len(rows))
         return
-    for part in chunks(rows.ids[row] for row in row_numbers.tolist()):
-        records = connection.execute(f"{query} WHERE factcheck.id IN ({placeholders(part)}) ORDER BY factcheck.id", part)
-        yield from exactly(row_as(list[tuple[str, str]], records.fetchall()), len(part))
+    for chunk in chunks(rows.ids[row] for row in row_numbers.tolist()):
+        records = connection.execute(f"{query} WHERE factcheck.id IN ({placeholders(chunk)}) ORDER BY factcheck.id", chunk)
+        yield from exactly(row_as(list[tuple[str, str]], records.fetchall()), len(chunk))
 
 
 def _vectors(

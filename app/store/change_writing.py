@@ -93,7 +93,7 @@ class _ChangeWriter:
 
     def _write_one(self, factcheck: FactCheck, known_rows_by_id: dict[str, KnownRow], altered: set[int]) -> None:
         known_row = known_rows_by_id.get(factcheck.id)
-        if known_row is not None and factcheck.id in self._languages:  # that comes last, and is no part of the content
+        if known_row is not None and factcheck.id in self._languages:  # set after the rows, and not part of the content hash
             factcheck = replace(factcheck, language=language_overrides.imported_with(self._connection, factcheck.id))
         content = factcheck.content_hash()
         if known_row is None:
@@ -104,7 +104,7 @@ class _ChangeWriter:
         else:
             update(self._connection, factcheck, content, known_row)
             self.changed.add(factcheck.id)
-            if known_row.row in altered:  # it was written whole, so that it is right again
+            if known_row.row in altered:  # every column was rewritten, so the row is intact again
                 self._mended = True
                 for table in (FACTCHECK, BODY):
                     row_digests.record_rows(self._connection, table, [known_row.row])

@@ -63,7 +63,7 @@ def _configured(connection: sqlite3.Connection) -> Database:
             harden(connection)
             for setting in _SETTINGS:
                 connection.execute(f"PRAGMA {setting}")
-            connection.execute("PRAGMA schema_version")  # whether it can be read shows now
+            connection.execute("PRAGMA schema_version")  # SQLite opens lazily; an unreadable file fails here
         row_digests.register_function(connection)
         return Database(connection)
     except BaseException:
@@ -89,7 +89,7 @@ def library_errors(path: Path, *, file: str = DATABASE) -> Iterator[None]:
     """Translate errors of SQLite and of the disk to LibraryErrors with a stable code; `file` is the database in use."""
     try:
         yield
-    except (sqlite3.Error, UnicodeDecodeError) as error:  # SQLite's own words may quote what is no text
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # SQLite's message may quote invalid text
         raise _of_sqlite(path, error, file) from error
     except OSError as error:
         raise disk_error(path, error, file=file) from error
@@ -292,7 +292,7 @@ def _migrate(database: Database, form: Format) -> None:
     database.conn.execute("BEGIN IMMEDIATE")
     try:
         form.migrations.apply(database)
-        check_schema(database.conn, form.migrations, form.version, optional=form.optional)  # its record of migrations may say anything
+        check_schema(database.conn, form.migrations, form.version, optional=form.optional)  # the table of migrations may hold anything
         database.conn.execute(f"PRAGMA application_id = {form.application_id}")
         database.conn.execute(f"PRAGMA user_version = {form.version}")
         database.conn.execute("COMMIT")

@@ -37,10 +37,10 @@ class ExactIndex:
         rows = np.flatnonzero(usable)
         if not len(rows) or k <= 0:
             return hits
-        # Few rows are copied out; of many the others are crossed out, which is cheaper than copying.
-        few = 2 * len(rows) < len(usable)
-        matrix = self._vectors[rows] if few else self._vectors
-        unusable = np.zeros(0, np.int64) if few else np.flatnonzero(~usable)
+        # Few usable rows are copied into a matrix of their own. With many, masking the others is cheaper than copying.
+        copies_rows = 2 * len(rows) < len(usable)
+        matrix = self._vectors[rows] if copies_rows else self._vectors
+        unusable = np.zeros(0, np.int64) if copies_rows else np.flatnonzero(~usable)
         step = max(1, _BLOCK // len(matrix))
         for start in range(0, len(queries), step):
             block = np.ascontiguousarray(queries[start : start + step], np.float32)
@@ -48,7 +48,7 @@ class ExactIndex:
             scores[:, unusable] = _NEVER
             query_indexes, columns = _candidates(scores, min(k, len(rows)))
             part = Hits(hits.rows[start : start + step], hits.scores[start : start + step])
-            write_best(part, query_indexes, rows[columns] if few else columns, pair_scores(block, matrix, query_indexes, columns))
+            write_best(part, query_indexes, rows[columns] if copies_rows else columns, pair_scores(block, matrix, query_indexes, columns))
         return hits
 
 

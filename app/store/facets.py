@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 TOKENS = "tokenize=\"unicode61 remove_diacritics 2 categories 'L* N* Co M*'\""
-"""How a full text with facets is cut into words."""
+"""FTS5 tokeniser of a full text with facets. Private-use characters (Co) count as letters, so that a facet is one token."""
 _FIRST = 0x10FF00
 _NO_SIGNS = {_FIRST + index: " " for index in range(16)}
 
@@ -40,10 +40,10 @@ def without_signs(text: str) -> str:
 
 FACTCHECKS = Facets(("publisher", "verdict", "language", "rating"))
 WEIGHTS = "bm25(1.0, 1.0, 1.0, 0.0)"
-"""How the full text of fact-checks ranks: filters, the same for every row that is found, weigh nothing."""
+"""Column weights of the ranking. The facets weigh nothing: they are the same for every match."""
 POSTS = Facets(("platform", "language"))
 _FULLTEXT = "rowid, claim, title, body, facets"
 _OF_ROW = "row, claim, title, body, facets FROM factcheck_text WHERE row = ?"
 FULLTEXT_ADD = f"INSERT INTO fulltext ({_FULLTEXT}) SELECT {_OF_ROW}"
 FULLTEXT_DROP = f"INSERT INTO fulltext (fulltext, {_FULLTEXT}) SELECT 'delete', {_OF_ROW}"
-"""A fact-check's row of the full text, put in and, before anything of it changes, taken out."""
+"""Add a fact-check to the full text, and remove it before its row changes (FTS5 needs the indexed values to remove them)."""

@@ -43,9 +43,9 @@ class FactCheckIds(StoredIds[FactCheck]):
         of_cluster: dict[str, list[FactCheck]] = defaultdict(list)
         for row in rows:
             of_cluster[duplicate_key(publisher=row.publisher, url=row.url, claim=row.claim)].append(row)
-        for part in chunks(of_cluster):
+        for chunk in chunks(of_cluster):
             stored: dict[str, list[_Stored]] = defaultdict(list)
-            for number, cluster, name, claim in self._connection.execute(_OF_CLUSTER.format(placeholders(part)), part).fetchall():
+            for number, cluster, name, claim in self._connection.execute(_OF_CLUSTER.format(placeholders(chunk)), chunk).fetchall():
                 stored[cluster].append((number, name, claim))
             for cluster, cluster_rows in stored.items():
                 yield from self._pairs(of_cluster[cluster], cluster_rows)
@@ -55,9 +55,11 @@ class FactCheckIds(StoredIds[FactCheck]):
         by_claim: dict[str, list[_Stored]] = defaultdict(list)
         for record in stored:
             by_claim[normalise_claim(record[2])].append(record)
-        few = max(len(rows), len(by_claim)) <= MAX_CLAIMS_COMPARED
+        is_comparable = max(len(rows), len(by_claim)) <= MAX_CLAIMS_COMPARED
         for row in rows:
             claim = normalise_claim(row.claim)
-            same = by_claim.get(claim) or [record for text, records in by_claim.items() if few and near(claim, text) for record in records]
+            same = by_claim.get(claim) or [
+                record for text, records in by_claim.items() if is_comparable and near(claim, text) for record in records
+            ]
             for existing in self.named([name for _, name, _ in same]):
                 yield HeldItem(item=existing.item, own=row.id, fresh=existing.fresh)

@@ -183,7 +183,7 @@ def altered_files(folder: Path, files: Mapping[str, FileRecord], *, leaving_out:
 
 
 _ARRAY_ERRORS = (OSError, ValueError, TypeError, LookupError, OverflowError, MemoryError, SyntaxError, tokenize.TokenError)
-"""NumPy reads an array's header as a Python literal, so that a damaged one raises Python's own errors too."""
+"""Errors of a damaged array. NumPy parses the header as a Python literal, which raises Python's own errors."""
 
 
 def read_array(folder: Path, name: str) -> np.ndarray[Any, Any]:

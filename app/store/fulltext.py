@@ -28,7 +28,7 @@ _LEAST_IN_LARGE = 4
 _LARGE = 40_000
 _MOST_RANKED = 3_000
 _MOST_SORTED = 5_000
-"""Rows that are sorted by date; of more, the index of that order is walked until the page is full."""
+"""Most matches that are sorted by date. For more, the index in that order is walked until the page is full."""
 _MARK = "\x02"
 _TEXTS = 3  # claim, title and body
 _PASSAGES = ", ".join(f"snippet(fulltext, {column}, '{_MARK}', '', '…', {_PASSAGE_WORDS})" for column in range(_TEXTS))
@@ -49,12 +49,12 @@ def match_expression(text: str, *, least: int = _LEAST_BEGINNING) -> str:
     typed = text.replace('"', " ").split()
     words = [word for word in typed if any(letter.isalnum() for letter in word)]
     stops = STOP_WORDS | likely_function_words(text)
-    telling = [word for word in words if word.casefold() not in stops] or words
-    if not telling:
+    content_words = [word for word in words if word.casefold() not in stops] or words
+    if not content_words:
         return ""
-    once = list(dict.fromkeys(telling))
-    last = telling[-1]
-    unfinished = last == typed[-1] and not text[-1:].isspace() and _may_begin(last, least, stops) and last not in telling[:-1]
+    once = list(dict.fromkeys(content_words))
+    last = content_words[-1]
+    unfinished = last == typed[-1] and not text[-1:].isspace() and _may_begin(last, least, stops) and last not in content_words[:-1]
     return " ".join(f'"{word}"' for word in once) + (" *" if unfinished else "")
 
 
@@ -85,10 +85,10 @@ def _least_beginning(connection: sqlite3.Connection) -> int:
     return _LEAST_IN_LARGE if rows > _LARGE else _LEAST_BEGINNING
 
 
-def _filter_conditions(names: Iterable[str], *, led: bool) -> list[str]:
-    """Return the SQL conditions of the filters. Unless `led`, a plus keeps SQLite from using their indexes, so that it walks in
+def _filter_conditions(names: Iterable[str], *, use_index: bool) -> list[str]:
+    """Return the SQL conditions of the filters. Unless `use_index`, a plus keeps SQLite from using their indexes, so that it walks in
     another order."""
-    return [f"{'' if led or name == 'grouped' else '+'}factcheck.{name} = ?" for name in names]
+    return [f"{'' if use_index or name == 'grouped' else '+'}factcheck.{name} = ?" for name in names]
 
 
 def _where(*conditions: str) -> str:
@@ -106,8 +106,8 @@ def _number(connection: sqlite3.Connection, query: str, values: Iterable[Any]) -
 def _newest_page(connection: sqlite3.Connection, active: Mapping[str, str], part: _Part) -> SearchPage:
     """List without words, newest first. Walking the index of that order is faster than sorting the matches of a filter's index; for
     counting it is the other way round."""
-    total = _number(connection, f"SELECT count(*) FROM factcheck {_where(*_filter_conditions(active, led=True))}", active.values())
-    page = f"SELECT row FROM factcheck {_where(*_filter_conditions(active, led=False))} {_NEWEST} LIMIT ? OFFSET ?"
+    total = _number(connection, f"SELECT count(*) FROM factcheck {_where(*_filter_conditions(active, use_index=True))}", active.values())
+    page = f"SELECT row FROM factcheck {_where(*_filter_conditions(active, use_index=False))} {_NEWEST} LIMIT ? OFFSET ?"
     return _page_of_rows(connection, _rows(connection, page, (*active.values(), part.limit, part.offset)), total)
 
 
@@ -118,25 +118,25 @@ def _containing_page(connection: sqlite3.Connection, words: Sequence[str], activ
     untold = [word for word in words if not letter_pairs.is_exact(word)]
     if not untold:
         rows, total = _rows_by_pairs(connection, expression, active, part)
-        return _page_of_rows(connection, rows, total, around=words[0])
+        return _page_of_rows(connection, rows, total, around_word=words[0])
     containment, sought = zip(*map(_contains_condition, untold), strict=True)
-    filter_sql = _where(*([_PAIRED] if expression else []), *containment, *_filter_conditions(active, led=False))
+    filter_sql = _where(*([_PAIRED] if expression else []), *containment, *_filter_conditions(active, use_index=False))
     values = [*([expression] if expression else []), *(fragment for group in sought for fragment in group), *active.values()]
     query = f"SELECT factcheck.row FROM factcheck JOIN body ON body.row = factcheck.row {filter_sql} {_NEWEST}"
-    matched_rows = _rows(connection, query, values)  # once through these texts finds their number as well
-    return _page_of_rows(connection, matched_rows[part.offset : part.offset + part.limit], len(matched_rows), around=words[0])
+    matched_rows = _rows(connection, query, values)  # one pass over the texts also yields the total
+    return _page_of_rows(connection, matched_rows[part.offset : part.offset + part.limit], len(matched_rows), around_word=words[0])
 
 
 def _rows_by_pairs(connection: sqlite3.Connection, expression: str, active: Mapping[str, str], part: _Part) -> tuple[list[int], int]:
     """Return the rows of one page and their total, where pairs of letters and filters decide the matches."""
     values = (*active.values(), expression)
-    # With a plus the rows that hold the letters are no way in, but are left over from those that the filters or the order lead to.
-    led = bool(active) and _INDEXED.issuperset(active)
-    passing = _where(*_filter_conditions(active, led=led), ("+" if led else "") + _PAIRED)
+    # The plus keeps SQLite from starting with the letter pairs: it walks the index of the filters or of the order and tests each row.
+    by_filter_index = bool(active) and _INDEXED.issuperset(active)
+    passing = _where(*_filter_conditions(active, use_index=by_filter_index), ("+" if by_filter_index else "") + _PAIRED)
     counted_sql = f"factcheck {passing}" if active else f"({letter_pairs.MATCHING})"
     total = _number(connection, f"SELECT count(*) FROM {counted_sql}", values)
-    walked = led or (not active and total > _MOST_SORTED)
-    filter_sql = _where(*_filter_conditions(active, led=False), ("+" if walked else "") + _PAIRED)
+    walks_index = by_filter_index or (not active and total > _MOST_SORTED)
+    filter_sql = _where(*_filter_conditions(active, use_index=False), ("+" if walks_index else "") + _PAIRED)
     page = f"SELECT row FROM factcheck {filter_sql} {_NEWEST} LIMIT ? OFFSET ?"
     return _rows(connection, page, (*values, part.limit, part.offset)), total
 
@@ -155,13 +155,13 @@ def _any_text(condition: str) -> str:
     return f"({' OR '.join(condition.format(name) for name in ('claim', 'title', 'body'))})"
 
 
-def _page_of_rows(connection: sqlite3.Connection, rows: Sequence[int], total: int, *, around: str = "") -> SearchPage:
+def _page_of_rows(connection: sqlite3.Connection, rows: Sequence[int], total: int, *, around_word: str = "") -> SearchPage:
     """Return the page with these rows in this order, each with the beginning of its body, or with the surroundings of a word."""
-    text, start = (_WHOLE_TEXT, f"max(1, instr({_WHOLE_TEXT}, ?) - {_BEFORE})") if around else ("body", "1")
+    text, start = (_WHOLE_TEXT, f"max(1, instr({_WHOLE_TEXT}, ?) - {_BEFORE})") if around_word else ("body", "1")
     query = f"SELECT factcheck.row, {_COLUMNS}, substr({text}, {start}, {_PASSAGE}) FROM factcheck JOIN body ON body.row = factcheck.row"
     columns_of_row: dict[int, tuple[Any, ...]] = {}
     for row_numbers in chunks(rows):
-        parameters = [*([around] if around else []), *row_numbers]
+        parameters = [*([around_word] if around_word else []), *row_numbers]
         for row, *columns in connection.execute(f"{query} WHERE factcheck.row IN ({placeholders(row_numbers)})", parameters):
             columns_of_row[row] = tuple(columns)
     if missing := [row for row in rows if row not in columns_of_row]:
@@ -172,9 +172,11 @@ def _page_of_rows(connection: sqlite3.Connection, rows: Sequence[int], total: in
 def _matching_page(connection: sqlite3.Connection, expression: str, active: Mapping[str, str], part: _Part) -> SearchPage:
     fulltext_filters = {name: value for name, value in active.items() if name in facets.FACTCHECKS.columns}
     row_filters = {name: value for name, value in active.items() if name not in facets.FACTCHECKS.columns}
-    # The plus keeps the words first; with the rows first, the full text would be asked anew for each of them.
+    # The plus keeps SQLite from starting with the rows, which would query the full text once for each of them.
     rest_sql = (
-        f" AND +fulltext.rowid IN (SELECT row FROM factcheck {_where(*_filter_conditions(row_filters, led=True))})" if row_filters else ""
+        f" AND +fulltext.rowid IN (SELECT row FROM factcheck {_where(*_filter_conditions(row_filters, use_index=True))})"
+        if row_filters
+        else ""
     )
     condition = f"fulltext MATCH ?{rest_sql}"
     values = (
@@ -185,16 +187,16 @@ def _matching_page(connection: sqlite3.Connection, expression: str, active: Mapp
     if total <= part.offset:
         return replace(_NOTHING, total=total)
     query = f"SELECT {_COLUMNS}, {_PASSAGES} FROM fulltext {_JOINED} WHERE {condition}"
-    # Words that are nearly everywhere rank nothing and take long to do so: then the latest added come first.
-    telling = total <= _MOST_RANKED and (not active or _are_rare(connection, expression))
-    order = "rank" if telling else "fulltext.rowid DESC"
+    # Ranking by words that occur nearly everywhere is slow and says nothing; then the latest added come first.
+    is_ranked = total <= _MOST_RANKED and (not active or _are_rare(connection, expression))
+    order = "rank" if is_ranked else "fulltext.rowid DESC"
     rows = connection.execute(f"{query} ORDER BY {order} LIMIT ? OFFSET ?", (*values, part.limit, part.offset)).fetchall()
     return _page(connection, [(*row[:-_TEXTS], _best_passage(row[-_TEXTS:])) for row in rows], total)
 
 
 def _are_rare(connection: sqlite3.Connection, expression: str) -> bool:
-    some = f"SELECT 1 FROM fulltext WHERE fulltext MATCH ? LIMIT {_MOST_RANKED + 1}"
-    return _number(connection, f"SELECT count(*) FROM ({some})", (expression,)) <= _MOST_RANKED
+    query = f"SELECT 1 FROM fulltext WHERE fulltext MATCH ? LIMIT {_MOST_RANKED + 1}"
+    return _number(connection, f"SELECT count(*) FROM ({query})", (expression,)) <= _MOST_RANKED
 
 
 def _best_passage(passages: Sequence[str]) -> str:
@@ -216,12 +218,12 @@ def _page(connection: sqlite3.Connection, rows: Sequence[Sequence[Any]], total: 
 def same_as(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
     """Return for each known id the other ids of its duplicate group, in id order."""
     heads: dict[str, str] = {}
-    for part in chunks(dict.fromkeys(ids)):
-        pairs = connection.execute(f"SELECT id, grouped FROM factcheck WHERE id IN ({placeholders(part)})", part).fetchall()
+    for chunk in chunks(dict.fromkeys(ids)):
+        pairs = connection.execute(f"SELECT id, grouped FROM factcheck WHERE id IN ({placeholders(chunk)})", chunk).fetchall()
         heads.update(row_as(list[tuple[str, str]], pairs))
     members: dict[str, list[str]] = {}
-    for part in chunks(dict.fromkeys(heads.values())):
-        rows = connection.execute(f"SELECT grouped, id FROM factcheck WHERE grouped IN ({placeholders(part)}) ORDER BY id", part)
+    for chunk in chunks(dict.fromkeys(heads.values())):
+        rows = connection.execute(f"SELECT grouped, id FROM factcheck WHERE grouped IN ({placeholders(chunk)}) ORDER BY id", chunk)
         for head, name in row_as(list[tuple[str, str]], rows.fetchall()):
             members.setdefault(head, []).append(name)
     return {name: tuple(other for other in members.get(head, []) if other != name) for name, head in heads.items()}

@@ -11,7 +11,7 @@ from app.ports import NeighbourGraph
 from app.store.packing import inflated
 
 _MOST_BYTES = 256 << 20
-"""What a graph may have when it is unpacked: a million items with ten neighbours each come to 150 MB."""
+"""Limit of an unpacked graph; a million items with ten neighbours each have 150 MB."""
 
 _ARRAYS = (("digests", "<u8"), ("ones", "<i4"), ("others", "<i4"), ("similarities", "<f4"))
 
@@ -42,7 +42,7 @@ def decode_graph(stored: bytes) -> NeighbourGraph:
             raise ValueError("the graph is cut short")
         arrays[name] = np.frombuffer(body, kind, size, start).astype(kind[1:])
         start = end
-    if _count(header.keys) != len(arrays["digests"]):  # before they are made, since a short one takes much more memory than it is long
+    if _count(header.keys) != len(arrays["digests"]):  # checked before decoding, since short keys take much more memory than their length
         raise ValueError("the graph has not one digest for each item")
     graph = NeighbourGraph(keys=msgspec.msgpack.decode(header.keys, type=list[str]), **arrays)
     _check(graph)

@@ -82,7 +82,7 @@ def _keys(field_vectors: FieldVectors) -> list[bytes]:
 
 
 def _graph(dimension: int) -> Any:
-    # Loaded here: most libraries are small and have no graph. Its native code must not keep those from being opened.
+    # Imported late: most libraries are small and have no graph, and must open even where the native module cannot be loaded.
     import hnswlib
 
     return hnswlib.Index(space="ip", dim=dimension)
@@ -150,9 +150,9 @@ class HnswIndex:
         """Fill `hits` for the pending queries from `wanted_count` candidates each. Return a mask of the queries with fewer than k
         rows."""
         block = np.ascontiguousarray(queries[pending], np.float32)
-        # hnswlib raises when its graph walk meets fewer living texts than asked for; the caller then searches exactly.
+        # hnswlib raises when it finds fewer undeleted texts than requested; the caller then searches exactly.
         try:
-            with self._search_lock:  # the breadth of the search is a property of the graph, which several jobs share
+            with self._search_lock:  # ef is a property of the graph, which several jobs share
                 self._graph.set_ef(max(EF_SEARCH, 2 * wanted_count))
                 labels, _ = self._graph.knn_query(block, k=wanted_count, num_threads=self._threads)
         except RuntimeError:

@@ -184,9 +184,9 @@ class SqliteLibrary:
         factchecks: dict[str, FactCheck] = {}
         columns = ", ".join(FACTCHECK_COLUMNS)
         with library_errors(self._path):
-            for part in chunks(dict.fromkeys(ids)):
-                query = f"SELECT {columns}, body FROM factcheck JOIN body ON body.row = factcheck.row WHERE id IN ({placeholders(part)})"
-                for *values, body in self._reader.execute(query, part).fetchall():
+            for chunk in chunks(dict.fromkeys(ids)):
+                query = f"SELECT {columns}, body FROM factcheck JOIN body ON body.row = factcheck.row WHERE id IN ({placeholders(chunk)})"
+                for *values, body in self._reader.execute(query, chunk).fetchall():
                     factchecks[values[0]] = factcheck_of(values, body=body)
             self._check(list(factchecks))
         return {name: factchecks[name] for name in dict.fromkeys(ids) if name in factchecks}
@@ -211,7 +211,7 @@ class SqliteLibrary:
         """Raise LibraryError `library-altered` if one of these fact-checks was altered."""
         refuse_altered(self._path, row_digests.altered_among(self._reader, FACTCHECK, "id", ids))
         query = "SELECT row, id FROM factcheck WHERE id IN ({})"
-        names = {row: name for part in chunks(ids) for row, name in self._reader.execute(query.format(placeholders(part)), part)}
+        names = {row: name for chunk in chunks(ids) for row, name in self._reader.execute(query.format(placeholders(chunk)), chunk)}
         refuse_altered(self._path, [names[int(row)] for row in row_digests.altered_among(self._reader, BODY, "row", list(names))])
 
     def publishers(self) -> tuple[PublisherSummary, ...]:

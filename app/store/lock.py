@@ -71,7 +71,7 @@ def _take(handle: int, library: Path, file: str) -> None:
         _try_lock(handle)
     except OSError as error:
         shared = share_lock(library, file=file)
-        if shared is not None:  # by those who read on a full disk
+        if shared is not None:  # held by readers on a full disk
             os.close(shared)
             if is_disk_full(library):
                 raise disk_full(library) from error

@@ -99,16 +99,16 @@ class SqliteNarratives(SidecarDatabase):
         with self._reading():
             return decode_graph(rows[0][0])
 
-    def keep(self, found: FoundNarratives) -> None:
-        body = encode_graph(found.graph)
-        repeats = [(repeat.later, repeat.earlier, repeat.days, packed(repeat)) for repeat in found.repeats]
+    def keep(self, narratives: FoundNarratives) -> None:
+        body = encode_graph(narratives.graph)
+        repeats = [(repeat.later, repeat.earlier, repeat.days, packed(repeat)) for repeat in narratives.repeats]
         with self._change() as connection:
             connection.execute("DELETE FROM place WHERE by_hand = 0")
-            connection.executemany("INSERT OR IGNORE INTO place VALUES (?, ?, 0)", found.places.items())
+            connection.executemany("INSERT OR IGNORE INTO place VALUES (?, ?, 0)", narratives.places.items())
             connection.execute("DELETE FROM repeat")
             connection.executemany("INSERT INTO repeat VALUES (?, ?, ?, ?)", repeats)
             connection.execute("INSERT OR REPLACE INTO graph VALUES (1, ?)", (body,))
-            _note(connection, state=found.state, encoder=found.encoder, remarks="\n".join(found.remarks))
+            _note(connection, state=narratives.state, encoder=narratives.encoder, remarks="\n".join(narratives.remarks))
 
     def do(self, act: NarrativeOperation) -> None:
         with self._change() as connection:
@@ -140,8 +140,8 @@ class SqliteNarratives(SidecarDatabase):
         )
         for table in (_REPEAT, _JUDGEMENT):
             self._check(table, "later", list(ids))
-        for part in chunks(dict.fromkeys(ids)):
-            for later, body, judgement in self._rows_as(tuple[str, bytes, str | None], query.format(placeholders(part)), part):
+        for chunk in chunks(dict.fromkeys(ids)):
+            for later, body, judgement in self._rows_as(tuple[str, bytes, str | None], query.format(placeholders(chunk)), chunk):
                 repeats[later] = (*repeats.get(later, ()), _judged(self._repeat(body), judgement))
         return repeats
 

@@ -69,8 +69,8 @@ def duplicates(connection: sqlite3.Connection, *, offset: int, limit: int) -> Du
 def _members(connection: sqlite3.Connection, heads: Sequence[str]) -> dict[str, list[FactCheck]]:
     members: dict[str, list[FactCheck]] = {head: [] for head in heads}
     columns = ", ".join(FACTCHECK_COLUMNS)
-    for part in chunks(heads):
-        rows = connection.execute(f"SELECT grouped, {columns} FROM factcheck WHERE grouped IN ({placeholders(part)}) ORDER BY id", part)
+    for chunk in chunks(heads):
+        rows = connection.execute(f"SELECT grouped, {columns} FROM factcheck WHERE grouped IN ({placeholders(chunk)}) ORDER BY id", chunk)
         for head, *values in rows.fetchall():
             members[head].append(factcheck_of(values))
     return members

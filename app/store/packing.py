@@ -43,7 +43,7 @@ def packed(value: object) -> bytes:
     """Encode a value for storing."""
     try:
         encoded = msgspec.json.encode(value)
-    except UnicodeEncodeError:  # half of a surrogate pair, typed or pasted
+    except UnicodeEncodeError:  # a lone surrogate, typed or pasted
         encoded = json.dumps(msgspec.to_builtins(value), ensure_ascii=False).encode("utf-8", "replace")
     return zlib.compress(encoded, 1)
 

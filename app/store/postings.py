@@ -24,7 +24,7 @@ _CHUNK = 500
 _ROW = 0xFFFFFFFF
 
 Text = tuple[str, str]
-"""A text and its language, by whose rules it is read."""
+"""A text and the language by whose rules it is analysed."""
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
 Floats = NDArray[np.float32]

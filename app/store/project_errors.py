@@ -24,7 +24,7 @@ def project_errors(path: Path) -> Iterator[None]:
     """Translate errors of SQLite and of the disk to ProjectErrors with a stable code."""
     try:
         yield
-    except (sqlite3.Error, UnicodeDecodeError) as error:  # SQLite's own words may quote what is no text
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # SQLite's message may quote invalid text
         raise _of_sqlite(path, error) from error
     except OSError as error:
         raise _of_disk(path, error) from error

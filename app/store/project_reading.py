@@ -43,7 +43,7 @@ def read_content(connection: sqlite3.Connection) -> ProjectContent:
     try:
         with reading_stored_values():
             return _content(connection, Budget())
-    except InputError as error:  # an edit that is not of this document
+    except InputError as error:  # an edit of another document
         raise DamagedValue(error.message) from error
 
 
@@ -63,7 +63,7 @@ def _content(connection: sqlite3.Connection, budget: Budget) -> ProjectContent:
     run = msgspec.json.decode(notes["run"], type=RunRecord)
     try:
         ranked = _batches(connection, "ranked", list[RankedSentence], budget)
-    except TooLargeError:  # it can be made again, and must not stand in the way of the decisions
+    except TooLargeError:  # a damaged ranking can be computed again, and must not lose the decisions
         return content
     if any(result.sentence.index < 0 or not 0 <= result.probability <= 1 for result in ranked):
         raise ValueError(tr("a result belongs to no sentence"))

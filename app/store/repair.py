@@ -158,7 +158,7 @@ def _reindex(connection: sqlite3.Connection, index: str, sql: str | None) -> Non
     try:
         connection.execute(f'REINDEX "{index}"')
     except sqlite3.Error:
-        if sql is None:  # SQLite's own, which belongs to its table
+        if sql is None:  # an index of SQLite's own, which belongs to its table
             raise
         connection.execute("ROLLBACK TO reindexing")
         _delete_from_schema(connection, [index])

@@ -98,8 +98,8 @@ def begin_groups(connection: sqlite3.Connection) -> None:
 def known_rows(connection: sqlite3.Connection, ids: Iterable[str]) -> dict[str, KnownRow]:
     """Return the rows of those ids that are stored."""
     rows_by_id: dict[str, KnownRow] = {}
-    for part in chunks(sorted(ids)):
-        for name, row, content in connection.execute(f"SELECT id, row, content FROM factcheck WHERE id IN ({placeholders(part)})", part):
+    for chunk in chunks(sorted(ids)):
+        for name, row, content in connection.execute(f"SELECT id, row, content FROM factcheck WHERE id IN ({placeholders(chunk)})", chunk):
             rows_by_id[name] = KnownRow(row, content)
     return rows_by_id
 
@@ -179,15 +179,15 @@ def regroup_all(connection: sqlite3.Connection) -> None:
 def count_joined(connection: sqlite3.Connection, added: Sequence[str]) -> int:
     """Return how many of the added ids share a group with an id that was there before."""
     heads: dict[str, str] = {}
-    for part in chunks(added):
-        heads.update(connection.execute(f"SELECT id, grouped FROM factcheck WHERE id IN ({placeholders(part)})", part))
+    for chunk in chunks(added):
+        heads.update(connection.execute(f"SELECT id, grouped FROM factcheck WHERE id IN ({placeholders(chunk)})", chunk))
     added_in_group: dict[str, int] = {}
     for head in heads.values():
         added_in_group[head] = added_in_group.get(head, 0) + 1
     count = 0
-    for part in chunks(added_in_group):
+    for chunk in chunks(added_in_group):
         for head, size in connection.execute(
-            f"SELECT grouped, count(*) FROM factcheck WHERE grouped IN ({placeholders(part)}) GROUP BY grouped HAVING count(*) > 1", part
+            f"SELECT grouped, count(*) FROM factcheck WHERE grouped IN ({placeholders(chunk)}) GROUP BY grouped HAVING count(*) > 1", chunk
         ):
             count += added_in_group[head] if size > added_in_group[head] else size - 1
     return count

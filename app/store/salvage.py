@@ -53,7 +53,7 @@ def _connect(file: Path) -> sqlite3.Connection:
     """Open a file for reading even where it is truncated or its sqlite_master is damaged."""
     try:
         connection: sqlite3.Connection = connect(file, read_only=True).conn
-    except sqlite3.OperationalError:  # a disk that is full, or a lock: no damage
+    except sqlite3.OperationalError:  # a full disk or a lock, not damage
         raise
     except sqlite3.DatabaseError:
         connection = sqlite3.connect(address(file, read_only=True), uri=True, isolation_level=None)

@@ -8,7 +8,7 @@ from app.store.sqlite import Database, Migrations
 APPLICATION_ID = 0x50524C42
 SCHEMA_VERSION = 6
 READABLE_FROM = 4
-"""Files of this version or later are read as they are, where they cannot be brought up to date."""
+"""Files of this version or later can be read without being migrated, where they cannot be written."""
 
 MIGRATIONS = Migrations("priorcheck")
 _BROWSING = "CREATE INDEX factcheck_browsing ON factcheck (published DESC, id, verdict, publisher, language)"
@@ -21,7 +21,7 @@ EARLY_INDEXES = frozenset(
         ),
     )
 )
-"""Indexes that writers of the first format came to add to whatever library they changed: no part of any format, and harmless."""
+"""Indexes that early versions of the program added to any library they changed. They belong to no format, and are harmless."""
 
 
 def _factchecks(database: Database) -> None:
@@ -58,7 +58,7 @@ def _browsing(database: Database) -> None:
     connection = database.conn
     connection.execute("DROP INDEX factcheck_newest")
     connection.execute("DROP INDEX idx_factcheck_publisher")
-    # Some libraries have this one already: writers of the first format came to add it.
+    # Some libraries have this index already (EARLY_INDEXES).
     connection.execute(_BROWSING.replace("CREATE INDEX", "CREATE INDEX IF NOT EXISTS"))
     connection.execute("CREATE INDEX factcheck_publishers ON factcheck (publisher, verdict, language)")
     connection.execute("CREATE INDEX factcheck_verdicts ON factcheck (verdict, language)")

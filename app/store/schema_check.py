@@ -46,7 +46,7 @@ def check_file(path: Path) -> None:
 
     Raises AlteredFile; OSError where the file cannot be examined.
     """
-    real = Path(os.path.realpath(path))  # SQLite puts its journals beside the file that a link leads to
+    real = Path(os.path.realpath(path))  # SQLite puts its journals next to the target of a link
     for file in (real, *(real.with_name(real.name + end) for end in _COMPANIONS)):
         try:
             mode = file.lstat().st_mode
@@ -63,7 +63,7 @@ def _names_another_file(journal: Path) -> bool:
         with journal.open("rb") as file:
             file.seek(-len(_SUPER_JOURNAL), os.SEEK_END)
             return file.read() == _SUPER_JOURNAL
-    except OSError:  # there is none, or it is shorter than that
+    except OSError:  # no journal, or a shorter one
         return False
 
 

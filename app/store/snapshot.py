@@ -101,10 +101,10 @@ class Snapshot:
         names = [self.ids[row] for row in rows]
         factchecks: dict[str, FactCheck] = {}
         with library_errors(self._path):
-            for part in chunks(dict.fromkeys(names)):
-                for *values, body in self._connection.execute(f"{query} WHERE id IN ({placeholders(part)})", part).fetchall():
+            for chunk in chunks(dict.fromkeys(names)):
+                for *values, body in self._connection.execute(f"{query} WHERE id IN ({placeholders(chunk)})", chunk).fetchall():
                     factchecks[values[0]] = factcheck_of(values, body=body)
-            with reading_stored_values():  # an index that names what the file does not hold
+            with reading_stored_values():  # the index may name ids that the database lacks
                 return [factchecks[name] for name in names]
 
     def allowed(

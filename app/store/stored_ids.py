@@ -12,7 +12,7 @@ from app.store.rows import chunks, placeholders
 from app.store.stored_values import row_as
 
 Read = Callable[[str, Sequence[str]], Iterable[tuple[int, Item]]]
-"""From an SQL condition with its values to the rows that it chooses: number and item."""
+"""Function of an SQL condition and its parameters that returns the matching rows: number and item."""
 
 
 class StoredIds(Generic[Item]):
@@ -41,22 +41,22 @@ class StoredIds(Generic[Item]):
         if self._connection.execute("SELECT 1 FROM own_id LIMIT 1").fetchone() is None:
             return {}
         ids_by_own: dict[str, str] = {}
-        for part in chunks(ids):
-            query = f"SELECT id, own FROM own_id WHERE own IN ({placeholders(part)})"
-            ids_by_own.update(row_as(list[tuple[str, str]], self._connection.execute(query, part).fetchall()))
+        for chunk in chunks(ids):
+            query = f"SELECT id, own FROM own_id WHERE own IN ({placeholders(chunk)})"
+            ids_by_own.update(row_as(list[tuple[str, str]], self._connection.execute(query, chunk).fetchall()))
         return ids_by_own
 
     def _held(self, names: Collection[str], own_ids: Mapping[str, str]) -> Iterator[HeldItem[Item]]:
-        for part in chunks(dict.fromkeys(names)):
-            for number, item in self._read(f"id IN ({placeholders(part)})", part):
+        for chunk in chunks(dict.fromkeys(names)):
+            for number, item in self._read(f"id IN ({placeholders(chunk)})", chunk):
                 yield HeldItem(item=item, own=own_ids.get(item.id, item.id), fresh=number > self._last)
 
     def taken(self, names: Collection[str]) -> set[str]:
         """Return those of these ids that the table holds."""
         stored: set[str] = set()
-        for part in chunks(names):
+        for chunk in chunks(names):
             stored.update(
-                name for (name,) in self._connection.execute(f"SELECT id FROM {self._table} WHERE id IN ({placeholders(part)})", part)
+                name for (name,) in self._connection.execute(f"SELECT id FROM {self._table} WHERE id IN ({placeholders(chunk)})", chunk)
             )
         return stored
 

@@ -49,7 +49,7 @@ def rows_as(kind: type[T], cursor: sqlite3.Cursor) -> Iterator[T]:
             yield from row_as(list[kind], rows)  # type: ignore[valid-type]
     finally:
         with suppress(sqlite3.ProgrammingError):  # the file was closed before
-            cursor.close()  # an error keeps what raised it, and an open statement would keep its locks
+            cursor.close()  # the error's traceback would keep an open statement, and so its locks
 
 
 def exactly(items: Iterable[T], number: int) -> Iterator[T]:

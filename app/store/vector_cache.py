@@ -28,7 +28,7 @@ _DAY = 86_400
 _PASSING = ("locked", "busy", "is full", "readonly", "read-only", "unable to open", "i/o error", "Errno")
 _CHECKSUM = 8
 _FORMAT = 2
-"""Values without checksums, as the first format had them, are dropped: they are only a saving of time."""
+"""The first format had no checksums. Its values are dropped, since they can be computed again."""
 _SCHEMA = """
 PRAGMA auto_vacuum = INCREMENTAL;
 PRAGMA journal_mode = WAL;
@@ -109,7 +109,7 @@ class SqliteVectorCache:
             connection = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False, timeout=2)
             try:
                 harden(connection)
-                check_objects(connection, schema_of(_SCHEMA), complete=False)  # another process may just be making it
+                check_objects(connection, schema_of(_SCHEMA), complete=False)  # another process may be creating it
                 if connection.execute("PRAGMA user_version").fetchone()[0] != _FORMAT:
                     connection.executescript(f"DROP TABLE IF EXISTS vector; PRAGMA user_version = {_FORMAT};")
                 connection.executescript(_SCHEMA)

@@ -115,11 +115,11 @@ def _switch(database: Database, job: Job, *, old: Generation | None) -> None:
     number = _next_number(database, job.path)
     name = f"{number:06d}"
     folder = job.path / INDEX / name
-    aside = folder.with_name(f"{name}.tmp")
-    digest = _built(database, job, Plan(name=name, folder=aside, old=old, hnsw_above=job.hnsw_above))
-    read_generation(aside, expected=digest)
+    temporary_folder = folder.with_name(f"{name}.tmp")
+    digest = _built(database, job, Plan(name=name, folder=temporary_folder, old=old, hnsw_above=job.hnsw_above))
+    read_generation(temporary_folder, expected=digest)
     job.cancel.check()
-    aside.rename(folder)
+    temporary_folder.rename(folder)
     flush_folder(folder.parent)
     for key, value in (("sequence", str(number)), ("generation", name), ("manifest", digest)):
         set_meta(database, key, value)
@@ -150,7 +150,7 @@ def _reusable(database: Database, path: Path) -> Generation | None:
         generation = read_generation(path / INDEX / name, expected=meta(database, "manifest"))
     except LibraryError:
         return None
-    # Scores are computed anew; everything else is taken over and must be what was written.
+    # Scores are computed again; all other files are copied, and must be unaltered.
     return None if altered_files(generation.folder, generation.manifest.files, leaving_out=".scores.npy") else generation
 
 

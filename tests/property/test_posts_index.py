@@ -114,6 +114,6 @@ _DIGESTS = st.lists(st.tuples(_NUMBERS, _NUMBERS), max_size=12)
 
 @given(_DIGESTS, _DIGESTS)
 def test_places_of_digests(wanted: list[tuple[np.uint64, np.uint64]], stored: list[tuple[np.uint64, np.uint64]]) -> None:
-    found = digests.places(np.array(wanted, np.uint64).reshape(-1, 2), np.array(stored, np.uint64).reshape(-1, 2))
+    found = digests.matching_positions(np.array(wanted, np.uint64).reshape(-1, 2), np.array(stored, np.uint64).reshape(-1, 2))
     for place, digest in zip(found.tolist(), wanted, strict=True):
         assert (place >= 0) == (digest in stored and any(digest)) and (place < 0 or stored[place] == digest)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from app.store.analysis import TermNumbers, likely_function_words, names_in, query_terms, terms
 from app.store.analysis.language_rules import LANGUAGE_RULES
-from app.store.analysis.rules import named
+from app.store.analysis.rules import rules_named
 from app.store.analysis.words import TOKEN, WESTERN_TOKEN
 
 WESTERN = st.text(alphabet=st.characters(codec="cp1252"), max_size=60)
@@ -44,7 +44,7 @@ def test_every_language_reads_any_text_the_same_way_twice(text: str, language: s
 @settings(max_examples=300, deadline=None)
 @given(ANY, st.sampled_from(sorted(LANGUAGE_RULES)))
 def test_folding_what_is_folded_changes_nothing(text: str, language: str) -> None:
-    rules = named(language)
+    rules = rules_named(language)
     for word in rules.words(text):
         folded = rules.fold(word)
         assert rules.fold(folded) == folded

@@ -14,7 +14,7 @@ from app.domain.function_words import function_words, listed
 from app.domain.progress import CancelToken
 from app.store.analysis import likely_function_words, names_in, query_terms, terms
 from app.store.analysis.language_rules import LANGUAGE_RULES
-from app.store.analysis.rules import named, rules_for
+from app.store.analysis.rules import rules_for, rules_named
 from app.store.postings import extended_postings, no_postings
 from tests.fakes.library_samples import samples
 
@@ -204,4 +204,4 @@ def test_every_list_of_function_words_is_of_a_language_that_is_read_so() -> None
     assert set(listed()) <= set(LANGUAGE_RULES)
     for code in listed():
         assert len(function_words(code)) >= 25
-        assert not any(named(code).term(word) for text in function_words(code) for word in named(code).words(text))
+        assert not any(rules_named(code).term(word) for text in function_words(code) for word in rules_named(code).words(text))

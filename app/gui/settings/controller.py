@@ -16,7 +16,7 @@ from app.gui.model.keymap import Keymap, reserved_keys
 from app.gui.model.network_view import UNKNOWN, in_short
 from app.gui.model.settings_pages import PAGES
 from app.gui.ui_context import UiContext
-from app.settings import DECLARED, Kind, Settings, Value, former_encoders, trouble
+from app.settings import DECLARED, Kind, Settings, Value, describe_problem, former_encoders
 from app.translation import tr
 from app.worker.launching import options_of
 from app.worker.protocol import ListUserData, ModelChosen, UseModel
@@ -81,7 +81,7 @@ class SettingsController(QObject):
         if DECLARED[key].kind in (Kind.MODEL, Kind.MODEL_FILE) and value:
             self._test(key, str(value))
             return ""
-        if wrong := trouble(DECLARED[key], value):
+        if wrong := describe_problem(DECLARED[key], value):
             return wrong
         if value == preferences.settings.values()[key]:
             return ""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from app.store.analysis import folding
 
 OTHER = "und"
-"""Languages that nothing is known of."""
+"""Name of the rules for all languages without rules of their own."""
 CUT = 6
 SAME = {
     "nb": "no",
@@ -29,7 +29,7 @@ SAME = {
     "cmn": "zh",
     "yue": "zh",
 }
-"""Languages that are read as another one; the four that were called Serbo-Croatian as one, in both alphabets."""
+"""Languages that are analysed by the rules of another one; the four that were called Serbo-Croatian as one, in both alphabets."""
 
 Fold = Callable[[str], str]
 
@@ -116,4 +116,4 @@ LANGUAGE_RULES = {
     "zh": LanguageRules(latin=False),
     OTHER: LanguageRules(),
 }
-"""By the name that stands before a language's terms; English, whose terms stand alone, is not among them."""
+"""Rules by the prefix of a language's terms. English is missing: its terms have no prefix."""

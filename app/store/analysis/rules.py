@@ -17,7 +17,7 @@ from app.store.analysis import folding, words
 from app.store.analysis.language_rules import CUT, LANGUAGE_RULES, OTHER, SAME, Fold, same
 
 ENGLISH_NAME = ""
-"""English, and texts of unknown language, whose terms stand without a language before them."""
+"""Name of the rules for English and for texts of unknown language, whose terms have no prefix."""
 _HANGUL = regex.compile(r"(\p{Hangul}+)")
 _KANA_LENGTH = "ー"
 
@@ -108,7 +108,7 @@ def _build_rules(name: str) -> Rules:
         before=how.before,
         fold=how.fold,
         after=how.after,
-        # In other scripts what is in Latin letters are names and quotations, most of them English.
+        # In other scripts, words in Latin letters are names and quotations, most of them English.
         stop=stop if how.latin else stop | ENGLISH,
     )
 

@@ -20,7 +20,7 @@ _THOUSANDS = regex.compile(r"[.,](?=\p{N}{3}(?!\p{N}))")
 def split_words(text: str) -> list[str]:
     """Return the runs of letters, marks and digits."""
     folded = unicodedata.normalize("NFKC", text).casefold()
-    # Text in Windows' western alphabet has no combining marks; there the standard library finds the same words twice as fast.
+    # Text in Windows' western code page has no combining marks: the standard library's `re` finds the same words twice as fast.
     try:
         folded.encode("cp1252")
     except UnicodeEncodeError:

@@ -43,12 +43,12 @@ class Copies:
         end = suffix.lower() if suffix[1:].isalnum() and suffix.isascii() and len(suffix) <= _LONGEST_SUFFIX else ""
         name = f"{COPIES}/{hashlib.blake2b(content, digest_size=16).hexdigest()}{end}"
         target = self._library / name
-        if not (target.is_file() and target.read_bytes() == content):  # a crash may have left less of it
+        if not (target.is_file() and target.read_bytes() == content):  # a crash may have left a truncated copy
             make_folder(self._folder, like=permission_template(self._library), parents=False)
-            aside = target.with_name(f"{target.name}.tmp")
-            aside.write_bytes(content)
-            set_permissions(aside, like=self._folder)
-            aside.replace(target)
+            temporary_path = target.with_name(f"{target.name}.tmp")
+            temporary_path.write_bytes(content)
+            set_permissions(temporary_path, like=self._folder)
+            temporary_path.replace(target)
         self._fresh.append(target)
         return name
 

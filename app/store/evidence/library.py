@@ -103,8 +103,8 @@ class SqliteEvidence(IndexedDatabase[PassageRows]):
         """Return the known documents among these ids."""
         documents: dict[str, EvidenceDocument] = {}
         with library_errors(self._path, file=FILE):
-            for part in chunks(dict.fromkeys(ids)):
-                for row in self._select(f"SELECT {DOCUMENT_COLUMNS} FROM document WHERE id IN ({placeholders(part)})", part):
+            for chunk in chunks(dict.fromkeys(ids)):
+                for row in self._select(f"SELECT {DOCUMENT_COLUMNS} FROM document WHERE id IN ({placeholders(chunk)})", chunk):
                     documents[row[0]] = document_of(row)
         self._check(DOCUMENT, "id", list(documents))
         return {name: documents[name] for name in dict.fromkeys(ids) if name in documents}

@@ -50,7 +50,7 @@ class PassageRows:
         """Return a mask of the rows that pass the filter; None when all do."""
         mask = np.ones(len(self), np.bool_) if among.undated else self.days > 0
         if among.before:
-            mask &= self.days < among.before.toordinal()  # 0, without a date, is before every day
+            mask &= self.days < among.before.toordinal()  # 0 (no date) is before every day
         for url in among.without_urls:
             if address := source_address(url):
                 mask &= _differs(self.address, address)

@@ -65,7 +65,7 @@ def _among(among: EvidenceFilter) -> tuple[list[str], list[str]]:
     conditions: list[str] = [] if among.undated else ["document.published != ''"]
     values: list[str] = []
     if among.before:
-        conditions.append("document.published < ?")  # "", without a date, is before every day
+        conditions.append("document.published < ?")  # "" (no date) sorts before every day
         values.append(among.before.isoformat())
     addresses = sorted(filter(None, map(source_address, among.without_urls)))
     for column, without in (("address", addresses), ("id", sorted(among.without_documents))):
@@ -88,7 +88,7 @@ def site_condition(connection: sqlite3.Connection, sites: Sites) -> str:
 def _passages(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, int]:
     """Return the number of passages by document id."""
     counts: dict[str, int] = {}
-    for part in chunks(ids):
+    for chunk in chunks(ids):
         count_sql = "(SELECT count(*) FROM passage WHERE passage.document = document.row)"
-        counts.update(connection.execute(f"SELECT id, {count_sql} FROM document WHERE id IN ({placeholders(part)})", part).fetchall())
+        counts.update(connection.execute(f"SELECT id, {count_sql} FROM document WHERE id IN ({placeholders(chunk)})", chunk).fetchall())
     return counts

@@ -29,7 +29,7 @@ _ADD_WORDS = "INSERT INTO words (rowid, title, text, source) SELECT row, title, 
 _DROP_WORDS = "INSERT INTO words (words, rowid, title, text, source) SELECT 'delete', row, title, text, source FROM document WHERE row = ?"
 _EVERY = 20
 _PART = 50
-"""So many documents of one source are compared at once with what is held under their ids."""
+"""Documents of one source that are compared at once with the stored ones."""
 
 
 @dataclass(slots=True)
@@ -77,7 +77,7 @@ def _write_all(
             progress(ProgressUpdate(tr("Writing evidence"), index))
         _write(connection, document, cut, counts)
     cancel.check()
-    if counts.mended:  # what the full text held of altered words cannot be taken out by the words that stand there now
+    if counts.mended:  # FTS5 removes an entry by its indexed words, and those of an altered row are lost
         connection.execute("INSERT INTO words (words) VALUES ('rebuild')")
     if counts.added or counts.changed or counts.dated:
         renew_state(connection)
@@ -96,8 +96,8 @@ def update_date(connection: sqlite3.Connection, document: str, published: date |
 def update_language(connection: sqlite3.Connection, ids: Sequence[str], language: str) -> int:
     """Set the language of documents and return how many exist. Their content hashes and passages stay those of the import."""
     count = 0
-    for part in chunks(dict.fromkeys(ids)):
-        count += connection.execute(f"UPDATE document SET language = ? WHERE id IN ({placeholders(part)})", (language, *part)).rowcount
+    for chunk in chunks(dict.fromkeys(ids)):
+        count += connection.execute(f"UPDATE document SET language = ? WHERE id IN ({placeholders(chunk)})", (language, *chunk)).rowcount
     if count:
         renew_state(connection)
     return count
@@ -106,12 +106,12 @@ def update_language(connection: sqlite3.Connection, ids: Sequence[str], language
 def delete_documents(connection: sqlite3.Connection, ids: Sequence[str], *, cancel: CancelToken) -> int:
     """Delete documents and return how many existed."""
     deleted = 0
-    for part in chunks(dict.fromkeys(ids)):
-        rows = connection.execute(f"SELECT row FROM document WHERE id IN ({placeholders(part)})", part).fetchall()
+    for chunk in chunks(dict.fromkeys(ids)):
+        rows = connection.execute(f"SELECT row FROM document WHERE id IN ({placeholders(chunk)})", chunk).fetchall()
         for (row,) in rows:
             cancel.check()
             _drop(connection, row)
-        source_ids.forget(connection, part)
+        source_ids.forget(connection, chunk)
         deleted += len(rows)
     if deleted:
         renew_state(connection)
@@ -136,18 +136,18 @@ def _storable(document: EvidenceDocument) -> EvidenceDocument:
 def _write(connection: sqlite3.Connection, document: EvidenceDocument, cut: PassageCutter, counts: _Counts) -> None:
     content, same = document.content_hash(), _duplicate_key(document)
     stored = connection.execute("SELECT row, content, same FROM document WHERE id = ?", (document.id,)).fetchone()
-    again = document.id in counts.written and stored and stored[2] == same  # twice in one import: neither corrects the other
+    repeated = document.id in counts.written and stored and stored[2] == same  # twice in one import: neither is a correction of the other
     damaged = bool(stored) and _is_altered(connection, stored[0])
     counts.mended += damaged
-    if stored and stored[1] == content and not again and not damaged:
+    if stored and stored[1] == content and not repeated and not damaged:
         counts.unchanged += 1
         counts.written.add(document.id)
         return
-    if stored and not again:
+    if stored and not repeated:
         _drop(connection, stored[0])
     if twin := connection.execute("SELECT row, published FROM document WHERE same = ?", (same,)).fetchone():
         counts.grouped += 1
-        counts.changed += bool(stored) and not again
+        counts.changed += bool(stored) and not repeated
         counts.dated += _date_earlier(connection, document, *twin)
         return
     counts.written.add(document.id)

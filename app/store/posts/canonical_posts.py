@@ -19,7 +19,7 @@ from app.store.stored_values import reading_stored_values, rows_as
 from app.translation import mark, tr
 
 _REPORTED = 5_000
-# Through an index the rows would come in another order than they lie in.
+# Read in the order of storage; through an index, each row would be a random access.
 _HEADS = "SELECT row, id, clean, substr(published, 1, 10), platform, language FROM post NOT INDEXED WHERE head"
 _CLEAN = "SELECT row, clean FROM post WHERE row IN ({marks})"
 _WORDS = "SELECT row, clean, language FROM post WHERE row IN ({marks})"

@@ -81,8 +81,8 @@ class SqlitePosts(IndexedDatabase[CanonicalPosts]):
         """Return the known posts among these ids."""
         posts: dict[str, Post] = {}
         with library_errors(self._path, file=FILE):
-            for part in chunks(dict.fromkeys(ids)):
-                for row in self._select(f"SELECT {POST_COLUMNS} FROM post WHERE id IN ({placeholders(part)})", part):
+            for chunk in chunks(dict.fromkeys(ids)):
+                for row in self._select(f"SELECT {POST_COLUMNS} FROM post WHERE id IN ({placeholders(chunk)})", chunk):
                     posts[row[0]] = post_of(row)
         self._check(POST, "id", list(posts))
         return {name: posts[name] for name in dict.fromkeys(ids) if name in posts}

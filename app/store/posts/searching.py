@@ -20,7 +20,7 @@ POST_COLUMNS = ", ".join(f"post.{name}" for name in COLUMNS)
 _LATEST = "ORDER BY published DESC, id"
 _LEAST_BEGINNING = 4
 MOST_SORTED = 20_000
-"""Posts that are sorted by day."""
+"""Most matches that are sorted by day."""
 
 
 @reading_stored_values()
@@ -65,8 +65,8 @@ def _of_many(connection: sqlite3.Connection, sought: str, total: int, *, offset:
     rows = [row for (row,) in connection.execute(query, (sought, limit, offset))]
     post_of_row = {
         row: post_of(values)
-        for part in chunks(rows)
-        for row, *values in connection.execute(f"SELECT row, {POST_COLUMNS} FROM post WHERE row IN ({placeholders(part)})", part)
+        for chunk in chunks(rows)
+        for row, *values in connection.execute(f"SELECT row, {POST_COLUMNS} FROM post WHERE row IN ({placeholders(chunk)})", chunk)
     }
     items = tuple(post_of_row[row] for row in rows)
     return PostPage(items=items, total=int(total), copies=_copies(connection, [item.id for item in items]))
@@ -89,7 +89,7 @@ def _among(among: PostFilter) -> tuple[list[str], list[str]]:
 def _copies(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, int]:
     """Return the number of posts in the group of each id."""
     counts: dict[str, int] = {}
-    for part in chunks(ids):
-        query = f"SELECT id, (SELECT count(*) FROM post AS one WHERE one.form = post.form) FROM post WHERE id IN ({placeholders(part)})"
-        counts.update(connection.execute(query, part).fetchall())
+    for chunk in chunks(ids):
+        query = f"SELECT id, (SELECT count(*) FROM post AS one WHERE one.form = post.form) FROM post WHERE id IN ({placeholders(chunk)})"
+        counts.update(connection.execute(query, chunk).fetchall())
     return counts

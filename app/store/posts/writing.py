@@ -24,14 +24,14 @@ from app.translation import tr
 
 _CHUNK = 500
 _PART = 10_000
-"""So many posts of one source are compared at once with what is held under their ids."""
+"""Posts of one source that are compared at once with the stored ones."""
 _WRITTEN = (*COLUMNS, "clean", "content", "form", "head")
 _INSERT = f"INSERT INTO post ({', '.join(_WRITTEN)}) VALUES ({', '.join('?' * len(_WRITTEN))})"
 _UPDATE = f"UPDATE post SET {', '.join(f'{name} = ?' for name in _WRITTEN)} WHERE row = ?"
 _HEADS_OF = "(SELECT row FROM post WHERE head AND row IN ({rows}))"
 _DROP_WORDS = f"INSERT INTO words (words, rowid, clean, facets) SELECT 'delete', row, clean, facets FROM post_text WHERE row IN {_HEADS_OF}"
 _ADD_WORDS = "INSERT INTO words (rowid, clean, facets) SELECT row, clean, facets FROM post_text WHERE row IN {rows}"
-# The one that was there first stands for all; one that only passes another on does so last.
+# The head of a group is its earliest post; a repost only if there is no other.
 _HEADS = """CREATE TEMP TABLE chosen AS SELECT row FROM (
   SELECT row, row_number() OVER (PARTITION BY form ORDER BY repeats != '', published = '', published, row) AS place
   FROM post WHERE form IN (SELECT form FROM touched)) WHERE place = 1"""
@@ -71,10 +71,10 @@ def _write_parts(connection: sqlite3.Connection, parts: Iterable[list[Post]], *,
     last = connection.execute("SELECT coalesce(max(row), 0) FROM post").fetchone()[0]
     written_count = 0
     for part in parts:
-        for some in chunks(part, _CHUNK):
+        for chunk in chunks(part, _CHUNK):
             cancel.check()
-            _write(connection, {post.id: post for post in some}, counts)
-            written_count += len(some)
+            _write(connection, {post.id: post for post in chunk}, counts)
+            written_count += len(chunk)
             progress(ProgressUpdate(tr("Writing posts"), written_count, 0))
     _follow_originals(connection)
     cancel.check()
@@ -90,8 +90,8 @@ def _write_parts(connection: sqlite3.Connection, parts: Iterable[list[Post]], *,
 def update_language(connection: sqlite3.Connection, ids: Sequence[str], language: str) -> int:
     """Set the language of posts and return how many exist. Their content hashes stay those of the import."""
     count = 0
-    for part in chunks(dict.fromkeys(ids)):
-        rows = [row for (row,) in connection.execute(f"SELECT row FROM post WHERE id IN ({placeholders(part)})", part)]
+    for chunk in chunks(dict.fromkeys(ids)):
+        rows = [row for (row,) in connection.execute(f"SELECT row FROM post WHERE id IN ({placeholders(chunk)})", chunk)]
         connection.execute(_DROP_WORDS.format(rows=placeholders(rows)), rows)
         connection.execute(f"UPDATE post SET language = ? WHERE row IN ({placeholders(rows)})", (language, *rows))
         connection.execute(_ADD_WORDS.format(rows=_HEADS_OF.format(rows=placeholders(rows))), rows)
@@ -105,12 +105,12 @@ def delete_posts(connection: sqlite3.Connection, ids: Sequence[str], *, cancel: 
     """Delete posts and return how many existed."""
     _begin(connection)
     deleted = 0
-    for part in chunks(dict.fromkeys(ids)):
+    for chunk in chunks(dict.fromkeys(ids)):
         cancel.check()
-        rows = [row for (row,) in connection.execute(f"SELECT row FROM post WHERE id IN ({placeholders(part)})", part)]
+        rows = [row for (row,) in connection.execute(f"SELECT row FROM post WHERE id IN ({placeholders(chunk)})", chunk)]
         connection.execute(f"INSERT OR IGNORE INTO touched SELECT form FROM post WHERE row IN ({placeholders(rows)})", rows)
         connection.execute(_DROP_WORDS.format(rows=placeholders(rows)), rows)
-        source_ids.forget(connection, part)
+        source_ids.forget(connection, chunk)
         deleted += connection.execute(f"DELETE FROM post WHERE row IN ({placeholders(rows)})", rows).rowcount
     _follow_originals(connection)
     _regroup(connection)
@@ -166,7 +166,7 @@ def _write(connection: sqlite3.Connection, posts: dict[str, Post], counts: _Coun
         elif row:
             _update(connection, row, _values(post, content))
             counts.changed += 1
-            if row in altered:  # it was written whole, so that it is right again
+            if row in altered:  # every column was rewritten, so the row is intact again
                 row_digests.record_rows(connection, POST, [row])
                 counts.mended += 1
         else:

@@ -16,7 +16,7 @@ from app.store.files import FileRecord, altered_files
 from app.store.generation import Hashes
 from app.store.repair import FullText, full_text_problem, integrity_problem
 from app.store.row_digests import DigestedTable
-from app.store.row_index.digests import places
+from app.store.row_index.digests import matching_positions
 from app.store.row_index.folder import indexed_words, read_manifest
 from app.store.row_index.vector_file import VectorFile, dimension_of, vector_paths
 from app.translation import tr
@@ -80,7 +80,7 @@ def _vectors(index: Path, name: str, cancel: CancelToken) -> tuple[CheckResult, 
         cancel.check()
         file = VectorFile(path, dimension_of(path))
         torn = int((~file.words.any(axis=1)).sum())
-        missing = int((places(words, file.words) < 0).sum())
+        missing = int((matching_positions(words, file.words) < 0).sum())
         summary = f"{len(file)} texts" + (f", {torn} of them torn: they are encoded again" if torn else "")
         summary += f"; {missing} texts without a vector: `priorcheck library index` makes them" if missing else ""
         results.append(CheckResult(name=f"{name}: vectors", ok=True, detail=summary))
@@ -94,7 +94,7 @@ def _indexed_words(index: Path) -> Hashes:
     """Return the digests of the texts that can have vectors."""
     try:
         words = indexed_words(index)
-    except (ValueError, OSError):  # an altered file, which the check of the index tells
+    except (ValueError, OSError):  # an altered file, reported by the check of the index
         words = None
     if words is None or words.ndim != 2:
         return np.zeros((0, 2), np.uint64)

@@ -29,19 +29,19 @@ def digests(packed: bytes | bytearray) -> Hashes:
     return np.frombuffer(bytes(packed), np.uint64).reshape(-1, 2)
 
 
-def places(sought: Hashes, stored: Hashes) -> Longs:
+def matching_positions(sought: Hashes, stored: Hashes) -> Longs:
     """Return for each sought digest the index of an equal row of `stored`, or -1; zeros never match."""
     order = np.argsort(stored[:, 0])
     firsts, seconds = stored[order, 0], stored[order, 1]
     positions = np.full(len(sought), -1, np.int64)
-    looking = np.flatnonzero(sought.any(axis=1))
-    at = np.searchsorted(firsts, sought[looking, 0])
-    while len(looking):  # once more only where two digests are equal in their first half
-        inside = at < len(firsts)
-        looking, at = looking[inside], at[inside]
-        inside = firsts[at] == sought[looking, 0]
-        looking, at = looking[inside], at[inside]
-        equal = seconds[at] == sought[looking, 1]
-        positions[looking[equal]] = order[at[equal]]
-        looking, at = looking[~equal], at[~equal] + 1
+    pending = np.flatnonzero(sought.any(axis=1))
+    candidates = np.searchsorted(firsts, sought[pending, 0])
+    while len(pending):  # a second round is only needed for digests with equal first halves
+        inside = candidates < len(firsts)
+        pending, candidates = pending[inside], candidates[inside]
+        inside = firsts[candidates] == sought[pending, 0]
+        pending, candidates = pending[inside], candidates[inside]
+        equal = seconds[candidates] == sought[pending, 1]
+        positions[pending[equal]] = order[candidates[equal]]
+        pending, candidates = pending[~equal], candidates[~equal] + 1
     return positions

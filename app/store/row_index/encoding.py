@@ -13,14 +13,14 @@ from numpy.typing import NDArray
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
 from app.ports import TextEncoder
 from app.store.encoding import EncoderChanged, unit_vectors
-from app.store.row_index.digests import NOTHING, digests, places, words_digest
+from app.store.row_index.digests import NOTHING, digests, matching_positions, words_digest
 from app.store.row_index.kind import IndexedRows, Kind, RowKind
 from app.store.row_index.vector_file import VectorFile, append_vectors, vector_path, vector_paths
 from app.store.rows import chunks
 from app.translation import tr
 
 STEP = 512
-"""Texts that are encoded and then kept together."""
+"""Texts that are encoded before their vectors are appended to the file."""
 MOST_DEAD = 1 / 3
 
 
@@ -64,10 +64,10 @@ class _StepwiseEncoding:
         self._path, self._encoder, self._maker = path, encoder, encoder.identity
         self._texts_of, self._activity = kind.texts_of, kind.encoding
         stored = VectorFile(path, encoder.dimension)
-        positions = places(rows.words, stored.words)
+        positions = matching_positions(rows.words, stored.words)
         living = np.unique(positions[positions >= 0])
         if len(stored) - len(living) > MOST_DEAD * len(stored):
-            with suppress(PermissionError):  # a file that is mapped cannot be replaced everywhere; the next time, then
+            with suppress(PermissionError):  # Windows cannot replace a mapped file; the next run compacts it
                 stored.compact(living)
         self._missing = _newest_first(rows, positions < 0)
         self._had = len(living)
@@ -76,15 +76,15 @@ class _StepwiseEncoding:
         """Yield the number of vectors that each step adds. Raises EncoderChanged, without keeping vectors of the other encoder."""
         encoded_count = self._had
         total = encoded_count + len(self._missing)
-        for part in chunks(self._missing.tolist(), STEP):
+        for chunk in chunks(self._missing.tolist(), STEP):
             cancel.check()
             progress(ProgressUpdate(tr(self._activity), encoded_count, total))
-            if texts := self._texts(connection, part):
+            if texts := self._texts(connection, chunk):
                 vectors = self._encoder.encode(list(texts.values()), progress=self._shifted(progress, encoded_count, total), cancel=cancel)
                 if self._encoder.identity != self._maker:
                     raise EncoderChanged
                 append_vectors(self._path, digests(b"".join(texts)), unit_vectors(vectors, self._encoder))
-            encoded_count += len(part)
+            encoded_count += len(chunk)
             yield len(texts)
         progress(ProgressUpdate(tr(self._activity), total, total))
 

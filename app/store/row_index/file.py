@@ -139,11 +139,11 @@ class IndexedDatabase(Generic[Kind]):
         opened, connection = self._opened(progress, cancel)
         try:
             with library_errors(self._path, file=self._file):
-                placed = self._cache.placed(opened, encoder)
+                row_vectors = self._cache.row_vectors(opened, encoder)
         except BaseException:
             connection.close()
             raise
-        return PinnedState(opened=opened, placed=placed, connection=connection, path=self._path, file=self._file)
+        return PinnedState(opened=opened, row_vectors=row_vectors, connection=connection, path=self._path, file=self._file)
 
     def _opened(self, progress: Progress, cancel: CancelToken) -> tuple[OpenedRows[Kind], sqlite3.Connection]:
         """Return the current rows, and a connection whose read transaction sees the same state."""
@@ -159,7 +159,7 @@ class IndexedDatabase(Generic[Kind]):
                 raise
 
     def _made(self, connection: sqlite3.Connection, progress: Progress, cancel: CancelToken) -> OpenedRows[Kind]:
-        """Build the index of the current rows; the caller's lock keeps others from changing rows or folder."""
+        """Build the index of the current rows under the library's lock, which keeps others from changing rows and folder."""
         self._check_writable()
         with writer_lock(self._path):
             connection.execute("ROLLBACK")

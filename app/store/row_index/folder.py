@@ -38,7 +38,7 @@ from app.store.files import (
 from app.store.generation import Hashes, read_postings, write_postings
 from app.store.permission_template import permission_template
 from app.store.postings import Ints, Postings, Text, eager_scores, extended_postings, no_postings
-from app.store.row_index.digests import places
+from app.store.row_index.digests import matching_positions
 from app.store.row_index.kind import IndexedRows, Kind, RowKind
 from app.translation import tr
 
@@ -185,7 +185,7 @@ def _sources(rows: IndexedRows, old: OpenedRows[Kind] | None) -> Ints:
     """Return for each row the old row with the same id and words, or -1."""
     if old is None or not len(old.rows):
         return np.full(len(rows), -1, np.int32)
-    old_rows = places(rows.names, old.rows.names)
-    # Different texts without a letter or digit have one digest.
+    old_rows = matching_positions(rows.names, old.rows.names)
+    # All texts without a letter or digit have the same digest, so equal digests prove nothing there.
     same = (old_rows >= 0) & rows.words.any(axis=1) & (old.rows.words[old_rows] == rows.words).all(axis=1)
     return np.where(same, old_rows, -1).astype(np.int32)

@@ -16,7 +16,7 @@ from app.store import row_digests
 from app.store.database import library_errors, refuse_altered
 from app.store.postings import Longs
 from app.store.row_digests import DigestedTable
-from app.store.row_index.digests import places
+from app.store.row_index.digests import matching_positions
 from app.store.row_index.folder import OpenedRows, open_rows, read_manifest
 from app.store.row_index.kind import IndexedRows, Kind, RowKind
 from app.store.row_index.vector_file import VectorFile, same_model_paths
@@ -40,7 +40,7 @@ class IndexCache(Generic[Kind]):
     def __init__(self, index: Path, kind: RowKind[Kind], *, threads: int) -> None:
         self._index, self._kind, self._threads = index, kind, threads
         self._rows: OpenedRows[Kind] | None = None
-        self._placed: tuple[object, RowVectors] | None = None
+        self._row_vectors: tuple[object, RowVectors] | None = None
 
     def rows(self, state: str) -> OpenedRows[Kind] | None:
         """Return the rows of this state; None where the folder holds another state, or damaged files."""
@@ -60,24 +60,24 @@ class IndexCache(Generic[Kind]):
         """Cache rows that were just made."""
         self._rows = rows
 
-    def placed(self, opened: OpenedRows[Kind], encoder: TextEncoder) -> RowVectors:
+    def row_vectors(self, opened: OpenedRows[Kind], encoder: TextEncoder) -> RowVectors:
         """Return the vectors of these rows by this encoder's model, from the device that made most of them; on a tie from its own."""
         paths = same_model_paths(self._index, encoder)
         key = (opened.manifest, encoder.dimension, tuple((path, *_stamp(path)) for path in paths))
-        if self._placed is None or self._placed[0] != key:
-            self._placed = None
-            candidates = [_placed(opened.rows, path, encoder.dimension, threads=self._threads) for path in paths]
+        if self._row_vectors is None or self._row_vectors[0] != key:
+            self._row_vectors = None
+            candidates = [_row_vectors(opened.rows, path, encoder.dimension, threads=self._threads) for path in paths]
             empty = RowVectors(dense=_without_vectors(opened.rows, encoder.dimension, threads=self._threads), encoded=0, name="")
-            self._placed = (key, max(candidates, key=lambda placed: placed.encoded, default=empty))
-        return self._placed[1]
+            self._row_vectors = (key, max(candidates, key=lambda row_vectors: row_vectors.encoded, default=empty))
+        return self._row_vectors[1]
 
     def forget_vectors(self) -> None:
         """Close the files of vectors."""
-        self._placed = None
+        self._row_vectors = None
 
     def clear(self) -> None:
         """Close all files: on Windows, open files cannot be removed."""
-        self._rows = self._placed = None
+        self._rows = self._row_vectors = None
 
 
 def _stamp(path: Path) -> tuple[int, int, int]:
@@ -85,9 +85,9 @@ def _stamp(path: Path) -> tuple[int, int, int]:
     return stat.st_ino, stat.st_size, stat.st_mtime_ns
 
 
-def _placed(rows: IndexedRows, path: Path, dimension: int, *, threads: int) -> RowVectors:
+def _row_vectors(rows: IndexedRows, path: Path, dimension: int, *, threads: int) -> RowVectors:
     file = VectorFile(path, dimension)
-    positions = places(rows.words, file.words)
+    positions = matching_positions(rows.words, file.words)
     return RowVectors(
         dense=HalfPrecisionIndex(file.vectors, positions, threads=threads),
         encoded=int((positions >= 0).sum()),
@@ -104,7 +104,7 @@ class PinnedState(Generic[Kind]):
     """Rows, their vectors, and a connection to `file` in the library at `path` whose read transaction sees the same state."""
 
     opened: OpenedRows[Kind]
-    placed: RowVectors
+    row_vectors: RowVectors
     connection: sqlite3.Connection
     path: Path
     file: str
@@ -126,13 +126,13 @@ class PinnedIndex(Generic[Kind]):
     @property
     def generation(self) -> str:
         """Identifier made of the database's state, and name and size of the vector file."""
-        placed = self._pinned.placed
-        return f"{self._pinned.opened.manifest.state}-{placed.name}-{placed.encoded}"
+        row_vectors = self._pinned.row_vectors
+        return f"{self._pinned.opened.manifest.state}-{row_vectors.name}-{row_vectors.encoded}"
 
     @property
     def encoded(self) -> int:
         """Number of rows with a vector."""
-        return self._pinned.placed.encoded
+        return self._pinned.row_vectors.encoded
 
     @property
     def waiting(self) -> int:
@@ -145,11 +145,11 @@ class PinnedIndex(Generic[Kind]):
 
     def vectors(self) -> VectorIndex:
         """Cosine over the vectors of the rows' texts."""
-        return self._pinned.placed.dense
+        return self._pinned.row_vectors.dense
 
     def vector_rows(self, rows: IntMatrix) -> FloatMatrix:
         """Return the vectors of these rows, shape (len(rows), dimension), of length 1 to three decimals; zeros where there is none."""
-        return self._pinned.placed.dense.rows(np.asarray(rows, np.int32))
+        return self._pinned.row_vectors.dense.rows(np.asarray(rows, np.int32))
 
     def close(self) -> None:
         """End the read transaction."""
@@ -173,8 +173,8 @@ class PinnedIndex(Generic[Kind]):
         row_numbers = numbers.tolist()
         values_of_row: dict[int, tuple[Any, ...]] = {}
         with library_errors(self._pinned.path, file=self._pinned.file):
-            for part in chunks(dict.fromkeys(row_numbers)):
-                for number, *values in self._pinned.connection.execute(query.format(marks=placeholders(part)), part):
+            for chunk in chunks(dict.fromkeys(row_numbers)):
+                for number, *values in self._pinned.connection.execute(query.format(marks=placeholders(chunk)), chunk):
                     values_of_row[number] = tuple(values)
             with reading_stored_values():
                 return [values_of_row[number] for number in row_numbers]

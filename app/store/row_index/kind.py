@@ -59,9 +59,9 @@ class RowKind(Generic[Kind]):
 
     def words_of(self, connection: sqlite3.Connection, numbers: NDArray[np.int64]) -> Iterator[Text]:
         """Yield (text, language) to search for words of the rows with these ascending numbers, all of which must exist."""
-        for part in chunks(numbers.tolist()):
-            records = connection.execute(f"{self.words.format(marks=placeholders(part))} ORDER BY row", part).fetchall()
-            for _, text, language in exactly(row_as(list[tuple[int, str, str]], records), len(part)):
+        for chunk in chunks(numbers.tolist()):
+            records = connection.execute(f"{self.words.format(marks=placeholders(chunk))} ORDER BY row", chunk).fetchall()
+            for _, text, language in exactly(row_as(list[tuple[int, str, str]], records), len(chunk)):
                 yield text, language
 
     def texts_of(self, connection: sqlite3.Connection, numbers: Sequence[int]) -> Mapping[int, str]:

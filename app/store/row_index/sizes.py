@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from app.store.row_index.digests import places
+from app.store.row_index.digests import matching_positions
 from app.store.row_index.folder import indexed_words
 from app.store.row_index.vector_file import VectorFile, dimension_of, vector_paths
 
@@ -17,7 +17,7 @@ def encoded_rows(index: Path) -> int:
     if words is None:
         return 0
     files = (VectorFile(path, dimension_of(path), checked=False) for path in vector_paths(index))
-    return max((int((places(words, file.words) >= 0).sum()) for file in files), default=0)
+    return max((int((matching_positions(words, file.words) >= 0).sum()) for file in files), default=0)
 
 
 def bytes_of(files: Iterable[Path]) -> int:

@@ -87,17 +87,17 @@ class VectorFile:
 
     def compact(self, living: Longs) -> None:
         """Rewrite the file with only the records at these positions. Raises OSError and leaves the file unchanged."""
-        aside = self.path.with_suffix(".tmp")
+        temporary_path = self.path.with_suffix(".tmp")
         try:
-            with aside.open("wb") as file:
-                set_permissions(aside, like=self.path)
+            with temporary_path.open("wb") as file:
+                set_permissions(temporary_path, like=self.path)
                 for start in range(0, len(living), _BLOCK):
                     file.write(self._records[living[start : start + _BLOCK]].tobytes())
                 flush(file)
-            self._records = self._records[:0].copy()  # what is mapped cannot be replaced everywhere
-            aside.replace(self.path)
+            self._records = self._records[:0].copy()  # Windows cannot replace a file that is mapped
+            temporary_path.replace(self.path)
         except BaseException:
-            aside.unlink(missing_ok=True)
+            temporary_path.unlink(missing_ok=True)
             raise
         flush_folder(self.path.parent)
 
@@ -118,8 +118,8 @@ def append_vectors(path: Path, words: Hashes, vectors: FloatMatrix) -> None:
 
 def _whole(records: NDArray[np.void]) -> NDArray[np.bool_]:
     intact = np.zeros(len(records), np.bool_)
-    for part in _blocks(len(records)):
-        intact[part] = records["check"][part] == _checksums(records[part])
+    for chunk in _blocks(len(records)):
+        intact[chunk] = records["check"][chunk] == _checksums(records[chunk])
     return intact
 
 
