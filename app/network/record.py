@@ -1,7 +1,7 @@
-"""The network record: one line of JSON for each use or attempt, in a file that is only appended to.
+"""The network record: one line of JSON for each use or attempt, in an append-only file.
 
-A line holds time, process, who asked (a part of the program, or a library), host and outcome, and never what was asked or sent. Each line
-is written with one system call, so several processes may write at once, and a crash damages only its own line.
+A line holds time, process, originator (a part of the program, or a library), host and outcome, and never the content of a request.
+Each line is written with one system call, so several processes may write at once, and a crash damages only its own line.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One line: `time` in UTC; `process` is window, analysis or command line; `outcome` is a value of `Outcome`, or of a newer version."""
+    """One line: `time` in UTC; `process` is window, analysis or command line; `who` is a part of the program or a library;
+    `outcome` is a value of `Outcome`, or of a newer version."""
 
     time: datetime
     process: str

@@ -1,7 +1,5 @@
-"""Limits of the reading process that the system enforces (POSIX alone).
-
-They hold where the program's watchdog cannot act: after the program has ended, and between two measurements.
-"""
+"""Limits of the reading process that the system enforces (only on POSIX). They hold where the program's watchdog cannot act: after
+the program has ended, and between two measurements."""
 
 from __future__ import annotations
 

@@ -16,11 +16,8 @@ class Usage:
 
 
 def meter(pid: int) -> Callable[[], Usage | None]:
-    """Return a function that measures the process, and returns None once it has ended.
-
-    Another Python chosen in the settings may lack psutil. Then elapsed time replaces processor time, and memory is limited by the system
-    alone.
-    """
+    """Return a function that measures the process, and returns None once it has ended. Another Python chosen in the settings may
+    lack psutil. Then elapsed time replaces processor time, and only the system limits the memory."""
     try:
         import psutil
     except ImportError:

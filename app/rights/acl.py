@@ -85,7 +85,7 @@ def for_file(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
 
 
 def for_folder(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """Turn a file's list into one for a folder beside it: whoever may read may enter."""
+    """Turn a file's list into one for a folder next to it: whoever may read may enter."""
     return tuple(replace(entry, rights=entry.rights | (ENTER if entry.rights & READ else 0)) for entry in entries)
 
 

@@ -111,7 +111,7 @@ def _readers(top: _Permissions, above: list[_Permissions], limit: int) -> Iterat
 
 @lru_cache
 def _is_somebody_else(reader: Reader, owner: int) -> bool:
-    """False where the reader is the owner alone: many systems give each user a group of their own."""
+    """Return False where the reader is nobody but the owner: many systems give each user a group with no other member."""
     if reader.kind == "user":
         return reader.id not in (owner, 0)
     if reader.kind != "group":

@@ -82,6 +82,7 @@ def encode_missing(
     Raises EncoderChanged, without keeping vectors of the other encoder.
     """
     encoded = {name: vector for name, vector in side.read().items() if name in texts}
+    # Similar lengths together; the text decides between equal ones, so that the order is always the same.
     waiting = sorted((name for name in texts if name not in encoded), key=lambda name: (-len(texts[name]), texts[name]))
     total = len(texts)
     for start in range(0, len(waiting), _BATCH):

@@ -62,6 +62,7 @@ def _products(block: FloatMatrix, matrix: FloatMatrix) -> FloatMatrix:
 def _candidates(scores: FloatMatrix, k: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return (query, column) indexes of every score that may be among the k best of its query, allowing for rounding."""
     total = scores.shape[1]
+    # The k-th best score of each query. Scores within the rounding error below it may be better once they are computed exactly.
     least = np.partition(scores, total - k, axis=1)[:, total - k]
     flat = np.flatnonzero(scores >= (least - ROUNDING)[:, None])
     query_indexes, columns = np.divmod(flat, total)

@@ -37,7 +37,7 @@ def refuse_missing(library: Path, file: str, traces: Iterable[str] = ()) -> None
 
 
 def missing(library: Path, traces: Mapping[str, tuple[str, ...]]) -> list[str]:
-    """Return the databases that once existed and are gone. `traces` names, for a database, the folders that only exist beside it."""
+    """Return the databases that once existed and are gone. `traces` names, for a database, the folders that only exist next to it."""
     with_traces = {file for file, folders in traces.items() if any(_holds_files(library / folder) for folder in folders)}
     return sorted(file for file in with_traces | _read(library) if not (library / file).is_file())
 

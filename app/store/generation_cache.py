@@ -55,6 +55,7 @@ class GenerationCache:
             return cached[3]
         self._cached = None
         self.check_ahead(folder, expected=expected)
+        # Verified before reading: hnswlib loads a graph without checks, and an altered one could make it read any memory.
         self._finish_checking()
         opened = _opened(read_generation(folder, expected=expected))
         self._cached = (folder, expected, files, opened)

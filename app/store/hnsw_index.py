@@ -137,6 +137,7 @@ class HnswIndex:
             return self._exact.search(queries, k, allowed=allowed)
         hits = empty_hits(len(queries), k)
         pending = np.arange(len(queries))
+        # As many candidates that about k of them pass the filter, and some to spare.
         wanted_count = min(self._living, int(1.3 * k * len(self) / usable) + 8)
         while len(pending) and wanted_count < self._living // 2:
             short = self._ask(queries, pending, wanted_count, allowed, hits)

@@ -41,6 +41,7 @@ def set_languages(connection: sqlite3.Connection, languages: Mapping[str, str]) 
         row, before, source = record
         _note(connection, name, assigned=language, source=source)
         if before != language:
+            # The language is a facet of the full text, whose entry is removed with the old value and added with the new one.
             connection.execute(FULLTEXT_DROP, (row,))
             connection.execute("UPDATE factcheck SET language = ? WHERE row = ?", (language, row))
             connection.execute(FULLTEXT_ADD, (row,))

@@ -76,6 +76,7 @@ def _count(texts: Iterable[Text], rows: Ints, cancel: CancelToken) -> Postings:
     for index, ((text, language), row) in enumerate(zip(texts, rows.tolist(), strict=True)):
         term_numbers = numbers.of(text, language).astype(np.int64)
         lengths[index] = len(term_numbers)
+        # One integer per occurrence (term number, row): `unique` then sorts and counts in one call.
         pending.append((term_numbers << 32) | row)
         if len(pending) == _CHUNK or index == len(rows) - 1:
             cancel.check()

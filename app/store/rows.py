@@ -120,7 +120,9 @@ def insert(connection: sqlite3.Connection, factcheck: FactCheck, content: str) -
 
 def update(connection: sqlite3.Connection, factcheck: FactCheck, content: str, known_row: KnownRow) -> None:
     """Replace a fact-check; a language set by hand stays."""
+    # Before and after the update, since the groups of both the old and the new duplicate key change.
     _touch(connection, known_row.row)
+    # FTS5 needs the old texts to remove their entries.
     connection.execute(FULLTEXT_DROP, (known_row.row,))
     letter_pairs.drop(connection, known_row.row)
     language = language_overrides.language_after_update(connection, factcheck.id, language=factcheck.language)

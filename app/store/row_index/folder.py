@@ -121,6 +121,7 @@ def make_rows(
     make_folder(index, like=permission_template(index.parent), parents=False)
     before = read_manifest(index)
     number = 1 + max((int(generation.name.split("-")[1]) for generation in index.glob(f"{kind.folder}-{'[0-9]' * 6}")), default=0)
+    # The folder in use stays: another process may be opening it.
     _remove_others(index, kind.folder, keep={before.folder} if before else set())
     folder = index / f"{kind.folder}-{number:06d}"
     try:
