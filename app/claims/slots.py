@@ -52,10 +52,10 @@ def slot_differences(sentence: Syntax, claim: Syntax, pair: ClaimPair) -> tuple[
 
 def _amounts(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
     """Amounts of the same unit on both sides, of which one that was said fits none that was checked."""
-    said, checked = _measured(sentence), _measured(claim)
-    for unit in said.keys() & checked.keys():
-        unmatched = [amount for amount in said[unit] if not any(_fits(amount, other) for other in checked[unit])]
-        counterparts = [other for other in checked[unit] if not any(_fits(amount, other) for amount in said[unit])]
+    spoken, checked = _measured(sentence), _measured(claim)
+    for unit in spoken.keys() & checked.keys():
+        unmatched = [amount for amount in spoken[unit] if not any(_fits(amount, other) for other in checked[unit])]
+        counterparts = [other for other in checked[unit] if not any(_fits(amount, other) for amount in spoken[unit])]
         if unmatched:
             shown_amounts = counterparts or checked[unit]
             return SlotDifference(
@@ -226,10 +226,10 @@ def _same(phrase: _Party, counterpart: _Party) -> bool:
 
 def _restricted(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
     """The same noun, which other nouns restrict in the one than in the other ("beer sales", "wine sales")."""
-    for noun, mine in _restrictions(sentence):
+    for noun, ours in _restrictions(sentence):
         for their_noun, theirs in _restrictions(claim):
-            if alike(noun, their_noun) and not _mentioned(mine, claim) and not _mentioned(theirs, sentence):
-                return SlotDifference(kind=SlotKind.WHAT, said=f"{mine} {noun}", checked=f"{theirs} {their_noun}")
+            if alike(noun, their_noun) and not _mentioned(ours, claim) and not _mentioned(theirs, sentence):
+                return SlotDifference(kind=SlotKind.WHAT, said=f"{ours} {noun}", checked=f"{theirs} {their_noun}")
     return None
 
 
@@ -247,9 +247,9 @@ def _mentioned(words: str, other: Syntax) -> bool:
 
 def _compared(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
     """“One of the highest” beside “the highest”, or comparisons with something else."""
-    said, checked = _among(sentence), _among(claim)
-    if said and checked and (said[0] != checked[0]):
-        return SlotDifference(kind=SlotKind.COMPARED, said=said[1], checked=checked[1])
+    spoken, checked = _among(sentence), _among(claim)
+    if spoken and checked and (spoken[0] != checked[0]):
+        return SlotDifference(kind=SlotKind.COMPARED, said=spoken[1], checked=checked[1])
     standard, checked_standard = _than(sentence), _than(claim)
     if (
         standard

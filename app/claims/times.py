@@ -73,8 +73,8 @@ def time_difference(pair: ClaimPair) -> SlotDifference | None:
     return None
 
 
-def _made(said: Sequence[Period | Span], checked: Sequence[Period | Span]) -> SlotDifference:
-    spoken_text, checked_text = (", ".join(dict.fromkeys(period.text for period in side)) for side in (said, checked))
+def _made(spoken: Sequence[Period | Span], checked: Sequence[Period | Span]) -> SlotDifference:
+    spoken_text, checked_text = (", ".join(dict.fromkeys(period.text for period in side)) for side in (spoken, checked))
     return SlotDifference(kind=SlotKind.WHEN, said=spoken_text, checked=checked_text)
 
 

@@ -67,9 +67,9 @@ def run_adapt(context: Context) -> int:
 
 
 def _undo(context: Context) -> int:
-    own = adapting.undo_adapted(context.session, library=context.library_path, progress=context.progress, cancel=context.cancel)
+    user_model = adapting.undo_adapted(context.session, library=context.library_path, progress=context.progress, cancel=context.cancel)
     context.progress.close()
-    say("The bundled encoder is in use again." if own is None else f"The encoder in {own.folder} is in use again.")
+    say("The bundled encoder is in use again." if user_model is None else f"The encoder in {user_model.folder} is in use again.")
     say("The adapted encoder's folder was not deleted.")
     return 0
 
@@ -111,11 +111,11 @@ def _print(result: Adapted, *, used: bool, json: bool) -> None:
         say("“priorcheck models use encoder FOLDER”, then “priorcheck library rebuild”, take it into use.")
 
 
-def _row(name: str, found: Comparison) -> tuple[str, ...]:
-    cells: list[str] = [name, str(found.queries)]
+def _row(name: str, comparison: Comparison) -> tuple[str, ...]:
+    cells: list[str] = [name, str(comparison.queries)]
     for before, after, moved in (
-        (found.map_before, found.map_after, found.map_difference),
-        (found.mrr_before, found.mrr_after, found.mrr_difference),
+        (comparison.map_before, comparison.map_after, comparison.map_difference),
+        (comparison.mrr_before, comparison.mrr_after, comparison.mrr_difference),
     ):
         cells += [f"{before:.3f}", f"{after:.3f}", f"{moved.mean:+.3f} ({moved.low:+.3f} to {moved.high:+.3f})"]
     return tuple(cells)

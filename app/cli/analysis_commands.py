@@ -77,21 +77,21 @@ def run_rank(context: Context) -> int:
     """`rank DOCUMENT`: the ranking to a file, as JSON Lines, or its top in words."""
     arguments = context.arguments
     context.check_out(report=True)
-    wanted = rerank_options.rerank_options(arguments)
-    model = rerank_options.needed_model(context, wanted)
-    given = None if arguments.language is None else language_code(arguments.language)
-    document = read_document(arguments.document, language=given, cancel=context.cancel, progress=context.progress)
+    reranking = rerank_options.rerank_options(arguments)
+    model = rerank_options.needed_model(context, reranking)
+    language = None if arguments.language is None else language_code(arguments.language)
+    document = read_document(arguments.document, language=language, cancel=context.cancel, progress=context.progress)
     for note in document.notes:
         say(note)
     ranked = rank_document(
         document,
         engine=engine_of(context),
-        options=rerank_options.listing(match_options(arguments), wanted),
+        options=rerank_options.listing(match_options(arguments), reranking),
         progress=context.progress,
         cancel=context.cancel,
     )
-    if model is not None and wanted is not None:
-        ranked = _reranked(context, ranked, model, wanted)
+    if model is not None and reranking is not None:
+        ranked = _reranked(context, ranked, model, reranking)
     context.progress.close()
     if arguments.out:
         write_report(ranked, arguments.out)
@@ -103,16 +103,16 @@ def run_rank(context: Context) -> int:
     return 0
 
 
-def _reranked(context: Context, ranked: RankedDocument, model: LanguageModel, wanted: RerankOptions) -> RankedDocument:
+def _reranked(context: Context, ranked: RankedDocument, model: LanguageModel, reranking: RerankOptions) -> RankedDocument:
     """The ranking with the language model's order noted at the matches of its first sentences."""
-    places = worth_reranking(ranked.sentences, most=context.arguments.rerank_sentences)
-    chosen = [ranked.sentences[place] for place in places]
-    found = rerank_options.rerank_entries(context, chosen, model=model, wanted=wanted, what="sentences")
+    indexes = worth_reranking(ranked.sentences, limit=context.arguments.rerank_sentences)
+    selected = [ranked.sentences[index] for index in indexes]
+    reranked_entries = rerank_options.rerank_entries(context, selected, model=model, reranking=reranking, noun="sentences")
     sentences = list(ranked.sentences)
-    for place, entry in zip(places, found.entries, strict=True):
-        sentences[place] = entry
+    for index, entry in zip(indexes, reranked_entries.entries, strict=True):
+        sentences[index] = entry
     cut_sentences = tuple(cut(entry, context.arguments.top) for entry in sentences)
-    return replace(ranked, sentences=cut_sentences, run=found.record.added_to(ranked.run))
+    return replace(ranked, sentences=cut_sentences, run=reranked_entries.record.added_to(ranked.run))
 
 
 def top_in_words(ranked: RankedDocument, count: int) -> str:
@@ -122,10 +122,10 @@ def top_in_words(ranked: RankedDocument, count: int) -> str:
 
 
 def _sentence_in_words(entry: RankedSentence) -> str:
-    where = " · ".join(part for part in (place_words(entry.sentence), entry.sentence.speaker) if part)
-    where = one_line(where)
+    position = " · ".join(part for part in (place_words(entry.sentence), entry.sentence.speaker) if part)
+    position = one_line(position)
     lines = [
-        f"{entry.rank:>3}. [{one_line(finding_words(entry))}; {outcome_words(entry)}; {entry.probability:.0%} verifiable] {where}",
+        f"{entry.rank:>3}. [{one_line(finding_words(entry))}; {outcome_words(entry)}; {entry.probability:.0%} verifiable] {position}",
         f"     {one_line(entry.sentence.text)}",
     ]
     for match in _worth_printing(entry):
@@ -134,8 +134,8 @@ def _sentence_in_words(entry: RankedSentence) -> str:
             lines.append("     The verdict rests on another fact-check:")
         lines.append(f"     ↳ {one_line(item.claim)}")
         lines.append(f"       {one_line(rating_line(match))}, {one_line(source_words(match))}")
-        told = [likelihood_line(match), f"stance: {_stance_in_words(match)}", "; ".join(match.reasons)]
-        lines.append(f"       {' · '.join(part for part in told if part)}")
+        details = [likelihood_line(match), f"stance: {_stance_in_words(match)}", "; ".join(match.reasons)]
+        lines.append(f"       {' · '.join(part for part in details if part)}")
         if item.url:
             lines.append(f"       {one_line(item.url)}")
     return "\n".join(lines)
@@ -175,8 +175,8 @@ def run_match(context: Context) -> int:
     """`match --queries`: one row a query, in order; a row that is no query keeps its place."""
     context.check_out()
     arguments = context.arguments
-    wanted = rerank_options.rerank_options(arguments)
-    model = rerank_options.needed_model(context, wanted)
+    reranking = rerank_options.rerank_options(arguments)
+    model = rerank_options.needed_model(context, reranking)
     asker = llm_options.match_asker(context)
     entries = read_queries(arguments.queries, cancel=context.cancel)
     queries = [entry.query for entry in entries if entry.query is not None]
@@ -184,38 +184,39 @@ def run_match(context: Context) -> int:
     check_some(arguments.queries, len(entries), refused, wanted="qid and text")
     options = match_options(arguments)
     reworded, records = llm_options.wordings(context, queries, asker)
-    looked_up = found_by(context, queries, rerank_options.listing(options, wanted), reworded)
-    made = looked_up.run
+    looked_up = found_by(context, queries, rerank_options.listing(options, reranking), reworded)
+    run = looked_up.run
     results, before = looked_up.results, looked_up.results
-    if model is not None and wanted is not None:
-        reranked = rerank_options.rerank_entries(context, results, model=model, wanted=wanted, what="claims")
+    if model is not None and reranking is not None:
+        reranked = rerank_options.rerank_entries(context, results, model=model, reranking=reranking, noun="claims")
         results = tuple(rerank_options.in_new_order(entry, options.top) for entry in reranked.entries)
-        made = reranked.record.added_to(made)
+        run = reranked.record.added_to(run)
     noted, more = llm_options.noted_matches(context, results, asker) if asker is not None else ([], ())
     for record in (*records, *more):
-        made = record.added_to(made)
-    found = iter(results)
-    claims = [_claim(entry, None if entry.query is None else next(found)) for entry in entries]
-    run = _record(context, looked_up.run, made, options, queries=len(queries), refused=len(refused))
+        run = record.added_to(run)
+    remaining_results = iter(results)
+    claims = [_claim(entry, None if entry.query is None else next(remaining_results)) for entry in entries]
+    record_row = _record(context, looked_up.run, run, options, queries=len(queries), refused=len(refused))
     if arguments.out is None or not _names_table(arguments.out):
         rows = [claim_row(claim) | {"qid": entry.qid} for claim, entry in zip(claims, entries, strict=True)]
-        if wanted is not None:
+        if reranking is not None:
             rows = _with_places(rows, entries, before)
         if noted:
-            told = iter(noted)
+            remaining_notes = iter(noted)
             rows = [
-                row if entry.query is None else llm_options.with_notes(row, next(told)) for row, entry in zip(rows, entries, strict=True)
+                row if entry.query is None else llm_options.with_notes(row, next(remaining_notes))
+                for row, entry in zip(rows, entries, strict=True)
             ]
-        return finish(context, rows, refused, run)
+        return finish(context, rows, refused, record_row)
     context.progress.close()
     report_refused(refused)
-    write_claim_entries(claims, arguments.out, made=made, run=run)
+    write_claim_entries(claims, arguments.out, made=run, run=record_row)
     say(f"{len(claims)} {'row' if len(claims) == 1 else 'rows'} written to {arguments.out}")
     return 0
 
 
 def _record(
-    context: Context, looked_up: RunRecord, made: RunRecord, options: MatchOptions, *, queries: int, refused: int
+    context: Context, looked_up: RunRecord, run: RunRecord, options: MatchOptions, *, queries: int, refused: int
 ) -> dict[str, object]:
     """What is written beside the rows: of how they were found, and of what a language model added."""
     return {
@@ -229,8 +230,8 @@ def _record(
         "top": options.top,
         "variants": options.variants,
         **{name: value for name, value in looked_up.parameters if name in PIPELINE},
-        "models": dict(made.models),
-        **{name: value for name, value in made.parameters if name.startswith(("llm_", "assist_"))},
+        "models": dict(run.models),
+        **{name: value for name, value in run.parameters if name.startswith(("llm_", "assist_"))},
     }
 
 

@@ -58,8 +58,8 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
     ask.add_argument("--until", type=args.day, default=None, metavar="DATE", help="only posts of this day or earlier")
     ask.add_argument("--json", action="store_true", help="print JSON")
     group = llm_options.add_group(ask)
-    told = "have it look for answers in the first N posts, beside the reader; only what stands in a post word for word is one"
-    group.add_argument("--llm-answers", type=args.positive, default=None, metavar="N", help=told)
+    help_text = "have it look for answers in the first N posts, beside the reader; only what stands in a post word for word is one"
+    group.add_argument("--llm-answers", type=args.positive, default=None, metavar="N", help=help_text)
     ask.set_defaults(command=run_ask)
 
 
@@ -97,28 +97,28 @@ def run_ask(context: Context) -> int:
 
 def _many(context: Context, rows: list[QuestionRow], engine: AskEngine, asker: Asker | None) -> int:
     """One row a question, in order; a row that is no question keeps its place."""
-    found: list[dict[str, Any]] = []
+    answered_rows: list[dict[str, Any]] = []
     records: list[AssistRecord] = []
     record: dict[str, Any] = {}
     for row in rows:
         if row.refused is not None:
-            found.append({"qid": row.qid, "type": None, "answers": [], "retrieved": [], "refused": row.refused.reason})
+            answered_rows.append({"qid": row.qid, "type": None, "answers": [], "retrieved": [], "refused": row.refused.reason})
             continue
         try:
-            answered, taken = _asked(context, engine, row.text, row.kind or context.arguments.type, asker)
+            answered, new_records = _asked(context, engine, row.text, row.kind or context.arguments.type, asker)
         except InputError as error:
             if error.code != "question-empty":
                 raise
-            found.append({"qid": row.qid, "type": None, "answers": [], "retrieved": [], "refused": error.message})
+            answered_rows.append({"qid": row.qid, "type": None, "answers": [], "retrieved": [], "refused": error.message})
             continue
-        found.append({"qid": row.qid} | asked_row(answered, shown=context.arguments.shown))
+        answered_rows.append({"qid": row.qid} | asked_row(answered, shown=context.arguments.shown))
         record = asked_record(answered)
-        records += taken
+        records += new_records
     if asker is not None:
         context.progress.close()
         llm_options.tell_spent(asker, records)
     refused = [row.refused for row in rows if row.refused is not None]
-    return finish(context, found, refused, record | {"questions": len(rows), "refused": len(refused)})
+    return finish(context, answered_rows, refused, record | {"questions": len(rows), "refused": len(refused)})
 
 
 def _asked(
@@ -161,9 +161,9 @@ def _answer_in_words(answer: Answer, holding: Holding | None) -> str:
         f"{name}{one_line(answer.claim)} [{answer.contested:.0%} contested; {len(answer.supporting)} for, {len(answer.refuting)} against]"
     ]
     for sign, column in (("+", answer.supporting), ("−", answer.refuting)):
-        for one in column[:_SHOWN_POSTS]:
-            copies = f" (×{1 + len(one.same_as)})" if one.same_as else ""
-            lines.append(f"  {sign} {one_line(one.post.text)[:_WIDE]}{copies}")
+        for opinion in column[:_SHOWN_POSTS]:
+            copies = f" (×{1 + len(opinion.same_as)})" if opinion.same_as else ""
+            lines.append(f"  {sign} {one_line(opinion.post.text)[:_WIDE]}{copies}")
     lines += [
         f"  ↳ already checked: {one_line(match.factcheck.claim)[:_WIDE]} ({one_line(match.factcheck.rating)})"
         for match in answer.debunks[:1]

@@ -36,14 +36,14 @@ def run_checkworthy(context: Context) -> int:
 
 
 def _of_document(context: Context) -> int:
-    given = None if context.arguments.language is None else language_code(context.arguments.language)
-    document = read_document(context.arguments.document, language=given, cancel=context.cancel, progress=context.progress)
+    language = None if context.arguments.language is None else language_code(context.arguments.language)
+    document = read_document(context.arguments.document, language=language, cancel=context.cancel, progress=context.progress)
     for note in document.notes:
         say(note)
     scorer = context.session.models.checkworthiness_scorer()
-    languages = [document.language_of(one) for one in document.sentences]
-    judged = checkworthiness([one.text for one in document.sentences], scorer, context.cancel, languages=languages)
-    rows = [_sentence_row(sentence, found) for sentence, found in zip(document.sentences, judged, strict=True)]
+    languages = [document.language_of(entry) for entry in document.sentences]
+    judged = checkworthiness([entry.text for entry in document.sentences], scorer, context.cancel, languages=languages)
+    rows = [_sentence_row(sentence, judgement) for sentence, judgement in zip(document.sentences, judged, strict=True)]
     return finish(context, rows, [], _run(context, sentences=len(rows), language=document.language))
 
 
@@ -62,18 +62,18 @@ def _run(context: Context, **counts: int | str) -> dict[str, Any]:
     return {"program": f"priorcheck {__version__}", **counts, "models": models}
 
 
-def _sentence_row(sentence: Sentence, found: Checkworthiness) -> dict[str, Any]:
+def _sentence_row(sentence: Sentence, judgement: Checkworthiness) -> dict[str, Any]:
     """`time` is in seconds from the start of the recording."""
-    place = {name: getattr(sentence, name) for name in ("index", "line", "speaker", "start", "end", "time", "text")}
-    return place | _judgement(found)
+    fields = {name: getattr(sentence, name) for name in ("index", "line", "speaker", "start", "end", "time", "text")}
+    return fields | _judgement(judgement)
 
 
-def _query_row(entry: QueryRow, found: Checkworthiness | None) -> dict[str, Any]:
+def _query_row(entry: QueryRow, judgement: Checkworthiness | None) -> dict[str, Any]:
     """A row that is no query keeps its place, is not judged, and says why."""
     text = entry.query.text if entry.query is not None else ""
-    row: dict[str, Any] = {"qid": entry.qid, "text": text} | _judgement(found or Checkworthiness(score=0.0, abstain=True))
+    row: dict[str, Any] = {"qid": entry.qid, "text": text} | _judgement(judgement or Checkworthiness(score=0.0, abstain=True))
     return row | {"refused": entry.refused.reason} if isinstance(entry.refused, RefusedRow) else row
 
 
-def _judgement(found: Checkworthiness) -> dict[str, float | bool]:
-    return {"checkworthiness": found.score, "abstain": found.abstain}
+def _judgement(judgement: Checkworthiness) -> dict[str, float | bool]:
+    return {"checkworthiness": judgement.score, "abstain": judgement.abstain}

@@ -68,8 +68,8 @@ class Context:
         if report:
             report_format(out, reviewed=False)
         check_target(out)
-        given = [value for name, value in vars(self.arguments).items() if name != "out" and isinstance(value, Path)]
-        if out.exists() and any(path.exists() and path.samefile(out) for path in given):
+        inputs = [value for name, value in vars(self.arguments).items() if name != "out" and isinstance(value, Path)]
+        if out.exists() and any(path.exists() and path.samefile(out) for path in inputs):
             raise InputError("output-is-input", f"“{out}” is the input itself and would be lost.", hint="Choose another name for --out.")
 
 

@@ -72,9 +72,9 @@ def run_erase(context: Context) -> int:
 
 def open_in_words(path: str, readers: Sequence[DataReader], *, home: bool) -> str:
     """Say who can read a path, and which command closes it."""
-    who = ", ".join(_WHO[reader.kind].format(name=reader.name) for reader in readers)
+    names = ", ".join(_WHO[reader.kind].format(name=reader.name) for reader in readers)
     closing = "“priorcheck data protect” closes it." if home else f"To close it: chmod -R go= '{path}'"
-    return f"{path} can be read by {who}. {closing}"
+    return f"{path} can be read by {names}. {closing}"
 
 
 def _report_open(data: UserData) -> None:

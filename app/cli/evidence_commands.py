@@ -47,13 +47,14 @@ def run_evidence(context: Context) -> int:
     )
     page = evidence.search(arguments.text, among=among, limit=arguments.limit)
     warnings = evidence.warnings()
-    told = {item.id: warning_of(item.url, item.source, warnings) for item in page.items}
+    warning_by_id = {item.id: warning_of(item.url, item.source, warnings) for item in page.items}
     if arguments.json:
-        emit_json(document_row(item) | {"passages": page.passages[item.id], "warning": told[item.id]} for item in page.items)
+        emit_json(document_row(item) | {"passages": page.passages[item.id], "warning": warning_by_id[item.id]} for item in page.items)
         return 0
     if page.items:
         rows = [
-            (item.id, item.published or "no date", item.source, told[item.id], (item.title or item.text)[:_SHOWN]) for item in page.items
+            (item.id, item.published or "no date", item.source, warning_by_id[item.id], (item.title or item.text)[:_SHOWN])
+            for item in page.items
         ]
         emit(table(rows))
     say(f"{len(page.items)} of {page.total} found")
@@ -97,8 +98,8 @@ def run_index(context: Context) -> int:
         progress=context.progress,
         cancel=context.cancel,
     )
-    told = f"{report.passages} passages of evidence can be found by words, {report.encoded} by meaning"
-    return finish_report(context, report, lambda: emit(f"{told}; {report.made} encoded now; {report.seconds:.1f} s"))
+    summary = f"{report.passages} passages of evidence can be found by words, {report.encoded} by meaning"
+    return finish_report(context, report, lambda: emit(f"{summary}; {report.made} encoded now; {report.seconds:.1f} s"))
 
 
 def run_sources(context: Context) -> int:

@@ -23,8 +23,8 @@ from app.services.reports.write import write_bytes
 
 def add_commands(actions: Any, common: argparse.ArgumentParser) -> None:
     """Add gold to the subcommands of `library`."""
-    told = "write what was confirmed, confirmed in part and rejected as a gold file: queries, graded judgements, judged fact-checks"
-    gold = args.action(actions, common, "gold", told, run_gold, json=True)
+    help_text = "write what was confirmed, confirmed in part and rejected as a gold file: queries, graded judgements, judged fact-checks"
+    gold = args.action(actions, common, "gold", help_text, run_gold, json=True)
     gold.add_argument("--out", type=args.file, required=True, metavar="DIR", help="a folder; the three files in it are replaced")
     gold.add_argument(
         "--project", type=args.file, action="append", default=[], metavar="FILE", help="a project saved elsewhere (repeatable)"
@@ -35,16 +35,16 @@ def add_commands(actions: Any, common: argparse.ArgumentParser) -> None:
 def run_gold(context: Context) -> int:
     """`library gold --out DIR`."""
     arguments = context.arguments
-    kept = sorted(paths.projects_dir().glob(f"*{SUFFIX}"))
-    judged = [each for path in kept for each in _readable(path)]
-    judged += [each for path in arguments.project for each in judged_in(read_project(path))]
+    project_paths = sorted(paths.projects_dir().glob(f"*{SUFFIX}"))
+    judged = [judgement for path in project_paths for judgement in _readable(path)]
+    judged += [judgement for path in arguments.project for judgement in judged_in(read_project(path))]
     file = open_judgements(context.library_path)
     try:
         judged += file.all()
     finally:
         file.close()
-    chosen = [each for each in judged if arguments.reviewer in (None, each.who)]
-    gold = gold_of(chosen, library=context.session.libraries.library(context.library_path))
+    selected = [judgement for judgement in judged if arguments.reviewer in (None, judgement.who)]
+    gold = gold_of(selected, library=context.session.libraries.library(context.library_path))
     if not gold.grades:
         hint = "Confirm or reject fact-checks in the window first." if not judged else "Name the library and reviewer it was done with."
         raise InputError("gold-empty", "Nothing that was decided is about a fact-check of this library.", hint=hint)
@@ -75,10 +75,10 @@ def _write(gold: GoldFile, folder: Path) -> None:
 
 
 def _tell(context: Context, gold: GoldFile) -> None:
-    counted = {judgement.value: sum(each is judgement for _, _, each in gold.grades) for judgement in Judgement}
-    told = {"queries": len(gold.queries), "pairs": len(gold.grades), **counted, "disputed": gold.disputed, "missing": gold.missing}
+    counted = {judgement.value: sum(grade is judgement for _, _, grade in gold.grades) for judgement in Judgement}
+    counts = {"queries": len(gold.queries), "pairs": len(gold.grades), **counted, "disputed": gold.disputed, "missing": gold.missing}
     if context.arguments.json:
-        emit_json([told])
+        emit_json([counts])
     else:
-        emit(table(list(told.items())))
+        emit(table(list(counts.items())))
     say(f"Written to {context.arguments.out}")

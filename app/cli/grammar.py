@@ -46,11 +46,11 @@ def _asked(command: str) -> list[AddCommands]:
     """The functions that add the command; all of them where there is none of this name. Looking for other packages' takes a while."""
     if command in COMMANDS:
         return [_own(COMMANDS[command])]
-    others = extensions.installed()
-    if command in {extensions.RESEARCH, *others}:
+    installed = extensions.installed()
+    if command in {extensions.RESEARCH, *installed}:
         return [extensions.load(command)]
     every = [_own(module) for module in dict.fromkeys(COMMANDS.values())]
-    for name in sorted(others):
+    for name in sorted(installed):
         with suppress(InputError):  # the help of the others is shown all the same
             every.append(extensions.load(name))
     return every

@@ -30,8 +30,8 @@ def add_commands(actions: Any, common: argparse.ArgumentParser) -> None:
     """Add import and ratings to the subcommands of `library`."""
     parser = args.action(actions, common, "import", "import fact-checks, posts or evidence", run_import, json=True)
     parser.add_argument("files", nargs="+", type=args.file, metavar="FILE")
-    known = "; ".join(f"of {kind}: {', '.join(name for name in _FORMATS[kind] if name != 'auto')}" for kind in ("posts", "evidence"))
-    parser.add_argument("--format", choices=[*dict.fromkeys(chain(*_FORMATS.values()))], default="auto", help=known)
+    formats = "; ".join(f"of {kind}: {', '.join(name for name in _FORMATS[kind] if name != 'auto')}" for kind in ("posts", "evidence"))
+    parser.add_argument("--format", choices=[*dict.fromkeys(chain(*_FORMATS.values()))], default="auto", help=formats)
     parser.add_argument("--kind", choices=[*_FORMATS], default="factchecks", help="what the files hold (default: fact-checks)")
     parser.add_argument(
         "--column", action="append", type=args.column, default=[], metavar="FIELD=COLUMN", help="column of a table (repeatable)"
@@ -53,8 +53,8 @@ def run_import(context: Context) -> int:
     """`library import`: exit code 0 also when single rows were refused."""
     arguments = context.arguments
     if arguments.format not in _FORMATS[arguments.kind]:
-        told = f"“{arguments.format}” is not a format of {_NAMES[arguments.kind]}."
-        raise InputError("format-of-another-kind", told, hint="Say with --kind what the files hold, or leave --format out.")
+        message = f"“{arguments.format}” is not a format of {_NAMES[arguments.kind]}."
+        raise InputError("format-of-another-kind", message, hint="Say with --kind what the files hold, or leave --format out.")
     if arguments.kind in _OTHERS:
         return _OTHERS[arguments.kind](context)
     options = ImportOptions(

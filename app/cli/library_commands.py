@@ -92,12 +92,12 @@ def run_search(context: Context) -> int:
 def run_show(context: Context) -> int:
     """`library show ID`."""
     library = context.session.libraries.library(context.library_path)
-    found = library.get([context.arguments.id])
-    if context.arguments.id not in found:
+    factchecks = library.get([context.arguments.id])
+    if context.arguments.id not in factchecks:
         raise InputError(
             "factcheck-unknown", f"No fact-check with the id “{context.arguments.id}” is in the library.", hint="Search for it."
         )
-    row = factcheck_row(found[context.arguments.id]) | {"same_as": list(library.same_as([context.arguments.id])[context.arguments.id])}
+    row = factcheck_row(factchecks[context.arguments.id]) | {"same_as": list(library.same_as([context.arguments.id])[context.arguments.id])}
     if context.arguments.json:
         emit_json([row])
     else:
@@ -161,8 +161,8 @@ def run_export(context: Context) -> int:
     salvaged = readable_factchecks(context.library_path, cancel=context.cancel)
     lines = [to_json_line(item) for item in salvaged.items]
     write_bytes(context.arguments.out, "".join(f"{line.rstrip()}\n" for line in lines).encode())
-    for left in salvaged.left_out[:_MOST_NAMED]:
-        say(f"left out, since it is damaged: {left}")
+    for description in salvaged.left_out[:_MOST_NAMED]:
+        say(f"left out, since it is damaged: {description}")
     more = len(salvaged.left_out) - _MOST_NAMED
     if more > 0:
         say(f"left out, since they are damaged: {more} more")
@@ -174,8 +174,8 @@ def run_index(context: Context) -> int:
     """`library index`: of one kind, or of every kind that the library holds."""
     if context.arguments.kind:
         return _INDEXED[context.arguments.kind](context)
-    held = [kind for kind in _INDEXED if _holds(context, kind)]
-    for kind in held or [*_INDEXED][:1]:
+    kinds = [kind for kind in _INDEXED if _holds(context, kind)]
+    for kind in kinds or [*_INDEXED][:1]:
         _INDEXED[kind](context)
     return 0
 

@@ -78,17 +78,17 @@ def wordings(
     """The model's wordings by each query's text, told with what they took; none where they were not asked for."""
     if asker is None or not context.arguments.llm_wordings:
         return {}, ()
-    found, record = reworded_queries(queries, asker=asker, progress=context.progress)
+    variants, record = reworded_queries(queries, asker=asker, progress=context.progress)
     context.progress.close()
     tell_spent(asker, (record,))
-    return found, (record,)
+    return variants, (record,)
 
 
 def tell_spent(asker: Asker, records: Iterable[AssistRecord]) -> None:
     """What the language model took, all together."""
-    spent = [record.spent for record in records]
-    tokens, read = sum(one.tokens for one in spent), sum(one.prompt_tokens for one in spent)
-    seconds, dropped = sum(one.seconds for one in spent), sum(len(one.dropped) for one in spent)
+    usages = [record.spent for record in records]
+    tokens, read = sum(usage.tokens for usage in usages), sum(usage.prompt_tokens for usage in usages)
+    seconds, dropped = sum(usage.seconds for usage in usages), sum(len(usage.dropped) for usage in usages)
     say(f"{asker.model.identity.name}: {tokens} tokens said, {read} read, {seconds:.1f} s; {dropped} parts of answers dropped.")
 
 

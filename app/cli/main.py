@@ -81,8 +81,8 @@ def _flushed(code: int) -> int:
 
 
 def _os_reason(error: OSError) -> str:
-    where = f" ({error.filename})" if error.filename else ""
-    return f"The system refused: {error.strerror or error}{where}."
+    file = f" ({error.filename})" if error.filename else ""
+    return f"The system refused: {error.strerror or error}{file}."
 
 
 def _reader_gone() -> int:
@@ -101,7 +101,7 @@ def _write_log(error: Exception) -> Path:
         return path
     except OSError:
         # In a folder for all, a name that can be guessed might be somebody's link to another file.
-        descriptor, made = tempfile.mkstemp(prefix="priorcheck-error-", suffix=".log")
+        descriptor, fallback = tempfile.mkstemp(prefix="priorcheck-error-", suffix=".log")
         with os.fdopen(descriptor, "wb") as stream:
             stream.write(details)
-        return Path(made)
+        return Path(fallback)

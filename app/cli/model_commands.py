@@ -107,13 +107,15 @@ def run_use(context: Context) -> int:
     languages = [code.strip() for code in context.arguments.languages.split(",") if code.strip()]
     if languages and (role != "stance" or named == _DEFAULT):
         raise InputError("models-languages", "Only a stance model of your own has languages to name.", hint="Leave out --languages.")
-    own = context.session.models.use_model(role, None if named == _DEFAULT else Path(named), cancel=context.cancel, languages=languages)
+    user_model = context.session.models.use_model(
+        role, None if named == _DEFAULT else Path(named), cancel=context.cancel, languages=languages
+    )
     if role == LLM:
-        return _tell_language_model(context, own)
-    if own is None:
+        return _tell_language_model(context, user_model)
+    if user_model is None:
         say(f"The bundled model does the work of {role} again.")
     else:
-        say(f"The folder {own.folder} does the work of {role} from now on; it passed the test on known pairs.")
+        say(f"The folder {user_model.folder} does the work of {role} from now on; it passed the test on known pairs.")
         if role == "stance":
             say(f"It judges texts in {', '.join(languages) if languages else 'English alone; name others with --languages'}.")
         say("The ranker was trained with the bundled models: its probabilities are less exact with another.")
@@ -124,8 +126,8 @@ def run_use(context: Context) -> int:
     return 0
 
 
-def _tell_language_model(context: Context, own: OwnModel | None) -> int:
-    if own is None:
+def _tell_language_model(context: Context, user_model: OwnModel | None) -> int:
+    if user_model is None:
         say("No language model is used any more; everything else works without one.")
         return 0
     status = next(status for status in context.session.models.roster() if status.role == LLM)
@@ -143,18 +145,20 @@ def run_download(context: Context) -> int:
             emit_json(rows)
         else:
             head = ("name", "role", "size", "licence", "languages", "")
-            cells = [(each.name, each.role, f"{each.size} MB", each.licence, each.languages, each.about) for each in OFFERED]
+            cells = [
+                (offered.name, offered.role, f"{offered.size} MB", offered.licence, offered.languages, offered.about) for offered in OFFERED
+            ]
             emit(table([head, *cells]))
         return 0
     model = known_model(arguments.name)
     say(f"Going online for {model.repository} (about {model.size} MB, licence {model.licence}, as its authors state it).")
-    done = download(model, folder=arguments.to, progress=context.progress, cancel=context.cancel)
+    downloaded = download(model, folder=arguments.to, progress=context.progress, cancel=context.cancel)
     context.progress.close()
     if arguments.json:
-        emit_json([asdict(done) | {"folder": str(done.folder)}])
+        emit_json([asdict(downloaded) | {"folder": str(downloaded.folder)}])
     else:
-        emit(str(done.folder))
-    say(f"{done.size / 1e6:.0f} MB of {done.repository}, commit {done.commit[:12]}. Nothing uses it yet.")
+        emit(str(downloaded.folder))
+    say(f"{downloaded.size / 1e6:.0f} MB of {downloaded.repository}, commit {downloaded.commit[:12]}. Nothing uses it yet.")
     more = " --languages all" if model.role == "stance" else ""
-    say(f"To use it: priorcheck models use {model.role} {done.folder}{more}")
+    say(f"To use it: priorcheck models use {model.role} {downloaded.folder}{more}")
     return 0

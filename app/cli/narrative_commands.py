@@ -48,7 +48,7 @@ def run_narratives(context: Context) -> int:
     with context.session.narratives(context.library_path) as engine:
         if arguments.posts and engine.posts is not None:
             prepare_posts(posts=engine.posts, encoder=engine.encoder(), most=AT_ONCE, progress=context.progress, cancel=context.cancel)
-        found = find_narratives(
+        narratives = find_narratives(
             engine=engine,
             posts=arguments.posts,
             anew=arguments.anew,
@@ -58,21 +58,21 @@ def run_narratives(context: Context) -> int:
         )
     titles: dict[str, str] = {}
     if asker is not None:
-        titles, record = narrative_titles(found, most=arguments.llm_titles, asker=asker, progress=context.progress)
+        titles, record = narrative_titles(narratives, most=arguments.llm_titles, asker=asker, progress=context.progress)
     context.progress.close()
     if asker is not None:
         llm_options.tell_spent(asker, (record,))
-        for each in found.narratives:
-            if each.id in titles and not arguments.json:
-                say(f"{each.id}: {one_line(titles[each.id])} (title by the language model)")
+        for narrative in narratives.narratives:
+            if narrative.id in titles and not arguments.json:
+                say(f"{narrative.id}: {one_line(titles[narrative.id])} (title by the language model)")
     if arguments.out is not None:
-        files = write_narratives(found, arguments.out)
-        say(f"{_counted(found)} written to {', '.join(map(str, files))}")
+        files = write_narratives(narratives, arguments.out)
+        say(f"{_counted(narratives)} written to {', '.join(map(str, files))}")
     elif not arguments.json:
-        _show(found)
+        _show(narratives)
     if arguments.json:
-        emit_json(row | {"llm_title": titles[row["id"]]} if row.get("id") in titles else row for row in _rows(found))
-    for remark in found.remarks:
+        emit_json(row | {"llm_title": titles[row["id"]]} if row.get("id") in titles else row for row in _rows(narratives))
+    for remark in narratives.remarks:
         say(remark)
     return 0
 
@@ -87,34 +87,34 @@ def _among(arguments: argparse.Namespace) -> NarrativeFilter:
     )
 
 
-def _rows(found: NarrativeMap) -> Iterable[dict[str, Any]]:
+def _rows(narratives: NarrativeMap) -> Iterable[dict[str, Any]]:
     """One row a narrative, then one a repeat."""
-    row = narratives_row(found)
-    yield from ({"row": "narrative"} | each for each in row["narratives"])
-    yield from ({"row": "repeat"} | each for each in row["repeats"])
+    row = narratives_row(narratives)
+    yield from ({"row": "narrative"} | fields for fields in row["narratives"])
+    yield from ({"row": "repeat"} | fields for fields in row["repeats"])
 
 
-def _show(found: NarrativeMap) -> None:
-    shown = found.narratives[:_SHOWN]
-    if shown:
-        emit(table([_line(each) for each in shown]))
-    more = f"; the first {len(shown)} are shown" if len(found.narratives) > len(shown) else ""
-    say(f"{_counted(found)}{more}")
+def _show(narratives: NarrativeMap) -> None:
+    listed = narratives.narratives[:_SHOWN]
+    if listed:
+        emit(table([_line(narrative) for narrative in listed]))
+    more = f"; the first {len(listed)} are shown" if len(narratives.narratives) > len(listed) else ""
+    say(f"{_counted(narratives)}{more}")
 
 
-def _line(each: Narrative) -> tuple[object, ...]:
-    days = f"{each.first or 'no date'} – {each.last or 'no date'}"
-    languages = " ".join(language for language, _ in each.languages)
+def _line(narrative: Narrative) -> tuple[object, ...]:
+    days = f"{narrative.first or 'no date'} – {narrative.last or 'no date'}"
+    languages = " ".join(language for language, _ in narrative.languages)
     return (
-        each.id,
-        len(each.items),
+        narrative.id,
+        len(narrative.items),
         days,
         languages,
-        one_line(each.name)[:_WIDE],
-        one_line(each.claim)[:_WIDE],
-        _STANDING.get(each.ruling, ""),
+        one_line(narrative.name)[:_WIDE],
+        one_line(narrative.claim)[:_WIDE],
+        _STANDING.get(narrative.ruling, ""),
     )
 
 
-def _counted(found: NarrativeMap) -> str:
-    return f"{len(found.narratives)} narratives and {len(found.repeats)} repeats"
+def _counted(narratives: NarrativeMap) -> str:
+    return f"{len(narratives.narratives)} narratives and {len(narratives.repeats)} repeats"

@@ -87,8 +87,8 @@ def table(rows: Sequence[Sequence[object]]) -> str:
 
 def report_refused(refused: Sequence[RefusedRow], *, all_rows: bool = False) -> None:
     """The refused rows with their reasons; the first twenty unless all are asked for."""
-    shown = refused if all_rows else refused[:_REFUSED_SHOWN]
-    for row in shown:
+    listed = refused if all_rows else refused[:_REFUSED_SHOWN]
+    for row in listed:
         say(f"refused {row.source} {row.row}: {row.reason}")
-    if len(refused) > len(shown):
-        say(f"… and {len(refused) - len(shown)} more refused rows (--all-refused lists them)")
+    if len(refused) > len(listed):
+        say(f"… and {len(refused) - len(listed)} more refused rows (--all-refused lists them)")

@@ -83,5 +83,5 @@ def run_index(context: Context) -> int:
         progress=context.progress,
         cancel=context.cancel,
     )
-    told = f"{report.groups} posts that are no copies can be found by words, {report.encoded} by meaning"
-    return finish_report(context, report, lambda: emit(f"{told}; {report.made} encoded now; {report.seconds:.1f} s"))
+    summary = f"{report.groups} posts that are no copies can be found by words, {report.encoded} by meaning"
+    return finish_report(context, report, lambda: emit(f"{summary}; {report.made} encoded now; {report.seconds:.1f} s"))

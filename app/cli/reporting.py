@@ -30,13 +30,13 @@ class Imported(Protocol):
         """How long it took."""
 
 
-def finish_report(context: Context, report: DataclassInstance, told: Callable[[], None]) -> int:
+def finish_report(context: Context, report: DataclassInstance, print_summary: Callable[[], None]) -> int:
     """The report as JSON where that is asked for, else `told`. Exit code 0, also when single rows were refused."""
     context.progress.close()
     if context.arguments.json:
         emit_json([_row(report)])
     else:
-        told()
+        print_summary()
     return 0
 
 

@@ -34,8 +34,8 @@ def add_options(parser: argparse.ArgumentParser, *, sentences: int | None = None
     group.add_argument("--rerank-temperature", type=temperature, default=0.0, metavar="T", help="0 takes the likeliest (default 0)")
     group.add_argument("--rerank-seed", type=whole, default=0, metavar="S", help="for temperatures above 0 (default 0)")
     if sentences is not None:
-        told = f"sentences to do it for, the first with a match (default {sentences})"
-        group.add_argument("--rerank-sentences", type=args.positive, default=sentences, metavar="N", help=told)
+        help_text = f"sentences to do it for, the first with a match (default {sentences})"
+        group.add_argument("--rerank-sentences", type=args.positive, default=sentences, metavar="N", help=help_text)
 
 
 def whole(text: str) -> int:
@@ -68,39 +68,39 @@ def rerank_options(arguments: argparse.Namespace) -> RerankOptions | None:
     )
 
 
-def listing(options: MatchOptions, wanted: RerankOptions | None) -> MatchOptions:
+def listing(options: MatchOptions, reranking: RerankOptions | None) -> MatchOptions:
     """The options of matching, with as many matches as are to be put in order."""
-    return options if wanted is None else replace(options, listed=max(options.top, wanted.depth))
+    return options if reranking is None else replace(options, listed=max(options.top, reranking.depth))
 
 
-def needed_model(context: Context, wanted: RerankOptions | None) -> LanguageModel | None:
+def needed_model(context: Context, reranking: RerankOptions | None) -> LanguageModel | None:
     """The model, before any long work: raises what there is to be said against it. None where nothing was asked for."""
-    if wanted is None:
+    if reranking is None:
         return None
     model = context.session.models.needed_language_model(cancel=context.cancel)
-    check_way(model, wanted.way)
+    check_way(model, reranking.way)
     return model
 
 
 def rerank_entries(
-    context: Context, entries: Sequence[RankedSentence], *, model: LanguageModel, wanted: RerankOptions, what: str
+    context: Context, entries: Sequence[RankedSentence], *, model: LanguageModel, reranking: RerankOptions, noun: str
 ) -> RerankedEntries:
     """Put their matches in order; `what` is what the entries are called ("claims")."""
-    seconds = estimated_seconds(entries, model=model, options=wanted, cancel=context.cancel)
+    seconds = estimated_seconds(entries, model=model, options=reranking, cancel=context.cancel)
     minutes = context.arguments.rerank_minutes
     budget = None if minutes is None else minutes * _MINUTE
     if seconds is not None and seconds >= _TOLD_FROM:
-        told = f"Reranking {len(entries)} {what} with {model.identity.name} ({wanted.way.value}) takes about {duration(seconds)} here"
-        say(f"{told}; it stops after {minutes} min." if budget is not None and budget < seconds else f"{told}.")
-    found = rerank(entries, model=model, options=wanted, progress=context.progress, cancel=context.cancel, budget=budget)
+        message = f"Reranking {len(entries)} {noun} with {model.identity.name} ({reranking.way.value}) takes about {duration(seconds)} here"
+        say(f"{message}; it stops after {minutes} min." if budget is not None and budget < seconds else f"{message}.")
+    reranked = rerank(entries, model=model, options=reranking, progress=context.progress, cancel=context.cancel, budget=budget)
     context.progress.close()
-    if found.done < len(entries):
-        say(f"Time was up: {found.done} of {len(entries)} {what} were put in another order, the others are as they were.")
-    total, faults = found.record.total, found.record.total.faults
-    said = f"{total.tokens} tokens said, {total.prompt_tokens} read, {found.record.seconds:.1f} s"
+    if reranked.done < len(entries):
+        say(f"Time was up: {reranked.done} of {len(entries)} {noun} were put in another order, the others are as they were.")
+    total, faults = reranked.record.total, reranked.record.total.faults
+    usage = f"{total.tokens} tokens said, {total.prompt_tokens} read, {reranked.record.seconds:.1f} s"
     left_out = f"; it left out {faults.missing} of {faults.asked} places" if faults.missing else ""
-    say(f"{found.done} {what} put in another order by {model.identity.name}: {said}{left_out}.")
-    return found
+    say(f"{reranked.done} {noun} put in another order by {model.identity.name}: {usage}{left_out}.")
+    return reranked
 
 
 def duration(seconds: float) -> str:
@@ -117,5 +117,5 @@ def in_new_order(entry: RankedSentence, top: int) -> RankedSentence:
 
 def with_places(row: dict[str, Any], before: RankedSentence) -> dict[str, Any]:
     """A claim's row whose matches also tell their place before (`rank`)."""
-    places = {match.factcheck.id: place for place, match in enumerate(before.matches, start=1)}
-    return row | {"matches": [match | {"rank": places[match["id"]]} for match in row["matches"]]}
+    ranks = {match.factcheck.id: rank for rank, match in enumerate(before.matches, start=1)}
+    return row | {"matches": [match | {"rank": ranks[match["id"]]} for match in row["matches"]]}

@@ -77,9 +77,9 @@ def _without_gpu() -> str:
 
 def _language_model_package() -> CheckResult:
     """What runs a language model is optional."""
-    found = _package("llama-cpp-python")
-    detail = found.detail if found.ok else "not installed: no language model can be used; everything else works without it"
-    return CheckResult(name=found.name, ok=True, detail=detail)
+    package = _package("llama-cpp-python")
+    detail = package.detail if package.ok else "not installed: no language model can be used; everything else works without it"
+    return CheckResult(name=package.name, ok=True, detail=detail)
 
 
 def _folder(name: str, path: Path) -> CheckResult:
@@ -92,8 +92,10 @@ def _folder(name: str, path: Path) -> CheckResult:
 def _privacy(context: Context) -> CheckResult:
     """Who else can read what lies in the home and in the library: told, since a library may be shared on purpose."""
     looked_at = dict.fromkeys((*paths.home_folders(), context.library_path))
-    told = [open_in_words(str(path), who, home=path in paths.home_folders()) for path in looked_at if (who := other_readers(path))]
-    return CheckResult(name="privacy", ok=True, detail=" ".join(told) or "nobody else on this computer can read your files")
+    messages = [
+        open_in_words(str(path), readers, home=path in paths.home_folders()) for path in looked_at if (readers := other_readers(path))
+    ]
+    return CheckResult(name="privacy", ok=True, detail=" ".join(messages) or "nobody else on this computer can read your files")
 
 
 def _library(context: Context) -> CheckResult:

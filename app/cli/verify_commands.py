@@ -101,9 +101,9 @@ def run_verify(context: Context) -> int:
 def _writer(context: Context) -> VerifyWriter | None:
     """Who asks the language model, None where nothing is asked of it. Raises ModelError `llm-none`."""
     arguments = context.arguments
-    wanted = {Use.CLAIM: arguments.normalise, Use.QUESTIONS: arguments.llm_questions, Use.JUSTIFICATION: arguments.llm_justification}
-    uses = frozenset(use for use, asked in wanted.items() if asked)
-    return VerifyWriter(llm_options.needed_asker(context), uses, context.progress) if uses else None
+    uses = {Use.CLAIM: arguments.normalise, Use.QUESTIONS: arguments.llm_questions, Use.JUSTIFICATION: arguments.llm_justification}
+    requested_uses = frozenset(use for use, requested in uses.items() if requested)
+    return VerifyWriter(llm_options.needed_asker(context), requested_uses, context.progress) if requested_uses else None
 
 
 def _options(arguments: argparse.Namespace) -> VerifyOptions:
@@ -114,27 +114,27 @@ def _options(arguments: argparse.Namespace) -> VerifyOptions:
 def _many(context: Context, rows: list[AveritecRow], engine: VerifyEngine) -> int:
     """One row a claim, in order; a row that is no claim is reported, and keeps its place where it can."""
     arguments = context.arguments
-    found: list[Verification] = []
+    verifications: list[Verification] = []
     run: RunRecord | None = None
-    for place, row in enumerate(rows):
+    for index, row in enumerate(rows):
         if row.verification is None or not any(map(str.isalnum, row.verification.claim.text)):
-            found.append(Verification(claim=row.verification.claim if row.verification else ClaimForm(text="")))
+            verifications.append(Verification(claim=row.verification.claim if row.verification else ClaimForm(text="")))
             continue
         verified = _one(context, row.verification, engine, _writer(context))
-        found.append(verified.verification)
+        verifications.append(verified.verification)
         run = verified.run
-        context.progress(ProgressUpdate("Verifying claims", place + 1, len(rows)))
+        context.progress(ProgressUpdate("Verifying claims", index + 1, len(rows)))
     context.progress.close()
     refused = [row.refused for row in rows if row.refused is not None]
     report_refused(refused)
     if arguments.out is None:
-        for verification in found:
+        for verification in verifications:
             emit(verified_in_words(verification) + "\n")
         return 0
-    write_bytes(arguments.out, claims_bytes(found))
+    write_bytes(arguments.out, claims_bytes(verifications))
     record = {"models": dict(run.models), "parameters": dict(run.parameters), "program": run.program} if run else {}
     _write_record(arguments.out, record | {"claims": len(rows), "refused": len(refused)})
-    say(f"{len(found)} claims written to {arguments.out}")
+    say(f"{len(verifications)} claims written to {arguments.out}")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""What adapting the encoder to a library is asked for, what it will cost, and what came out."""
+"""Options, cost estimate and outcome of adapting the encoder to a library."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdaptOptions:
-    """`limit` is how many fact-checks are learnt from at most (0: all), `epochs` how often each, every time with another claim;
-    `resume` goes on with a training that was cut off."""
+    """Options of a training: at most `limit` fact-checks (0: all), each learnt `epochs` times with another claim every time.
+    `resume` continues an interrupted training."""
 
     epochs: int = 1
     limit: int = 0
@@ -18,7 +18,8 @@ class AdaptOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdaptEstimate:
-    """What adapting would be: fact-checks in the library, made-up claims to learn, seconds, a training cut off that could be resumed."""
+    """Expected size of a training: fact-checks in the library, generated claims to learn, seconds, and an interrupted training to
+    resume."""
 
     factchecks: int
     claims: int
@@ -37,7 +38,7 @@ class Interval:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """How well two encoders find the fact-check of the same `queries` among `gallery` fact-checks, by cosine alone."""
+    """Retrieval quality of two encoders on the same `queries` among `gallery` fact-checks, by cosine only."""
 
     queries: int
     gallery: int
@@ -51,10 +52,12 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adapted:
-    """What came out. `better` says whether it passed: better on made-up claims of fact-checks that it did not learn from, and not worse
-    on what the user has confirmed (`decisions`, None where too little is confirmed). `folder` is the new encoder, "" where it was not
-    kept; `started_from` the encoder that it began as, and `before` the user's own folder of that one ("" for the bundled).
-    `teacher` is the model that taught it ("" for none), `untaught` why that could not be loaded.
+    """Outcome of a training.
+
+    `better` is the acceptance test: better on generated claims of held-out fact-checks, and not worse on the pairs that the user
+    confirmed (`decisions`, None with too few of them). `folder` is the new encoder, "" when it was discarded. `started_from` is the
+    encoder that training began with and `before` the user's folder of that encoder ("" for the bundled one). `teacher` is the model
+    that taught it ("" for none); `untaught` is the reason why the teacher could not be loaded.
     """
 
     folder: str

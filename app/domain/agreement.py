@@ -1,4 +1,4 @@
-"""How far two people agree: the share of equal judgements, and Cohen's kappa, which takes off what chance alone would give."""
+"""Inter-annotator agreement: the share of equal judgements, and Cohen's kappa, which corrects it for chance."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ Label = TypeVar("Label", bound=Hashable)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agreement(Generic[Item, Label]):
-    """`items` were judged by both; `agreed` is their share in [0, 1] that both judged alike; `kappa` is at most 1, 0 is chance, None
-    where it is not defined (nothing in common, or both always gave one and the same judgement); `disputed` are (item, first, second)."""
+    """Agreement of two people on `items` that both judged.
+
+    `agreed` is the share of equal judgements in [0, 1]. `kappa` is at most 1, and 0 at chance level; None where it is undefined (no
+    common items, or only one label in use). `disputed` are (item, first label, second label).
+    """
 
     items: int
     agreed: float
@@ -23,14 +26,14 @@ class Agreement(Generic[Item, Label]):
 
 
 def agreement(first: Mapping[Item, Label], second: Mapping[Item, Label]) -> Agreement[Item, Label]:
-    """The agreement of two people on what both have judged (Cohen 1960, equation 1)."""
+    """Return the agreement of two people on their common items (Cohen 1960, equation 1)."""
     both = [(item, label, second[item]) for item, label in first.items() if item in second]
     total = len(both)
     if not total:
         return Agreement(items=0, agreed=0.0, kappa=None, disputed=())
-    disputed = tuple(each for each in both if each[1] != each[2])
+    disputed = tuple(judged for judged in both if judged[1] != judged[2])
     observed = 1 - len(disputed) / total
-    ones, others = Counter(each[1] for each in both), Counter(each[2] for each in both)
-    chance = sum(number * others[label] for label, number in ones.items()) / total**2
+    first_counts, second_counts = Counter(judged[1] for judged in both), Counter(judged[2] for judged in both)
+    chance = sum(number * second_counts[label] for label, number in first_counts.items()) / total**2
     kappa = None if chance == 1 else (observed - chance) / (1 - chance)
     return Agreement(items=total, agreed=observed, kappa=kappa, disputed=disputed)

@@ -1,7 +1,7 @@
-"""What a user changes by hand in the answers to a question: merge two, take a wording out, rename one, say which side a post takes.
+"""Manual edits of the answers to a question: merge two answers, split off a wording, rename an answer, set the side of a post.
 
-Edits are kept beside the question and made again, in their order, whenever it is asked again: each names what it changes by words and
-ids, never by place. How contested an answer is stays as it was found, as far as it still has two sides, until the question is asked again.
+Edits are stored with the question and replayed in order whenever it is asked again. They refer to answers by name and to posts by
+id, never by position. An answer's contradiction score stays as computed while it has two sides, until the question is asked again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from app.translation import tr
 
 
 class Side(StrEnum):
-    """Which side a post takes on a claim; the labels of stance pairs are `LABELS`."""
+    """Side that a post takes on a claim; `LABELS` gives the labels of stance pairs."""
 
     SUPPORTS = "supports"
     REFUTES = "refutes"
@@ -30,7 +30,7 @@ _SURE = {Side.SUPPORTS: (1.0, 0.0, 0.0), Side.REFUTES: (0.0, 1.0, 0.0), Side.NEI
 
 
 class EditKind(StrEnum):
-    """What is changed."""
+    """Kinds of edits."""
 
     MERGE = "merge"
     APART = "apart"
@@ -40,8 +40,8 @@ class EditKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnswerEdit:
-    """One change. `answer` is the name of what is changed; `other` the answer that it joins, the wording that is taken out, or the new
-    name. Of a SIDE, `post` takes `side`; `claim` and `text` are what the user read, kept for training."""
+    """One edit. `answer` is the name of the edited answer; `other` is the answer it is merged into, the wording that is split off,
+    or the new name. For SIDE, `post` takes `side`; `claim` and `text` are the texts that the user read, stored for training."""
 
     kind: EditKind
     answer: str
@@ -54,7 +54,7 @@ class AnswerEdit:
 
 @dataclass(frozen=True, slots=True)
 class StancePair:
-    """A correction as training reads it: the premise is what was published, the hypothesis the claim; `label` is one of LABELS."""
+    """Training example from a correction: the premise is the published text, the hypothesis the claim; `label` is one of LABELS."""
 
     premise: str
     hypothesis: str
@@ -62,13 +62,13 @@ class StancePair:
 
 
 def question_key(question: str) -> str:
-    """Questions of one key are the same question, whatever their case, spaces and closing marks."""
+    """Return a key that ignores case, spaces and closing punctuation; questions with equal keys are the same question."""
     return " ".join(question.casefold().split()).strip("?¿!¡.… ")
 
 
 def applied(answered: Answered, edits: Iterable[AnswerEdit]) -> Answered:
-    """The answers with these edits made in their order; one that fits nothing here any more is passed over. A post that was found again
-    keeps the side that the user gave it, also where it takes none by itself."""
+    """Return the answers after these edits, in order; edits that no longer apply are skipped. A post that was found again keeps the
+    side that the user gave it, even where the model sees none."""
     for edit in edits:
         with suppress(InputError):
             answered = apply(_with_decided(answered, edit), edit)
@@ -76,63 +76,65 @@ def applied(answered: Answered, edits: Iterable[AnswerEdit]) -> Answered:
 
 
 def _with_decided(answered: Answered, edit: AnswerEdit) -> Answered:
-    """The answers with the post of an edit on the side that the edit gives it, where it was found for the question and stands on none."""
+    """Return the answers with the edit's post added to the side that the edit gives it, if the post was retrieved but is in no
+    column yet."""
     if edit.kind is not EditKind.SIDE or edit.side is Side.NEITHER or edit.post not in answered.retrieved:
         return answered
-    place = _place(answered, edit.answer)
-    answer = answered.answers[place]
-    if not edit.text or any(edit.post in {one.post.id, *one.same_as} for one in (*answer.supporting, *answer.refuting)):
+    index = _answer_index(answered, edit.answer)
+    answer = answered.answers[index]
+    if not edit.text or any(edit.post in {opinion.post.id, *opinion.same_as} for opinion in (*answer.supporting, *answer.refuting)):
         return answered
     relevance = (1 + answered.retrieved.index(edit.post)) ** -0.5
     post = Post(id=edit.post, text=edit.text)
     decided = Opinion(post=post, score=relevance, relevance=relevance, stance=_SURE[edit.side])
     changed = replace(answer, supporting=(*answer.supporting, decided))  # on the right side once the edit is made
-    return replace(answered, answers=(*answered.answers[:place], changed, *answered.answers[place + 1 :]))
+    return replace(answered, answers=(*answered.answers[:index], changed, *answered.answers[index + 1 :]))
 
 
 def apply(answered: Answered, edit: AnswerEdit) -> Answered:
-    """The answers with one edit made, in the order of `most_interesting_first`.
+    """Return the answers after one edit, in the order of `most_interesting_first`.
 
-    Raises InputError `answer-unknown`, `answer-same`, `answer-taken`, `answer-empty`, `form-unknown`, `form-only` or `post-unknown`.
+    Raises InputError `answer-unknown`, `answer-same`, `answer-taken`, `answer-empty`, `form-unknown`, `form-only` or
+    `post-unknown`.
     """
-    place = _place(answered, edit.answer)
+    index = _answer_index(answered, edit.answer)
     if edit.kind is EditKind.MERGE:
-        changed = _merged(answered.answers, place, _place(answered, edit.other))
+        changed = _merged(answered.answers, index, _answer_index(answered, edit.other))
     elif edit.kind is EditKind.APART:
-        changed = _apart(answered.answers, place, edit.other)
+        changed = _apart(answered.answers, index, edit.other)
     elif edit.kind is EditKind.RENAME:
-        changed = _renamed(answered.answers, place, edit.other)
+        changed = _renamed(answered.answers, index, edit.other)
     else:
-        changed = _sided(answered.answers, place, edit.post, edit.side)
+        changed = _sided(answered.answers, index, edit.post, edit.side)
     return replace(answered, answers=most_interesting_first(changed))
 
 
 def stance_pairs(edits: Iterable[AnswerEdit]) -> tuple[StancePair, ...]:
-    """The corrected sides as pairs; of several on one post and claim the last counts."""
-    found: dict[tuple[str, str], StancePair] = {}
+    """Return the corrected sides as training pairs; the last edit of a post and claim wins."""
+    pairs: dict[tuple[str, str], StancePair] = {}
     for edit in edits:
         if edit.kind is EditKind.SIDE and edit.text.strip() and edit.claim.strip():
-            found[edit.text, edit.claim] = StancePair(edit.text, edit.claim, LABELS[edit.side])
-    return tuple(found.values())
+            pairs[edit.text, edit.claim] = StancePair(edit.text, edit.claim, LABELS[edit.side])
+    return tuple(pairs.values())
 
 
 def side_of(answer: Answer, post: str) -> Side:
-    """The column that a post stands in."""
+    """Return the column that contains the post."""
     for side, opinions in ((Side.SUPPORTS, answer.supporting), (Side.REFUTES, answer.refuting)):
-        if any(one.post.id == post for one in opinions):
+        if any(opinion.post.id == post for opinion in opinions):
             return side
     return Side.NEITHER
 
 
-def _place(answered: Answered, name: str) -> int:
-    """The answer of this name; else the one that has it among its wordings."""
+def _answer_index(answered: Answered, name: str) -> int:
+    """Return the index of the answer with this name, else of the answer with this wording. Raises InputError `answer-unknown`."""
     key = _key(name)
     names = [_key(answer.name) for answer in answered.answers]
     if key in names:
         return names.index(key)
-    for place, answer in enumerate(answered.answers):
+    for index, answer in enumerate(answered.answers):
         if any(_key(form) == key for form, _ in answer.forms):
-            return place
+            return index
     raise InputError("answer-unknown", tr("There is no answer “{name}”.", name=name), hint=tr("Choose one of the answers that are shown."))
 
 
@@ -143,53 +145,65 @@ def _key(name: str) -> str:
 def _merged(answers: Sequence[Answer], source: int, target: int) -> list[Answer]:
     if source == target:
         raise InputError("answer-same", tr("An answer cannot be merged with itself."), hint=tr("Choose another answer."))
-    gone, kept = answers[source], answers[target]
-    supporting, refuting = _one_side_each((*kept.supporting, *gone.supporting), (*kept.refuting, *gone.refuting))
+    source_answer, target_answer = answers[source], answers[target]
+    supporting, refuting = _one_side_each(
+        (*target_answer.supporting, *source_answer.supporting), (*target_answer.refuting, *source_answer.refuting)
+    )
     counted: dict[str, int] = {}
-    for form, count in (*(kept.forms or ((kept.name, 0),)), *(gone.forms or ((gone.name, 0),))):
+    for form, count in (*(target_answer.forms or ((target_answer.name, 0),)), *(source_answer.forms or ((source_answer.name, 0),))):
         counted[form] = counted.get(form, 0) + count
     merged = replace(
-        kept,
-        contested=_contested(max(kept.contested, gone.contested), supporting, refuting),
-        sureness=max(kept.sureness, gone.sureness),
+        target_answer,
+        contested=_contested(max(target_answer.contested, source_answer.contested), supporting, refuting),
+        sureness=max(target_answer.sureness, source_answer.sureness),
         supporting=supporting,
         refuting=refuting,
         forms=tuple(sorted(counted.items(), key=lambda form: -form[1])),
-        debunks=(*kept.debunks, *(one for one in gone.debunks if one.factcheck.id not in {each.factcheck.id for each in kept.debunks})),
+        debunks=(
+            *target_answer.debunks,
+            *(
+                debunk
+                for debunk in source_answer.debunks
+                if debunk.factcheck.id not in {existing.factcheck.id for existing in target_answer.debunks}
+            ),
+        ),
     )
-    return [merged if place == target else answer for place, answer in enumerate(answers) if place != source]
+    return [merged if index == target else answer for index, answer in enumerate(answers) if index != source]
 
 
 def _one_side_each(supporting: Sequence[Opinion], refuting: Sequence[Opinion]) -> tuple[tuple[Opinion, ...], tuple[Opinion, ...]]:
-    """Both columns without double posts, each post in one of them: where the user put it, else where it scores higher."""
+    """Return both columns without repeated posts. A post in both stays where the user put it, else where it scores higher."""
     best: dict[str, tuple[bool, float, int, Opinion]] = {}
     for side, opinions in enumerate((supporting, refuting)):
-        for one in opinions:
-            found = (one.corrected, one.score, -side, one)
-            if one.post.id not in best or found[:3] > best[one.post.id][:3]:
-                best[one.post.id] = found
-    ordered = sorted(best.values(), key=lambda found: (-found[1], found[3].post.id))
-    return tuple(one for *_, side, one in ordered if not side), tuple(one for *_, side, one in ordered if side)
+        for opinion in opinions:
+            candidate = (opinion.corrected, opinion.score, -side, opinion)
+            if opinion.post.id not in best or candidate[:3] > best[opinion.post.id][:3]:
+                best[opinion.post.id] = candidate
+    ordered = sorted(best.values(), key=lambda candidate: (-candidate[1], candidate[3].post.id))
+    return tuple(opinion for *_, side, opinion in ordered if not side), tuple(opinion for *_, side, opinion in ordered if side)
 
 
-def _apart(answers: Sequence[Answer], place: int, form: str) -> list[Answer]:
-    answer, key = answers[place], _key(form)
-    if key not in {_key(one) for one, _ in answer.forms}:
+def _apart(answers: Sequence[Answer], index: int, form: str) -> list[Answer]:
+    answer, key = answers[index], _key(form)
+    if key not in {_key(wording) for wording, _ in answer.forms}:
         raise InputError("form-unknown", tr("“{form}” is no wording of this answer.", form=form), hint=tr("Choose one of its wordings."))
     if len(answer.forms) < 2:
         raise InputError("form-only", tr("This answer has one wording alone."), hint=tr("Rename it instead."))
-    kept, taken = [one for one in answer.forms if _key(one[0]) != key], [one for one in answer.forms if _key(one[0]) == key]
-    name = kept[0][0] if _key(answer.name) == key else answer.name
-    for each in (name, taken[0][0]):
-        _free(each, [*answers[:place], *answers[place + 1 :]])
-    rest = _part(answer, name, kept, lambda one: _key(one.said) != key)
-    own = _part(answer, taken[0][0], taken, lambda one: _key(one.said) == key)
-    return [*answers[:place], rest, own, *answers[place + 1 :]]
+    remaining_forms, separated_forms = (
+        [wording for wording in answer.forms if _key(wording[0]) != key],
+        [wording for wording in answer.forms if _key(wording[0]) == key],
+    )
+    name = remaining_forms[0][0] if _key(answer.name) == key else answer.name
+    for new_name in (name, separated_forms[0][0]):
+        _free(new_name, [*answers[:index], *answers[index + 1 :]])
+    remaining = _part(answer, name, remaining_forms, lambda opinion: _key(opinion.said) != key)
+    separated = _part(answer, separated_forms[0][0], separated_forms, lambda opinion: _key(opinion.said) == key)
+    return [*answers[:index], remaining, separated, *answers[index + 1 :]]
 
 
 def _part(answer: Answer, name: str, forms: Sequence[tuple[str, int]], belongs: Callable[[Opinion], bool]) -> Answer:
-    supporting = tuple(one for one in answer.supporting if belongs(one))
-    refuting = tuple(one for one in answer.refuting if belongs(one))
+    supporting = tuple(opinion for opinion in answer.supporting if belongs(opinion))
+    refuting = tuple(opinion for opinion in answer.refuting if belongs(opinion))
     return replace(
         answer,
         name=name,
@@ -202,54 +216,59 @@ def _part(answer: Answer, name: str, forms: Sequence[tuple[str, int]], belongs: 
     )
 
 
-def _renamed(answers: Sequence[Answer], place: int, name: str) -> list[Answer]:
-    answer, name = answers[place], " ".join(name.split())
+def _renamed(answers: Sequence[Answer], index: int, name: str) -> list[Answer]:
+    answer, name = answers[index], " ".join(name.split())
     if not name:
         raise InputError("answer-empty", tr("An answer needs a name."), hint=tr("Write one, or leave it as it is."))
     _free(name, [other for other in answers if other is not answer])
     renamed = replace(answer, name=name, claim=_claim(answer, name))
-    return [*answers[:place], renamed, *answers[place + 1 :]]
+    return [*answers[:index], renamed, *answers[index + 1 :]]
 
 
-def _free(name: str, others: Sequence[Answer]) -> None:
-    """Raises InputError `answer-taken` where another answer has this name."""
-    if any(_key(other.name) == _key(name) for other in others):
+def _free(name: str, other_answers: Sequence[Answer]) -> None:
+    """Raise InputError `answer-taken` if another answer has this name."""
+    if any(_key(other.name) == _key(name) for other in other_answers):
         raise InputError("answer-taken", tr("Another answer is called “{name}”.", name=name), hint=tr("Merge the two instead."))
 
 
 def _claim(answer: Answer, name: str) -> str:
-    """The claim with another name in it, where it names the answer at all."""
+    """Return the claim with the answer's name replaced, where the claim contains it."""
     at = answer.claim.casefold().find(answer.name.casefold()) if answer.name else -1
     if at < 0 or len(answer.claim) != len(answer.claim.casefold()):
         return answer.claim
     return answer.claim[:at] + name + answer.claim[at + len(answer.name) :]
 
 
-def _sided(answers: Sequence[Answer], place: int, post: str, side: Side) -> list[Answer]:
-    answer = answers[place]
-    found = next((one for one in (*answer.supporting, *answer.refuting) if post == one.post.id or post in one.same_as), None)
-    if found is None:
+def _sided(answers: Sequence[Answer], index: int, post: str, side: Side) -> list[Answer]:
+    answer = answers[index]
+    current = next(
+        (opinion for opinion in (*answer.supporting, *answer.refuting) if post == opinion.post.id or post in opinion.same_as), None
+    )
+    if current is None:
         raise InputError("post-unknown", tr("The post is not among those of this answer."), hint=tr("Choose one of them."))
-    moved = replace(found, stance=_SURE[side], corrected=True)
-    supporting, refuting = (tuple(one for one in each if one is not found) for each in (answer.supporting, answer.refuting))
+    moved = replace(current, stance=_SURE[side], corrected=True)
+    supporting, refuting = (
+        tuple(opinion for opinion in column if opinion is not current) for column in (answer.supporting, answer.refuting)
+    )
     if side is Side.SUPPORTS:
         supporting = _with(supporting, moved)
     elif side is Side.REFUTES:
         refuting = _with(refuting, moved)
     contested = _contested(answer.contested, supporting, refuting)
     sided = replace(answer, supporting=supporting, refuting=refuting, contested=contested)
-    return [*answers[:place], sided, *answers[place + 1 :]]
+    return [*answers[:index], sided, *answers[index + 1 :]]
 
 
-def _with(opinions: tuple[Opinion, ...], one: Opinion) -> tuple[Opinion, ...]:
-    """Put where its score belongs; the others keep their order."""
-    at = next((place for place, other in enumerate(opinions) if other.score < one.score), len(opinions))
-    return (*opinions[:at], one, *opinions[at:])
+def _with(opinions: tuple[Opinion, ...], opinion: Opinion) -> tuple[Opinion, ...]:
+    """Return the opinions with one inserted by its score; the others keep their order."""
+    at = next((index for index, other in enumerate(opinions) if other.score < opinion.score), len(opinions))
+    return (*opinions[:at], opinion, *opinions[at:])
 
 
 def _contested(before: float, supporting: Sequence[Opinion], refuting: Sequence[Opinion]) -> float:
-    """As before; nothing where one side is empty, and what the scores of both say where it had one side alone."""
-    for_, against = sum(one.score for one in supporting), sum(one.score for one in refuting)
+    """Return the contradiction score after an edit: 0 with an empty side, the earlier score where there was one, else the ratio of
+    both sides' scores."""
+    for_, against = sum(opinion.score for opinion in supporting), sum(opinion.score for opinion in refuting)
     if not supporting or not refuting:
         return 0.0
     return before or (min(for_, against) / max(for_, against) if max(for_, against) > 0 else 0.0)

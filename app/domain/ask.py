@@ -1,4 +1,4 @@
-"""What is asked of a pile of posts, and what they answer (MythQA: Bai, Colas and Wang 2023)."""
+"""Questions to a collection of posts, and their answers (MythQA: Bai, Colas and Wang 2023)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ EVERYWHERE = PostFilter()
 
 
 class QuestionType(StrEnum):
-    """Whether a question asks for answers ("what spreads it?") or for yes or no ("does it spread?")."""
+    """Expected kind of answer: entities ("what spreads it?") or yes and no ("does it spread?")."""
 
     ENTITY = "entity"
     YES_NO = "yes-no"
 
 
 class Holding(StrEnum):
-    """What the posts say to a yes-no question, taken together. NOT SURE: too few take a side, or both camps are about as strong."""
+    """Overall answer of the posts to a yes-no question. NOT SURE: too few take a side, or both sides are about equally strong."""
 
     YES = "YES"
     NO = "NO"
@@ -33,11 +33,12 @@ class Holding(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskOptions:
-    """How a question is answered.
+    """Options for answering a question.
 
-    `kind` overrides what the words tell. `retrieved` posts are found for the question (k). The first `read` of them are read for answers
-    to an entity question, of which at most `answers` come back; of a yes-no question the side of the first `judged` is told. `among`:
-    which posts are searched. The first `llm_read` of those that are read for answers are read by the user's language model as well.
+    `kind` overrides the question type that is derived from the words. `retrieved` posts are found for the question (k). Of an
+    entity question the first `read` of them are read for answers, of which at most `answers` are returned; of a yes-no question the
+    side of the first `judged` is determined. `among` filters the posts. The first `llm_read` of the posts that are read are also
+    read by the user's language model.
     """
 
     kind: QuestionType | None = None
@@ -53,10 +54,10 @@ class AskOptions:
 class Opinion:
     """A post that takes a side on a statement.
 
-    `score` in [0, 1] is the ranking key (relevance and stance blended), `relevance` in [0, 1] how high the post was found,
-    `stance` the calibrated probabilities (support, refute, neither), which sum to 1. `said` is the part of the text that gives the answer
-    ("" where it was not read from this post). `same_as` are the ids of the post's copies. Opinions of one `cluster` say nearly the same.
-    `corrected`: the user said which side it takes. `said_by_llm`: a language model found `said`, in these very words of the post.
+    `score` in [0, 1] is the ranking key (relevance blended with stance), `relevance` in [0, 1] comes from the retrieval rank,
+    `stance` are the calibrated probabilities (support, refute, neither), which sum to 1. `said` is the part of the text with the
+    answer ("" if it was not read from this post). `same_as` are the ids of the post's copies. Opinions of one `cluster` are
+    near-duplicates. `corrected`: the side was set by the user. `said_by_llm`: a language model found `said`, verbatim in the post.
     """
 
     post: Post
@@ -74,9 +75,9 @@ class Opinion:
 class Answer:
     """One distinct answer with the posts for and against it, best first; no post is in both columns.
 
-    `claim` is question and answer as a statement. `forms` are the wordings that were merged, each with the number of posts that use it,
-    most frequent first. `contested` in [0, 1] is the contradiction score. `debunks` are fact-checks that are already published about the
-    claim. `sureness` in [0, 1] is how surely posts give this answer to the question at all (1 where nobody had to read it from a post).
+    `claim` is question and answer as a statement. `forms` are the merged wordings with their numbers of posts, most frequent first.
+    `contested` in [0, 1] is the contradiction score. `debunks` are published fact-checks about the claim. `sureness` in [0, 1] is
+    the confidence that this is an answer to the question at all (1 where it was not read from a post).
     """
 
     name: str
@@ -90,25 +91,25 @@ class Answer:
 
 
 def most_interesting_first(answers: Iterable[Answer]) -> tuple[Answer, ...]:
-    """The answers in the order in which they are shown: by the sum of their ranks in contradiction and in sureness, of equals the surer one
-    first. What is hardly an answer does not come first because somebody contradicts it."""
-    given = tuple(answers)
-    contested, sure = sorted(-answer.contested for answer in given), sorted(-answer.sureness for answer in given)
+    """Return the answers in display order: by the sum of their ranks in contradiction and in sureness, ties by sureness. The sum
+    keeps doubtful answers from coming first only because somebody contradicts them."""
+    unordered = tuple(answers)
+    contested, sure = sorted(-answer.contested for answer in unordered), sorted(-answer.sureness for answer in unordered)
 
     def ranks(answer: Answer) -> tuple[int, float]:
         return bisect_left(contested, -answer.contested) + bisect_left(sure, -answer.sureness), -answer.sureness
 
-    return tuple(sorted(given, key=ranks))
+    return tuple(sorted(unordered, key=ranks))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
-    """All that the posts answer to one question; `answers` are ordered by how contested and how sure they are (`most_interesting_first`).
+    """Complete answer to one question; `answers` are in the order of `most_interesting_first`.
 
-    Of a yes-no question there is one answer, whose claim is the question as a statement, and `holding` says yes or no. `retrieved` are
-    the ids of the posts that were read, best first; `searched` is how many posts there are to find, `encoded` how many of them can be
-    found by meaning and not by words alone, and `waiting` how many are still to be made so. `remarks` are sentences for the user about
-    what could not be done. `assisted` says what a language model's part in it took (None: it had none).
+    A yes-no question has one answer, whose claim is the question as a statement, and `holding` is yes or no. `retrieved` are the
+    ids of the posts that were read, best first. `searched` counts the posts that can be found, `encoded` those that can also be
+    found by meaning, `waiting` those still to be encoded. `remarks` are messages for the user about steps that were not possible.
+    `assisted` records a language model's part (None: it had none).
     """
 
     question: str

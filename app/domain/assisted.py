@@ -1,4 +1,5 @@
-"""What a language model wrote and what held against its sources; what did not hold is told apart, never shown as a result."""
+"""Output of a language model that was verified against its sources. Rejected output is reported separately and never shown as a
+result."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from app.translation import mark, tr
 
 
 class Why(StrEnum):
-    """Why something that a model said was dropped."""
+    """Reasons for dropping a part of a language model's output."""
 
     UNREADABLE = "unreadable"
     STRAY = "stray"
@@ -24,7 +25,7 @@ class Why(StrEnum):
 
     @property
     def words(self) -> str:
-        """For the eye, after what was dropped."""
+        """Return the reason for display after the dropped text."""
         return tr(_WHY_WORDS[self])
 
 
@@ -43,7 +44,7 @@ _WHY_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """Something that a model said and that nobody is shown as its result; `detail` is what was wrong, "" where `why` says it all."""
+    """A rejected part of a language model's output; `detail` says more about the fault, "" where `why` is enough."""
 
     text: str
     why: Why
@@ -51,14 +52,14 @@ class Dropped:
 
     @property
     def words(self) -> str:
-        """The reason, for the eye."""
+        """Return the reason for display."""
         return f"{self.why.words} ({self.detail})" if self.detail else self.why.words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spent:
-    """What answers took: `tokens` were said after `prompt_tokens` were read, in `calls` questions that took `seconds`; `dropped` is what
-    was said and did not hold."""
+    """Usage of a language model: generated `tokens`, `prompt_tokens` read, number of `calls`, `seconds`, and the `dropped` parts of
+    its output."""
 
     calls: int = 0
     tokens: int = 0
@@ -76,7 +77,7 @@ class Spent:
         )
 
     def without(self, *dropped: Dropped) -> Spent:
-        """The same with more that was dropped."""
+        """Return this usage with further dropped parts."""
         return replace(self, dropped=(*self.dropped, *dropped))
 
 
@@ -84,7 +85,7 @@ NOTHING_SPENT = Spent()
 
 
 class Use(StrEnum):
-    """What a language model is asked to write."""
+    """Tasks that a language model is used for."""
 
     CLAIM = "claim"
     QUESTIONS = "questions"
@@ -98,7 +99,7 @@ class Use(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AssistRecord:
-    """How a model's part of a result came about: its key, what it was asked for, seed and temperature, and what it took."""
+    """Provenance of a language model's part in a result: model key, task, seed, temperature and usage."""
 
     model: str
     use: Use
@@ -107,23 +108,23 @@ class AssistRecord:
     spent: Spent = NOTHING_SPENT
 
     def added_to(self, run: RunRecord) -> RunRecord:
-        """The run's record with this; what it said of an earlier answer to the same use is replaced."""
+        """Return the run record with this record; an earlier record of the same task is replaced."""
         name = f"assist_{self.use.value}"
-        spent = self.spent
-        told = f"{spent.calls} asked, {spent.prompt_tokens} tokens read, {spent.tokens} said, {len(spent.dropped)} dropped"
-        ours = ((name, told), ("assist_temperature", f"{self.temperature:g}"), ("assist_seed", str(self.seed)))
-        taken = {key for key, _ in ours}
+        usage = self.spent
+        summary = f"{usage.calls} asked, {usage.prompt_tokens} tokens read, {usage.tokens} said, {len(usage.dropped)} dropped"
+        entries = ((name, summary), ("assist_temperature", f"{self.temperature:g}"), ("assist_seed", str(self.seed)))
+        replaced = {key for key, _ in entries}
         return replace(
             run,
             models=(*(pair for pair in run.models if pair[0] != "language_model"), ("language_model", self.model)),
-            parameters=(*(pair for pair in run.parameters if pair[0] not in taken), *ours),
-            seconds=(*(pair for pair in run.seconds if pair[0] != name), (name, round(spent.seconds, 3))),
+            parameters=(*(pair for pair in run.parameters if pair[0] not in replaced), *entries),
+            seconds=(*(pair for pair in run.seconds if pair[0] != name), (name, round(usage.seconds, 3))),
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """A word that a claim got from what stands around its sentence, and the text that it stands in."""
+    """A word that a claim took from the context of its sentence, and the text that contains it."""
 
     word: str
     source: str
@@ -131,7 +132,7 @@ class Addition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandAlone:
-    """A claim that stands alone, and where the words come from that its sentence lacks."""
+    """A decontextualised claim, and the sources of the words that its sentence lacks."""
 
     text: str
     additions: tuple[Addition, ...] = ()
@@ -139,7 +140,7 @@ class StandAlone:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettlingLine:
-    """One line on why a fact-check settles a sentence. `quote` stands word for word in `source`: "sentence" or "fact-check"."""
+    """One line of explanation why a fact-check settles a sentence. `quote` is verbatim in `source`: "sentence" or "fact-check"."""
 
     text: str
     quote: str
@@ -148,7 +149,7 @@ class SettlingLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Translated:
-    """A machine translation beside its original; `source` and `target` are BCP-47 codes, `source` "" where it is not known."""
+    """A machine translation with its original; `source` and `target` are BCP-47 codes, `source` is "" when unknown."""
 
     original: str
     text: str

@@ -1,4 +1,4 @@
-"""What is said of a sentence in the end: by its reviewer where one has decided, else by the program. Window and reports ask here."""
+"""Final conclusion on a sentence: the reviewer's decision where there is one, else the program's. Used by window and reports."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _ACTS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conclusion:
-    """`reason` says how the sentence stands to the fact-check of `source`, `against` is one that says the opposite.
+    """Conclusion on a sentence.
 
-    `own` is the reviewer's verdict, `decision` what the reviewer decided (None: nothing yet, so that all is the program's finding).
-    `compared` is False where the sentence has not been compared with the library in full; `worthy` says that it states a fact worth
-    checking.
+    `reason` relates the sentence to the fact-check `source`; `against` is a fact-check with the opposite result. `own` is the
+    reviewer's verdict, `decision` the reviewer's decision (None before one; everything is then the program's finding). `compared`
+    is False until the sentence has been fully compared with the library; `worthy`: it states a fact worth checking.
     """
 
     reason: VerdictReason = VerdictReason.NONE
@@ -45,18 +45,18 @@ class Conclusion:
 
     @property
     def decided(self) -> bool:
-        """Whether a reviewer has settled the sentence: what is put off is not settled."""
+        """Return True if a reviewer has settled the sentence; deferring does not settle it."""
         return self.own is not None or self.decision not in (None, Decision.DEFERRED)
 
     @property
     def rejected(self) -> bool:
-        """Whether a reviewer found that no fact-check fits."""
+        """Return True if a reviewer found that no fact-check fits."""
         return self.own is None and self.decision is Decision.REJECTED
 
     @property
     def rating(self) -> Verdict | None:
-        """The verdict that the sentence is counted under, on our scale: the reviewer's own, else the source's; None where the sentence is
-        shown without a rating."""
+        """Return the verdict, on the program's scale, under which the sentence is counted: the reviewer's, else that of the source.
+        None for a sentence that is shown without a rating."""
         if self.own is not None:
             return self.own
         rated = self.source is not None and not self.rejected and self.reason in RATED
@@ -64,13 +64,13 @@ class Conclusion:
 
 
 def conclude(entry: RankedSentence, mark: Mark = UNMARKED, decisions: Decisions = NO_DECISIONS) -> Conclusion:
-    """What is said of a sentence, from its ranking, the reviewer's mark on it, and the decisions about its matches."""
+    """Return the conclusion on a sentence from its ranking, the reviewer's mark on it, and the decisions about its matches."""
     decision = decision_on(mark.decision, decisions, [names_of(match) for match in to_decide(entry, decisions)])
-    found = _of_decision(entry, decisions, decision) or _of_program(entry, decisions)
+    finding = _of_decision(entry, decisions, decision) or _of_program(entry, decisions)
     return Conclusion(
-        reason=found[0],
-        source=found[1],
-        against=found[2],
+        reason=finding[0],
+        source=finding[1],
+        against=finding[2],
         own=mark.verdict,
         decision=decision,
         compared=entry.compared,
@@ -78,23 +78,23 @@ def conclude(entry: RankedSentence, mark: Mark = UNMARKED, decisions: Decisions 
     )
 
 
-def decision_on(own: Decision | None, decisions: Decisions, shown: Collection[Collection[str]]) -> Decision | None:
-    """The decision about a sentence: that of a confirmed match, also of one that is not shown; else its own; else rejected where every
-    match shown is. `shown` has the ids of each match and of what is grouped with it."""
-    made = set(decisions.values())
-    held = next((each for each in (Decision.CONFIRMED, Decision.PARTIAL) if each in made), None)
-    if held is not None or own is not None:
-        return held or own
-    return Decision.REJECTED if shown and all(_decided(names, decisions) is Decision.REJECTED for names in shown) else None
+def decision_on(sentence_decision: Decision | None, decisions: Decisions, shown_ids: Collection[Collection[str]]) -> Decision | None:
+    """Return the decision about a sentence: that of a confirmed match, even of a hidden one; else the sentence's own; else rejected
+    if every displayed match is rejected. `shown_ids` has the ids of each displayed match and its duplicates."""
+    match_decisions = set(decisions.values())
+    confirmation = next((decision for decision in (Decision.CONFIRMED, Decision.PARTIAL) if decision in match_decisions), None)
+    if confirmation is not None or sentence_decision is not None:
+        return confirmation or sentence_decision
+    return Decision.REJECTED if shown_ids and all(_decided(names, decisions) is Decision.REJECTED for names in shown_ids) else None
 
 
 def names_of(match: Match) -> tuple[str, ...]:
-    """The ids under which a match may have been decided on."""
+    """Return the ids under which a match may have been decided: its own and those of its duplicates."""
     return (match.factcheck.id, *match.same_as)
 
 
 def relation(match: Match) -> VerdictReason:
-    """How a sentence stands to one fact-check, taken for itself and as surely about its claim."""
+    """Return the relation of a sentence to one fact-check, assuming that the fact-check is about its claim."""
     act = _ACTS.get(match.reading.act) if match.reading is not None else None
     if act is not None:
         return act
@@ -108,14 +108,14 @@ def relation(match: Match) -> VerdictReason:
 
 
 def to_decide(entry: RankedSentence, decisions: Decisions = NO_DECISIONS) -> tuple[Match, ...]:
-    """The matches that a reviewer has to look at: those that are more than merely near; all where none is."""
-    near = neighbours(entry, decisions)
-    return tuple(match for match in entry.matches if match.factcheck.id not in near) or entry.matches
+    """Return the matches that a reviewer has to look at: those that are not merely neighbours, or all if every match is one."""
+    neighbour_ids = neighbours(entry, decisions)
+    return tuple(match for match in entry.matches if match.factcheck.id not in neighbour_ids) or entry.matches
 
 
 def neighbours(entry: RankedSentence, decisions: Decisions = NO_DECISIONS) -> frozenset[str]:
-    """The ids of fact-checks that are merely the nearest ones, and not about what the sentence says. Never those that the conclusion rests
-    on, or that were confirmed."""
+    """Return the ids of matches that are only nearest neighbours and not about the sentence's claim. Matches that were confirmed or
+    that the conclusion is based on never count as such."""
     resting = (entry.verdict_source, entry.verdict_against)
     return frozenset(
         match.factcheck.id
@@ -143,49 +143,49 @@ Found = tuple[VerdictReason, Match | None, Match | None]
 
 
 def _of_decision(entry: RankedSentence, decisions: Decisions, decision: Decision | None) -> Found | None:
-    """The words for the reviewer's decision; None where the program's conclusion stands."""
+    """Return the finding by the reviewer's decision; None where the program's conclusion applies."""
     if not _holds(decision):
         return None
-    held = [match for match in entry.matches if _decided(names_of(match), decisions) is decision]
-    if not held:
+    decided_matches = [match for match in entry.matches if _decided(names_of(match), decisions) is decision]
+    if not decided_matches:
         return (VerdictReason.NONE, None, None) if decisions else None
-    reason = _confirmed_relation(held[0])
-    other = next((match for match in held if _opposite(match, held[0])), None)
-    return (VerdictReason.DISAGREEMENT, held[0], other) if other is not None else (reason, held[0], None)
+    reason = _confirmed_relation(decided_matches[0])
+    other = next((match for match in decided_matches if _opposite(match, decided_matches[0])), None)
+    return (VerdictReason.DISAGREEMENT, decided_matches[0], other) if other is not None else (reason, decided_matches[0], None)
 
 
 def _confirmed_relation(match: Match) -> VerdictReason:
-    """How a sentence stands to a fact-check that a person found to be about it: with its rating, unless the sentence does something else
-    with the claim than to assert it."""
+    """Return the relation to a fact-check that a person confirmed: settled by its rating, unless the sentence does not assert the
+    claim."""
     reason = VerdictReason.DENIES if match.opposed else relation(match)
-    kept = (VerdictReason.DENIES, VerdictReason.QUOTES, VerdictReason.ASKS, VerdictReason.PROMISES)
-    return reason if reason in kept else VerdictReason.SETTLED
+    non_assertions = (VerdictReason.DENIES, VerdictReason.QUOTES, VerdictReason.ASKS, VerdictReason.PROMISES)
+    return reason if reason in non_assertions else VerdictReason.SETTLED
 
 
 def _opposite(match: Match, other: Match) -> bool:
-    """Whether both are rated, one to be true and one to be false, and the sentence says the same as both."""
+    """Return True if one fact-check is rated true and the other false, and the sentence agrees with both."""
     ratings = match.factcheck.verdict, other.factcheck.verdict
     settled = not any(rating.ambiguous for rating in ratings) and ratings[0].settles_true != ratings[1].settles_true
-    return settled and all(_confirmed_relation(each) is VerdictReason.SETTLED for each in (match, other))
+    return settled and all(_confirmed_relation(rated) is VerdictReason.SETTLED for rated in (match, other))
 
 
 def _of_program(entry: RankedSentence, decisions: Decisions) -> Found:
-    """The program's finding, as far as it does not rest on what was rejected."""
+    """Return the program's finding without the matches that were rejected."""
     if entry.outcome is Outcome.NONE or not entry.compared:
         return VerdictReason.NONE, None, None
-    left = [match for match in entry.matches if _decided(names_of(match), decisions) is not Decision.REJECTED]
-    by_id = {match.factcheck.id: match for match in left}
+    remaining = [match for match in entry.matches if _decided(names_of(match), decisions) is not Decision.REJECTED]
+    by_id = {match.factcheck.id: match for match in remaining}
     reason, source = _reason(entry)
     against = by_id.get(entry.verdict_against)
     broken = source not in by_id or (reason is VerdictReason.DISAGREEMENT and against is None)
-    if len(left) < len(entry.matches) and broken:
-        rest = next((match for match in to_decide(entry) if match in left), None)
-        return (VerdictReason.UNCERTAIN if rest else VerdictReason.NONE), rest, None
-    return reason, by_id.get(source) or next(iter(left), None), against
+    if len(remaining) < len(entry.matches) and broken:
+        best_remaining = next((match for match in to_decide(entry) if match in remaining), None)
+        return (VerdictReason.UNCERTAIN if best_remaining else VerdictReason.NONE), best_remaining, None
+    return reason, by_id.get(source) or next(iter(remaining), None), against
 
 
 def _reason(entry: RankedSentence) -> tuple[VerdictReason, str]:
-    """Reason and source; worked out from the matches for rankings of versions that kept none."""
+    """Return reason and source; derived from the matches for rankings of earlier versions, which stored neither."""
     reason, source = entry.verdict_reason, entry.verdict_source
     if reason is VerdictReason.NONE and entry.matches:
         source = source or entry.matches[0].factcheck.id

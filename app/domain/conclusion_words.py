@@ -1,4 +1,5 @@
-"""The words for what is said of a sentence: one line for lists and headings, one sentence for the detail. Used by window and reports."""
+"""Texts for conclusions on sentences: one line for lists and headings, a sentence or two for the details. Used by window and
+reports."""
 
 from __future__ import annotations
 
@@ -45,7 +46,8 @@ _SOMEBODY = mark("a publisher without a name")
 
 
 def headline(conclusion: Conclusion, quote: Quote = str) -> str:
-    """The line that stands for the sentence: the publisher's own rating where it has one, “PolitiFact: Mostly False”, else why not."""
+    """Return the one-line summary: the publisher's own rating where there is one (“PolitiFact: Mostly False”), else the reason why
+    there is none."""
     if conclusion.own is not None:
         return tr("Own verdict: {verdict}", verdict=conclusion.own.label)
     if conclusion.rejected:
@@ -55,7 +57,7 @@ def headline(conclusion: Conclusion, quote: Quote = str) -> str:
 
 
 def explanation(conclusion: Conclusion, quote: Quote = str) -> str:
-    """The same as a sentence or two, for the detail beside the sentence."""
+    """Return the conclusion as one or two sentences for the details."""
     if conclusion.own is not None or conclusion.rejected:
         return f"{headline(conclusion, quote)}."
     source = conclusion.source
@@ -72,7 +74,7 @@ def explanation(conclusion: Conclusion, quote: Quote = str) -> str:
 
 
 def likeness(match: Match, quote: Quote = str, *, sure: bool = True) -> str:
-    """What one fact-check means for the sentence, taken for itself; said with care where it is not `sure` to be about the same claim."""
+    """Return the meaning of a single fact-check for the sentence, hedged unless it is `sure` to be about the same claim."""
     reason, rating = relation(match), _quoted(match, quote)
     if reason in _UNRATED and not is_rated(match.factcheck):
         return f"{tr(_UNRATED[reason])}."
@@ -89,8 +91,8 @@ def likeness(match: Match, quote: Quote = str, *, sure: bool = True) -> str:
 
 
 def differing(match: Match, quote: Quote = str) -> tuple[str, ...]:
-    """The differences of sentence and claim, each as “75,000 ≠ one million”."""
-    return tuple(f"{quote(one.said)} ≠ {quote(one.checked)}" for one in match.differs)
+    """Return the differences between sentence and claim, each as “75,000 ≠ one million”."""
+    return tuple(f"{quote(difference.said)} ≠ {quote(difference.checked)}" for difference in match.differs)
 
 
 def _headline(conclusion: Conclusion, quote: Quote) -> str:

@@ -1,4 +1,4 @@
-"""One digest for what two values say."""
+"""Content hashes of values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def content_hash(value: DataclassInstance) -> str:
-    """Hex digest over every field except `id`: two values with equal hashes are the same content."""
+    """Return a hex digest over every field except `id`; values with equal hashes have the same content."""
     digest = hashlib.blake2b(digest_size=16)
     for field in fields(value):
         if field.name != "id":

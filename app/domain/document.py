@@ -1,4 +1,4 @@
-"""A document that the user loads, cut into sentences that know where they stand in it."""
+"""A document loaded by the user, and its sentences with their positions."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Document:
-    """The whole document: `text` is what is shown, `sentences` cut it in order without overlap.
+    """A whole document: `text` is displayed, `sentences` cut it in order without overlap.
 
-    `notes` are plain sentences for the user about what reading the file met (a footnote part left out, an encoding
-    guessed); `language` is a BCP-47 code or "" when unknown; `date` is when it was said, when the file says so.
+    `notes` are messages for the user about reading the file (omitted footnotes, a guessed encoding); `language` is a BCP-47 code or
+    "" when unknown; `date` is the day on which it was said, if the file has it.
     """
 
     title: str
@@ -47,22 +47,22 @@ class Document:
     notes: tuple[str, ...] = ()
 
     def language_of(self, sentence: Sentence) -> str:
-        """The language of one of its sentences, "" when unknown."""
+        """Return the language of one of its sentences, "" when unknown."""
         return sentence.language or self.language
 
     @property
     def main_language(self) -> str:
-        """The language that most of its sentences are in, "" when unknown; of several with as many, its own."""
+        """Return the language of most sentences, "" when unknown; a tie goes to the document's own language."""
         counts = Counter(self.language_of(sentence) for sentence in self.sentences)
         return max(counts, key=lambda code: (counts[code], code == self.language), default=self.language)
 
 
 def clock(seconds: float | None, *, padded: bool = False) -> str:
-    """A time code as `12:41` or `1:02:03`, minutes with two digits where `padded`; "" without a time or before the beginning."""
+    """Format a time code as `12:41` or `1:02:03`, with two-digit minutes if `padded`; "" for None or a negative time."""
     if seconds is None or seconds < 0:
         return ""
-    minutes, rest = divmod(int(seconds), 60)
+    minutes, remainder = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     if hours:
-        return f"{hours}:{minutes:02d}:{rest:02d}"
-    return f"{minutes:02d}:{rest:02d}" if padded else f"{minutes}:{rest:02d}"
+        return f"{hours}:{minutes:02d}:{remainder:02d}"
+    return f"{minutes:02d}:{remainder:02d}" if padded else f"{minutes}:{remainder:02d}"

@@ -1,4 +1,4 @@
-"""The kinds of document that can be read, and what files of each are called."""
+"""Readable kinds of documents and their file suffixes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class DocumentFormat:
-    """A kind of document: `key` as in `Document.format`, what a damaged file of it is called in messages, and its file suffixes."""
+    """A kind of document: `key` as in `Document.format`, its name in messages about damaged files, and its file suffixes."""
 
     key: str
     name: str

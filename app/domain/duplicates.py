@@ -1,8 +1,8 @@
-"""Which fact-checks say the same thing twice: groups for showing, nothing is ever deleted or merged in the store.
+"""Groups of fact-checks that say the same thing twice, for display only: nothing is deleted or merged in the store.
 
-Two fact-checks may share a group only when they come from the same publisher and the same page (normalised URL), with
-claims that are equal or at most five edits apart; without a URL only equal claims of one publisher are grouped. Claims
-that differ in a number or a negation are different claims however few letters that takes.
+Two fact-checks may share a group only if publisher and page (normalised URL) are equal and their claims are equal or at most five
+edits apart; without a URL the claims must be equal. Claims that differ in a number or a negation are different claims, however few
+letters that takes.
 """
 
 from __future__ import annotations
@@ -22,34 +22,35 @@ _NEGATION = re.compile(r"\b(?:no|not|never|none|nor|without|cannot|nobody|nothin
 
 
 def normalise_url(url: str) -> str:
-    """The page a URL names: no scheme, `www.`, trailing slash, fragment or tracking parameters; "" stays ""."""
+    """Return the page that a URL names: no scheme, `www.`, trailing slash, fragment or tracking parameters; "" stays ""."""
     try:
         parts = urlsplit(url.strip())
     except ValueError:
         return url.strip()
     host = parts.netloc.lower().removeprefix("www.")
     host = host.removesuffix(":443" if parts.scheme == "https" else ":80")
-    kept = sorted((key, value) for key, value in parse_qsl(parts.query, keep_blank_values=True) if not _TRACKING.match(key.lower()))
-    query = "?" + urlencode(kept) if kept else ""
+    parameters = sorted((key, value) for key, value in parse_qsl(parts.query, keep_blank_values=True) if not _TRACKING.match(key.lower()))
+    query = "?" + urlencode(parameters) if parameters else ""
     return host + parts.path.rstrip("/") + query
 
 
 def normalise_claim(claim: str) -> str:
-    """The claim in one case and width, with single spaces and without the punctuation around words."""
+    """Return the claim case-folded and in one width, with single spaces and without punctuation around words."""
     folded = unicodedata.normalize("NFKC", claim).casefold().replace("’", "'")
-    kept = "".join(char if char.isalnum() or unicodedata.category(char)[0] == "M" or char in "'.,%$€£-" else " " for char in folded)
-    return " ".join(word for raw in kept.split() if (word := raw.strip("'.,-")))
+    cleaned = "".join(char if char.isalnum() or unicodedata.category(char)[0] == "M" or char in "'.,%$€£-" else " " for char in folded)
+    return " ".join(word for raw in cleaned.split() if (word := raw.strip("'.,-")))
 
 
 def duplicate_key(*, publisher: str, url: str, claim: str) -> str:
-    """Fact-checks with different keys are never grouped; those with equal keys are when their claims are near."""
+    """Return the blocking key: fact-checks with different keys are never grouped, those with equal keys are if their claims are
+    near."""
     name = " ".join(publisher.casefold().split())
     page = normalise_url(url)
     return f"{name}\x1fu\x1f{page}" if page else f"{name}\x1fc\x1f{normalise_claim(claim)}"
 
 
 def near(first: str, second: str) -> bool:
-    """Are two normalised claims the same but for spelling: at most five edits, and no more than one letter in five?"""
+    """Return True if two normalised claims differ only in spelling: at most five edits, and at most one letter in five."""
     if first == second:
         return True
     limit = min(MAX_EDITS, max(len(first), len(second)) // 5)
@@ -64,12 +65,12 @@ def same_marks(first: str, second: str) -> bool:
 
 
 def _marks(claim: str) -> tuple[list[str], list[str]]:
-    """What turns a claim into another one with few letters: its numbers and its negations."""
+    """Return the numbers and negations of a claim, which change its meaning with few letters."""
     return _NUMBER.findall(claim), _NEGATION.findall(claim)
 
 
 def edits(first: str, second: str, *, limit: int) -> int:
-    """Levenshtein distance, or limit + 1 as soon as it is known to be more than `limit`."""
+    """Return the Levenshtein distance, or limit + 1 as soon as it must exceed `limit`."""
     if abs(len(first) - len(second)) > limit:
         return limit + 1
     previous = list(range(len(second) + 1))
@@ -85,10 +86,10 @@ def edits(first: str, second: str, *, limit: int) -> int:
 
 
 def group(claims: Mapping[str, str]) -> dict[str, str]:
-    """For the claims (by id) of one duplicate key: each id's group, named by the smallest id in it.
+    """Return the group of each claim (by id) of one duplicate key, named by the group's smallest id.
 
-    Nearness is passed on (a chain of near claims is one group), so that the order of arrival does not matter. A page with
-    more than `MAX_CLAIMS_COMPARED` different claims is a list, not a fact-check: only equal claims are grouped there.
+    Nearness is transitive (a chain of near claims is one group), so the order of arrival does not matter. A page with more than
+    `MAX_CLAIMS_COMPARED` different claims is a list rather than a fact-check; only equal claims are grouped there.
     """
     by_text: dict[str, list[str]] = defaultdict(list)
     for name, claim in claims.items():
@@ -103,7 +104,7 @@ def group(claims: Mapping[str, str]) -> dict[str, str]:
 
 
 def _chains(texts: Sequence[str]) -> list[list[str]]:
-    """Connected components of nearness."""
+    """Return the connected components of nearness."""
     waiting = list(texts)
     chains: list[list[str]] = []
     while waiting:

@@ -18,12 +18,12 @@ _ARCHIVED = re.compile(r"^https?://(?:web\.archive\.org/web/[^/]+/|archive\.(?:t
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceDocument:
-    """One document as it was when it was imported.
+    """One document as imported.
 
-    `id` is the source's own id where it has one, else a stable hash (`stable_document_id`). `text` is all that can be read of it, and
-    `page_starts` the offsets in it where its pages begin, none for a document without pages. `source` is who published it (a site, an
-    authority, a paper), `medium` what it is ("Web text", "PDF", "Web table", …), `published` the day on which it appeared, None when
-    unknown. `cached` is the path of the kept copy below the library's folder, "" where none is kept. `language` is a BCP-47 code or "".
+    `id` is the source's own id where it has one, else a stable hash (`stable_document_id`). `text` is everything readable in it,
+    and `page_starts` are the offsets of its pages, empty for a document without pages. `source` is the publisher (a site, an
+    authority, a paper), `medium` the kind of source ("Web text", "PDF", "Web table", …), `published` its day, None when unknown.
+    `cached` is the path of the stored copy below the library's folder, "" without one. `language` is a BCP-47 code or "".
     """
 
     id: str
@@ -44,9 +44,10 @@ class EvidenceDocument:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidencePassage:
-    """A passage of a document, `document.text[start:end]`, with what is needed to cite it. `page` counts from 1, None without pages.
+    """A passage of a document, `document.text[start:end]`, with the fields needed to cite it.
 
-    `warning` is what the user's list of sources says about this one ("satire", "misinformation"), "" where it is not listed.
+    `page` counts from 1, None without pages. `warning` is the entry of the user's source list ("satire", "misinformation"), "" for
+    an unlisted source.
     """
 
     id: str
@@ -67,10 +68,10 @@ class EvidencePassage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceFilter:
-    """Which evidence may be used for a claim.
+    """Evidence that may be used for a claim.
 
-    `before`: only what was published before this day (a hard cutoff). `undated`: whether evidence without a date may be used.
-    `without_urls`, `without_documents` and the pages of `without_sites` never count: the claim's own fact-check, for one.
+    `before`: only documents published before this day (a hard cutoff). `undated`: documents without a date are allowed.
+    `without_urls`, `without_documents` and the pages of `without_sites` are excluded, such as the claim's own fact-check.
     """
 
     before: date | None = None
@@ -82,10 +83,8 @@ class EvidenceFilter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidencePage:
-    """One page of a search: documents, how many there are in all, and how many passages each has by its id.
-
-    Of a document's text only what fits the search best is told, or its beginning.
-    """
+    """One page of a search: documents, the total number of hits, and the number of passages by document id. A document's text is
+    reduced to the part that fits the search best, or to its beginning."""
 
     items: tuple[EvidenceDocument, ...]
     total: int
@@ -94,7 +93,7 @@ class EvidencePage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceWarning:
-    """One row of the user's list of sources: a host name ("example.org", its subdomains too) and what it is known for."""
+    """One row of the user's source list: a host name (including its subdomains) and the warning about it."""
 
     host: str
     kind: str
@@ -103,11 +102,11 @@ class SourceWarning:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadEvidence:
-    """A document or row that was read: its place in the source and the evidence made of it.
+    """A document or row that was read: its position in the source and its evidence.
 
-    `copy` are the bytes to keep beside it with the `suffix` of their kind, None where there are none. `note` is a sentence for the user,
-    "" for none. `left_out` counts the words of a web page that are none of its text, `rounded_id` is an id of the source that was not used,
-    since a spreadsheet has rounded it; `unread_date` is the text of a date that could not be read.
+    `copy` are the bytes to store with the `suffix` of their kind, None for none. `note` is a message for the user, "" for none.
+    `left_out` counts the words of a web page outside its main text. `rounded_id` is a source id that was not used because a
+    spreadsheet rounded it; `unread_date` is the text of an unreadable date.
     """
 
     source: str
@@ -123,10 +122,10 @@ class ReadEvidence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceImportReport:
-    """The outcome of an import of evidence: counts of documents (`grouped`: the same text from the same address as one that is there),
-    every refused one with its reason, notes for the user, by how many the passages grew, seconds.
+    """Outcome of an import of evidence: counts of documents (`grouped`: same text and address as an existing one), every refused
+    document with its reason, notes for the user, the growth in passages, seconds.
 
-    `undated` counts the taken documents without a date: they are left out of answers unless that is allowed.
+    `undated` counts imported documents without a date, which answers leave out unless they are allowed.
     """
 
     counts: ChangeCounts
@@ -139,7 +138,7 @@ class EvidenceImportReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceIndexReport:
-    """What making the evidence ready did: how many passages there are, how many have a vector, how many of these were made now."""
+    """Outcome of indexing evidence: passages in all, passages with a vector, and vectors made now."""
 
     passages: int
     encoded: int
@@ -149,10 +148,8 @@ class EvidenceIndexReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceStatistics:
-    """What a library holds in evidence; pairs are (name, count), most frequent first; dates are ISO strings or "".
-
-    `encoded`: how many passages have a vector and are found by meaning, too.
-    """
+    """Contents of a library's evidence; pairs are (name, count), most frequent first; dates are ISO strings or "". `encoded` counts
+    passages with a vector, which are also found by meaning."""
 
     documents: int
     passages: int
@@ -166,34 +163,34 @@ class EvidenceStatistics:
 
 
 def source_address(url: str) -> str:
-    """The page that an address names, whoever links to it: normalised, and without the archive that a copy of it lies in."""
+    """Return the normalised address of a page, without the web archive that holds the copy."""
     return normalise_url(unarchived(url))
 
 
 def unarchived(url: str) -> str:
-    """The address of the page itself, where this is one of a copy in a web archive."""
+    """Return the original address of a page in a web archive; other addresses are unchanged."""
     return _ARCHIVED.sub("", url.strip())
 
 
 def warning_of(url: str, source: str, warnings: Sequence[SourceWarning]) -> str:
-    """What the list says of a document's site, "" where it says nothing; without an address the source's name may be a host."""
+    """Return the warning about a document's site, "" for none; without an address the source's name is tried as a host."""
     kinds = {warning.host: warning.kind for warning in warnings}
     host = site_address(source_address(url), source).partition("/")[0].partition(":")[0]
     labels = host.split(".")
-    return next((kind for place in range(len(labels)) if (kind := kinds.get(".".join(labels[place:])))), "")
+    return next((kind for start in range(len(labels)) if (kind := kinds.get(".".join(labels[start:])))), "")
 
 
 def site_address(address: str, source: str) -> str:
-    """Where a document comes from: its normalised address, or without one its source's name, which may be a host."""
+    """Return the normalised address of a document, or without one its source's name, which may be a host."""
     return address or source.strip().lower().removeprefix("www.")
 
 
 def stable_document_id(*, url: str, title: str, text: str) -> str:
-    """An id for a document that has none: the same address, title and text always give the same id."""
+    """Return an id for a document without one; equal address, title and text always give the same id."""
     key = "\x1f".join(part.strip() for part in (url, title, text))
     return "evidence-" + hashlib.blake2b(key.encode("utf-8", "surrogatepass"), digest_size=10).hexdigest()
 
 
 def passage_id(document: str, start: int, end: int) -> str:
-    """The id of a passage: its document's, and where it stands in it."""
+    """Return the id of a passage: the document's id and the passage's offsets."""
     return f"{document}#{start}-{end}"

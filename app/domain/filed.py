@@ -1,4 +1,4 @@
-"""Verifications as they are kept: each with its id, its days, and what it became."""
+"""Stored verifications, with their ids, times and publication."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from app.domain.verification import Veracity, Verification
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FiledVerification:
-    """A verification with its id. `created` and `changed` are times in UTC (ISO 8601, milliseconds); `published` is the id of the
-    fact-check that was made of it in the library, "" while there is none."""
+    """A stored verification. `created` and `changed` are times in UTC (ISO 8601, milliseconds); `published` is the id of the
+    fact-check made from it in the library, "" before that."""
 
     id: str
     verification: Verification
@@ -19,7 +19,7 @@ class FiledVerification:
     published: str = ""
 
     def summary(self) -> VerificationSummary:
-        """What a list shows of it."""
+        """Return the fields that a list shows."""
         verification = self.verification
         return VerificationSummary(
             id=self.id,
@@ -34,7 +34,7 @@ class FiledVerification:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VerificationSummary:
-    """A verification in a list: its claim, who made that, the label (None before any) and whether it is a person's own."""
+    """A verification in a list: claim, claimant, label (None before any); `own`: the label is a person's."""
 
     id: str
     claim: str

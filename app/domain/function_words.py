@@ -1,6 +1,8 @@
-"""Function words by language: articles, pronouns, prepositions, conjunctions, auxiliaries, the question words, and the pieces that an
-apostrophe leaves. Lists of our own, short on purpose: a word that can tell one claim from another (numbers, "all", "never", negations that
-are words of their own) stays, but where it is the most frequent word of its language. English is the exception: it is as it always was.
+"""Function words by language: articles, pronouns, prepositions, conjunctions, auxiliaries, question words, and the parts that an
+apostrophe leaves.
+
+The lists are our own and deliberately short. Words that can distinguish claims (numbers, "all", "never", separate negations) are
+not listed, except where they are the most frequent words of their language. The English list is older and is kept unchanged.
 """
 
 from __future__ import annotations
@@ -176,10 +178,10 @@ _LISTS = {
 
 
 def function_words(code: str) -> tuple[str, ...]:
-    """The words of a language's list, as they are written; () where there is none."""
+    """Return the function words of a language as they are written; () without a list."""
     return tuple(dict.fromkeys(_LISTS.get(code, "").split()))
 
 
 def listed() -> tuple[str, ...]:
-    """The languages that have a list, English apart."""
+    """Return the languages that have a list, without English."""
     return tuple(_LISTS)

@@ -1,4 +1,4 @@
-"""What an import reads and what it reports."""
+"""Rows read by imports, and reports of imports."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.domain.post import Post
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefusedRow:
-    """A row that was not taken: where it stands and, in one sentence, why."""
+    """A row that was not imported: its position and the reason in one sentence."""
 
     source: str
     row: str
@@ -19,10 +19,11 @@ class RefusedRow:
 
 @dataclass(frozen=True, slots=True)
 class ReadRow:
-    """A row that was read: its place in the source and the fact-check made of it (verdict not yet normalised).
+    """A row that was read: its position in the source and its fact-check, with the verdict not yet normalised.
 
-    `unclear_date` is the text of a date that the fact-check lacks, since its day and month cannot be told apart, `unread_date` that of one
-    that could not be read at all; `rounded_id` an id of the source that was not used, since a spreadsheet has rounded it."""
+    `unclear_date` is the text of an ambiguous date (day and month), `unread_date` that of an unreadable one; `rounded_id` is a
+    source id that was not used because a spreadsheet rounded it.
+    """
 
     source: str
     row: str
@@ -34,8 +35,8 @@ class ReadRow:
 
 @dataclass(frozen=True, slots=True)
 class ReadPost:
-    """A row that was read: its place in the source and the post made of it. `rounded_id` is an id of the source that was not used, since a
-    spreadsheet has rounded it, `unread_date` the text of a date that could not be read."""
+    """A row that was read: its position in the source and its post. `rounded_id` is a source id that was not used because a
+    spreadsheet rounded it, `unread_date` the text of an unreadable date."""
 
     source: str
     row: str
@@ -46,8 +47,8 @@ class ReadPost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceIdNotes:
-    """What became of the ids of one source: how many of its rows repeat an earlier one, of which the last was taken, and how many ids
-    another item holds, so that the row was given one with its source's name before it (`example`)."""
+    """Id conflicts of one source: `repeated` rows that repeat an earlier one (the last is taken), and `renamed` rows whose id
+    belongs to another item and was prefixed with the source's name (`example`)."""
 
     source: str
     repeated: int = 0
@@ -61,8 +62,8 @@ class SourceIdNotes:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeCounts:
-    """What a change did to the library; `grouped` counts items that now share a group with an earlier one, `ids` tells of the sources
-    whose rows could not all have the ids that they came with."""
+    """Effect of a change on the library; `grouped` counts items that joined the group of an earlier one, `ids` lists sources whose
+    rows could not all keep their ids."""
 
     added: int = 0
     changed: int = 0
@@ -74,7 +75,7 @@ class ChangeCounts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportReport:
-    """The outcome of an import: counts, every refused row, notes for the user, and the library generation it made."""
+    """Outcome of an import: counts, every refused row, notes for the user, and the new library generation."""
 
     counts: ChangeCounts
     refused: tuple[RefusedRow, ...] = ()
@@ -85,7 +86,7 @@ class ImportReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LibraryStatistics:
-    """What a library holds; pairs are (name, count), most frequent first; dates are ISO strings or ""."""
+    """Contents of a library; pairs are (name, count), most frequent first; dates are ISO strings or ""."""
 
     path: str
     factchecks: int
@@ -104,7 +105,7 @@ class LibraryStatistics:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SalvagedFactChecks:
-    """What could be read of a library, newest first, and in words each row that had to be left out."""
+    """Readable fact-checks of a damaged library, newest first, and descriptions of the rows that were left out."""
 
     items: tuple[FactCheck, ...]
     left_out: tuple[str, ...] = ()
@@ -112,7 +113,7 @@ class SalvagedFactChecks:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckResult:
-    """One line of `library verify` or `doctor`: what was looked at, whether it is right, and what to do if not."""
+    """One line of `library verify` or `doctor`: the check, its result, and a remedy."""
 
     name: str
     ok: bool

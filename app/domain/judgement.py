@@ -1,5 +1,7 @@
-"""What people say of a pair: does this published text answer that one exactly, in part, or not at all. One vocabulary for the matches of
-a document's sentence, for looked-up claims and for repeats, so that all of them can feed a gold file."""
+"""Human judgements of pairs: one text answers the other exactly, in part, or not at all.
+
+Matches of a document's sentences, looked-up claims and repeats share this vocabulary, so all of them can feed a gold file.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from app.domain.review import Decision
 
 
 class Judgement(StrEnum):
-    """How well the second text of a pair answers the first; the value is what a file holds."""
+    """Relevance of the second text of a pair to the first; the values are stored in files."""
 
     EXACT = "exact"
     PARTIAL = "partial"
@@ -20,12 +22,12 @@ class Judgement(StrEnum):
 
     @property
     def grade(self) -> int:
-        """Its relevance in a file of judgements: 2, 1 or 0."""
+        """Return the relevance grade in a judgement file: 2, 1 or 0."""
         return _GRADES[self]
 
     @property
     def holds(self) -> bool:
-        """Whether the two are about the same, wholly or in part."""
+        """Return True if both are about the same claim, wholly or in part."""
         return self is not Judgement.IRRELEVANT
 
 
@@ -38,22 +40,22 @@ _BY_DECISION = {
 
 
 def judgement_of(decision: Decision | None) -> Judgement | None:
-    """The judgement that a decision about a match is; None for a match that was deferred or not decided about."""
+    """Return the judgement that corresponds to a decision about a match; None for a deferred or undecided match."""
     return _BY_DECISION.get(decision) if decision is not None else None
 
 
 def decision_of(judgement: Judgement) -> Decision:
-    """The decision about a match that is this judgement."""
+    """Return the decision about a match that corresponds to this judgement."""
     return next(decision for decision, judged in _BY_DECISION.items() if judged is judgement)
 
 
 def graded(grade: int) -> Judgement:
-    """The judgement of a grade: 2 and more exact, 1 partial, 0 and less irrelevant."""
+    """Return the judgement of a grade: 2 and more exact, 1 partial, 0 and less irrelevant."""
     return Judgement.EXACT if grade >= 2 else Judgement.PARTIAL if grade == 1 else Judgement.IRRELEVANT
 
 
 class PairKind(StrEnum):
-    """What the two texts of a pair are; the value is what a file holds."""
+    """Kinds of pairs; the values are stored in files."""
 
     SENTENCE = "sentence"
     """A sentence of a document, by its words, and a fact-check, by its id."""
@@ -65,7 +67,8 @@ class PairKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pair:
-    """What is judged: `query` is the claim's words, or the later fact-check's id; `item` the fact-check's id, or the earlier one's."""
+    """A pair to be judged: `query` is the claim's text or the later fact-check's id; `item` is the fact-check's id or the earlier
+    one's."""
 
     kind: PairKind
     query: str
@@ -104,28 +107,28 @@ class JudgementOperation(RecordedOperation):
 
 @dataclass(slots=True)
 class Judgements:
-    """One reviewer's judgements, as the operations so far have left them."""
+    """One reviewer's current judgements."""
 
     _by_pair: dict[Pair, Judgement] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, judged: Iterable[PairJudgement], who: str) -> Judgements:
-        """Those of one reviewer among these."""
-        return cls({each.pair: each.judgement for each in judged if each.who == who})
+    def of(cls, judged: Iterable[PairJudgement], reviewer: str) -> Judgements:
+        """Select the judgements of one reviewer."""
+        return cls({judgement.pair: judgement.judgement for judgement in judged if judgement.who == reviewer})
 
     def get(self, pair: Pair) -> Judgement | None:
-        """The judgement of a pair; None where there is none."""
+        """Return the judgement of a pair; None without one."""
         return self._by_pair.get(pair)
 
     def all(self) -> Mapping[Pair, Judgement]:
-        """All of them."""
+        """Return all judgements by pair."""
         return self._by_pair
 
     def toggled(self, pairs: Iterable[Pair], judgement: Judgement) -> tuple[JudgementChange, ...]:
-        """The changes that give these pairs this judgement; where all have it already, those that take it away."""
-        chosen = tuple(dict.fromkeys(pairs))
-        after = None if all(self.get(pair) is judgement for pair in chosen) else judgement
-        return tuple(JudgementChange(pair, self.get(pair), after) for pair in chosen if self.get(pair) is not after)
+        """Return the changes that give these pairs this judgement, or remove it if all of them have it already."""
+        unique_pairs = tuple(dict.fromkeys(pairs))
+        after = None if all(self.get(pair) is judgement for pair in unique_pairs) else judgement
+        return tuple(JudgementChange(pair, self.get(pair), after) for pair in unique_pairs if self.get(pair) is not after)
 
     def apply(self, operation: JudgementOperation) -> None:
         """Make the changes of an operation take effect."""

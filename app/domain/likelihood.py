@@ -1,4 +1,4 @@
-"""The chance that a fact-check is about the same claim as a sentence, and the words that stand for it: one set of bounds for all."""
+"""Verbal labels for the probability that a fact-check is about the same claim, with one set of thresholds for the whole program."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ _BELOW = mark("probably another claim")
 
 
 def likelihood_words(probability: float) -> str:
-    """The words for a chance in [0, 1], to stand behind the number: “same claim”."""
+    """Return the label of a probability in [0, 1], shown after the number: “same claim”."""
     return tr(next((words for least, words in _BANDS if probability >= least), _BELOW))
 
 
 def closeness_words(match: Match, probability: float) -> str:
-    """The words for a match: by its chance, but “the opposite claim” where the sentence contradicts it, and “a similar claim” where the two
-    differ."""
+    """Return the label of a match: by its probability, but “the opposite claim” for a contradiction, and “a similar claim” for one
+    with differences."""
     if probability >= PERHAPS and match.stance is Stance.DISAGREE:
         return tr("the opposite claim")
     return tr("a similar claim") if probability >= PERHAPS and match.differs else likelihood_words(probability)
 
 
 def likelihood_line(match: Match) -> str:
-    """The one number of a match: “91% – same claim”; "" where it was not computed."""
+    """Return probability and label of a match: “91% – same claim”; "" if it was not computed."""
     if match.probability is None:
         return ""
     return tr("{share} – {words}", share=percent(match.probability), words=closeness_words(match, match.probability))

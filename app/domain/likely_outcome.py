@@ -1,4 +1,4 @@
-"""The outcome as it is put in words: never surer than the chance that stands beside it."""
+"""Outcome as displayed: never more certain than the probability shown with it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from app.domain.match import Match
 from app.domain.ranked import Outcome
 
 
-def likely_outcome(found: Outcome, matches: Sequence[Match]) -> Outcome:
-    """The outcome to put in words: a fact-check that is merely perhaps about the same claim is near, and not found."""
+def likely_outcome(outcome: Outcome, matches: Sequence[Match]) -> Outcome:
+    """Return the outcome to display: a match that is only possibly about the same claim becomes AMBIGUOUS."""
     chances = [match.probability for match in matches if match.probability is not None]
-    return Outcome.AMBIGUOUS if found is Outcome.MATCH and chances and max(chances) < PROBABLY else found
+    return Outcome.AMBIGUOUS if outcome is Outcome.MATCH and chances and max(chances) < PROBABLY else outcome

@@ -1,4 +1,4 @@
-"""The order that a language model gave a sentence's matches, beside their own; and which of the two was nearer to what people decided."""
+"""Reranking of a sentence's matches by a language model, and its comparison with the original order by the reviewers' decisions."""
 
 from __future__ import annotations
 
@@ -15,42 +15,43 @@ ENOUGH = 10
 
 
 def is_reranked(entry: RankedSentence) -> bool:
-    """Whether a language model gave this sentence's matches an order."""
+    """Return True if a language model has ordered this sentence's matches."""
     return any(match.llm_rank for match in entry.matches)
 
 
 def in_llm_order(matches: Sequence[Match]) -> tuple[Match, ...]:
-    """The matches as the language model put them; those it was not shown follow as they were."""
+    """Return the matches in the language model's order; those that it did not see follow in their own order."""
     return tuple(sorted(matches, key=lambda match: match.llm_rank or len(matches) + 1))
 
 
 def with_order(entry: RankedSentence, order: Sequence[int]) -> RankedSentence:
-    """The entry with a new order noted at its first matches: `order` holds their places, from 0, best first."""
-    ranks = {place: rank for rank, place in enumerate(order, start=1)}
-    return replace(entry, matches=tuple(replace(match, llm_rank=ranks.get(place, 0)) for place, match in enumerate(entry.matches)))
+    """Return the entry with a new order recorded on its first matches: `order` has their indexes, best first."""
+    ranks = {index: rank for rank, index in enumerate(order, start=1)}
+    return replace(entry, matches=tuple(replace(match, llm_rank=ranks.get(index, 0)) for index, match in enumerate(entry.matches)))
 
 
 def without_order(entry: RankedSentence) -> RankedSentence:
-    """The entry as it was before a language model saw it."""
+    """Return the entry without a language model's order."""
     return with_order(entry, ())
 
 
 def cut(entry: RankedSentence, top: int) -> RankedSentence:
-    """The matches that are among the first in either order, in their own order, and the one that the verdict rests on."""
-    kept = (match for place, match in enumerate(entry.matches) if place < top or 0 < match.llm_rank <= top)
-    return with_matches(entry, (match for match in kept if not match.follows))
+    """Keep the matches that are among the first `top` in either order, in their own order, and those that the verdict is based on."""
+    selected = (match for index, match in enumerate(entry.matches) if index < top or 0 < match.llm_rank <= top)
+    return with_matches(entry, (match for match in selected if not match.follows))
 
 
-def worth_reranking(entries: Sequence[RankedSentence], *, most: int) -> list[int]:
-    """Which entries of a ranking to spend the model on: at most so many, by rank, of those that any fact-check may be about."""
-    chosen = [place for place, entry in enumerate(entries) if entry.outcome is not Outcome.NONE and len(entry.matches) > 1]
-    chosen.sort(key=lambda place: entries[place].rank)
-    return chosen[:most]
+def worth_reranking(entries: Sequence[RankedSentence], *, limit: int) -> list[int]:
+    """Return the indexes of the entries to rerank: at most `limit`, by rank, among those with a possible match."""
+    indexes = [index for index, entry in enumerate(entries) if entry.outcome is not Outcome.NONE and len(entry.matches) > 1]
+    indexes.sort(key=lambda index: entries[index].rank)
+    return indexes[:limit]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderComparison:
-    """On `decided` sentences with a confirmed fact-check, how often each order put one first, and the mean of 1/place of its first one."""
+    """Comparison of two orders on `decided` sentences with a confirmed fact-check: how often each put one first, and its mean
+    reciprocal rank."""
 
     decided: int
     own_first: int
@@ -60,53 +61,55 @@ class OrderComparison:
 
     @property
     def enough(self) -> bool:
-        """Whether there are decisions enough to say anything."""
+        """Return True if there are enough decisions for a statement."""
         return self.decided >= ENOUGH
 
     @property
     def worse(self) -> bool:
-        """Whether the language model's order is the worse one, by the mean of 1/place."""
+        """Return True if the language model's order has the lower mean reciprocal rank."""
         return self.llm_reciprocal < self.own_reciprocal
 
 
 def compare_orders(entries: Iterable[tuple[RankedSentence, Mapping[str, Mark]]]) -> OrderComparison:
-    """Of each reranked sentence with marks by fact-check id: those with at least one confirmed and one other match count."""
-    own, llm = [], []
+    """Compare both orders on the reranked sentences, given with marks by fact-check id. Sentences count with at least one confirmed
+    and one other match."""
+    own_ranks, llm_ranks = [], []
     for entry, marks in entries:
         confirmed = {name for name, mark in marks.items() if name and mark.decision is not None and mark.decision.holds}
         if not is_reranked(entry):
             continue
-        places = [_first(matches, confirmed) for matches in (entry.matches, in_llm_order(entry.matches))]
-        if places[0] and len(entry.matches) > len(confirmed):
-            own.append(places[0])
-            llm.append(places[1])
+        ranks = [_first(matches, confirmed) for matches in (entry.matches, in_llm_order(entry.matches))]
+        if ranks[0] and len(entry.matches) > len(confirmed):
+            own_ranks.append(ranks[0])
+            llm_ranks.append(ranks[1])
     return OrderComparison(
-        decided=len(own),
-        own_first=own.count(1),
-        llm_first=llm.count(1),
-        own_reciprocal=_mean_reciprocal(own),
-        llm_reciprocal=_mean_reciprocal(llm),
+        decided=len(own_ranks),
+        own_first=own_ranks.count(1),
+        llm_first=llm_ranks.count(1),
+        own_reciprocal=_mean_reciprocal(own_ranks),
+        llm_reciprocal=_mean_reciprocal(llm_ranks),
     )
 
 
 def comparison_words(comparison: OrderComparison) -> str:
-    """What the user's own decisions say of the two orders, "" where there are too few of them."""
+    """Return the comparison as a message for the user, "" with too few decisions."""
     if not comparison.enough:
         return ""
-    told = tr(
+    message = tr(
         "On your {count} decisions this model put the confirmed fact-check first {llm} times, the order before it {own} times.",
         count=comparison.decided,
         llm=comparison.llm_first,
         own=comparison.own_first,
     )
-    return f"{told} {tr('It makes the order worse.')}" if comparison.worse else told
+    return f"{message} {tr('It makes the order worse.')}" if comparison.worse else message
 
 
 def _first(matches: Sequence[Match], confirmed: set[str]) -> int:
-    """The place, from 1, of the first confirmed match; 0 where none is there. A grouped duplicate of a confirmed one counts as it."""
-    places = (place for place, match in enumerate(matches, start=1) if confirmed.intersection((match.factcheck.id, *match.same_as)))
-    return next(places, 0)
+    """Return the rank, from 1, of the first confirmed match, 0 for none. A grouped duplicate of a confirmed match counts as
+    confirmed."""
+    ranks = (rank for rank, match in enumerate(matches, start=1) if confirmed.intersection((match.factcheck.id, *match.same_as)))
+    return next(ranks, 0)
 
 
-def _mean_reciprocal(places: Sequence[int]) -> float:
-    return sum(1 / place for place in places) / len(places) if places else 0.0
+def _mean_reciprocal(ranks: Sequence[int]) -> float:
+    return sum(1 / rank for rank in ranks) / len(ranks) if ranks else 0.0

@@ -1,4 +1,4 @@
-"""A match: a sentence beside a fact-check, with every part of its score."""
+"""Matches of sentences and fact-checks, with every component of their scores."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ from app.translation import mark, tr
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreParts:
-    """The measures of one (sentence, fact-check) pair; None where a measure was not computed.
+    """Scores of one (sentence, fact-check) pair; None for those that were not computed.
 
     BM25 scores are unbounded and non-negative; dense scores are cosines in [-1, 1]; `fused` is the reciprocal rank fusion of the
-    retrieval lists; `prefilter` is the quick scorer's probability that this fact-check is about this claim, `pair` that of
-    prefilter and pair scorer together, which compares only the most promising in full; `quoted` is log(1 + runs of four words
-    in common).
+    retrieval lists. `prefilter` is the fast scorer's probability that the fact-check is about this claim, `pair` that of prefilter
+    and pair scorer together, which compares only the most promising ones in full. `quoted` is log(1 + common runs of four words).
     """
 
     bm25_claim: float | None = None
@@ -33,7 +32,7 @@ class ScoreParts:
 
 
 class QueryForm(StrEnum):
-    """The wording of a claim that a search was made with: the claim itself, or a variant that was made of it."""
+    """Wording used for a search: the claim itself or a variant of it."""
 
     WHOLE = "whole"
     PLAIN = "plain"
@@ -45,7 +44,7 @@ class QueryForm(StrEnum):
 
     @property
     def words(self) -> str:
-        """For the eye: what was searched with."""
+        """Return the name of the wording for display."""
         return tr(_FORM_WORDS[self])
 
 
@@ -62,14 +61,14 @@ _FORM_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class QueryVariant:
-    """One wording that was searched with beside the claim itself, and how it came about."""
+    """A wording that was searched in addition to the claim itself, and its origin."""
 
     form: QueryForm
     text: str
 
 
 class DifferenceKind(StrEnum):
-    """What a sentence and a checked claim say differently."""
+    """Kinds of differences between a sentence and a checked claim."""
 
     NUMBER = "number"
     YEAR = "year"
@@ -80,7 +79,7 @@ class DifferenceKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """What the sentence says and what the fact-check looked into, as each has it; both empty for negation."""
+    """Differing words of the sentence (`said`) and of the fact-check (`checked`); both empty for negation."""
 
     kind: DifferenceKind
     said: tuple[str, ...] = ()
@@ -88,7 +87,7 @@ class Difference:
 
     @property
     def words(self) -> str:
-        """Both sides, for the eye: “32,000 ≠ 28,500”."""
+        """Return both sides for display: “32,000 ≠ 28,500”."""
         if self.kind is DifferenceKind.NEGATION:
             return tr("one of the two is a denial")
         return f"{', '.join(self.said)} ≠ {', '.join(self.checked)}"
@@ -96,15 +95,15 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """One fact-check found for a sentence. `factcheck.body` is empty here; `excerpt` is its passage nearest to the sentence.
+    """One fact-check found for a sentence.
 
-    `same_as` lists the ids of fact-checks grouped with this one as duplicates. `score` orders the matches of a sentence.
-    `differences` are those that can be read off the words, of matches that were compared in full. `found_with` is the form of the
-    claim whose search found it; a variant only where the claim's own search had not. It says nothing of how good the match is.
-    `llm_rank` is its place (from 1) in the order that a language model gave the matches, 0 where none did; the matches themselves stay
-    in their own order. `follows`: it stands behind the matches that were asked for, since the sentence's verdict rests on it. `reading`
-    says what the sentence does with the claim, None where that was not looked at. `probability` is the calibrated chance that the
-    fact-check is about the same claim, None where it was not worked out.
+    `factcheck.body` is empty here; `excerpt` is its passage nearest to the sentence. `same_as` are the ids of its duplicates.
+    `score` orders the matches of a sentence. `differences` are read off the words of fully compared matches. `found_with` is the
+    form of the claim whose search found it: a variant only if the claim's own search did not. It says nothing about quality.
+    `llm_rank` is the rank (from 1) by a language model, 0 for none; the matches themselves stay in their own order. `follows`: the
+    match is listed after the requested number because the sentence's verdict is based on it. `reading` is what the sentence does
+    with the claim, None if that was not analysed. `probability` is the calibrated probability of being about the same claim, None
+    if not computed.
     """
 
     factcheck: FactCheck
@@ -124,16 +123,16 @@ class Match:
 
     @property
     def differs(self) -> tuple[SlotDifference, ...]:
-        """The respects in which the sentence is about something else than the claim."""
+        """Return the respects in which sentence and claim are about different things."""
         return self.reading.differs if self.reading else ()
 
     @property
     def opposed(self) -> bool:
-        """Whether the sentence denies the claim in so many words."""
-        return any(one.kind is DifferenceKind.NEGATION for one in self.differences)
+        """Return True if the sentence explicitly denies the claim."""
+        return any(difference.kind is DifferenceKind.NEGATION for difference in self.differences)
 
     @property
     def contrary(self) -> bool:
-        """Whether the words of the two go against each other: one denies, a quantity goes up in the one and down in
-        the other, or a word and its opposite are all that differs."""
-        return self.opposed or any(one.kind is DifferenceKind.DIRECTION for one in self.differences)
+        """Return True if the wordings contradict each other: one denies, a quantity rises in one and falls in the other, or the
+        only difference is a word and its antonym."""
+        return self.opposed or any(difference.kind is DifferenceKind.DIRECTION for difference in self.differences)

@@ -1,4 +1,4 @@
-"""Whether a claim has been debunked in a language that somebody reads, or so far in others alone."""
+"""Detects claims that have been debunked only in languages that the user does not read."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ _ABOUT = 0.5
 
 
 def debunk_languages(entry: RankedSentence) -> tuple[str, ...]:
-    """The languages of the fact-checks that are most likely about the claim, codes without region, each once, the best first; "" where
-    one's is not known. None where the outcome is no match."""
+    """Return the languages of the fact-checks that are most likely about the claim: codes without region, each once, the best
+    first, "" for an unknown one; empty if the outcome is no match."""
     if entry.outcome is not Outcome.MATCH:
         return ()
     about = (match.factcheck.language for match in entry.matches if _chance(match) >= _ABOUT)
@@ -21,13 +21,13 @@ def debunk_languages(entry: RankedSentence) -> tuple[str, ...]:
 
 
 def _chance(match: Match) -> float:
-    """The chance that both are about the same claim; of a ranking made before it was worked out, the pair probability, which is lower."""
+    """Return the probability of the same claim; for rankings made before it was computed the pair probability, which is lower."""
     return (match.parts.pair or 0.0) if match.probability is None else match.probability
 
 
-def only_elsewhere(entry: RankedSentence, mine: Collection[str]) -> tuple[str, ...]:
-    """The languages in which a claim has been debunked, where none of them is among `mine`; nothing where one is, or one may be since
-    its language is not known, or where `mine` names none."""
-    found = debunk_languages(entry)
-    own = {code.partition("-")[0] for code in mine}
-    return found if own and found and "" not in found and own.isdisjoint(found) else ()
+def only_elsewhere(entry: RankedSentence, user_languages: Collection[str]) -> tuple[str, ...]:
+    """Return the languages of the debunks if none is among `user_languages`; empty if one is, if a language is unknown, or if the
+    user named no languages."""
+    languages = debunk_languages(entry)
+    user_codes = {code.partition("-")[0] for code in user_languages}
+    return languages if user_codes and languages and "" not in languages and user_codes.isdisjoint(languages) else ()

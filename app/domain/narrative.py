@@ -1,4 +1,4 @@
-"""Narratives: the same story in many fact-checks and posts, and what was found out about it through time."""
+"""Narratives: the same story in many fact-checks and posts, and its development through time."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ NARRATIVES_FILE = "narratives.db"
 
 
 class ItemKind(StrEnum):
-    """What a member of a narrative is."""
+    """Kinds of members of a narrative."""
 
     FACTCHECK = "factcheck"
     POST = "post"
 
 
 class Ruling(StrEnum):
-    """How the fact-checks of one narrative stand to each other."""
+    """Agreement of the fact-checks of one narrative."""
 
     NONE = "none"
     """None of them settles anything."""
@@ -37,11 +37,11 @@ class Ruling(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NarrativeItem:
-    """A fact-check or a post as narratives need it.
+    """A fact-check or a post, with the fields that narratives need.
 
-    `text` is the checked claim or the post's words. `day` is when it was published, in UTC. `publisher` is a fact-check's publisher or a
-    post's author. `country` is the publisher's (ISO 3166-1 alpha-2), "" where it is not known. `copies` counts further items that are
-    the same (duplicates of a fact-check, copies of a post), which are not listed. `verdict` and `rating` are a fact-check's alone.
+    `text` is the checked claim or the post's text. `day` is the day of publication in UTC. `publisher` is a fact-check's publisher
+    or a post's author. `country` is the publisher's (ISO 3166-1 alpha-2), "" when unknown. `copies` counts duplicates of a
+    fact-check or copies of a post, which are not listed. `verdict` and `rating` are set for fact-checks only.
     """
 
     id: str
@@ -60,24 +60,25 @@ class NarrativeItem:
 
     @property
     def key(self) -> str:
-        """Names the item among fact-checks and posts alike."""
+        """Return a key that is unique among fact-checks and posts."""
         return item_key(self.kind, self.id)
 
 
 def item_key(kind: ItemKind, identifier: str) -> str:
-    """The name of an item among fact-checks and posts: “factcheck:ID” or “post:ID”."""
+    """Return the key of an item among fact-checks and posts: “factcheck:ID” or “post:ID”."""
     return f"{kind.value}:{identifier}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Narrative:
-    """One story. `items` are keys (`NarrativeItem.key`), by day, those without a day last.
+    """One story.
 
-    `id` stays while most of its members do. `name` is a person's where `named_by_hand`, else made of `terms`, the words that tell it
-    from the others. `central` is the key of the item that is most like all others, `claim` its text. `by_hand` are the keys that a person
-    placed here. `languages`, `publishers`, `countries` and `platforms` are (name, items) pairs, most items first, without unknown ones.
-    `ruling` says how its fact-checks stand to each other and `turns` are the keys of those that turned it, in order. `repeats` counts
-    pairs of a fact-check and an earlier one of another publisher.
+    `items` are keys (`NarrativeItem.key`) by day, those without a day last. `id` is stable while most members stay. `name` is given
+    by a person if `named_by_hand`, else made of `terms`, the words that distinguish it from other narratives. `central` is the key
+    of the item most similar to all others, `claim` its text. `by_hand` are the keys that a person placed here. `languages`,
+    `publishers`, `countries` and `platforms` are (name, items) pairs, most items first, without unknown ones. `ruling` is the
+    agreement of its fact-checks and `turns` are the keys of those that changed it, in order. `repeats` counts pairs of a fact-check
+    and an earlier one of another publisher.
     """
 
     id: str
@@ -103,7 +104,7 @@ class Narrative:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NarrativeEdge:
-    """Two items of one narrative that are alike, by their keys; `similarity` is the cosine of their vectors."""
+    """Two similar items of one narrative, by their keys; `similarity` is the cosine of their vectors."""
 
     one: str
     other: str
@@ -112,7 +113,7 @@ class NarrativeEdge:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NarrativeFilter:
-    """Which items are shown: "" and None for any; days are whole days in UTC, both included. What is grouped does not depend on it."""
+    """Displayed items: "" and None for any; days are whole days in UTC, both included. Grouping does not depend on it."""
 
     since: date | None = None
     until: date | None = None
@@ -123,11 +124,11 @@ class NarrativeFilter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NarrativeMap:
-    """All narratives of a library, as they are now.
+    """All current narratives of a library.
 
-    `items` has every item that a narrative or a repeat names; `alone` counts those that belong to no narrative and are not listed. `edges`
-    lie within narratives. `fresh` is false where the library has changed since they were found. `undo` and `redo` say what these would
-    do, "" for nothing. `remarks` are sentences for the user.
+    `items` has every item that a narrative or a repeat refers to; `alone` counts those outside narratives, which are not listed.
+    `edges` are within narratives. `fresh` is False if the library has changed since the grouping. `undo` and `redo` are labels of
+    the next operations, "" for none. `remarks` are messages for the user.
     """
 
     narratives: tuple[Narrative, ...] = ()

@@ -1,4 +1,4 @@
-"""Operations on narratives: split, merge, move, rename, judge a repeat; and their inverses."""
+"""Undoable operations on narratives: split, merge, move, rename, judge a repeat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.domain.judgement import JudgementChange
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """Where an item belongs: a narrative by its id, "" for none; `by_hand` where a person said so, which grouping anew respects."""
+    """Assignment of an item to a narrative by its id, "" for none; `by_hand`: by a person, which regrouping respects."""
 
     narrative: str = ""
     by_hand: bool = False
@@ -18,7 +18,7 @@ class Membership:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One item, by its key, before and after."""
+    """Change of one item's membership, by its key."""
 
     item: str
     before: Membership
@@ -27,7 +27,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """A narrative's name given by hand, before and after; "" for the one that is made of its terms."""
+    """Change of a narrative's manual name; "" for the automatic name."""
 
     narrative: str
     before: str
@@ -36,7 +36,7 @@ class Naming:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NarrativeOperation(RecordedOperation):
-    """A user's changes of narratives."""
+    """A user's changes to narratives."""
 
     moves: tuple[Move, ...] = ()
     names: tuple[Naming, ...] = ()

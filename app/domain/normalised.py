@@ -1,8 +1,8 @@
-"""The form in which the models read a sentence: what typists and transcribers write differently without meaning anything by it.
+"""Normalisation of texts before models read them: removes spelling variation without meaning.
 
-Networks take a missing full stop, a pair of quotation marks around the whole or a curly apostrophe for a difference. What is looked up and
-judged is therefore brought into one form before anything is computed; what is shown stays as it was written. Caches are keyed by the
-normalised text, so a change of these rules makes no cached value wrong.
+Networks react to a missing full stop, quotation marks around the whole text or a curly apostrophe. All texts are therefore
+normalised before anything is computed; the display keeps the original. Caches are keyed by the normalised text, so a change of
+these rules makes no cached value wrong.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ _ENDED = regex.compile(r"""(?:[?!…。！？؟।]|[.?!…]["')\]]+)$""")
 
 @lru_cache(maxsize=8192)
 def normalised(text: str) -> str:
-    """The text with straight quotation marks and apostrophes, single blanks, one full stop where nothing else ends it.
+    """Return the text with straight quotation marks and apostrophes, single spaces, and a full stop if it ends without punctuation.
 
-    Quotation marks around the whole are left out, and a text that is all capitals is put in small letters. A text without a letter or digit
-    stays as it is.
+    Quotation marks around the whole text are removed, and a text in capitals is put in lower case. A text without a letter or digit
+    is unchanged.
     """
     if not any(map(str.isalnum, text)):
         return text

@@ -1,6 +1,6 @@
-"""English number words in a text, which text2num reads, with what it leaves out: articles, halves and dozens.
+"""English number words in a text: text2num's, extended by articles, halves and dozens.
 
-A phrase whose value is not certain is given with the value None, so that what stands beside it is not taken for a number of its own.
+A phrase with an uncertain value is returned with the value None, so that a number next to it is not taken for a separate one.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ _INSIDE_AFTER = regex.compile(rf"[{_LETTERS}]|['’/:][{_LETTERS}]|[.,-]\p{{N}}"
 
 @dataclass(frozen=True, slots=True)
 class NumberPhrase:
-    """A number phrase at the characters from `start` to before `end`; `value` is None where it is not certain. `scaled` where a power of
-    ten or a dozen is its last word."""
+    """A number phrase from character `start` to before `end`; `value` is None if uncertain. `scaled`: its last word is a power of
+    ten or a dozen."""
 
     value: Decimal | None
     start: int
@@ -56,7 +56,7 @@ class NumberPhrase:
 
 
 class _Token:
-    """A word or sign as text2num wants it."""
+    """A token with the interface that text2num expects."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -68,7 +68,7 @@ class _Token:
         return self._text.lower()
 
     def nt_separated(self, previous: object) -> bool:
-        """Whether a pause of the speaker divides two numbers; written text has no such mark."""
+        """Return False: only speech has pauses that separate numbers."""
         return False
 
     def not_a_number_part(self) -> bool:
@@ -76,23 +76,23 @@ class _Token:
 
 
 def number_phrases(text: str) -> list[NumberPhrase]:
-    """The number words of a text in their order, each phrase whole; "one" and ordinals alone are none."""
+    """Return the number phrases of a text in order; "one" and ordinals by themselves are left out."""
     if not _SPELLED.search(text):
         return []
-    found: list[NumberPhrase] = []
+    phrases: list[NumberPhrase] = []
     after = 0
-    for value, start, end in sorted(_read(text), key=lambda one: one[1]):
+    for value, start, end in sorted(_read(text), key=lambda reading: reading[1]):
         if start < after:
             continue
         phrase = _whole(text, Decimal(str(value)), start, end)
         if phrase is not None:
-            found.append(phrase)
+            phrases.append(phrase)
             after = phrase.end
-    return found
+    return phrases
 
 
 def _read(text: str) -> Iterator[tuple[float, int, int]]:
-    """Values and spans as text2num reads them, and what it does not know."""
+    """Yield values and spans: those that text2num finds, and those that it does not know."""
     tokens = list(_TOKEN.finditer(text))
     for number in find_numbers([_Token(token[0]) for token in tokens], "en", threshold=0):
         start, end = tokens[number.start].start(), tokens[number.end - 1].end()
@@ -102,7 +102,7 @@ def _read(text: str) -> Iterator[tuple[float, int, int]]:
 
 
 def _whole(text: str, value: Decimal, start: int, end: int) -> NumberPhrase | None:
-    """The phrase that these words belong to; None for "one" and nought alone."""
+    """Return the complete phrase around these words; None for a lone "one" or zero."""
     scaled = bool(_MULTIPLE_LAST.search(text, start, end))
     needs_article = bool(_MULTIPLE_FIRST.match(text, start))
     is_certain = not (_before(_BETWEEN, text, start) and regex.search(r"\band\b", text[start:end], regex.IGNORECASE))
@@ -125,7 +125,7 @@ def _whole(text: str, value: Decimal, start: int, end: int) -> NumberPhrase | No
 
 
 def _with_half(value: Decimal, following: str | None, last: regex.Match[str] | None) -> tuple[Decimal, bool]:
-    """The value of "… and a half [million]", and whether it is certain: half of what is open in "a hundred and a half"."""
+    """Return the value of "… and a half [million]" and its certainty: "a hundred and a half" is ambiguous."""
     half = Decimal("0.5")
     if following:
         return (value + half) * MULTIPLES[following.lower()], last is None
@@ -134,8 +134,8 @@ def _with_half(value: Decimal, following: str | None, last: regex.Match[str] | N
 
 
 def _with_article(text: str, start: int) -> tuple[int, bool | None]:
-    """Where "a hundred" or "half a million" begins, and whether it is half; None where no article counts it ("several hundred",
-    "a quarter of a million", "many a hundred")."""
+    """Return the start of "a hundred" or "half a million", and True for a half; None if no article belongs to the number ("several
+    hundred", "a quarter of a million", "many a hundred")."""
     article = _before(_ARTICLE, text, start)
     begin = article.start() if article else start
     if half := _before(_HALF, text, begin):
@@ -149,5 +149,6 @@ def _with_article(text: str, start: int) -> tuple[int, bool | None]:
 
 
 def _before(pattern: regex.Pattern[str], text: str, end: int) -> regex.Match[str] | None:
-    """What the pattern finds right before a place. The text is not cut there, since a word that was cut would look like a whole one."""
+    """Match the pattern directly before `end`. The text itself is not cut there, since a truncated word would look like a whole
+    one."""
     return pattern.search(text, max(0, end - _BEFORE), end)

@@ -1,4 +1,4 @@
-"""What a user chooses for an analysis."""
+"""User options of analyses and imports."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from datetime import date
 class MatchOptions:
     """Options of ranking and matching.
 
-    `as_of` restricts matching to fact-checks published before that day. `top` is how many matches each sentence keeps.
-    Publisher names are compared without regard to case; an empty allowlist admits all. `variants`: single claims are also searched
-    for in other wordings. `listed`: so many matches are kept where that is more than `top`, to be put in another order; those behind
-    `top` decide nothing about a sentence.
+    `as_of` restricts matching to fact-checks published before that day. `top` is the number of matches for each sentence. Publisher
+    names are compared without case; an empty allowlist admits all. `variants`: single claims are also searched in other wordings.
+    `listed` keeps more matches than `top` for reranking; the additional ones do not influence the verdict.
     """
 
     as_of: date | None = None
@@ -25,13 +24,13 @@ class MatchOptions:
 
     @property
     def kept(self) -> int:
-        """How many matches a result has."""
+        """Return the number of matches in a result."""
         return max(self.top, self.listed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Query:
-    """A claim to be matched on its own: a pasted claim, a tweet, a row of a query file."""
+    """A single claim to be matched: pasted text, a post, a row of a query file."""
 
     qid: str
     text: str
@@ -39,7 +38,7 @@ class Query:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passage:
-    """A passage of a fact-check's body with its offsets in the body and its nearness to the sentence (cosine)."""
+    """A passage of a fact-check's body with its offsets in the body and its cosine similarity to the sentence."""
 
     text: str
     start: int
@@ -49,9 +48,10 @@ class Passage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ImportOptions:
-    """How to read a fact-check collection. `columns` maps our field names to the table's column names and overrides the guess.
+    """Options for reading a fact-check collection.
 
-    `language` and `publisher` are used where a row says nothing itself. The lists hold publishers; an empty allowlist admits all.
+    `columns` maps our field names to the table's column names and overrides detection. `language` and `publisher` apply to rows
+    without their own. The lists contain publishers; an empty allowlist admits all.
     """
 
     format: str = "auto"
@@ -64,9 +64,10 @@ class ImportOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostImportOptions:
-    """How to read a collection of posts. `columns` maps our field names to the names of columns or keys and overrides the guess.
+    """Options for reading posts.
 
-    `platform` and `language` are used where a row says nothing itself; without a language it is detected.
+    `columns` maps our field names to columns or keys and overrides detection. `platform` and `language` apply to rows without their
+    own; without a language it is detected.
     """
 
     format: str = "auto"
@@ -77,10 +78,10 @@ class PostImportOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceImportOptions:
-    """How to read evidence. `columns` maps our field names to the names of columns or keys and overrides the guess.
+    """Options for reading evidence.
 
-    `source`, `language` and `published` are used where a document or row says nothing itself; without a language it is detected.
-    `copies`: the files are kept with the library.
+    `columns` maps our field names to columns or keys and overrides detection. `source`, `language` and `published` apply to
+    documents or rows without their own; without a language it is detected. `copies`: the files are stored with the library.
     """
 
     format: str = "auto"

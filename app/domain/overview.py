@@ -1,4 +1,4 @@
-"""Looking over a library: its publishers, its ratings with what they are taken for, and its duplicates."""
+"""Overview of a library: its publishers, ratings with their verdicts, and duplicates."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.domain.verdict import Verdict
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublisherSummary:
-    """One publisher: how many fact-checks, the first and last date (ISO, "" where none is known), and (verdict, count) pairs."""
+    """One publisher: number of fact-checks, first and last date (ISO, "" when unknown), and (verdict, count) pairs."""
 
     name: str
     factchecks: int
@@ -22,19 +22,19 @@ class PublisherSummary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DuplicateGroup:
-    """Fact-checks that are shown as one, in id order, bodies left out."""
+    """Fact-checks that are displayed as one, by id, without bodies."""
 
     members: tuple[FactCheck, ...]
 
     @property
     def disagrees(self) -> bool:
-        """True when the members' verdicts are not all the same."""
+        """Return True if the members' verdicts differ."""
         return len({member.verdict for member in self.members}) > 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DuplicatePage:
-    """Some of the groups; how many there are in all, and how many of those disagree."""
+    """One page of groups, the total number of groups, and the number of those that disagree."""
 
     groups: tuple[DuplicateGroup, ...]
     total: int
@@ -43,7 +43,7 @@ class DuplicatePage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredRating:
-    """A rating of one publisher with the verdict and rule that are stored for it, and how many fact-checks have all of them."""
+    """A rating of one publisher with its stored verdict and rule, and the number of fact-checks with all three."""
 
     rating: str
     publisher: str
@@ -54,10 +54,10 @@ class StoredRating:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingUse:
-    """A rating as the library holds it and as the rating tables read it now.
+    """A rating in the library, and its reading by the current rating tables.
 
-    `factchecks` have it, of these `publishers` (most frequent first); `verdict` and `rule` are what the tables say today. `changing`
-    fact-checks have another one stored, which applying the tables would replace; those that were set `by_hand` stay.
+    `factchecks` have it, from these `publishers` (most frequent first); `verdict` and `rule` are those of the current tables.
+    `changing` fact-checks have another verdict or rule stored, which applying the tables would replace; those set `by_hand` stay.
     """
 
     rating: str
@@ -71,7 +71,7 @@ class RatingUse:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingRule:
-    """One row of a rating table; `own` ones are the user's and win over the program's."""
+    """One row of a rating table; `own` rows are the user's and take precedence."""
 
     own: bool
     publisher: str
@@ -83,7 +83,7 @@ class RatingRule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingOverview:
-    """Every rating of the library, every rule, and the rows of the user's table that could not be read."""
+    """All ratings of the library, all rules, and the unreadable rows of the user's table."""
 
     uses: tuple[RatingUse, ...]
     rules: tuple[RatingRule, ...]

@@ -1,4 +1,4 @@
-"""Where the sentences of a document stand on its pages."""
+"""Positions of a document's sentences on its pages."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Box(NamedTuple):
-    """A rectangle on a page (1-based), in points from the upper left corner of the page as it is shown."""
+    """A rectangle on a page (1-based), in points from the upper left corner of the displayed page."""
 
     page: int
     left: float
@@ -18,8 +18,8 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageBoxes:
-    """`sizes` are width and height of every page in points; `boxes` has for each span that was asked for its boxes in
-    reading order, none where its words are not on the pages."""
+    """`sizes` are the pages' (width, height) in points; `boxes` has the boxes of each requested span in reading order, empty if its
+    words are not on the pages."""
 
     sizes: tuple[tuple[float, float], ...]
     boxes: tuple[tuple[Box, ...], ...]

@@ -1,4 +1,4 @@
-"""The multistage pipeline as a choice: which stages, how deep, and how their rankings become one."""
+"""Configuration of the multistage retrieval pipeline: stages, depths and fusion."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.translation import tr
 
 
 class Stage(StrEnum):
-    """One stage of the pipeline; each orders what the one before it let through, the first searches the whole library."""
+    """One stage of the pipeline; the first searches the whole library, each later one reorders the candidates of the one before it."""
 
     BM25 = "bm25"
     BI = "bi"
@@ -18,7 +18,8 @@ class Stage(StrEnum):
 
 
 class Fusion(StrEnum):
-    """How the stages' rankings become one; `LAST` is none of them: the last stage's order, then what it did not see."""
+    """Fusion of the stages' rankings; `LAST` uses no fusion: the last stage's order, followed by the candidates that it did not
+    see."""
 
     COMBSUM = "combsum"
     RRF = "rrf"
@@ -34,8 +35,8 @@ WEIGHTS = {Stage.BM25: 0.1, Stage.BI: 0.4, Stage.CROSS: 0.5}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PipelineOptions:
-    """`stages` in their order; `depths` are how many fact-checks each hands on, in the order of `stages`. `read` sentences of a body are
-    compared by the bi-encoder, of the `read_of` fact-checks that are nearest by claim and title."""
+    """`stages` in order, and the number of fact-checks that each passes on (`depths`). The bi-encoder compares `read` sentences of
+    a body, for the `read_of` fact-checks nearest by claim and title."""
 
     stages: tuple[Stage, ...] = (Stage.BM25, Stage.BI, Stage.CROSS)
     depths: tuple[int, ...] = (1000, 400, 400)
@@ -47,16 +48,16 @@ class PipelineOptions:
 def pipeline_options(
     stages: tuple[Stage, ...], *, depths: tuple[int, ...] = (), fusion: Fusion = Fusion.COMBSUM, read: int = 5
 ) -> PipelineOptions:
-    """The options of these stages, with the usual depths where none are given; one depth counts for the first stage, and no later one
-    sees more. Raises InputError where the stages or depths do not go together."""
+    """Return the options of these stages, with default depths for those not given. A later stage never gets more candidates than an
+    earlier one. Raises InputError `pipeline-stages` or `pipeline-depths`."""
     if not stages or list(stages) != [stage for stage in Stage if stage in stages] or len(set(stages)) != len(stages):
         hint = tr("They are bm25, bi and cross, each at most once, in this order.")
         raise InputError("pipeline-stages", tr("The stages of the pipeline cannot be these."), hint=hint)
     if stages == (Stage.CROSS,):
-        told = tr("The cross-encoder only orders what another stage has found.")
-        raise InputError("pipeline-stages", told, hint=tr("Put bm25 or bi before it."))
+        message = tr("The cross-encoder only orders what another stage has found.")
+        raise InputError("pipeline-stages", message, hint=tr("Put bm25 or bi before it."))
     if len(depths) > len(stages):
         raise InputError("pipeline-depths", tr("There are more depths than stages."), hint=tr("Give each stage one."))
     usual = [*depths, *(DEPTHS[stage] for stage in stages[len(depths) :])]
-    cut = tuple(min(usual[: place + 1]) for place in range(len(usual)))
+    cut = tuple(min(usual[: index + 1]) for index in range(len(usual)))
     return PipelineOptions(stages=stages, depths=cut, fusion=fusion, read=read)

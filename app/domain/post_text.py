@@ -1,4 +1,4 @@
-"""A post's words without what platforms wrap around them: what is searched in, and by what copies of a post are known."""
+"""Text of posts without platform decoration, for search and for detecting copies."""
 
 from __future__ import annotations
 
@@ -14,19 +14,20 @@ _UNSEEN = re.compile("[\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufe0e\ufe0f\ufeff
 
 
 def cleaned(text: str) -> str:
-    """The words of a post on one line: without "RT @name:", the names it answers to, links and unseen signs; hashtags become words.
+    """Return the text of a post on one line, without "RT @name:", leading mentions, links and invisible characters; hashtags become
+    words.
 
-    "" where nothing else is there.
+    "" if nothing is left.
     """
-    shown = _UNSEEN.sub("", text)
-    shown = _ANSWERED.sub("", _PASSED_ON.sub("", shown))
-    shown = _TAG.sub(lambda tag: _HUMP.sub(" ", tag.group(1)), _LINK.sub(" ", shown))
-    return " ".join(shown.split())
+    plain_text = _UNSEEN.sub("", text)
+    plain_text = _ANSWERED.sub("", _PASSED_ON.sub("", plain_text))
+    plain_text = _TAG.sub(lambda tag: _HUMP.sub(" ", tag.group(1)), _LINK.sub(" ", plain_text))
+    return " ".join(plain_text.split())
 
 
 def same_form(text: str) -> str:
-    """What copies of a post have in common: letters, marks and digits of its cleaned words, whatever their case; where it has
-    none (emoji alone), the signs themselves."""
+    """Return the form that copies of a post share: letters, marks and digits of its cleaned text without case; for a text without
+    any (only emoji), the characters themselves."""
     folded = unicodedata.normalize("NFKC", cleaned(text)).casefold()
     spaced = "".join(sign if unicodedata.category(sign)[0] in "LNM" else " " for sign in folded)
     return " ".join(spaced.split()) or folded or text.strip()

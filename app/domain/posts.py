@@ -1,4 +1,4 @@
-"""What is asked of a library's posts and what it answers."""
+"""Filters, pages and reports of a library's posts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.domain.post import Post
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostFilter:
-    """Which posts are meant: "" and None for any; days are whole days in UTC, both included."""
+    """Selection of posts: "" and None for any; days are whole days in UTC, both included."""
 
     platform: str = ""
     language: str = ""
@@ -21,7 +21,7 @@ class PostFilter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostPage:
-    """One page of a search: one post of each group of copies, how many groups there are in all, and by id how many posts a group has."""
+    """One page of a search: one post of each group of copies, the total number of groups, and group sizes by id."""
 
     items: tuple[Post, ...]
     total: int
@@ -30,8 +30,7 @@ class PostPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostImportReport:
-    """The outcome of an import of posts: counts (`grouped`: those that are copies of another), every refused row, notes for the
-    user, seconds."""
+    """Outcome of an import of posts: counts (`grouped`: copies of another post), every refused row, notes for the user, seconds."""
 
     counts: ChangeCounts
     refused: tuple[RefusedRow, ...] = ()
@@ -41,10 +40,8 @@ class PostImportReport:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostStatistics:
-    """What a library holds in posts; pairs are (name, count), most frequent first; dates are ISO strings or "".
-
-    `encoded`: of how many groups the vector is there, as of the last time that they were indexed; they are found by meaning, too.
-    """
+    """Contents of a library's posts; pairs are (name, count), most frequent first; dates are ISO strings or "". `encoded` counts
+    groups with a vector as of the last indexing, which are also found by meaning."""
 
     posts: int
     groups: int
@@ -58,8 +55,8 @@ class PostStatistics:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostIndexReport:
-    """What `prepare_posts` left: groups that can be searched, how many of them by meaning, too, how many wait for that (those without
-    words never do), vectors made now, seconds."""
+    """Outcome of `prepare_posts`: searchable groups, groups also searchable by meaning, groups waiting for a vector (those without
+    words never get one), vectors made now, seconds."""
 
     groups: int
     encoded: int

@@ -1,4 +1,4 @@
-"""Progress and cancelling as plain objects that know no window and no thread."""
+"""Progress reports and cancellation, independent of window and threads."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True, slots=True)
 class ProgressUpdate:
-    """What a job is doing: a phrase ("Encoding sentences"), units done, units in all (0 when not known)."""
+    """Progress of a job: a phrase ("Encoding sentences"), units done, total units (0 when unknown)."""
 
     activity: str
     done: int = 0
@@ -21,21 +21,21 @@ class ProgressUpdate:
 
 
 class Progress(Protocol):
-    """Anything that wants to hear of progress; called often, so it must be cheap and must not raise."""
+    """Listener for progress; called often, so it must be cheap and must not raise."""
 
     def __call__(self, update: ProgressUpdate) -> None: ...
 
 
 def no_progress(update: ProgressUpdate) -> None:
-    """A listener that does not listen."""
+    """Ignore the update."""
 
 
 class CancelToken:
-    """Asked often by long jobs; `check` raises `Cancelled` once the user has cancelled."""
+    """Cancellation flag that long jobs poll; `check` raises `Cancelled` once the user has cancelled."""
 
-    def __init__(self, asked: Callable[[], bool] | None = None) -> None:
+    def __init__(self, is_requested: Callable[[], bool] | None = None) -> None:
         self._cancelled = False
-        self._asked = asked
+        self._is_requested = is_requested
 
     def cancel(self) -> None:
         """Ask the job to stop; safe from any thread."""
@@ -43,8 +43,8 @@ class CancelToken:
 
     @property
     def cancelled(self) -> bool:
-        """True once `cancel` was called or the given callable said so."""
-        return self._cancelled or (self._asked is not None and self._asked())
+        """Return True once `cancel` was called or the given callable returned True."""
+        return self._cancelled or (self._is_requested is not None and self._is_requested())
 
     def check(self) -> None:
         """Raise `Cancelled` if the user has cancelled."""
@@ -53,7 +53,7 @@ class CancelToken:
 
 
 def cancellable(items: Iterable[Item], cancel: CancelToken, *, every: int = 256) -> Iterator[Item]:
-    """Pass on the items, and check after every so many of them. Raises Cancelled."""
+    """Yield the items, checking for cancellation after every `every` of them. Raises Cancelled."""
     for number, item in enumerate(items):
         if number % every == 0:
             cancel.check()

@@ -1,4 +1,4 @@
-"""A project: a document, what the library says of it, and every decision, as one file holds it."""
+"""Content of a project file: a document, its ranking, and all decisions."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ SUFFIX = ".priorcheck"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProjectContent:
-    """What a project file holds. `base` is the document before any act, `ranked` the last ranking of the document as the first
-    `position` acts left it (None before the first); `notes` are texts by name: the view, the reviewer, earlier results."""
+    """Content of a project file.
+
+    `base` is the document before any operation, `ranked` the last ranking of the document after the first `position` operations
+    (None before the first); `notes` are texts by name: the view, the reviewer, earlier results.
+    """
 
     base: Manuscript
     acts: tuple[ReviewOperation, ...] = ()
@@ -26,26 +29,27 @@ class ProjectContent:
     notes: Mapping[str, str] = field(default_factory=dict)
 
     def with_ranking(self, sentences: Iterable[RankedSentence], run: RunRecord) -> ProjectContent:
-        """The same content with the last ranking, as far as it is of sentences that are still what they were: an edit may have been
-        kept after it."""
+        """Return the content with the last ranking, reduced to sentences that are unchanged: an edit may have been stored after it."""
         document = self.manuscript().document
-        known = document.sentences
-        held = tuple(each for each in sentences if each.sentence.index < len(known) and known[each.sentence.index] == each.sentence)
-        return replace(self, ranked=RankedDocument(document=document, sentences=held, run=run))
+        current = document.sentences
+        unchanged = tuple(
+            entry for entry in sentences if entry.sentence.index < len(current) and current[entry.sentence.index] == entry.sentence
+        )
+        return replace(self, ranked=RankedDocument(document=document, sentences=unchanged, run=run))
 
     def manuscript(self) -> Manuscript:
-        """The document as the acts that hold have left it. Raises InputError when an edit does not fit."""
-        found = self.base
+        """Return the document after all operations that are in effect. Raises InputError if an edit does not fit."""
+        edited = self.base
         for act in self.acts[: self.position]:
             if act.splice is not None:
-                found = act.splice.applied(found)
-        return found
+                edited = act.splice.applied(edited)
+        return edited
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProjectSummary:
-    """A project file without its content: `acts` that hold, `changed` in this computer's time, `size` in bytes; `trouble` says why
-    nothing else is known of it."""
+    """A project file without its content: number of `acts` in effect, `changed` in local time, `size` in bytes; `trouble` is the
+    reason why the rest is unknown."""
 
     path: Path
     changed: datetime

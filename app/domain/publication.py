@@ -1,4 +1,4 @@
-"""Where a newsroom's fact-checks stand on the web, as search engines ask of a ClaimReview."""
+"""Web addresses of a newsroom's fact-checks, as search engines require them in a ClaimReview."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Addresses:
-    """Web addresses, "" for one that is not known: the newsroom's `website`, the `article` that the ClaimReview goes into, and the page
-    where the `claim` was made, for claims that name none themselves."""
+    """Web addresses, "" for unknown ones: the newsroom's `website`, the `article` that contains the ClaimReview, and the page of
+    the `claim` for claims without their own."""
 
     website: str = ""
     article: str = ""
@@ -20,7 +20,7 @@ NOWHERE = Addresses()
 
 
 def web_address(typed: str) -> str:
-    """The address as it was typed, with https:// where it lacks that; "" for what is no address of the web."""
+    """Return the typed address, completed with https:// if needed; "" for anything that is no web address."""
     text = typed.strip()
     if text and "://" not in text:
         text = f"https://{text}"

@@ -1,4 +1,4 @@
-"""The publisher's own rating as people read it. It is written in normal words, and never replaced by a coarser one of ours."""
+"""Publishers' own ratings for display, in normal words, never replaced by our coarser scale."""
 
 from __future__ import annotations
 
@@ -27,9 +27,11 @@ _LONGEST = 60
 
 
 def rating_words(check: FactCheck, quote: Quote = str) -> str:
-    """The publisher's rating in normal words: “Mostly False” for PolitiFact's “barely-true”, “Half true” for another's “half-true”.
+    """Return the publisher's rating in normal words: “Mostly False” for PolitiFact's “barely-true”, “Half true” for another's
+    “half-true”.
 
-    Long ones are cut. Where the publisher gave no words, those of our own scale; where there are none either, that there is no rating.
+    Long ratings are shortened. Without a rating of the publisher, our own verdict is used; without either, a note that there is
+    none.
     """
     text = " ".join(quote(check.rating).split())
     if not text:
@@ -43,25 +45,25 @@ def rating_words(check: FactCheck, quote: Quote = str) -> str:
 
 
 def is_rated(check: FactCheck) -> bool:
-    """Whether there is a rating, the publisher's own or one of ours."""
+    """Return True if there is a rating, the publisher's or ours."""
     return bool(check.rating.strip()) or check.verdict is not Verdict.UNRATED
 
 
 def attributed_rating(check: FactCheck, quote: Quote = str) -> str:
-    """Who rated and how: “PolitiFact: Mostly False”; the rating alone where nobody is named."""
+    """Return publisher and rating: “PolitiFact: Mostly False”; only the rating if no publisher is known."""
     publisher = " ".join(quote(check.publisher).split())
     rating = rating_words(check, quote)
     return tr("{publisher}: {rating}", publisher=publisher, rating=rating) if publisher else rating
 
 
 def verbatim_rating(check: FactCheck, quote: Quote = str) -> str:
-    """The rating exactly as it was published, where it is shown in other words; else nothing."""
+    """Return the rating as published if it is displayed in other words, else ""."""
     text = " ".join(quote(check.rating).split())
     return "" if not text or text.casefold() == rating_words(check, quote).casefold() else text
 
 
 def capitalised(text: str) -> str:
-    """The text with a capital at its beginning, as on a line of its own."""
+    """Return the text with a capital first letter, for a line of its own."""
     return text[:1].upper() + text[1:]
 
 

@@ -1,8 +1,8 @@
-"""Quantities in a text: what was counted or measured, whatever way it is written ("three hundred million", "300 million", "$300M").
+"""Quantities in a text, however they are written ("three hundred million", "300 million", "$300M").
 
-Figures of every language, with English words for powers of ten behind them, and English number words. A span is always a whole number
-phrase between whole words: what cannot be read for certain ("several million", "2/3 million", "nineteen eighty-four") is no quantity, since
-a wrong value does more harm than none.
+Reads figures of every language, with English words for powers of ten, and English number words. A span always is a whole number
+phrase between whole words. Phrases that cannot be read with certainty ("several million", "2/3 million", "nineteen eighty-four")
+are skipped, since a wrong value does more harm than none.
 """
 
 from __future__ import annotations
@@ -48,31 +48,35 @@ class Quantity:
 
 @lru_cache(maxsize=8192)
 def quantities(text: str) -> tuple[Quantity, ...]:
-    """The quantities of a text in their order: figures with the power of ten behind them, number words from two on ("one" is mostly a
-    pronoun) and dozens. Ordinals, fractions, and figures that are part of a word or a time ("COVID-19", "1990s", "9:30"), are none.
+    """Return the quantities of a text in order: figures with their power of ten, number words from two on ("one" is mostly a
+    pronoun) and dozens.
+
+    Ordinals, fractions, and figures within a word or a time ("COVID-19", "1990s", "9:30") are left out.
     """
     figures = [_figure(text, match) for match in _FIGURE.finditer(text)]
     phrases = _joined(figures, number_phrases(text))
     doubtful = set(_doubtful(text, phrases))
     return tuple(
-        Quantity(one.value, one.start, one.end) for place, one in enumerate(phrases) if one.value is not None and place not in doubtful
+        Quantity(phrase.value, phrase.start, phrase.end)
+        for index, phrase in enumerate(phrases)
+        if phrase.value is not None and index not in doubtful
     )
 
 
 def _joined(figures: list[NumberPhrase], spelled: list[NumberPhrase]) -> list[NumberPhrase]:
-    """All phrases in order. A figure that number words go on from ("1 million two hundred thousand") is not certain."""
-    kept = [one for one in spelled if not any(_overlap(one, figure) for figure in figures)]
-    longer = [one for one in spelled if any(_overlap(one, figure) and one.end > figure.end for figure in figures)]
-    unclear = [replace(one, value=None) if any(_overlap(one, other) for other in longer) else one for one in figures]
-    return sorted([*unclear, *kept], key=lambda one: one.start)
+    """Return all phrases in order. A figure that continues in number words ("1 million two hundred thousand") becomes uncertain."""
+    separate = [phrase for phrase in spelled if not any(_overlap(phrase, figure) for figure in figures)]
+    longer = [phrase for phrase in spelled if any(_overlap(phrase, figure) and phrase.end > figure.end for figure in figures)]
+    unclear = [replace(phrase, value=None) if any(_overlap(phrase, other) for other in longer) else phrase for phrase in figures]
+    return sorted([*unclear, *separate], key=lambda phrase: phrase.start)
 
 
-def _overlap(one: NumberPhrase, other: NumberPhrase) -> bool:
-    return one.start < other.end and other.start < one.end
+def _overlap(first: NumberPhrase, second: NumberPhrase) -> bool:
+    return first.start < second.end and second.start < first.end
 
 
 def _figure(text: str, match: regex.Match[str]) -> NumberPhrase:
-    """A figure; its value is None where what follows makes another number of it."""
+    """Return the phrase of a figure; its value is None if the following text changes the number."""
     start, end = match.span()
     digits = _SEPARATOR.sub("", match["digits"])
     # The digits that `regex` knows may be of a later Unicode than Python's.
@@ -87,13 +91,13 @@ def _figure(text: str, match: regex.Match[str]) -> NumberPhrase:
 
 
 def _doubtful(text: str, phrases: list[NumberPhrase]) -> Iterable[int]:
-    """Places of phrases that their neighbours make doubtful: two that touch ("nineteen eighty-four", "1 million two hundred thousand",
-    "25 000"), and the lower end of a range that leaves its power of ten to the upper end ("two or three hundred", "5 to 10 million").
-    """
-    for place, (one, other) in enumerate(pairwise(phrases)):
-        between = text[one.end : other.start]
-        both_in_words = one.in_words and other.in_words
-        if _TOUCHING.fullmatch(between) and (both_in_words or (one.scaled and other.in_words) or one.value is None):
-            yield from (place, place + 1)
-        if other.scaled and not one.scaled and _RANGE.fullmatch(between):
-            yield place
+    """Yield the indexes of phrases that are uncertain because of a neighbour: adjacent phrases ("nineteen eighty-four", "1 million
+    two hundred thousand", "25 000"), and the lower end of a range whose power of ten follows the upper end ("two or three
+    hundred", "5 to 10 million")."""
+    for index, (first, second) in enumerate(pairwise(phrases)):
+        between = text[first.end : second.start]
+        both_in_words = first.in_words and second.in_words
+        if _TOUCHING.fullmatch(between) and (both_in_words or (first.scaled and second.in_words) or first.value is None):
+            yield from (index, index + 1)
+        if second.scaled and not first.scaled and _RANGE.fullmatch(between):
+            yield index

@@ -1,4 +1,4 @@
-"""The result of an analysis: a whole, immutable ranking of a document's sentences, with how it was made."""
+"""Result of an analysis: a complete, immutable ranking of a document's sentences, with its provenance."""
 
 from __future__ import annotations
 
@@ -14,10 +14,8 @@ from app.domain.verdict import SentenceVerdict, VerdictReason
 
 
 class Outcome(StrEnum):
-    """Whether any fact-check is about this claim: MATCH surely enough (whatever it found), AMBIGUOUS perhaps, NONE is an answer too.
-
-    Whether the fact-check also settles the claim is the sentence verdict's to say.
-    """
+    """Existence of a fact-check about the claim: MATCH with enough certainty (whatever its rating), AMBIGUOUS possibly, NONE. The
+    sentence's verdict says whether it also settles the claim."""
 
     MATCH = "match"
     AMBIGUOUS = "ambiguous"
@@ -26,14 +24,14 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankedSentence:
-    """A sentence with its place. `score` is the ranking key, `probability` the calibrated verifiability in [0, 1].
+    """A sentence with its rank.
 
-    `checkworthiness` in [0, 1] is how surely it states a fact of public interest: 0.5 where that cannot be told.
-    `verdict_probability` is the probability in [0, 1] that the verdict is right (of an unknown one, what the best guess would have).
-    `variants` are the other wordings that a single claim was searched with. `verdict_reason` says why the verdict is what it is,
-    `verdict_source` is the id of the fact-check that verdict and reason rest on ("" for none), `verdict_against` that of one which
-    disagrees. `speech_act` is what the speaker does with the sentence, None where that was not looked at. `compared` is False while its
-    candidates have not been compared in full, so that nothing can be said of it.
+    `score` is the ranking key, `probability` the calibrated verifiability in [0, 1]. `checkworthiness` in [0, 1] is the confidence
+    that it states a fact of public interest: 0.5 if unknown. `verdict_probability` is the probability in [0, 1] that the verdict is
+    right (for an unknown one, that of the best guess). `variants` are the other wordings that a single claim was searched with.
+    `verdict_reason` explains the verdict, `verdict_source` is the id of the fact-check that it is based on ("" for none),
+    `verdict_against` that of a disagreeing one. `speech_act` is None if it was not analysed. `compared` is False until the
+    candidates have been fully compared; nothing can be concluded before.
     """
 
     rank: int
@@ -54,21 +52,24 @@ class RankedSentence:
     compared: bool = True
 
     def rests_on(self, match: Match) -> bool:
-        """Whether the sentence is called true or false for this match's sake."""
+        """Return True if the sentence's verdict is based on this match."""
         return self.verdict is not SentenceVerdict.UNKNOWN and match.factcheck.id == self.verdict_source
 
 
-def with_matches(entry: RankedSentence, kept: Iterable[Match]) -> RankedSentence:
-    """The entry with some of its matches, in this order; those that its verdict rests on follow, marked, if they are not among them."""
-    matches = tuple(kept)
-    shown = {match.factcheck.id for match in matches}
-    resting = [each for each in entry.matches if each.factcheck.id in (entry.verdict_source, entry.verdict_against)]
-    return replace(entry, matches=(*matches, *(replace(each, follows=True) for each in resting if each.factcheck.id not in shown)))
+def with_matches(entry: RankedSentence, selected: Iterable[Match]) -> RankedSentence:
+    """Return the entry with only these matches, in this order. Matches that its verdict is based on are appended, marked with
+    `follows`."""
+    matches = tuple(selected)
+    selected_ids = {match.factcheck.id for match in matches}
+    resting = [basis for basis in entry.matches if basis.factcheck.id in (entry.verdict_source, entry.verdict_against)]
+    return replace(
+        entry, matches=(*matches, *(replace(basis, follows=True) for basis in resting if basis.factcheck.id not in selected_ids))
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunRecord:
-    """What made a result, so that it can be made again: models with hashes, library generation, parameters, timings.
+    """Provenance of a result, for reproducing it: models with hashes, library generation, parameters, timings.
 
     `models` and `parameters` are (name, value) pairs; `seconds` are (stage, duration) pairs; `index_kind` is "exact" or "hnsw".
     """
@@ -88,7 +89,7 @@ class RunRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankedDocument:
-    """A document and its sentences in rank order. `version` counts up as partial results are replaced; `final` is the last."""
+    """A document and its sentences in rank order. `version` counts partial results; `final` marks the last."""
 
     document: Document
     sentences: tuple[RankedSentence, ...]

@@ -1,4 +1,4 @@
-"""Repeats: a fact-check whose claim another publisher had checked before."""
+"""Repeats: fact-checks of claims that another publisher had checked before."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from app.domain.match import Difference
 class Repeat:
     """A fact-check (`later`, its id) and an earlier one of another publisher about the same claim.
 
-    `similarity` is the cosine of the two claims, `probability` the calibrated one in [0, 1] that they are the same claim. `days` lie
-    between the two publications. `differences` can be read off the words, and did not decide. `judgement` is a person's.
-    `new_language` is true where nobody had checked the claim in the later one's language before.
+    `similarity` is the cosine of the two claims, `probability` the calibrated probability in [0, 1] of the same claim. `days` is
+    the time between the publications. `differences` are read off the words and did not influence the result. `judgement` is a
+    person's. `new_language`: the first check of the claim in the later one's language.
     """
 
     later: str
@@ -29,14 +29,14 @@ class Repeat:
 
     @property
     def pair(self) -> Pair:
-        """What a person judges."""
+        """Return the pair for a person to judge."""
         return Pair(kind=PairKind.REPEAT, query=self.later, item=self.earlier)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EarlierDebunk:
-    """The earliest one that a fact-check repeats: who, in which language (a code or ""), on which day, how many days before,
-    and whether in the same language as the later one."""
+    """The earliest fact-check that a fact-check repeats: publisher, language (a code or ""), day, number of days before; and True
+    if its language is the same."""
 
     factcheck: str
     publisher: str

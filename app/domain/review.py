@@ -12,7 +12,7 @@ from app.domain.verdict import Verdict
 
 
 class Decision(StrEnum):
-    """What was decided about a match or a sentence. A flag is no decision: it goes with any of them."""
+    """A decision about a match or a sentence. A flag is separate and can accompany any of them."""
 
     CONFIRMED = "confirmed"
     PARTIAL = "partial"
@@ -21,13 +21,13 @@ class Decision(StrEnum):
 
     @property
     def holds(self) -> bool:
-        """Whether the fact-check is about this sentence, wholly or in part."""
+        """Return True if the fact-check is about this sentence, wholly or in part."""
         return self in (Decision.CONFIRMED, Decision.PARTIAL)
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What is decided about: a sentence by its key (`Manuscript.keys`), or one match of it by its fact-check's id."""
+    """Target of a decision: a sentence by its key (`Manuscript.keys`), or one of its matches by the fact-check's id."""
 
     sentence: str
     factcheck: str = ""
@@ -35,7 +35,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """All that one reviewer has laid down about one target; `verdict` is the reviewer's own."""
+    """All decisions of one reviewer about one target; `verdict` is the reviewer's own."""
 
     decision: Decision | None = None
     flagged: bool = False
@@ -70,28 +70,28 @@ class ReviewOperation(RecordedOperation):
 
 @dataclass(slots=True)
 class Marks:
-    """Every reviewer's marks, as the operations so far have left them."""
+    """Current marks of all reviewers."""
 
     _by_reviewer: dict[str, dict[Target, Mark]] = field(default_factory=dict)
 
-    def of(self, who: str, target: Target) -> Mark:
-        """The mark of one reviewer; `UNMARKED` where there is none."""
-        return self._by_reviewer.get(who, {}).get(target, UNMARKED)
+    def of(self, reviewer: str, target: Target) -> Mark:
+        """Return the mark of one reviewer; `UNMARKED` without one."""
+        return self._by_reviewer.get(reviewer, {}).get(target, UNMARKED)
 
-    def all_of(self, who: str) -> Mapping[Target, Mark]:
-        """All marks of one reviewer."""
-        return self._by_reviewer.get(who, {})
+    def all_of(self, reviewer: str) -> Mapping[Target, Mark]:
+        """Return all marks of one reviewer."""
+        return self._by_reviewer.get(reviewer, {})
 
-    def by_sentence(self, who: str) -> dict[str, dict[str, Mark]]:
-        """The marks of one reviewer by the sentence's key, then by fact-check id ("" for the sentence itself)."""
+    def by_sentence(self, reviewer: str) -> dict[str, dict[str, Mark]]:
+        """Return one reviewer's marks by sentence key, then by fact-check id ("" for the sentence itself)."""
         by_sentence: dict[str, dict[str, Mark]] = {}
-        for target, mark in self._by_reviewer.get(who, {}).items():
+        for target, mark in self._by_reviewer.get(reviewer, {}).items():
             by_sentence.setdefault(target.sentence, {})[target.factcheck] = mark
         return by_sentence
 
     def reviewers(self) -> tuple[str, ...]:
-        """Who has marks, in the order of their first operation."""
-        return tuple(who for who, marks in self._by_reviewer.items() if marks)
+        """Return the reviewers with marks, in the order of their first operation."""
+        return tuple(reviewer for reviewer, marks in self._by_reviewer.items() if marks)
 
     def apply(self, operation: ReviewOperation) -> None:
         """Make the changes of an operation take effect."""

@@ -1,4 +1,4 @@
-"""A ranked document with what people decided about it: what a report is made of, and what somebody wants of the report."""
+"""A ranked document with its reviewers' decisions, and the options of its reports."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ MarkPairs = tuple[tuple[Target, Mark], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reviewed:
-    """A ranking and its review. `keys` has one key a sentence, by its index (empty: nobody edited the document, so that the index
-    itself is the key); `marks` are every reviewer's, as pairs, since a value travels as JSON; `acts` are those that hold, in order.
+    """A ranking and its review.
 
-    The decisions of `lead` count where reviewers differ ("" for whoever marked first). `newsroom`, `logo` (a file's path) and
-    `footer` dress the report; `addresses` go into ClaimReviews.
+    `keys` has one key for each sentence by index (empty for an unedited document, whose indexes are the keys); `marks` has every
+    reviewer's marks as pairs, since the value is sent as JSON; `acts` are the operations in effect, in order. The decisions of
+    `lead` win where reviewers differ ("" for the reviewer who marked first). `newsroom`, `logo` (a file's path) and `footer` brand
+    the report; `addresses` are written into ClaimReviews.
     """
 
     ranked: RankedDocument
@@ -33,23 +34,23 @@ class Reviewed:
     addresses: Addresses = NOWHERE
 
     def key(self, index: int) -> str:
-        """The key of the sentence at this index of the document."""
+        """Return the key of the sentence at this index of the document."""
         return self.keys[index] if index < len(self.keys) else str(index)
 
     @property
     def reviewers(self) -> tuple[str, ...]:
-        """Who has marks; the one who leads first, then the others in their order."""
-        known = tuple(who for who, pairs in self.marks.items() if pairs)
-        return (self.lead, *(who for who in known if who != self.lead)) if self.lead in known else known
+        """Return the reviewers with marks, the lead first, then the others in their order."""
+        reviewers = tuple(reviewer for reviewer, pairs in self.marks.items() if pairs)
+        return (self.lead, *(reviewer for reviewer in reviewers if reviewer != self.lead)) if self.lead in reviewers else reviewers
 
 
 def pairs_of(marks: Marks) -> dict[str, MarkPairs]:
-    """Every reviewer's marks in the form that `Reviewed` holds."""
-    return {who: tuple(marks.all_of(who).items()) for who in marks.reviewers()}
+    """Return every reviewer's marks in the form of `Reviewed.marks`."""
+    return {reviewer: tuple(marks.all_of(reviewer).items()) for reviewer in marks.reviewers()}
 
 
 class Included(StrEnum):
-    """Which sentences a report is about."""
+    """Sentences that a report includes."""
 
     EVERYTHING = "everything"
     REVIEWED = "reviewed"
@@ -58,7 +59,7 @@ class Included(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportChoice:
-    """What somebody wants of a report; `indexes` are the sentences shown by the filter, for `Included.SHOWN` alone."""
+    """Options of a report; `indexes` are the sentences that pass the filter, used only for `Included.SHOWN`."""
 
     included: Included = Included.EVERYTHING
     indexes: tuple[int, ...] = ()

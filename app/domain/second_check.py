@@ -1,7 +1,5 @@
-"""The blind second check of AVeriTeC's quality control (section 3.4): somebody else gives a verdict from the questions and answers alone.
-
-Where it differs from the first one, the questions are gone over in another round.
-"""
+"""Blind second check of AVeriTeC's quality control (section 3.4): another person gives a verdict from questions and answers only.
+If the two verdicts differ, the questions are revised in another round."""
 
 from __future__ import annotations
 
@@ -13,17 +11,17 @@ from app.domain.verification import ClaimForm, EvidenceAnswer, SecondOpinion, Ve
 
 
 def blinded(verification: Verification) -> Verification:
-    """The claim with its questions and answers alone, as it is shown to who judges anew.
+    """Return only the claim with its questions and answers, for the second reviewer.
 
-    There is no verdict, stance, note, justification or opinion in it, and nothing of the claim that gives the verdict away: the article
-    that checked it, a file's other fields.
+    Verdict, stances, notes, justification and opinions are removed, and everything of the claim that reveals the verdict: the
+    fact-checking article, a file's other fields.
     """
-    questions = tuple(replace(each, answers=tuple(map(_unjudged, each.answers))) for each in verification.questions)
+    questions = tuple(replace(question, answers=tuple(map(_unjudged, question.answers))) for question in verification.questions)
     return Verification(claim=_unchecked(verification.claim), questions=questions)
 
 
 def round_of(verification: Verification) -> int:
-    """The round that the next opinion belongs to, from 1: another one begins when an opinion of the last one differs from the verdict."""
+    """Return the round of the next opinion, from 1; a new round begins when an opinion of the last one differs from the verdict."""
     if not verification.opinions:
         return 1
     last = max(opinion.round for opinion in verification.opinions)
@@ -31,24 +29,26 @@ def round_of(verification: Verification) -> int:
 
 
 def disputed(verification: Verification, last: int) -> bool:
-    """Whether an opinion of this round differs from the verdict."""
+    """Return True if an opinion of this round differs from the verdict."""
     return any(opinion.label is not verification.label for opinion in verification.opinions if opinion.round == last)
 
 
 def with_opinion(verification: Verification, opinion: SecondOpinion) -> Verification:
-    """The verification with one opinion more; somebody's earlier one of the same round is replaced."""
-    others = tuple(one for one in verification.opinions if (one.reviewer, one.round) != (opinion.reviewer, opinion.round))
-    return replace(verification, opinions=(*others, opinion))
+    """Return the verification with one more opinion; the same reviewer's earlier one of this round is replaced."""
+    other_opinions = tuple(
+        earlier for earlier in verification.opinions if (earlier.reviewer, earlier.round) != (opinion.reviewer, opinion.round)
+    )
+    return replace(verification, opinions=(*other_opinions, opinion))
 
 
 def second_agreement(verifications: Iterable[Verification], *, round_number: int = 1) -> Agreement[int, Veracity]:
-    """How far the first verdicts and the second ones of a round agree, over claims by their place; of several opinions the first counts."""
+    """Return the agreement of the first verdicts and a round's second ones, by claim index; of several opinions the first counts."""
     first: dict[int, Veracity] = {}
     second: dict[int, Veracity] = {}
-    for place, verification in enumerate(verifications):
-        opinion = next((one for one in verification.opinions if one.round == round_number), None)
+    for index, verification in enumerate(verifications):
+        opinion = next((candidate for candidate in verification.opinions if candidate.round == round_number), None)
         if verification.label is not None and opinion is not None:
-            first[place], second[place] = verification.label, opinion.label
+            first[index], second[index] = verification.label, opinion.label
     return agreement(first, second)
 
 

@@ -1,4 +1,4 @@
-"""Two series of counts beside each other, debunks and posts, and what statistics say of them."""
+"""Parallel count series of debunks and posts, and statistics about them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from app.domain.timeline import Step
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountSeries:
-    """Counts of fact-checks and posts in bins of equal width from `start` on, and their rolling means over `window` bins (centred on
-    nothing: each is the mean of its bin and those before it)."""
+    """Counts of fact-checks and posts in bins of equal width from `start` on, and their trailing means over `window` bins (each
+    over its bin and those before it)."""
 
     start: date
     step: Step
@@ -24,7 +24,7 @@ class CountSeries:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LagRow:
-    """The correlation of debunks with the posts `lag` bins earlier (a negative lag: later)."""
+    """Correlation of debunks with the posts `lag` bins earlier (later for a negative lag)."""
 
     lag: int
     correlation: float
@@ -32,7 +32,7 @@ class LagRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stationarity:
-    """One series' tests: ADF's p (small: stationary) and KPSS' p (small: not), after `differences` differences."""
+    """Stationarity tests of one series: p of ADF (small: stationary) and of KPSS (small: not), after `differences` differences."""
 
     series: str
     adf: float
@@ -43,7 +43,7 @@ class Stationarity:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GrangerRow:
-    """Whether the past of `cause` helps to predict `effect`, with so many lags: F and its p."""
+    """Granger test with a number of lags: F and p for the past of `cause` as a predictor of `effect`."""
 
     cause: str
     effect: str
@@ -54,8 +54,8 @@ class GrangerRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResponseRow:
-    """What follows in `response`, `step` bins after a shock of one standard deviation in `impulse`, with a 95% band; and the share of the
-    forecast's variance of `response` that `impulse` explains at that step, in [0, 1]."""
+    """Impulse response of `response`, `step` bins after a shock of one standard deviation in `impulse`, with a 95% band; and the
+    share in [0, 1] of its forecast variance that `impulse` explains at that step."""
 
     impulse: str
     response: str
@@ -68,7 +68,7 @@ class ResponseRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One statistic in plain words: what it says, and what it does not say. `refused` says why it was not computed, "" if it was."""
+    """One statistic in plain words: its meaning and its limits. `refused` is the reason why it was not computed, "" if it was."""
 
     name: str
     says: str = ""
@@ -78,7 +78,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeriesStatistics:
-    """Everything about the two series; a part that was refused is empty and its finding says why."""
+    """All statistics about the two series; a refused part is empty and its finding gives the reason."""
 
     series: CountSeries
     lags: tuple[LagRow, ...] = ()

@@ -1,4 +1,4 @@
-"""Sites by host and path: whether a page belongs to one of a list."""
+"""Lists of sites by host and path."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Sites:
-    """A list of sites: `paths` are by host the beginnings of the paths that belong to it, "" for every path."""
+    """A list of sites: `paths` maps hosts to prefixes of included paths, "" for every path."""
 
     paths: dict[str, tuple[str, ...]]
 
     def has(self, address: str) -> bool:
-        """Whether a page is of one of these sites; `address` is normalised ("example.org/news/7"), subdomains belong to their host."""
+        """Return True if a page belongs to one of these sites; `address` is normalised ("example.org/news/7"), subdomains belong to
+        their host."""
         host, _, path = address.partition("/")
         labels = host.partition(":")[0].split(".")
-        return any(_begins(path, begin) for place in range(len(labels)) for begin in self.paths.get(".".join(labels[place:]), ()))
+        return any(_begins(path, begin) for start in range(len(labels)) for begin in self.paths.get(".".join(labels[start:]), ()))
 
 
 def sites_of(entries: Iterable[str]) -> Sites:
-    """The sites of entries such as "example.org" or "example.org/fact-check"; empty ones and comments ("#") are passed over."""
+    """Parse entries such as "example.org" or "example.org/fact-check"; empty ones and comments ("#") are skipped."""
     paths: defaultdict[str, list[str]] = defaultdict(list)
     for entry in entries:
         text = entry.partition("#")[0].strip().lower().strip("/")

@@ -1,7 +1,7 @@
-"""Ids of a source's rows, made ids of the library: a column `id` identifies only within one source.
+"""Mapping of source ids to library ids: an `id` column identifies only within one source.
 
-A row keeps its source's id wherever that is free or its own. Where another source's item holds it, the row is given one with the name of
-its source before it, and is known under that from then on.
+A row keeps its source's id if that is free or already its own. If another source's item has it, the row gets the id with its
+source's name as a prefix, and keeps that id in later imports.
 """
 
 from __future__ import annotations
@@ -23,42 +23,42 @@ _NO_LABEL = re.compile(r"[^\w.]+")
 
 @dataclass(frozen=True, slots=True)
 class HeldItem(Generic[Item]):
-    """An item of the library that has a row's id, or may be the row in spite of another one. `own` is the id that its source gave it;
-    `fresh` says that it was added by the import that asks, from the same source."""
+    """A stored item with a row's id, or one that may be the row despite another id. `source_id` is the id that its source gave it;
+    `just_added`: the current import added it from the same source."""
 
     item: Item
-    own: str
-    fresh: bool = False
+    source_id: str
+    just_added: bool = False
 
 
 class HeldItems(Protocol[Item]):
-    """What a library says of ids."""
+    """Lookup of ids in a library."""
 
     def candidates(self, rows: Sequence[Item]) -> Iterable[HeldItem[Item]]:
-        """Return what is held under the rows' ids, as their own or in the library."""
+        """Return the items stored under the rows' ids, by source id or library id."""
         ...
 
     def named(self, names: Collection[str]) -> Iterable[HeldItem[Item]]:
-        """Return what the library holds under these ids."""
+        """Return the items with these library ids."""
         ...
 
     def taken(self, names: Collection[str]) -> Collection[str]:
-        """Return those of these ids that the library holds."""
+        """Return those of these ids that the library uses."""
         ...
 
     def remember(self, names: Mapping[str, str]) -> None:
-        """Note which id the source gave to items that the library holds under another, by the latter."""
+        """Record the source ids of items that have another library id, by library id."""
         ...
 
     def begin(self) -> None:
-        """Note that another source begins."""
+        """Record that another source begins."""
         ...
 
 
 @dataclass(slots=True)
 class _Source:
-    """What is known of the source that is being read. Counts are by namespace, the part of an id before the source's own; `renamed` are
-    the ids of its rows that have another one in the library, `holders` the producers of what has a row's id."""
+    """State of the source being read. Counts are by namespace, the prefix before the source's own id; `renamed` maps ids of its
+    rows to different library ids, `holders` maps ids to the producers of the stored items."""
 
     name: str
     agreed: Counter[str] = field(default_factory=Counter)
@@ -73,112 +73,119 @@ _Pair = tuple[Likeness, int, HeldItem[Item], str]
 
 
 class SourceIds(Generic[Item]):
-    """Gives the rows of an import their ids in the library, source after source, each in one part or in several."""
+    """Assigns library ids to the rows of an import, source by source, each in one part or several."""
 
-    def __init__(self, kind: ItemKind[Item], held: HeldItems[Item]) -> None:
-        self._kind, self._held = kind, held
+    def __init__(self, kind: ItemKind[Item], library_items: HeldItems[Item]) -> None:
+        self._kind, self._library_items = kind, library_items
         self._source = _Source("")
         self._finished: list[SourceIdNotes] = []
 
     @property
     def notes(self) -> tuple[SourceIdNotes, ...]:
-        """What there is to tell of each source so far."""
+        """Return the notes on each source so far."""
         return tuple(notes for notes in (*self._finished, self._source.notes) if notes.repeated or notes.renamed)
 
     def parts(self, rows: Iterable[tuple[str, Item]], *, size: int) -> Iterator[list[Item]]:
-        """Yield the items under their ids in the library, at most `size` at a time; each part has to be written before the next is asked
-        for. Files that hold one row each, as some collections do, are one source together."""
+        """Yield the items under their library ids, at most `size` at a time. Each part must be written before the next is
+        requested. Consecutive files with a single row each, as in some collections, count as one source."""
         single: list[Item] = []
         first = ""
-        for source, part, whole in _by_source(rows, size=size):
-            alone = whole and len(part) == 1
-            if alone:
+        for source, part, is_complete in _by_source(rows, size=size):
+            is_single = is_complete and len(part) == 1
+            if is_single:
                 first = first if single else source
                 single += part
-            if single and (not alone or len(single) >= size):
+            if single and (not is_single or len(single) >= size):
                 yield self.resolve(first, single)
                 single = []
-            if not alone:
+            if not is_single:
                 yield self.resolve(source, part)
         if single:
             yield self.resolve(first, single)
 
     def resolve(self, source: str, rows: Sequence[Item]) -> list[Item]:
-        """Return these rows of a source under their ids in the library; of several that are one and the same, the last."""
+        """Return these rows of a source under their library ids; of equal rows only the last."""
         if source != self._source.name:
             self._finished.append(self._source.notes)
             self._source = _Source(source, notes=SourceIdNotes(source=source))
-            self._held.begin()
+            self._library_items.begin()
         self._source.holders = {}
-        kept, places = self._without_repeats(rows)
-        names = self._matched(kept)
-        self._name_anew(kept, names)
-        self._source.renamed |= {row.id: name for row, name in zip(kept, names, strict=True) if row.id != name}
-        written, names = (rows, [names[place] for place in places]) if self._kind.keeps_repeats else (kept, names)
+        unique_rows, positions = self._without_repeats(rows)
+        names = self._matched(unique_rows)
+        self._name_anew(unique_rows, names)
+        self._source.renamed |= {row.id: name for row, name in zip(unique_rows, names, strict=True) if row.id != name}
+        written, names = (rows, [names[position] for position in positions]) if self._kind.keeps_repeats else (unique_rows, names)
         named = [self._kind.with_id(row, name) if name != row.id else row for row, name in zip(written, names, strict=True)]
         references = self._source.renamed
         return [self._kind.with_references(row, references) for row in named] if references else named
 
     def _without_repeats(self, rows: Sequence[Item]) -> tuple[list[Item], list[int]]:
-        """Return the rows that no later one repeats, and for each row the place of the one that stands for it there."""
-        kept: list[Item] = []
-        places: list[int] = []
+        """Return the rows that no later row repeats, and for each row the position of its representative there."""
+        unique_rows: list[Item] = []
+        positions: list[int] = []
         of_id: dict[str, list[int]] = defaultdict(list)
         for row in rows:
-            again = next((place for place in of_id[row.id] if self._kind.likeness(row, kept[place]) is Likeness.EQUAL), None)
+            again = next(
+                (position for position in of_id[row.id] if self._kind.likeness(row, unique_rows[position]) is Likeness.EQUAL), None
+            )
             if again is None:
-                of_id[row.id].append(len(kept))
-                kept.append(row)
+                of_id[row.id].append(len(unique_rows))
+                unique_rows.append(row)
             else:
-                kept[again] = row
-            places.append(len(kept) - 1 if again is None else again)
+                unique_rows[again] = row
+            positions.append(len(unique_rows) - 1 if again is None else again)
         if not self._kind.keeps_repeats:
-            self._source.notes = self._source.notes.plus(repeated=len(rows) - len(kept))
-        return kept, places
+            self._source.notes = self._source.notes.plus(repeated=len(rows) - len(unique_rows))
+        return unique_rows, positions
 
     def _matched(self, rows: Sequence[Item]) -> list[str]:
-        """Return the id of the held item that each row is, "" where it is none."""
+        """Return the id of the stored item that each row is, "" for a new row."""
         pairs = self._pairs(rows)
         names = [""] * len(rows)
         used: set[str] = set()
-        for likeness, row, held, namespace in sorted(pairs, key=self._order):
-            if names[row] or held.item.id in used or not self._is_same(likeness, namespace):
+        for likeness, row, candidate, namespace in sorted(pairs, key=self._order):
+            if names[row] or candidate.item.id in used or not self._is_same(likeness, namespace):
                 continue
-            names[row] = held.item.id
-            used.add(held.item.id)
+            names[row] = candidate.item.id
+            used.add(candidate.item.id)
         return names
 
     def _pairs(self, rows: Sequence[Item]) -> list[_Pair[Item]]:
-        """Compare rows with what the library holds under their ids, and count by namespace where the two agree."""
+        """Compare rows with the items stored under their ids, and count agreements by namespace."""
         by_id: dict[str, list[HeldItem[Item]]] = defaultdict(list)
-        for held in self._held.candidates(rows):
-            self._source.holders[held.item.id] = self._kind.producer(held.item)
-            for own in {held.own, held.item.id}:
-                by_id[own].append(held)
-        pairs = [pair for place, row in enumerate(rows) for pair in self._compared(place, row, by_id.get(row.id, ()))]
-        same = {place for likeness, place, *_ in pairs if likeness is not Likeness.UNSURE}
-        left = {place: row for place, row in enumerate(rows) if row.id in by_id and place not in same}
-        pairs += self._under_longer_names(left)
+        for candidate in self._library_items.candidates(rows):
+            self._source.holders[candidate.item.id] = self._kind.producer(candidate.item)
+            for item_id in {candidate.source_id, candidate.item.id}:
+                by_id[item_id].append(candidate)
+        pairs = [pair for index, row in enumerate(rows) for pair in self._compared(index, row, by_id.get(row.id, ()))]
+        matched = {index for likeness, index, *_ in pairs if likeness is not Likeness.UNSURE}
+        unmatched = {index: row for index, row in enumerate(rows) if row.id in by_id and index not in matched}
+        pairs += self._under_longer_names(unmatched)
         self._count(pairs)
         return pairs
 
     def _under_longer_names(self, rows: Mapping[int, Item]) -> list[_Pair[Item]]:
-        """Compare rows, by their place, with items that have the names of their sources before their ids: one that was deleted and put back
-        is not known by its own id any more."""
+        """Compare rows (by index) with items that have a prefixed id: after deletion and restoring, an item is no longer known by
+        its source id."""
         longer: dict[str, list[int]] = defaultdict(list)
-        for place, row in rows.items():
+        for index, row in rows.items():
             for label in self._labels(row):
-                longer[f"{label}:{row.id}"].append(place)
-        found = self._held.named(longer.keys()) if longer else ()
-        return [pair for held in found for place in longer[held.item.id] for pair in self._compared(place, rows[place], (held,))]
+                longer[f"{label}:{row.id}"].append(index)
+        renamed_items = self._library_items.named(longer.keys()) if longer else ()
+        return [
+            pair
+            for candidate in renamed_items
+            for index in longer[candidate.item.id]
+            for pair in self._compared(index, rows[index], (candidate,))
+        ]
 
-    def _compared(self, place: int, row: Item, candidates: Iterable[HeldItem[Item]]) -> Iterator[_Pair[Item]]:
-        """Yield the candidates that the row may be; of those that its own source has just added only one that says the same."""
-        for held in candidates:
-            likeness = self._kind.likeness(row, held.item)
-            if likeness is not Likeness.OTHER and (likeness is Likeness.EQUAL or not held.fresh):
-                name = held.item.id
-                yield likeness, place, held, name.removesuffix(row.id) if name.endswith(f":{row.id}") else ""
+    def _compared(self, index: int, row: Item, candidates: Iterable[HeldItem[Item]]) -> Iterator[_Pair[Item]]:
+        """Yield the candidates that may be the row; those that its own source has just added only if they are equal."""
+        for candidate in candidates:
+            likeness = self._kind.likeness(row, candidate.item)
+            if likeness is not Likeness.OTHER and (likeness is Likeness.EQUAL or not candidate.just_added):
+                name = candidate.item.id
+                yield likeness, index, candidate, name.removesuffix(row.id) if name.endswith(f":{row.id}") else ""
 
     def _count(self, pairs: Iterable[_Pair[Item]]) -> None:
         for likeness, _, _, namespace in pairs:
@@ -190,52 +197,53 @@ class SourceIds(Generic[Item]):
         return -likeness, -agreed / max(1, agreed + unsure), row
 
     def _is_same(self, likeness: Likeness, namespace: str) -> bool:
-        """Whether a row is the held item; where what they say leaves that open, as most others of the source in this namespace are."""
+        """Return True if a row is the stored item. If the comparison is unsure, the majority of the source's rows in this namespace
+        decides."""
         if likeness is not Likeness.UNSURE:
             return True
         return 0 < self._source.agreed[namespace] >= self._source.unsure[namespace]
 
     def _labels(self, row: Item) -> list[str]:
-        """Return what may stand before the row's id where another source holds that: its producer, or the name of its file."""
+        """Return possible prefixes of the row's id: its producer, or the name of its file."""
         producer, file = _label(self._kind.producer(row)), _file_label(self._source.name)
         both = (file, producer) if producer and producer == _label(self._source.holders.get(row.id, "")) else (producer, file)
         return list(dict.fromkeys(filter(None, both))) or ["other"]
 
     def _name_anew(self, rows: Sequence[Item], names: list[str]) -> None:
-        """Give the rows that the library does not hold an id: their own where it is free."""
-        fresh = [place for place, name in enumerate(names) if not name]
-        taken = {*self._held.taken({rows[place].id for place in fresh}), *names}
+        """Give ids to the new rows: their own if it is free."""
+        unnamed = [index for index, name in enumerate(names) if not name]
+        used_ids = {*self._library_items.taken({rows[index].id for index in unnamed}), *names}
         renamed: list[int] = []
-        for place in fresh:
-            own = rows[place].id
-            if own in taken:
-                renamed.append(place)
+        for index in unnamed:
+            source_id = rows[index].id
+            if source_id in used_ids:
+                renamed.append(index)
             else:
-                names[place] = own
-                taken.add(own)
-                self._source.holders[own] = self._kind.producer(rows[place])
-        self._rename(rows, names, renamed, taken)
+                names[index] = source_id
+                used_ids.add(source_id)
+                self._source.holders[source_id] = self._kind.producer(rows[index])
+        self._rename(rows, names, renamed, used_ids)
 
-    def _rename(self, rows: Sequence[Item], names: list[str], places: Sequence[int], taken: set[str]) -> None:
-        if not places:
+    def _rename(self, rows: Sequence[Item], names: list[str], indexes: Sequence[int], used_ids: set[str]) -> None:
+        if not indexes:
             return
         noted: dict[str, str] = {}
-        attempt, waiting = 0, list(places)
+        attempt, waiting = 0, list(indexes)
         while waiting:
-            wanted = {place: self._candidate(rows[place], attempt) for place in waiting}
-            taken |= set(self._held.taken(set(wanted.values())))
-            for place in waiting:
-                if wanted[place] not in taken:
-                    names[place] = wanted[place]
-                    taken.add(wanted[place])
-                    noted[wanted[place]] = rows[place].id
-            waiting = [place for place in waiting if not names[place]]
+            candidate_ids = {index: self._candidate(rows[index], attempt) for index in waiting}
+            used_ids |= set(self._library_items.taken(set(candidate_ids.values())))
+            for index in waiting:
+                if candidate_ids[index] not in used_ids:
+                    names[index] = candidate_ids[index]
+                    used_ids.add(candidate_ids[index])
+                    noted[candidate_ids[index]] = rows[index].id
+            waiting = [index for index in waiting if not names[index]]
             attempt += 1
-        self._held.remember(noted)
+        self._library_items.remember(noted)
         self._source.notes = self._source.notes.plus(renamed=len(noted), example=min(noted, key=len))
 
     def _candidate(self, row: Item, attempt: int) -> str:
-        """Return the id to try: with the producer's name, the file's, then with numbers."""
+        """Return the id to try: prefixed with the producer's name, with the file's, then with numbers."""
         labels = self._labels(row)
         if attempt < len(labels):
             return f"{labels[attempt]}:{row.id}"
@@ -243,17 +251,17 @@ class SourceIds(Generic[Item]):
 
 
 def _by_source(rows: Iterable[tuple[str, Item]], *, size: int) -> Iterator[tuple[str, list[Item], bool]]:
-    """Yield each source's name, at most `size` of its items, and whether these are all."""
+    """Yield each source's name, at most `size` of its items, and True if these are all."""
     part: list[Item] = []
-    name, whole = "", True
+    name, is_complete = "", True
     for source, item in rows:
         if part and (source != name or len(part) >= size):
-            yield name, part, whole and source != name
-            whole, part = source != name, []
+            yield name, part, is_complete and source != name
+            is_complete, part = source != name, []
         name = source
         part.append(item)
     if part:
-        yield name, part, whole
+        yield name, part, is_complete
 
 
 def _file_label(name: str) -> str:
@@ -262,5 +270,5 @@ def _file_label(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _label(name: str) -> str:
-    """A name as part of an id: one word in small letters."""
+    """Return a name as part of an id: one word in lower case."""
     return _NO_LABEL.sub("-", name.casefold()).strip("-.")[:_LONGEST_LABEL]

@@ -1,4 +1,4 @@
-"""What a speaker does with a statement: asserts it, denies it, quotes it, asks about it, or promises or wishes it."""
+"""Speech acts: a speaker asserts, denies, quotes, asks about, promises or wishes a statement."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class SpeechAct(StrEnum):
 
 
 class SlotKind(StrEnum):
-    """A respect in which a sentence and a checked claim may differ although they are about the same. SAYING: the fact-check looked into
-    whether somebody said it, the speaker says it."""
+    """Respects in which a sentence and a checked claim about the same subject may differ. SAYING: the fact-check is about
+    somebody's saying it, the speaker asserts it."""
 
     WHO = "who"
     WHERE = "where"
@@ -36,8 +36,8 @@ class SlotKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ClaimPair:
-    """A sentence and a checked claim: `said` is the day of the sentence, `checked` the day on which the claim was made or, where that is
-    not known, on which the fact-check was published; times such as "last year" count from these. `published` is the fact-check's day."""
+    """A sentence and a checked claim. `said` is the day of the sentence, `checked` the day of the claim or, if unknown, of the
+    fact-check; relative times such as "last year" count from these. `published` is the fact-check's day."""
 
     sentence: str
     claim: str
@@ -48,7 +48,7 @@ class ClaimPair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlotDifference:
-    """A difference: the words of the sentence, and those of the claim that was checked."""
+    """A difference: the words of the sentence (`said`) and of the checked claim (`checked`)."""
 
     kind: SlotKind
     said: str
@@ -57,7 +57,7 @@ class SlotDifference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimReading:
-    """The speech act of a sentence towards a checked claim, and the differences of the two."""
+    """Speech act of a sentence towards a checked claim, and their differences."""
 
     act: SpeechAct
     differs: tuple[SlotDifference, ...] = ()

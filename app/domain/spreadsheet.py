@@ -1,4 +1,4 @@
-"""Cells as a spreadsheet may be given them: no text from outside ever becomes a formula."""
+"""Safe cell values for spreadsheets: no external text ever becomes a formula."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def inert(cell: object) -> object:
-    """A text cell that no spreadsheet takes for a formula and no terminal obeys; numbers stay numbers."""
+    """Return a text cell that no spreadsheet reads as a formula and without control characters; numbers stay numbers."""
     if not isinstance(cell, str):
         return cell
     text = without_controls(cell)  # first: a mark that goes may have hidden the sign of a formula

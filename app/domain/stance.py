@@ -1,7 +1,7 @@
-"""Stance of a published text towards what is being judged: one vocabulary everywhere.
+"""Stance of a published text towards a statement, in one vocabulary for the whole program.
 
-The premise is the published text (fact-check, evidence, post), the hypothesis what is being judged (the sentence).
-agree = support = entailment, disagree = refute = contradiction, unrelated = neutral.
+The premise is the published text (fact-check, evidence, post), the hypothesis the statement. agree = support = entailment, disagree
+= refute = contradiction, unrelated = neutral.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ NO_SHIFT: Shift = (0.0, 0.0)
 
 
 class Stance(StrEnum):
-    """The label of the largest probability."""
+    """Label of the largest probability."""
 
     AGREE = "agree"
     DISAGREE = "disagree"
@@ -31,9 +31,12 @@ class StanceProbabilities:
     neutral: float
 
     def shifted(self, shift: Shift) -> StanceProbabilities:
-        """The same evidence under other prior odds of support and refute against neutral (Saerens et al. 2002, equation 2.4);
-        `shift` are the logarithms of the factors. What was not judged stays as it is; what would change from disagreement to
-        agreement, or back, is not judged any more: no prior may turn round what a model says."""
+        """Return the probabilities under other prior odds of support and refute against neutral (Saerens et al. 2002, equation
+        2.4); `shift` has the logarithms of the factors.
+
+        Pairs without a judgement are unchanged. A pair that would flip between agreement and disagreement becomes unjudged: no
+        prior may reverse a model's answer.
+        """
         if not self.judged or shift == NO_SHIFT:
             return self
         support, refute = (value * math.exp(more) for value, more in zip((self.support, self.refute), shift, strict=True))
@@ -43,12 +46,12 @@ class StanceProbabilities:
 
     @property
     def judged(self) -> bool:
-        """False for the placeholder of a pair that no model has judged (`NEUTRAL`, which no model gives)."""
+        """Return False for the placeholder of a pair that no model has judged (`NEUTRAL`, which no model returns)."""
         return (self.support, self.refute, self.neutral) != (0.0, 0.0, 1.0)
 
     @property
     def label(self) -> Stance:
-        """The most probable stance; ties go to the more cautious one (unrelated, then disagree)."""
+        """Return the most probable stance; ties go to the more cautious one (unrelated, then disagree)."""
         best = max(self.support, self.refute, self.neutral)
         if self.neutral == best:
             return Stance.UNRELATED

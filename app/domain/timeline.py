@@ -1,4 +1,4 @@
-"""How stories travel through time, languages and countries, counted."""
+"""Counts of narratives through time, languages and countries."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.translation import mark
 
 
 class Facet(StrEnum):
-    """What items are counted by."""
+    """Properties by which items are counted."""
 
     LANGUAGE = mark("language")
     PUBLISHER = mark("publisher")
@@ -31,7 +31,8 @@ class Step(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimelineRow:
-    """So many fact-checks and posts of one language, publisher, … in one bin; `start` is its first day; `value` is "" for unknown."""
+    """Number of fact-checks and posts with one value (language, publisher, …) in one bin; `start` is its first day; `value` is ""
+    for unknown."""
 
     start: date
     value: str
@@ -41,7 +42,7 @@ class TimelineRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flow:
-    """So many repeats went from the earlier fact-check's language (country) to the later one's, with the median days between them."""
+    """Number of repeats between the earlier fact-check's language (country) and the later one's, with the median days between them."""
 
     source: str
     target: str
@@ -51,7 +52,7 @@ class Flow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GapBin:
-    """So many repeats came from `first` to `last` days after the narrative's first debunk, both included."""
+    """Number of repeats `first` to `last` days after the narrative's first debunk, both included."""
 
     first: int
     last: int
@@ -60,7 +61,7 @@ class GapBin:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Share:
-    """So many of all items have this value of a facet; `share` is in [0, 1] of those whose value is known."""
+    """Number of items with this value of a facet; `share` in [0, 1] is of those whose value is known."""
 
     value: str
     count: int
@@ -69,8 +70,8 @@ class Share:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spread:
-    """How stories travelled: repeats, those in a language that had no debunk before (`new_language`, of `repeats` whose languages are
-    known), flows between languages and between countries, and the histogram of gaps."""
+    """Spread of narratives: repeats, those in a language without an earlier debunk (`new_language`, of `repeats` with known
+    languages), flows between languages and between countries, and the histogram of gaps."""
 
     repeats: int = 0
     known_languages: int = 0

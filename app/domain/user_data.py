@@ -58,8 +58,8 @@ class DataReader:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DataItem:
-    """One file or folder: `size` in bytes, number of `files`, and who else can read it. `note` is an English remark, translated where it is
-    shown."""
+    """One file or folder: `size` in bytes, number of `files`, and its other readers. `note` is an English remark, translated for
+    display."""
 
     kind: DataKind
     path: str
@@ -83,7 +83,7 @@ class UserData:
 
     @property
     def named(self) -> tuple[DataItem, ...]:
-        """Items outside the home that would be erased, which the question has to name."""
+        """Items outside the home that would be erased, which the confirmation has to name."""
         return tuple(item for item in self.items if item.fate is Fate.NAMED)
 
     @property
@@ -94,7 +94,7 @@ class UserData:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Erased:
-    """Paths that were removed, and (path, reason) of what is left."""
+    """Removed paths, and (path, reason) of those that are left."""
 
     removed: tuple[str, ...]
     left: tuple[tuple[str, str], ...]

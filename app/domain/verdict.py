@@ -1,4 +1,4 @@
-"""Verdicts: our normalised value of a publisher's rating, and the verdict of a sentence that follows from matches."""
+"""Verdicts: the normalised value of a publisher's rating, and the verdict of a sentence that follows from its matches."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from app.translation import mark, tr
 
 
 class Verdict(StrEnum):
-    """What a fact-check found, in one vocabulary for all publishers (the rating itself is kept verbatim beside it)."""
+    """Result of a fact-check, in one vocabulary for all publishers (the rating itself is stored verbatim as well)."""
 
     TRUE = mark("TRUE")
     MOSTLY_TRUE = mark("MOSTLY_TRUE")
@@ -24,28 +24,29 @@ class Verdict(StrEnum):
 
     @property
     def label(self) -> str:
-        """For the eye, on a line of its own: “Mostly false”."""
+        """Return the display text for a line of its own: “Mostly false”."""
         return tr(VERDICT_LABELS[self])
 
     @property
     def words(self) -> str:
-        """For the eye, as in the middle of a sentence: “mostly false”."""
+        """Return the display text within a sentence: “mostly false”."""
         label = self.label
         return label[:1].lower() + label[1:]
 
     @property
     def settles_true(self) -> bool:
-        """Agreement with such a fact-check makes a sentence true."""
+        """Return True if agreement with such a fact-check makes a sentence true."""
         return self in _TRUE
 
     @property
     def settles_false(self) -> bool:
-        """Agreement with such a fact-check makes a sentence false."""
+        """Return True if agreement with such a fact-check makes a sentence false."""
         return self in _FALSE
 
     @property
     def ambiguous(self) -> bool:
-        """Such a fact-check settles nothing; it is skipped for the sentence's verdict (Shaar et al. 2022, section 5)."""
+        """Return True for a fact-check that settles nothing; it is skipped for the sentence's verdict (Shaar et al. 2022, section
+        5)."""
         return not (self.settles_true or self.settles_false)
 
 
@@ -68,7 +69,7 @@ _FALSE = frozenset({Verdict.FALSE, Verdict.MOSTLY_FALSE, Verdict.MISLEADING})
 
 
 class SentenceVerdict(StrEnum):
-    """What the library says of a sentence; never shown without the fact-check it comes from."""
+    """Verdict on a sentence from the library; never shown without its fact-check."""
 
     TRUE = "true"
     FALSE = "false"

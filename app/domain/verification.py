@@ -1,7 +1,7 @@
-"""A claim that nobody has checked yet, the questions that it raises, their dated answers, and what follows from them.
+"""Verification of an unchecked claim: its questions, their dated answers, and the verdict.
 
-The vocabulary is that of AVeriTeC (Schlichtkrull, Guo and Vlachos 2023, section 3): a claim with its metadata, questions, answers with
-their source, a veracity label, a justification.
+The vocabulary is AVeriTeC's (Schlichtkrull, Guo and Vlachos 2023, section 3): a claim with metadata, questions, answers with their
+source, a veracity label, a justification.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from app.translation import mark
 
 
 class Veracity(StrEnum):
-    """The label of a verified claim, in AVeriTeC's words."""
+    """Label of a verified claim, in AVeriTeC's words."""
 
     SUPPORTED = mark("Supported")
     REFUTED = mark("Refuted")
@@ -27,7 +27,7 @@ class Veracity(StrEnum):
 
     @property
     def verdict(self) -> Verdict:
-        """The same in the vocabulary of fact-checks."""
+        """Return the label in the vocabulary of fact-checks."""
         return _VERDICTS[self]
 
 
@@ -40,7 +40,7 @@ _VERDICTS = {
 
 
 class AnswerType(StrEnum):
-    """How an answer comes from its source: word for word, in other words, as yes or no with an explanation, or not at all."""
+    """Form of an answer: verbatim from its source, in other words, yes or no with an explanation, or none."""
 
     EXTRACTIVE = mark("Extractive")
     ABSTRACTIVE = mark("Abstractive")
@@ -49,7 +49,7 @@ class AnswerType(StrEnum):
 
 
 class QuestionOrigin(StrEnum):
-    """Who asked: the user, a template for this type of claim, a past claim's question, a language model, a file."""
+    """Origin of a question: the user, a template for this type of claim, a past claim's question, a language model, a file."""
 
     USER = mark("user")
     TEMPLATE = mark("template")
@@ -83,12 +83,12 @@ STRATEGIES = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimForm:
-    """A claim as AVeriTeC's annotators record it, normalised to stand alone.
+    """A claim as AVeriTeC's annotators record it, normalised to be understood without context.
 
-    `made` is the day on which it was made; `made_as_given` how a file wrote that day. `reporting_source` is where it appeared, `location`
-    an ISO code. `types` and `strategies` are of CLAIM_TYPES and STRATEGIES, others are kept as they are. `original` is the sentence that
-    the claim was normalised from and `context` what was said before it. `other` is a JSON object of a file's fields that have no place
-    here, "" for none.
+    `made` is its day; `made_as_given` the day as written in a file. `reporting_source` is where it appeared, `location` an ISO
+    code. `types` and `strategies` come from CLAIM_TYPES and STRATEGIES; other values are kept unchanged. `original` is the sentence
+    that the claim was normalised from and `context` the text before it. `other` is a JSON object of a file's further fields, "" for
+    none.
     """
 
     text: str
@@ -109,13 +109,12 @@ class ClaimForm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceAnswer:
-    """One answer to a question, with its source.
+    """One answer to a question, with its source. An extractive `text` is a substring of its source.
 
-    An extractive `text` is a substring of its source. `explanation` says why a boolean answer is yes or no. `passage` is the id of the
-    passage that it comes from and `passage_text` that passage's words, "" for an answer that a person typed; `published` is the day of
-    its source and `title` that of the page. `stance` is that of the answer (premise) towards the claim, None where it was not judged. A
-    `context_only` answer explains and decides nothing. `score` in [0, 1] is how surely it answers the question. `warning` is what the
-    list of sources says about its source.
+    `explanation` justifies a boolean answer. `passage` is the id of its passage and `passage_text` that passage's text, "" for an
+    answer that a person typed; `published` is the day of its source and `title` that of the page. `stance` is that of the answer
+    (premise) towards the claim, None if not judged. A `context_only` answer explains but does not count. `score` in [0, 1] is the
+    confidence that it answers the question. `warning` is the source list's warning about its source.
     """
 
     text: str
@@ -138,7 +137,7 @@ class EvidenceAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceQuestion:
-    """A question that the claim raises, and its answers, best first. `like` is the past claim whose question was the model for it."""
+    """A question about the claim, and its answers, best first. `like` is the past claim whose question served as its model."""
 
     text: str
     answers: tuple[EvidenceAnswer, ...] = ()
@@ -148,7 +147,7 @@ class EvidenceQuestion:
 
 
 class Undecided(StrEnum):
-    """Why a verdict is Not Enough Evidence although the trained combiner leans to another label."""
+    """Reasons for Not Enough Evidence although the trained classifier prefers another label."""
 
     WEAK = mark("No answer is sure enough to decide.")
     NOTHING_DECIDES = mark("No answer says whether the claim is right.")
@@ -158,11 +157,11 @@ class Undecided(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
-    """What the machine makes of the answers.
+    """Machine verdict from the answers.
 
-    `label` is the verdict, `by_rule` that of the paper's rule (its section 5), `probabilities` those that the trained combiner gives the
-    four labels in the order of `Veracity`, summing to 1. `undecided` says why the verdict is not the combiner's most probable label, None
-    where it is. `deciding` are (question, answer) places, the weightiest first.
+    `label` is the verdict, `by_rule` that of the paper's rule (its section 5), `probabilities` are the trained classifier's for the
+    four labels in the order of `Veracity`, summing to 1. `undecided` is the reason if the verdict is not the most probable label,
+    else None. `deciding` are (question, answer) indexes, the weightiest first.
     """
 
     label: Veracity
@@ -173,14 +172,14 @@ class Judgement:
 
     @property
     def share(self) -> float | None:
-        """The combiner's probability of the label; None where the label rests on something else than being its most probable one."""
+        """Return the classifier's probability of the label; None if the label was not chosen for being the most probable one."""
         of_label = self.probabilities[tuple(Veracity).index(self.label)]
         return of_label if of_label == max(self.probabilities) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecondOpinion:
-    """A blind second check: somebody's own verdict from the questions and answers alone. `round` counts from 1."""
+    """A blind second check: another person's verdict from questions and answers only. `round` counts from 1."""
 
     reviewer: str
     label: Veracity
@@ -191,10 +190,8 @@ class SecondOpinion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verification:
-    """A claim on its way to a verdict. The machine's `judgement` and the human's `own_label` are kept apart.
-
-    `justification` is written from questions and answers only; `edited` says that a person changed it.
-    """
+    """A claim in verification. The machine's `judgement` and the human's `own_label` are separate. `justification` is written from
+    questions and answers only; `edited`: a person changed it."""
 
     claim: ClaimForm
     questions: tuple[EvidenceQuestion, ...] = ()
@@ -207,7 +204,7 @@ class Verification:
 
     @property
     def label(self) -> Veracity | None:
-        """The human's label, or else the machine's; None before either."""
+        """Return the human's label, else the machine's; None before either."""
         return self.own_label or (self.judgement.label if self.judgement else None)
 
 
@@ -216,9 +213,9 @@ NO_FILTER = EvidenceFilter()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VerifyOptions:
-    """How a claim is verified: at most so many `questions`, each with at most so many `answers`; `passages` are read for each question.
+    """Options of a verification: at most `questions`, each with at most `answers`; `passages` are read for each question.
 
-    `among` is completed by the claim itself: its day is the cutoff unless `before` is given, its fact-checking article never counts.
+    `among` is completed from the claim: its day is the cutoff unless `before` is given, and its fact-checking article is excluded.
     """
 
     questions: int = 5
@@ -229,10 +226,8 @@ class VerifyOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verified:
-    """A verification with how it was made. `searched` passages could be found, `held_back` were too late or undated.
-
-    `remarks` are sentences for the user about what could not be done.
-    """
+    """A verification with its provenance. `searched` passages were available, `held_back` were too late or undated. `remarks` are
+    messages for the user about steps that were not possible."""
 
     verification: Verification
     run: RunRecord

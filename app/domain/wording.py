@@ -1,6 +1,6 @@
-"""What can be read off a text without a model: its words, numbers, names and negations, for comparing two texts.
+"""Words, numbers, names and negations of a text, read without a model, for comparing two texts.
 
-English words and signs only; in another language the word lists find nothing and the features stay at "no difference".
+English only; in another language the word lists match nothing and the features stay at "no difference".
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _NUMBER = re.compile(r"\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?")
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """A text's words as sets: `stems` of content words, `words` all lower-case, `names` stems of capitalised words, `numbers`."""
+    """Words of a text as sets: `stems` of content words, lower-case `words`, `names` (stems of capitalised words), `numbers`."""
 
     stems: frozenset[str]
     words: frozenset[str]
@@ -37,7 +37,7 @@ def _stemmer() -> Any:
 
 @lru_cache(maxsize=1 << 16)
 def _token(token: str) -> tuple[str, str, str, bool]:
-    """A token in lower case, its stem if it is a content word and if it may be a name ("" if not), and whether it negates."""
+    """Return a token in lower case, its stem as a content word and as a possible name ("" if it is none), and True for a negation."""
     word = token.lower().replace("’", "'")
     negates = word in NEGATIONS or word.endswith("n't")
     if word in FUNCTION_WORDS:
@@ -48,7 +48,7 @@ def _token(token: str) -> tuple[str, str, str, bool]:
 
 @lru_cache(maxsize=1 << 12)
 def wording(text: str) -> Wording:
-    """The wording of a text (kept, since every sentence meets many fact-checks)."""
+    """Return the wording of a text. Cached, since every sentence is compared with many fact-checks."""
     tokens = [_token(token) for token in _WORD.findall(text)]
     lower = [word for word, _, _, _ in tokens]
     return Wording(
@@ -62,20 +62,20 @@ def wording(text: str) -> Wording:
 
 
 def _numbers(text: str, words: list[str]) -> list[float]:
-    """Values of numerals with their scale word ("2.5 million"), and of number words from two on."""
-    found = [float(COUNTS[word]) for word in words if word in COUNTS]
+    """Return the values of numerals with their scale word ("2.5 million"), and of number words from two on."""
+    values = [float(COUNTS[word]) for word in words if word in COUNTS]
     for numeral in _NUMBER.finditer(text):
         scale = _WORD.match(text, numeral.end() + 1) if text[numeral.end() : numeral.end() + 1] == " " else None
         value = float(numeral.group().replace(",", ""))
-        found.append(value * SCALES.get(scale.group().lower() if scale else "", 1.0))
-    return found
+        values.append(value * SCALES.get(scale.group().lower() if scale else "", 1.0))
+    return values
 
 
-def negation_differs(left: str, right: str) -> bool:
-    """Whether one of the two texts says no more often than the other by an odd number: "does not cause" beside "causes"."""
-    return (wording(left).negations + wording(right).negations) % 2 == 1
+def negation_differs(first: str, second: str) -> bool:
+    """Return True if the numbers of negations differ by an odd number: "does not cause" and "causes"."""
+    return (wording(first).negations + wording(second).negations) % 2 == 1
 
 
-def share(part: frozenset[str], whole: frozenset[str]) -> float:
-    """How much of `part` is in `whole`, 0 when `part` is empty."""
-    return len(part & whole) / len(part) if part else 0.0
+def share(part: frozenset[str], reference: frozenset[str]) -> float:
+    """Return the share of `part` that is in `reference`, 0 if `part` is empty."""
+    return len(part & reference) / len(part) if part else 0.0

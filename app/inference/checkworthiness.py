@@ -73,12 +73,12 @@ class HeadCheckworthinessScorer:
         if not unique:
             return np.empty(0, np.float32)
         vectors = self._encoder.encode(unique, progress=no_progress, cancel=cancel)
-        known: dict[str, float] = {}
+        by_text: dict[str, float] = {}
         for start in range(0, len(unique), _CHUNK):
             cancel.check()
             rows = zip(unique[start : start + _CHUNK], vectors[start : start + _CHUNK], strict=True)
-            known.update((text, self._head.probability(text, vector)) for text, vector in rows)
-        return np.array([known[text] for text in texts], np.float32)
+            by_text.update((text, self._head.probability(text, vector)) for text, vector in rows)
+        return np.array([by_text[text] for text in texts], np.float32)
 
 
 def load_checkworthiness_scorer(encoder: TextEncoder, *, models: Path | None = None) -> CheckworthinessScorer:

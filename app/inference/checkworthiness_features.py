@@ -64,11 +64,11 @@ def surface(text: str) -> list[float]:
     """One number in [0, 2] for each of SURFACE_NAMES; counts are capped, so that a long text is not more than a rich one."""
     written = tokens(text)
     words = [word.lower().replace("’", "'") for word in written]
-    found: list[float] = []
+    features: list[float] = []
     for kind in _KIND_SETS:
         count = sum(word in kind for word in words)
-        found += (min(count, 3) / 3, float(count > 0))
-    return found + _further(text, written, words)
+        features += (min(count, 3) / 3, float(count > 0))
+    return features + _further(text, written, words)
 
 
 def _further(text: str, written: Sequence[str], words: Sequence[str]) -> list[float]:
@@ -92,7 +92,7 @@ def _further(text: str, written: Sequence[str], words: Sequence[str]) -> list[fl
 def terms(text: str) -> Counter[str]:
     """Words and pairs of neighbouring words in lower case, counted; figures become the number of their digits ("#3")."""
     words = [_term(word) for word in tokens(text)]
-    return Counter([*words, *(f"{left} {right}" for left, right in pairwise(words))])
+    return Counter([*words, *(f"{first} {second}" for first, second in pairwise(words))])
 
 
 def _term(word: str) -> str:
@@ -111,7 +111,7 @@ class TermWeighting:
 
     def row(self, text: str) -> tuple[NDArray[np.intp], Features]:
         """Columns and values of the known terms; both empty where none is known."""
-        known = sorted((self._column[term], count) for term, count in terms(text).items() if term in self._column)
-        columns = np.array([column for column, _ in known], np.intp)
-        values = (1.0 + np.log([count for _, count in known])) * self._idf[columns]
+        weighted_terms = sorted((self._column[term], count) for term, count in terms(text).items() if term in self._column)
+        columns = np.array([column for column, _ in weighted_terms], np.intp)
+        values = (1.0 + np.log([count for _, count in weighted_terms])) * self._idf[columns]
         return columns, values / (np.linalg.norm(values) or 1.0)

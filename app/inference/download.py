@@ -75,13 +75,13 @@ def download_model(
     commit, files = str(info.sha), _wanted(info.siblings or (), repository)
     aside = folder.with_name(f"{folder.name}.part")
     _check_room(aside, files, folder)
-    total, done = sum(file.size for file in files), 0
+    total, finished_bytes = sum(file.size for file in files), 0
     for file in files:
         cancel.check()
         url = hub.hf_hub_url(repository, file.name, revision=commit, endpoint=endpoint)
-        _asked(partial(_fetch, url, aside / file.name, file, _teller(progress, cancel, done, total)), repository, cancel)
-        done += file.size
-        progress(ProgressUpdate(tr("Downloading"), done, total))
+        _asked(partial(_fetch, url, aside / file.name, file, _teller(progress, cancel, finished_bytes, total)), repository, cancel)
+        finished_bytes += file.size
+        progress(ProgressUpdate(tr("Downloading"), finished_bytes, total))
     _finish(aside, folder, repository, commit, files)
     return Downloaded(folder=folder, repository=repository, commit=commit, size=total)
 
@@ -96,8 +96,8 @@ def _fetch(url: str, path: Path, file: _File, bar: type) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f"{path.name}{_PART}")
     with part.open("ab") as stream:
-        there = stream.tell()
-        http_get(url, stream, resume_size=there, headers=build_hf_headers(token=False), expected_size=file.size, tqdm_class=bar)
+        downloaded = stream.tell()
+        http_get(url, stream, resume_size=downloaded, headers=build_hf_headers(token=False), expected_size=file.size, tqdm_class=bar)
     _check(part, file)
     part.rename(path)
 
@@ -132,14 +132,14 @@ def _fault(error: Exception, repository: str) -> ModelError:
     if isinstance(error, OSError) and error.errno in _FULL:
         return disk_full()
     if isinstance(error, errors.OfflineModeIsEnabled):
-        told = tr("The model hub is not asked, since HF_HUB_OFFLINE is set.")
-        return ModelError("download-offline", told, hint=tr("Unset it and give the command again."))
+        message = tr("The model hub is not asked, since HF_HUB_OFFLINE is set.")
+        return ModelError("download-offline", message, hint=tr("Unset it and give the command again."))
     if isinstance(error, errors.RepositoryNotFoundError | errors.RevisionNotFoundError | errors.GatedRepoError | errors.HFValidationError):
-        told = tr("The model hub has no model “{name}” that can be had without an account.", name=repository)
-        return ModelError("download-unknown", told, hint=tr("Run “priorcheck models download” for those that are known by name."))
+        message = tr("The model hub has no model “{name}” that can be had without an account.", name=repository)
+        return ModelError("download-unknown", message, hint=tr("Run “priorcheck models download” for those that are known by name."))
     if isinstance(error, PermissionError):
-        told = tr("The model cannot be written ({reason}).", reason=error.strerror or error)
-        return ModelError("download-unwritable", told, hint=tr("Choose another folder with --to."))
+        message = tr("The model cannot be written ({reason}).", reason=error.strerror or error)
+        return ModelError("download-unwritable", message, hint=tr("Choose another folder with --to."))
     reason = str(error).strip().splitlines()[0][:200].rstrip(".") if str(error).strip() else type(error).__name__
     return ModelError("download-offline", tr("The model hub cannot be reached ({reason}).", reason=reason), hint=again)
 
@@ -151,28 +151,28 @@ def disk_full() -> ModelError:
 
 def _wanted(siblings: Any, repository: str) -> list[_File]:
     """The files that loading reads, the largest last."""
-    found: list[_File] = []
-    for each in siblings:
-        path = PurePosixPath(each.rfilename)
+    files: list[_File] = []
+    for sibling in siblings:
+        path = PurePosixPath(sibling.rfilename)
         safe = not path.is_absolute() and ".." not in path.parts and not _LEFT_OUT & set(path.parts[:-1])
         if safe and (path.suffix in _READ or path.name == "README.md"):
-            sha256 = str(each.lfs.sha256) if each.lfs is not None else ""
-            found.append(_File(str(path), int(each.size or 0), sha256, str(each.blob_id or "")))
-    if not any(file.name.endswith(".safetensors") for file in found):
-        told = tr("The model “{name}” has no safetensors weights, and others may run code when they are read.", name=repository)
-        raise ModelError("download-unfit", told, hint=tr("Choose another model."))
-    return sorted(found, key=lambda file: (file.size, file.name))
+            sha256 = str(sibling.lfs.sha256) if sibling.lfs is not None else ""
+            files.append(_File(str(path), int(sibling.size or 0), sha256, str(sibling.blob_id or "")))
+    if not any(file.name.endswith(".safetensors") for file in files):
+        message = tr("The model “{name}” has no safetensors weights, and others may run code when they are read.", name=repository)
+        raise ModelError("download-unfit", message, hint=tr("Choose another model."))
+    return sorted(files, key=lambda file: (file.size, file.name))
 
 
 def _check_room(aside: Path, files: list[_File], folder: Path) -> None:
     try:
         aside.mkdir(parents=True, exist_ok=True)
-        there = sum(file.stat().st_size for file in aside.rglob("*") if file.is_file())
+        downloaded = sum(file.stat().st_size for file in aside.rglob("*") if file.is_file())
         free = shutil.disk_usage(aside).free
     except OSError as error:
-        told = tr("The folder {folder} cannot be made ({reason}).", folder=folder, reason=error.strerror or error)
-        raise ModelError("download-unwritable", told, hint=tr("Choose another folder with --to.")) from error
-    if free < sum(file.size for file in files) - there + _LEAVE_FREE:
+        message = tr("The folder {folder} cannot be made ({reason}).", folder=folder, reason=error.strerror or error)
+        raise ModelError("download-unwritable", message, hint=tr("Choose another folder with --to.")) from error
+    if free < sum(file.size for file in files) - downloaded + _LEAVE_FREE:
         raise disk_full()
 
 
@@ -182,11 +182,11 @@ def _check(path: Path, file: _File) -> None:
     with path.open("rb") as stream:
         while chunk := stream.read(1 << 20):
             content.update(chunk)
-    wanted = file.sha256 or file.blob
-    if wanted and content.hexdigest() != wanted:
+    expected = file.sha256 or file.blob
+    if expected and content.hexdigest() != expected:
         path.unlink(missing_ok=True)
-        told = tr("The file {file} is not what the model hub says it is.", file=file.name)
-        raise ModelError("download-altered", told, hint=tr("Give the command again; if it happens again, do not use this model."))
+        message = tr("The file {file} is not what the model hub says it is.", file=file.name)
+        raise ModelError("download-altered", message, hint=tr("Give the command again; if it happens again, do not use this model."))
 
 
 def _finish(aside: Path, folder: Path, repository: str, commit: str, files: list[_File]) -> None:

@@ -42,14 +42,14 @@ class ModelStatus:
     note: str = ""
 
 
-def model_roster(models: Path, own: Mapping[str, OwnModel]) -> tuple[ModelStatus, ...]:
+def model_roster(models: Path, user_models: Mapping[str, OwnModel]) -> tuple[ModelStatus, ...]:
     """The bundled models and the user's own, each beside the one whose place it takes. Raises ModelError as `list_models` does."""
-    found: list[ModelStatus] = []
+    statuses: list[ModelStatus] = []
     for entry in list_models(models):
-        mine = own.get(entry.role)
-        if mine is not None:
-            found.append(_own_status(entry.role, mine))
-        found.append(
+        user_model = user_models.get(entry.role)
+        if user_model is not None:
+            statuses.append(_own_status(entry.role, user_model))
+        statuses.append(
             ModelStatus(
                 role=entry.role,
                 name=entry.name,
@@ -57,65 +57,81 @@ def model_roster(models: Path, own: Mapping[str, OwnModel]) -> tuple[ModelStatus
                 size=entry.size,
                 licence=entry.licence,
                 origin=BUNDLED,
-                active=mine is None,
+                active=user_model is None,
             )
         )
-    found.append(_language_model(own.get(LLM)))
-    return tuple(found)
+    statuses.append(_language_model(user_models.get(LLM)))
+    return tuple(statuses)
 
 
-def _own_status(role: str, own: OwnModel) -> ModelStatus:
+def _own_status(role: str, user_model: OwnModel) -> ModelStatus:
     try:
-        folder = open_folder(own.folder, role=role)
+        folder = open_folder(user_model.folder, role=role)
     except ModelError as error:
         return ModelStatus(
-            role=role, name=own.folder.name, folder=own.folder, size=0, licence="not stated", origin=OWN, active=True, note=error.message
+            role=role,
+            name=user_model.folder.name,
+            folder=user_model.folder,
+            size=0,
+            licence="not stated",
+            origin=OWN,
+            active=True,
+            note=error.message,
         )
-    note = "" if folder.fingerprint == own.fingerprint else "its files were changed"
+    note = "" if folder.fingerprint == user_model.fingerprint else "its files were changed"
     return ModelStatus(
         role=role, name=folder.name, folder=folder.folder, size=folder.size, licence=folder.licence, origin=OWN, active=True, note=note
     )
 
 
-def _language_model(own: OwnModel | None) -> ModelStatus:
+def _language_model(user_model: OwnModel | None) -> ModelStatus:
     """The optional one, told of also where there is none. Its bytes are not compared here: that takes long."""
-    if own is None:
+    if user_model is None:
         note = "none is chosen, everything works without; “priorcheck models use llm FILE.gguf” takes one"
         return ModelStatus(role=LLM, name="none", folder=Path(), size=0, licence="none", origin=OWN, active=False, note=note)
     try:
-        file = open_gguf(own.folder)
+        file = open_gguf(user_model.folder)
     except ModelError as error:
         return ModelStatus(
-            role=LLM, name=own.folder.name, folder=own.folder, size=0, licence="not stated", origin=OWN, active=True, note=error.message
+            role=LLM,
+            name=user_model.folder.name,
+            folder=user_model.folder,
+            size=0,
+            licence="not stated",
+            origin=OWN,
+            active=True,
+            note=error.message,
         )
     return ModelStatus(
         role=LLM, name=file.name, folder=file.path, size=file.size, licence=file.licence, origin=OWN, active=True, note=file.words()
     )
 
 
-def verify_own(own: Mapping[str, OwnModel]) -> tuple[CheckResult, ...]:
+def verify_own(user_models: Mapping[str, OwnModel]) -> tuple[CheckResult, ...]:
     """One line for each of the user's own models: whether its files are those that were tested."""
-    return tuple(_verify(role, mine) for role, mine in own.items())
+    return tuple(_verify(role, user_model) for role, user_model in user_models.items())
 
 
-def _verify(role: str, own: OwnModel) -> CheckResult:
+def _verify(role: str, user_model: OwnModel) -> CheckResult:
     name = f"own model {role}"
     if role == LLM:
-        return _verify_file(name, own)
+        return _verify_file(name, user_model)
     try:
-        found = reopen_folder(own.folder, role=role, fingerprint=own.fingerprint)
+        reopened = reopen_folder(user_model.folder, role=role, fingerprint=user_model.fingerprint)
     except ModelError as error:
         return CheckResult(name=name, ok=False, detail=error.message, hint=error.hint)
-    return CheckResult(name=name, ok=True, detail=f"{found.name}, {found.size / 1e6:.1f} MB, {found.licence}, {found.fingerprint[:16]}")
+    return CheckResult(
+        name=name, ok=True, detail=f"{reopened.name}, {reopened.size / 1e6:.1f} MB, {reopened.licence}, {reopened.fingerprint[:16]}"
+    )
 
 
-def _verify_file(name: str, own: OwnModel) -> CheckResult:
+def _verify_file(name: str, user_model: OwnModel) -> CheckResult:
     try:
-        digest = digest_of(own.folder, cancel=CancelToken()) if own.folder.is_file() else ""
-        found = reopen_gguf(own.folder, digest=digest, fingerprint=own.fingerprint)
+        digest = digest_of(user_model.folder, cancel=CancelToken()) if user_model.folder.is_file() else ""
+        reopened = reopen_gguf(user_model.folder, digest=digest, fingerprint=user_model.fingerprint)
     except ModelError as error:
         return CheckResult(name=name, ok=False, detail=error.message, hint=error.hint)
-    return CheckResult(name=name, ok=True, detail=f"{found.name}, {found.size / 1e6:.1f} MB, {found.words()}, {digest[:16]}")
+    return CheckResult(name=name, ok=True, detail=f"{reopened.name}, {reopened.size / 1e6:.1f} MB, {reopened.words()}, {digest[:16]}")
 
 
 def device_words(identity: ModelIdentity) -> str:

@@ -73,9 +73,9 @@ class Pace:
     read: float
     said: float
 
-    def seconds(self, *, read: int, said: int) -> float:
+    def seconds(self, *, prompt_tokens: int, answer_tokens: int) -> float:
         """How long so much takes; 0 where a speed is not known."""
-        return sum(tokens / speed for tokens, speed in ((read, self.read), (said, self.said)) if speed > 0)
+        return sum(tokens / speed for tokens, speed in ((prompt_tokens, self.read), (answer_tokens, self.said)) if speed > 0)
 
 
 class LanguageModel(Protocol):

@@ -79,7 +79,7 @@ class NarrativeFile(Protocol):
         """As it was found last; empty where nothing was."""
         ...
 
-    def keep(self, found: FoundNarratives) -> None:
+    def keep(self, grouping: FoundNarratives) -> None:
         """This was found now, in place of what was found before. Places by hand, names, judgements and the acts stay."""
         ...
 

@@ -155,7 +155,7 @@ def estimated_seconds(
         tokens = _tokens(entry, model=model, options=options, cancel=cancel)
         read, said = read + tokens[0], said + tokens[1]
     pace = model.pace
-    return None if pace is None else pace.seconds(read=read, said=said) * len(entries) / len(some)
+    return None if pace is None else pace.seconds(prompt_tokens=read, answer_tokens=said) * len(entries) / len(some)
 
 
 def _tokens(entry: RankedSentence, *, model: LanguageModel, options: RerankOptions, cancel: CancelToken) -> tuple[int, int]:

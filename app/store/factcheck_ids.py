@@ -62,4 +62,4 @@ class FactCheckIds(StoredIds[FactCheck]):
                 record for text, records in by_claim.items() if is_comparable and near(claim, text) for record in records
             ]
             for existing in self.named([name for _, name, _ in same]):
-                yield HeldItem(item=existing.item, own=row.id, fresh=existing.fresh)
+                yield HeldItem(item=existing.item, source_id=row.id, just_added=existing.just_added)

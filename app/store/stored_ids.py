@@ -49,7 +49,7 @@ class StoredIds(Generic[Item]):
     def _held(self, names: Collection[str], own_ids: Mapping[str, str]) -> Iterator[HeldItem[Item]]:
         for chunk in chunks(dict.fromkeys(names)):
             for number, item in self._read(f"id IN ({placeholders(chunk)})", chunk):
-                yield HeldItem(item=item, own=own_ids.get(item.id, item.id), fresh=number > self._last)
+                yield HeldItem(item=item, source_id=own_ids.get(item.id, item.id), just_added=number > self._last)
 
     def taken(self, names: Collection[str]) -> set[str]:
         """Return those of these ids that the table holds."""

@@ -25,13 +25,13 @@ class MemoryIds(Generic[Item]):
         wanted = {row.id for row in rows}
         for name, item in self._items.items():
             if name in wanted or self._own.get(name) in wanted:
-                yield HeldItem(item=item, own=self._own.get(name, name), fresh=name not in self._before)
+                yield HeldItem(item=item, source_id=self._own.get(name, name), just_added=name not in self._before)
 
     def named(self, names: Collection[str]) -> Iterator[HeldItem[Item]]:
         """Items by id."""
         for name in names:
             if name in self._items:
-                yield HeldItem(item=self._items[name], own=name, fresh=name not in self._before)
+                yield HeldItem(item=self._items[name], source_id=name, just_added=name not in self._before)
 
     def taken(self, names: Collection[str]) -> set[str]:
         """Ids that are there."""

@@ -35,4 +35,6 @@ def local_model(path: Path, folder: Path, *, threads: int = 1, command: tuple[st
     file = open_gguf(path)
     digest = kept.digest(file, cancel=CancelToken())
     process = LanguageModelProcess(command or usual_command(), log=folder / "llm.log")
-    return LocalLanguageModel(file, fingerprint=digest, process=process, kept=kept, device="cpu", threads=threads, log=folder / "llm.log")
+    return LocalLanguageModel(
+        file, fingerprint=digest, process=process, findings=kept, device="cpu", threads=threads, log=folder / "llm.log"
+    )

@@ -35,7 +35,7 @@ class FakePairModel:
         step: int | None = None,
     ) -> None:
         self.memory = memory
-        self.budget = BatchBudget(budget, most=most)
+        self.budget = BatchBudget(budget, limit=most)
         self.identity = ModelIdentity(name="fake-pairs", artefact="0" * 64, backend=backend, precision="float32")
         self.seconds = seconds
         self.workers = workers

@@ -101,7 +101,7 @@ def taught_loss(said: list[int], logits: list[list[float]], *, temperature: floa
 
     axes = torch.eye(8)
     places = [[place, (place + 1) % 3, (place + 2) % 3] for place in range(3)]
-    return float(teaching_loss(axes[said], axes[:3], places=places, logits=logits, scale=20.0, temperature=temperature))
+    return float(teaching_loss(axes[said], axes[:3], candidates=places, logits=logits, scale=20.0, temperature=temperature))
 
 
 def test_where_the_teacher_agrees_with_the_encoder_the_loss_is_what_the_teacher_itself_doubts() -> None:
@@ -123,7 +123,7 @@ def test_following_the_teacher_finds_what_it_says_and_not_the_own_target_alone()
     wanted = torch.tensor([[0.5, 0.4, 0.1], [0.9, 0.05, 0.05], [0.2, 0.2, 0.6]])
     for _ in range(300):
         said = torch.nn.functional.normalize(free, dim=1)
-        loss = teaching_loss(said, targets, places=[[0, 1, 2]] * 3, logits=wanted.log().tolist(), scale=20.0, temperature=1.0)
+        loss = teaching_loss(said, targets, candidates=[[0, 1, 2]] * 3, logits=wanted.log().tolist(), scale=20.0, temperature=1.0)
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()

@@ -73,13 +73,13 @@ def feed(budget: BatchBudget, rate_of: dict[int, float], batches: int = 40) -> l
 
 
 def test_the_budget_grows_while_it_pays() -> None:
-    budget = BatchBudget(100, most=10_000)
+    budget = BatchBudget(100, limit=10_000)
     sizes = feed(budget, {100: 10, 200: 18, 400: 30, 800: 31, 1600: 60})
     assert max(sizes) == 800 and budget.tokens == 400 and not budget.growing
 
 
 def test_the_first_batch_of_a_size_is_not_judged() -> None:
-    budget = BatchBudget(100, most=200)
+    budget = BatchBudget(100, limit=200)
     budget.fitted(100, seconds=1.0)
     budget.fitted(100, seconds=0.1)
     assert budget.tokens == 200
@@ -89,8 +89,8 @@ def test_the_first_batch_of_a_size_is_not_judged() -> None:
 
 
 def test_it_stays_within_its_bounds_and_below_what_ran_out() -> None:
-    assert max(feed(BatchBudget(100, most=500), {size: float(size) for size in (100, 200, 400, 800)})) == 400
-    budget = BatchBudget(1000, most=10_000)
+    assert max(feed(BatchBudget(100, limit=500), {size: float(size) for size in (100, 200, 400, 800)})) == 400
+    budget = BatchBudget(1000, limit=10_000)
     budget.ran_out(300)
     assert set(feed(budget, {300: 1.0, 600: 100.0})) == {300}
 
@@ -103,7 +103,7 @@ def test_a_processors_budget_is_fixed() -> None:
 @given(st.lists(st.tuples(st.integers(1, 5000), st.floats(1e-6, 10)), max_size=60), st.integers(1, 400))
 @settings(max_examples=60, deadline=None)
 def test_small_batches_teach_nothing_and_the_budget_is_always_a_size_tried_or_next(batches: list[tuple[int, float]], first: int) -> None:
-    budget = BatchBudget(first, most=first * 16)
+    budget = BatchBudget(first, limit=first * 16)
     for tokens, seconds in batches:
         before = budget.tokens
         budget.fitted(tokens, seconds=seconds)

@@ -278,7 +278,7 @@ def test_the_model_is_spent_on_what_a_fact_check_may_be_about() -> None:
         entry(*matches(1), rank=3),
         entry(*matches(3), rank=4, outcome=Outcome.AMBIGUOUS),
     ]
-    assert worth_reranking(entries, most=5) == [0, 3] and worth_reranking(entries, most=1) == [0]
+    assert worth_reranking(entries, limit=5) == [0, 3] and worth_reranking(entries, limit=1) == [0]
 
 
 # The user's own decisions.

@@ -51,7 +51,7 @@ class Reranking(QObject):
         """For the sentences that are most surely settled, of those that any fact-check may be about."""
         ranked = self._view.ranked
         entries = () if ranked is None or self._view.blind else ranked.sentences
-        self._start([entries[place] for place in worth_reranking(entries, most=_BEST)])
+        self._start([entries[place] for place in worth_reranking(entries, limit=_BEST)])
 
     def ask_all(self) -> None:
         """For everything that is shown."""

@@ -76,11 +76,11 @@ class BatchEncoder:
         progress(ProgressUpdate(tr(ACTIVITY), 0, len(texts)))
         for start in range(0, len(texts), WINDOW):
             cancel.check()
-            done = start
+            encoded = start
             window = vectors[start : start + WINDOW]
-            for places in self._runner.fill(window, self._tokenize(texts[start : start + WINDOW]), cancel):
-                done += len(places)
-                progress(ProgressUpdate(tr(ACTIVITY), done, len(texts)))
+            for positions in self._runner.fill(window, self._tokenize(texts[start : start + WINDOW]), cancel):
+                encoded += len(positions)
+                progress(ProgressUpdate(tr(ACTIVITY), encoded, len(texts)))
         return vectors
 
     def _embed(self, rows: list[list[int]], width: int) -> FloatMatrix:

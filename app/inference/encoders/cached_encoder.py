@@ -28,19 +28,19 @@ class CachedEncoder:
     def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
         """Unit vectors (len(texts), dimension). Raises Cancelled; progress counts the texts that are new."""
         unique = list(dict.fromkeys(texts))
-        place = {text: row for row, text in enumerate(unique)}
+        row_of = {text: row for row, text in enumerate(unique)}
         while True:
             key = self.identity.key()
             vectors = self._complete(key, unique, progress=progress, cancel=cancel)
             if self.identity.key() == key:
                 break
             # The encoder changed its device on the way, here or in another thread: rows of two devices are never mixed.
-        return vectors[[place[text] for text in texts]]
+        return vectors[[row_of[text] for text in texts]]
 
     def _complete(self, key: str, texts: list[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
-        known_rows, known = self._cache.get(key, texts)
-        vectors = np.zeros((len(texts), self.dimension), np.float32) if known_rows is None else known_rows.astype(np.float32)
-        missing = np.flatnonzero(~known)
+        cached_rows, is_cached = self._cache.get(key, texts)
+        vectors = np.zeros((len(texts), self.dimension), np.float32) if cached_rows is None else cached_rows.astype(np.float32)
+        missing = np.flatnonzero(~is_cached)
         if len(missing):
             new_texts = [texts[row] for row in missing]
             vectors[missing] = self._encoder.encode(new_texts, progress=progress, cancel=cancel)

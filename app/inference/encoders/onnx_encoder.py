@@ -85,10 +85,10 @@ def _share_memory(onnxruntime: Any) -> None:
     onnxruntime.create_and_register_allocator(about, onnxruntime.OrtArenaCfg(grows))
 
 
-def usable_threads(wanted: int | None) -> int:
+def usable_threads(requested: int | None) -> int:
     """As many threads as wanted, at most one for each core this process may use."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return max(1, min(cores, wanted)) if wanted else cores
+    return max(1, min(cores, requested)) if requested else cores
 
 
 class OnnxEncoder(BatchEncoder):

@@ -54,16 +54,16 @@ class RoutedEncoder:
         vectors = np.empty((len(texts), self.dimension), np.float32)
         progress(ProgressUpdate(tr(ACTIVITY), 0, len(texts)))
         foreign = np.zeros(len(texts), np.bool_)
-        for place, text in enumerate(texts):
-            if place % _BETWEEN_LOOKS == 0:
+        for position, text in enumerate(texts):
+            if position % _BETWEEN_LOOKS == 0:
                 cancel.check()
-            foreign[place] = self.is_foreign(text)
-        done = 0
-        for encoder, chosen in ((self._english, np.flatnonzero(~foreign)), (self._student, np.flatnonzero(foreign))):
-            if len(chosen):
-                part = [texts[place] for place in chosen.tolist()]
-                vectors[chosen] = encoder.encode(part, progress=_shifted(progress, done, len(texts)), cancel=cancel)
-                done += len(chosen)
+            foreign[position] = self.is_foreign(text)
+        encoded = 0
+        for encoder, positions in ((self._english, np.flatnonzero(~foreign)), (self._student, np.flatnonzero(foreign))):
+            if len(positions):
+                part = [texts[position] for position in positions.tolist()]
+                vectors[positions] = encoder.encode(part, progress=_shifted(progress, encoded, len(texts)), cancel=cancel)
+                encoded += len(positions)
         return vectors
 
     def keeps(self, maker: ModelIdentity, text: str) -> bool:

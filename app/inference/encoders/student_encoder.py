@@ -83,15 +83,15 @@ class _Weights:
 
     def pooled(self, text: str) -> FloatMatrix:
         """The sum (width,) of the known features' vectors, each by itself, so that no other text can change its last bit."""
-        found = features(text)
-        codes = np.array([code for code, _ in found], np.int64)
-        weights = np.array([weight for _, weight in found], np.float32)
+        text_features = features(text)
+        codes = np.array([code for code, _ in text_features], np.int64)
+        weights = np.array([weight for _, weight in text_features], np.float32)
         rows = np.searchsorted(self._codes, codes).clip(max=len(self._codes) - 1)
-        known = self._codes[rows] == codes
-        rows, weights = rows[known], weights[known] * self._scales[rows[known]]
+        is_known = self._codes[rows] == codes
+        rows, weights = rows[is_known], weights[is_known] * self._scales[rows[is_known]]
         pairs = self._table[rows]
-        whole = np.concatenate([pairs & 15, pairs >> 4], axis=1).astype(np.float32) - 8
-        return np.asarray(weights @ whole, np.float32)
+        unpacked = np.concatenate([pairs & 15, pairs >> 4], axis=1).astype(np.float32) - 8
+        return np.asarray(weights @ unpacked, np.float32)
 
     def above(self, pooled: FloatMatrix) -> FloatMatrix:
         """Unit vectors (n, dimension)."""

@@ -70,22 +70,22 @@ _SPELLINGS = (
 
 def features(text: str, weights: Weights = READ) -> list[Feature]:
     """All features of the text, in reading order; none for a text without a letter or digit."""
-    found: list[Feature] = []
+    collected: list[Feature] = []
     before = ""
     for kind, piece in _pieces(text):
-        found.extend(_of_piece(kind, piece, weights))
+        collected.extend(_of_piece(kind, piece, weights))
         if kind == "word":
             if before:
-                found.append((_code("b", f"{before} {piece}"), weights.pair))
+                collected.append((_code("b", f"{before} {piece}"), weights.pair))
             before = piece
         else:
             before = ""
-    return found
+    return collected
 
 
 def _pieces(text: str) -> Iterator[tuple[str, str]]:
-    whole = _SPACED_THOUSANDS.sub("", text[:_MOST_CHARACTERS].encode("utf-8", "replace").decode())
-    plain = unicodedata.normalize("NFKC", whole).casefold()
+    joined = _SPACED_THOUSANDS.sub("", text[:_MOST_CHARACTERS].encode("utf-8", "replace").decode())
+    plain = unicodedata.normalize("NFKC", joined).casefold()
     plain = _UNWRITTEN.sub("", unicodedata.normalize("NFC", plain)).translate(_ARABIC)
     for count, piece in enumerate(_PIECES.finditer(plain)):
         if count >= MOST_WORDS:

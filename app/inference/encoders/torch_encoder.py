@@ -138,7 +138,7 @@ class TorchEncoder:
 def torch_encoder(entry: ModelEntry, *, device: Backend, fallback: Callable[[], TextEncoder], notify: Notify | None = None) -> TorchEncoder:
     """The bundled encoder on this device. Raises OutOfDeviceMemory, ModelError `model-mismatch`."""
     model = TorchModel(bundled_source(entry), device=device)
-    budget = BatchBudget(model.budget, most=model.most)
+    budget = BatchBudget(model.budget, limit=model.most)
     return TorchEncoder(model, bundled_tokenizer(entry), fallback=fallback, budget=budget, notify=notify)
 
 

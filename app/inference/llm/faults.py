@@ -36,8 +36,8 @@ def ended_early(error: ProcessEndedError, *, log: Path) -> ModelError:
 
 def not_installed(words: str = "") -> ModelError:
     """`llm-missing`."""
-    told = f" ({words})" if words else ""
-    message = tr("The language model needs the package llama-cpp-python, which is not installed{details}.", details=told)
+    details = f" ({words})" if words else ""
+    message = tr("The language model needs the package llama-cpp-python, which is not installed{details}.", details=details)
     hint = tr("Install it: pip install llama-cpp-python. Everything else works without it.")
     if frozen():
         hint = tr("Choose another Python that has it (Preferences, Python of the analysis). Everything else works without it.")
@@ -70,16 +70,16 @@ def wrong_kind(file: GgufModel) -> ModelError:
 
 def not_done(file: GgufModel, reply: Reply, *, context: int, words: str = "") -> ModelError:
     """What a reply that is no answer means: `llm-context`, `llm-form`, `llm-ability`, `llm-failed`."""
-    code, told = (reply.code, reply.told) if isinstance(reply, Wrong) else ("other", type(reply).__name__)
+    code, reason = (reply.code, reply.told) if isinstance(reply, Wrong) else ("other", type(reply).__name__)
     if code == "context":
         message = tr("The text is too long for the language model, which has room for {tokens} tokens.", tokens=context)
         return ModelError("llm-context", message, hint=tr("Choose a model with a larger context, or a shorter text."))
     if code == "form":
-        return ModelError("llm-form", tr("The language model cannot keep to the form of the answer ({reason}).", reason=told))
+        return ModelError("llm-form", tr("The language model cannot keep to the form of the answer ({reason}).", reason=reason))
     if code == "alike":
         message = tr("The language model “{name}” has no words of its own for the choices.", name=file.name)
         return ModelError("llm-ability", message, hint=tr("Choose another model, or the way “listwise”."))
     if code in {"load", "memory"}:
-        return not_loaded(file, words or told)
-    message = tr("The language model “{name}” failed ({reason}).", name=file.name, reason=told)
+        return not_loaded(file, words or reason)
+    message = tr("The language model “{name}” failed ({reason}).", name=file.name, reason=reason)
     return ModelError("llm-failed", message, hint=tr("Try again; if it happens again, choose another GGUF file."))

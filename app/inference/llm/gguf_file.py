@@ -57,8 +57,8 @@ class GgufModel:
         context = tr("context {tokens} tokens", tokens=f"{self.trained_context:,}") if self.trained_context else ""
         template = "" if self.ranks else tr("chat template") if self.template else tr("no chat template")
         kind = tr("scores documents") if self.ranks else ""
-        told = (self.architecture, tr("{size} parameters", size=size), self.mixture, context, template, kind, self.licence)
-        return ", ".join(part for part in told if part)
+        parts = (self.architecture, tr("{size} parameters", size=size), self.mixture, context, template, kind, self.licence)
+        return ", ".join(part for part in parts if part)
 
 
 def unfit(path: Path, reason: str, *, hint: str = "") -> ModelError:
@@ -76,16 +76,16 @@ def open_gguf(path: Path) -> GgufModel:
     try:
         with path.open("rb") as file:
             header = read_header(file)
-        found = path.stat()
+        status = path.stat()
     except OSError as error:
         raise unfit(path, tr("it cannot be read ({reason})", reason=error.strerror or type(error).__name__)) from error
     except HeaderError as error:
         raise unfit(path, str(error), hint=tr("Copy or download the file again.") if error.ends else "") from error
     _check_kind(path, header)
-    if found.st_size < header.size:
-        told = tr("it is not whole ({there} of {needed} MB are there)", there=found.st_size // 10**6, needed=-(-header.size // 10**6))
-        raise unfit(path, told, hint=tr("Copy or download the file again."))
-    return _described(path, header, size=found.st_size, changed=found.st_mtime_ns)
+    if status.st_size < header.size:
+        message = tr("it is not whole ({there} of {needed} MB are there)", there=status.st_size // 10**6, needed=-(-header.size // 10**6))
+        raise unfit(path, message, hint=tr("Copy or download the file again."))
+    return _described(path, header, size=status.st_size, changed=status.st_mtime_ns)
 
 
 def reopen_gguf(path: Path, *, digest: str, fingerprint: str) -> GgufModel:
@@ -119,8 +119,8 @@ def _check_kind(path: Path, header: Header) -> None:
         raise unfit(path, tr("it is no language model but a part that belongs to one"))
     parts = header.number("split.count", 1)
     if parts > 1:
-        told = tr("it is one of {count} parts of a model", count=parts)
-        raise unfit(path, told, hint=tr("Join the parts first (llama-gguf-split --merge)."))
+        message = tr("it is one of {count} parts of a model", count=parts)
+        raise unfit(path, message, hint=tr("Join the parts first (llama-gguf-split --merge)."))
     if architecture in _TWO_SIDED:
         raise unfit(path, tr("models with an encoder and a decoder cannot be asked here"))
     if architecture in _NO_SPEECH and header.number(f"{architecture}.pooling_type", -1) != RANK_POOLING:
@@ -151,10 +151,10 @@ def _memory_per_token(header: Header, architecture: str) -> int:
     """Keys and values of one token in all layers, in float16; an overestimate where layers differ."""
     heads = header.number(f"{architecture}.attention.head_count", 1)
     width = header.number(f"{architecture}.embedding_length") // max(1, heads)
-    kept = header.number(f"{architecture}.attention.head_count_kv", heads)
+    kv_heads = header.number(f"{architecture}.attention.head_count_kv", heads)
     keys = header.number(f"{architecture}.attention.key_length", width)
     values = header.number(f"{architecture}.attention.value_length", width)
-    return header.number(f"{architecture}.block_count") * kept * (keys + values) * 2
+    return header.number(f"{architecture}.block_count") * kv_heads * (keys + values) * 2
 
 
 def _plain(text: str) -> str:

@@ -31,8 +31,8 @@ Value = str | int | float | bool | tuple[int | float | bool, ...]
 class HeaderError(Exception):
     """The file is not what it should be; `ends` when it ends too early, else it is no GGUF file, or a damaged one."""
 
-    def __init__(self, told: str, *, ends: bool = False) -> None:
-        super().__init__(told)
+    def __init__(self, message: str, *, ends: bool = False) -> None:
+        super().__init__(message)
         self.ends = ends
 
 
@@ -96,8 +96,8 @@ def _tensors(file: BinaryIO, count: int) -> tuple[int, int]:
     return parameters, end
 
 
-def _aligned(place: int, alignment: int) -> int:
-    return -(-place // alignment) * alignment
+def _aligned(offset: int, alignment: int) -> int:
+    return -(-offset // alignment) * alignment
 
 
 def _exactly(file: BinaryIO, count: int) -> bytes:
@@ -117,9 +117,9 @@ def _number(file: BinaryIO, kind: int) -> int | float | bool:
     return number
 
 
-def _length(file: BinaryIO, most: int) -> int:
+def _length(file: BinaryIO, limit: int) -> int:
     length = int(_number(file, 10))
-    if length > most:
+    if length > limit:
         raise HeaderError(tr("its head is damaged"))
     return length
 

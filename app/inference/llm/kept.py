@@ -51,14 +51,14 @@ class KeptFindings:
     def digest(self, model: GgufModel, *, cancel: CancelToken) -> str:
         """SHA-256 of the whole file; computed anew only when its size or time has changed. Raises as `digest_of` does."""
         content, key = self._read(), str(model.path)
-        known = content.digests.get(key)
-        if known is not None and (known.size, known.changed) == (model.size, model.changed):
-            return known.sha256
-        found = digest_of(model.path, cancel=cancel)
+        recorded = content.digests.get(key)
+        if recorded is not None and (recorded.size, recorded.changed) == (model.size, model.changed):
+            return recorded.sha256
+        sha256 = digest_of(model.path, cancel=cancel)
         content.digests.pop(key, None)
-        content.digests[key] = _Digest(size=model.size, changed=model.changed, sha256=found)
+        content.digests[key] = _Digest(size=model.size, changed=model.changed, sha256=sha256)
         self._write(content)
-        return found
+        return sha256
 
     def run(self, fingerprint: str, *, device: str, threads: int | None) -> KeptRun | None:
         """How this model was run here last."""

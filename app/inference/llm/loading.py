@@ -23,15 +23,15 @@ NEEDED = 0.75
 """Of the known pairs, how many a model that scores documents must put first."""
 
 
-def open_language_model(own: OwnModel, *, device: str, threads: int, cancel: CancelToken) -> LocalLanguageModel:
+def open_language_model(user_model: OwnModel, *, device: str, threads: int, cancel: CancelToken) -> LocalLanguageModel:
     """The user's language model; it is loaded when it is first asked.
 
     Raises ModelError `own-model-missing`, `own-model-unfit`, `own-model-altered`; and Cancelled while its bytes are compared.
     """
-    kept = _kept()
-    found = open_gguf(own.folder)
-    model = reopen_gguf(own.folder, digest=kept.digest(found, cancel=cancel), fingerprint=own.fingerprint)
-    return _over(model, own.fingerprint, kept, device=device, threads=threads)
+    findings = _kept()
+    file = open_gguf(user_model.folder)
+    model = reopen_gguf(user_model.folder, digest=findings.digest(file, cancel=cancel), fingerprint=user_model.fingerprint)
+    return _over(model, user_model.fingerprint, findings, device=device, threads=threads)
 
 
 def take_language_model(path: Path, *, device: str, threads: int, cancel: CancelToken) -> OwnModel:
@@ -40,42 +40,42 @@ def take_language_model(path: Path, *, device: str, threads: int, cancel: Cancel
     Raises ModelError `own-model-missing`, `own-model-unfit` (no GGUF file, not whole, of another kind), `own-model-poor` (it scores
     documents, but not better than chance), `llm-missing`, `llm-failed`, `llm-stopped`; and Cancelled.
     """
-    found = open_gguf(path)
-    kept = _kept()
-    own = OwnModel(folder=found.path, fingerprint=kept.digest(found, cancel=cancel))
-    model = _over(found, own.fingerprint, kept, device=device, threads=threads)
+    file = open_gguf(path)
+    findings = _kept()
+    user_model = OwnModel(folder=file.path, fingerprint=findings.digest(file, cancel=cancel))
+    model = _over(file, user_model.fingerprint, findings, device=device, threads=threads)
     try:
         model.load(cancel=cancel)
-        _try(model, found, cancel)
+        _try(model, file, cancel)
     finally:
         model.close()
-    return own
+    return user_model
 
 
-def _try(model: LanguageModel, found: GgufModel, cancel: CancelToken) -> None:
-    if found.ranks:
+def _try(model: LanguageModel, file: GgufModel, cancel: CancelToken) -> None:
+    if file.ranks:
         share = ranking_share(model, cancel=cancel)
         if not share >= NEEDED:
             message = tr(
                 "The file “{file}” fails the test on known pairs: sentences about a claim do not score above others "
                 "({share} right, {needed} needed).",
-                file=found.path,
+                file=file.path,
                 share=f"{share:.0%}",
                 needed=f"{NEEDED:.0%}",
             )
             raise ModelError("own-model-poor", message, hint=tr("Nothing was changed; choose a model that was trained for this."))
         return
-    said = model.complete(asked("Is water wet? Answer yes or no."), max_tokens=8, form=_YES_OR_NO, cancel=cancel)
-    if said.text not in {"yes", "no"}:
-        raise unfit(found.path, tr("it does not answer a simple question"))
+    completion = model.complete(asked("Is water wet? Answer yes or no."), max_tokens=8, form=_YES_OR_NO, cancel=cancel)
+    if completion.text not in {"yes", "no"}:
+        raise unfit(file.path, tr("it does not answer a simple question"))
 
 
 def ranking_share(model: LanguageModel, *, cancel: CancelToken) -> float:
     """Of the known claims, for how many the sentence that says the same scores above all sentences about something else."""
-    others = [known.other for known in KNOWN]
+    unrelated = [pair.other for pair in KNOWN]
     first = 0
-    for known in KNOWN:
-        scores = model.rank(known.claim, [known.same, *others], cancel=cancel)
+    for pair in KNOWN:
+        scores = model.rank(pair.claim, [pair.same, *unrelated], cancel=cancel)
         first += bool(np.isfinite(scores).all() and scores[0] > scores[1:].max())
     return first / len(KNOWN)
 
@@ -84,7 +84,7 @@ def _kept() -> KeptFindings:
     return KeptFindings(cache_dir() / "language-models.json")
 
 
-def _over(model: GgufModel, fingerprint: str, kept: KeptFindings, *, device: str, threads: int) -> LocalLanguageModel:
+def _over(model: GgufModel, fingerprint: str, findings: KeptFindings, *, device: str, threads: int) -> LocalLanguageModel:
     log = cache_dir() / "language-model.log"
     process = LanguageModelProcess(usual_command(), log=log)
-    return LocalLanguageModel(model, fingerprint=fingerprint, process=process, kept=kept, device=device, threads=threads, log=log)
+    return LocalLanguageModel(model, fingerprint=fingerprint, process=process, findings=findings, device=device, threads=threads, log=log)

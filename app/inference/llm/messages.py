@@ -128,9 +128,9 @@ def _readable(value: object) -> object:
     if isinstance(value, str):
         return value.encode("utf-8", "replace").decode()
     if isinstance(value, Mapping):
-        return {str(key): _readable(each) for key, each in value.items()}
+        return {str(key): _readable(entry) for key, entry in value.items()}
     if isinstance(value, Sequence):
-        return [_readable(each) for each in value]
+        return [_readable(entry) for entry in value]
     return value
 
 

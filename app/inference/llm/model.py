@@ -37,7 +37,7 @@ class LocalLanguageModel:
         *,
         fingerprint: str,
         process: LanguageModelProcess,
-        kept: KeptFindings,
+        findings: KeptFindings,
         device: str = "auto",
         threads: int,
         log: Path,
@@ -45,11 +45,11 @@ class LocalLanguageModel:
         self._file = file
         self._fingerprint = fingerprint
         self._process = process
-        self._kept = kept
+        self._findings = findings
         self._device = device
         self._threads = threads
         self._log = log
-        self._run = kept.run(fingerprint, device=device, threads=threads)
+        self._run = findings.run(fingerprint, device=device, threads=threads)
         self._loaded_in: int | None = None
         self._lock = threading.Lock()
 
@@ -113,24 +113,24 @@ class LocalLanguageModel:
             stop=tuple(stop),
         )
         started = time.perf_counter()
-        said = self._ask(Said, order, cancel)
+        answer = self._ask(Said, order, cancel)
         return Completion(
-            text=said.text,
-            tokens=said.tokens,
-            prompt_tokens=said.prompt_tokens,
+            text=answer.text,
+            tokens=answer.tokens,
+            prompt_tokens=answer.prompt_tokens,
             seconds=time.perf_counter() - started,
-            reason=Ending.LENGTH if said.cut else Ending.STOP,
+            reason=Ending.LENGTH if answer.cut else Ending.STOP,
         )
 
     def choice_logits(self, messages: Sequence[Message], choices: Sequence[str], *, cancel: CancelToken) -> FloatMatrix:
         self._must(ranks=False)
-        found = self._ask(Numbers, Choose(number=0, messages=_pairs(messages), choices=tuple(choices)), cancel)
-        return np.asarray(found.values, np.float32)
+        numbers = self._ask(Numbers, Choose(number=0, messages=_pairs(messages), choices=tuple(choices)), cancel)
+        return np.asarray(numbers.values, np.float32)
 
     def rank(self, query: str, documents: Sequence[str], *, cancel: CancelToken) -> FloatMatrix:
         self._must(ranks=True)
-        found = self._ask(Numbers, Rank(number=0, query=query, documents=tuple(documents)), cancel)
-        return np.asarray(found.values, np.float32)
+        numbers = self._ask(Numbers, Rank(number=0, query=query, documents=tuple(documents)), cancel)
+        return np.asarray(numbers.values, np.float32)
 
     def close(self) -> None:
         """End its process."""
@@ -186,7 +186,7 @@ class LocalLanguageModel:
             reply = None
         if isinstance(reply, Loaded) and (reply.context, reply.device) == (run.context, run.device):
             return run
-        self._kept.forget_run(self._fingerprint, device=self._device, threads=self._threads)
+        self._findings.forget_run(self._fingerprint, device=self._device, threads=self._threads)
         return None
 
     def _first(self, cancel: CancelToken) -> KeptRun:
@@ -221,19 +221,19 @@ class LocalLanguageModel:
         return self._send(order, cancel)
 
     def _measured(self, attempt: Attempt, loaded: Loaded, cancel: CancelToken) -> KeptRun:
-        found = self._send(Measure(number=0, threads=thread_counts(self._threads)), cancel)
-        if not isinstance(found, Measured):
-            raise not_done(self._file, found, context=loaded.context)
+        measured = self._send(Measure(number=0, threads=thread_counts(self._threads)), cancel)
+        if not isinstance(measured, Measured):
+            raise not_done(self._file, measured, context=loaded.context)
         run = KeptRun(
             context=loaded.context,
             gpu_layers=attempt.gpu_layers,
             device=loaded.device,
-            read_threads=found.read_threads,
-            said_threads=found.said_threads,
-            read=round(found.read, 2),
-            said=round(found.said, 2),
+            read_threads=measured.read_threads,
+            said_threads=measured.said_threads,
+            read=round(measured.read, 2),
+            said=round(measured.said, 2),
         )
-        self._kept.keep_run(self._fingerprint, run, device=self._device, threads=self._threads)
+        self._findings.keep_run(self._fingerprint, run, device=self._device, threads=self._threads)
         return run
 
 

@@ -81,18 +81,18 @@ class NativeModel:
         lib.llama_free(self._context)
         lib.llama_model_free(self._model)
 
-    def use_threads(self, *, said: int, read: int) -> None:
+    def use_threads(self, *, generating: int, reading: int) -> None:
         """So many threads for one token after the other, and for many at once."""
-        lib.llama_set_n_threads(self._context, said, read)
+        lib.llama_set_n_threads(self._context, generating, reading)
 
     def tokens(self, text: str, *, special: bool, begin: bool = False) -> list[int]:
         """The text's tokens; with `special` the names of control tokens become them, with `begin` what the model wants at a beginning
         stands before."""
         content = text.encode("utf-8", "replace")
         room = len(content) + 8
-        found = (lib.llama_token * room)()
-        count = lib.llama_tokenize(self.vocabulary, content, len(content), found, room, False, special)
-        tokens = list(found[: max(0, count)])
+        buffer = (lib.llama_token * room)()
+        count = lib.llama_tokenize(self.vocabulary, content, len(content), buffer, room, False, special)
+        tokens = list(buffer[: max(0, count)])
         first = lib.llama_vocab_bos(self.vocabulary)
         if begin and lib.llama_vocab_get_add_bos(self.vocabulary) and tokens[:1] != [first]:
             tokens.insert(0, first)
@@ -101,10 +101,10 @@ class NativeModel:
     def piece(self, token: int) -> bytes:
         """What a token stands for in a text; nothing for a control token."""
         for room in (64, 4096):
-            found = ctypes.create_string_buffer(room)
-            count = lib.llama_token_to_piece(self.vocabulary, token, found, room, 0, False)
+            buffer = ctypes.create_string_buffer(room)
+            count = lib.llama_token_to_piece(self.vocabulary, token, buffer, room, 0, False)
             if count >= 0:
-                return found.raw[:count]
+                return buffer.raw[:count]
         return b""
 
     def name(self, token: int) -> str:
@@ -122,18 +122,18 @@ class NativeModel:
         for start in range(0, len(tokens), _READ_AT_ONCE):
             self._compute(tokens[start : start + _READ_AT_ONCE])
 
-    def say(self, *, most: int, grammar: str, temperature: float, seed: int) -> Iterator[int]:
+    def say(self, *, max_tokens: int, grammar: str, temperature: float, seed: int) -> Iterator[int]:
         """The tokens that come next, at most so many, up to one that ends an answer. Raises AbortedError and FormError."""
         chain = self._sampler(grammar, temperature, seed)
         try:
-            for place in range(most):
+            for count in range(max_tokens):
                 if self.stopped():
                     raise AbortedError
                 token = int(lib.llama_sampler_sample(chain, self._context, -1))
                 if lib.llama_vocab_is_eog(self.vocabulary, token):
                     return
                 yield token
-                if place + 1 < most:
+                if count + 1 < max_tokens:
                     self._compute([token])
         finally:
             lib.llama_sampler_free(chain)
@@ -189,5 +189,5 @@ def _device() -> str:
     """What graphics processor the library was built for, "cpu" where none is there."""
     if not lib.llama_supports_gpu_offload():
         return "cpu"
-    told = lib.llama_print_system_info().decode("utf-8", "replace")
-    return next((kind.lower() for kind in _KINDS if kind in told), "gpu")
+    system_info = lib.llama_print_system_info().decode("utf-8", "replace")
+    return next((kind.lower() for kind in _KINDS if kind in system_info), "gpu")

@@ -114,7 +114,7 @@ class Serving:
             ranks=order.ranks,
             stopped=self._stopped,
         )
-        model.use_threads(said=order.said_threads, read=order.read_threads)
+        model.use_threads(generating=order.said_threads, reading=order.read_threads)
         self._open = _Open(model, Wording(model, order.templates), order.ranks)
         return Loaded(number=order.number, context=model.context, device=model.device, version=llama_cpp.__version__)
 
@@ -125,15 +125,15 @@ class Serving:
         prompt = _fitting(opened, order.messages)
         model = opened.model
         model.read(prompt)
-        most = min(order.max_tokens, model.context - len(prompt))
-        said, count = b"", 0
-        for token in model.say(most=most, grammar=grammar, temperature=order.temperature, seed=order.seed):
+        max_tokens = min(order.max_tokens, model.context - len(prompt))
+        answer, count = b"", 0
+        for token in model.say(max_tokens=max_tokens, grammar=grammar, temperature=order.temperature, seed=order.seed):
             count += 1
-            said += model.piece(token)
-            place = _first_stop(said, order.stop)
-            if place is not None:
-                return Said(number=order.number, text=_text(said[:place]), tokens=count, prompt_tokens=len(prompt), cut=False)
-        return Said(number=order.number, text=_text(said), tokens=count, prompt_tokens=len(prompt), cut=count >= most)
+            answer += model.piece(token)
+            end = _first_stop(answer, order.stop)
+            if end is not None:
+                return Said(number=order.number, text=_text(answer[:end]), tokens=count, prompt_tokens=len(prompt), cut=False)
+        return Said(number=order.number, text=_text(answer), tokens=count, prompt_tokens=len(prompt), cut=count >= max_tokens)
 
 
 def _fitting(opened: _Open, messages: Sequence[tuple[str, str]]) -> list[int]:
@@ -150,14 +150,14 @@ def _grammar_of(schema: str) -> str:
         raise FormError(f"the JSON schema cannot be read ({error})") from error
 
 
-def _text(said: bytes) -> str:
+def _text(content: bytes) -> str:
     """A token may hold a part of a character; what is not whole at the end is left out."""
-    return said.decode("utf-8", "ignore")
+    return content.decode("utf-8", "ignore")
 
 
-def _first_stop(said: bytes, stop: Sequence[str]) -> int | None:
-    places = [place for word in stop if word and (place := said.find(word.encode("utf-8", "replace"))) >= 0]
-    return min(places, default=None)
+def _first_stop(answer: bytes, stop: Sequence[str]) -> int | None:
+    offsets = [offset for word in stop if word and (offset := answer.find(word.encode("utf-8", "replace"))) >= 0]
+    return min(offsets, default=None)
 
 
 def _beginnings(model: NativeModel, choice: str) -> set[int]:
@@ -174,13 +174,13 @@ def choice_logits(logits: FloatMatrix, beginnings: Sequence[set[int]]) -> list[f
     values = logits.astype(np.float64)
     values -= values.max()
     values -= math.log(float(np.exp(values).sum()))
-    found = []
-    for place, tokens in enumerate(beginnings):
-        own = tokens.difference(*(other for index, other in enumerate(beginnings) if index != place))
-        if not own:
+    choice_values = []
+    for choice, tokens in enumerate(beginnings):
+        unique_tokens = tokens.difference(*(other for index, other in enumerate(beginnings) if index != choice))
+        if not unique_tokens:
             raise AlikeError("two choices begin alike")
-        found.append(math.log(max(float(np.exp(values[sorted(own)]).sum()), 1e-300)))
-    return found
+        choice_values.append(math.log(max(float(np.exp(values[sorted(unique_tokens)]).sum()), 1e-300)))
+    return choice_values
 
 
 def _measure(order: Measure, opened: _Open) -> Measured:
@@ -189,12 +189,12 @@ def _measure(order: Measure, opened: _Open) -> Measured:
     tokens = _some_tokens(model, min(_PROBE, model.context - _PROBE // 8))
     timed: list[tuple[int, float, float]] = []
     for threads in (order.threads[0], *order.threads):
-        model.use_threads(said=threads, read=threads)
+        model.use_threads(generating=threads, reading=threads)
         timed.append((threads, _speed_of_reading(opened, tokens), 0.0 if opened.ranks else _speed_of_saying(model)))
-    read = _fastest([(threads, speed) for threads, speed, _ in timed[1:]])
-    said = _fastest([(threads, speed) for threads, _, speed in timed[1:]])
-    model.use_threads(said=said[0], read=read[0])
-    return Measured(number=order.number, read_threads=read[0], said_threads=said[0], read=read[1], said=said[1])
+    reading = _fastest([(threads, speed) for threads, speed, _ in timed[1:]])
+    generating = _fastest([(threads, speed) for threads, _, speed in timed[1:]])
+    model.use_threads(generating=generating[0], reading=reading[0])
+    return Measured(number=order.number, read_threads=reading[0], said_threads=generating[0], read=reading[1], said=generating[1])
 
 
 def _some_tokens(model: NativeModel, count: int) -> list[int]:
@@ -214,7 +214,7 @@ def _speed_of_reading(opened: _Open, tokens: Sequence[int]) -> float:
 def _speed_of_saying(model: NativeModel) -> float:
     """After what was read last. An answer may end at once; then the time of what was said is taken, and nothing if it was nothing."""
     started = time.perf_counter()
-    count = sum(1 for _ in model.say(most=_PROBE // 16, grammar='root ::= ([a-z] | " ")+', temperature=0.0, seed=0))
+    count = sum(1 for _ in model.say(max_tokens=_PROBE // 16, grammar='root ::= ([a-z] | " ")+', temperature=0.0, seed=0))
     return count / max(time.perf_counter() - started, 1e-6)
 
 

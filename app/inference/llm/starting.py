@@ -35,13 +35,13 @@ def attempts(model: GgufModel, *, gpu: bool, free: int | None) -> Iterator[Attem
 
 def usual_context(model: GgufModel, *, free: int | None) -> int:
     """The tokens that the work here needs, no more than the model was trained with, nor than the free memory (bytes) allows."""
-    most = MOST_CONTEXT_OF_PAIR if model.ranks else MOST_CONTEXT
-    context = min(most, model.trained_context or most)
+    limit = MOST_CONTEXT_OF_PAIR if model.ranks else MOST_CONTEXT
+    context = min(limit, model.trained_context or limit)
     while free is not None and context > LEAST_CONTEXT and model.size + context * model.memory_per_token > _SHARE * free:
         context = max(LEAST_CONTEXT, context // 2)
     return context
 
 
-def thread_counts(most: int) -> tuple[int, ...]:
+def thread_counts(processors: int) -> tuple[int, ...]:
     """Numbers of threads to try: half of the processors (where two share a core, that is one a core) and all of them."""
-    return tuple(sorted({max(1, most // 2), max(1, most)}))
+    return tuple(sorted({max(1, processors // 2), max(1, processors)}))

@@ -32,7 +32,9 @@ class Wording:
         if self._chat is not None:
             for form in (harmless, _as_one(harmless)):
                 try:
-                    text = self._chat(messages=[{"role": speaker, "content": said} for speaker, said in form], enable_thinking=False).prompt
+                    text = self._chat(
+                        messages=[{"role": speaker, "content": content} for speaker, content in form], enable_thinking=False
+                    ).prompt
                 except Exception:  # a template may refuse, in words of its own, who speaks or in which order
                     continue
                 return self._model.tokens(text, special=True, begin=True)
@@ -73,7 +75,7 @@ class Wording:
 
     def _harmless(self, text: str) -> str:
         """The text with the names of control tokens broken up."""
-        return self._markers.sub(lambda found: f"{found[0][0]} {found[0][1:]}", text) if self._markers else text
+        return self._markers.sub(lambda marker: f"{marker[0][0]} {marker[0][1:]}", text) if self._markers else text
 
 
 def _as_one(messages: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:

@@ -82,18 +82,18 @@ KNOWN = (
 
 def encoder_share(queries: TextEncoder, passages: TextEncoder) -> float:
     """The share of the comparisons in which a sentence is nearer to the claim that it repeats than to another's."""
-    claims = passages.encode([known.claim for known in KNOWN], progress=no_progress, cancel=CancelToken())
-    sentences = queries.encode([known.same for known in KNOWN], progress=no_progress, cancel=CancelToken())
+    claims = passages.encode([pair.claim for pair in KNOWN], progress=no_progress, cancel=CancelToken())
+    sentences = queries.encode([pair.same for pair in KNOWN], progress=no_progress, cancel=CancelToken())
     cosines = sentences @ claims.T
     return _share_above(np.diag(cosines)[:, None], cosines[~np.eye(len(KNOWN), dtype=bool)].reshape(len(KNOWN), -1))
 
 
 def pair_share(scorer: PairScorer) -> float:
     """The share of the comparisons in which a pair about the same claim scores above a pair about two."""
-    near = [PairInput(sentence=known.same, claim=known.claim) for known in KNOWN]
-    far = [PairInput(sentence=known.other, claim=known.claim) for known in KNOWN]
-    scores = scorer.score([*near, *far], cancel=CancelToken())
-    return _share_above(scores[: len(near), None], scores[None, len(near) :])
+    same_claim = [PairInput(sentence=pair.same, claim=pair.claim) for pair in KNOWN]
+    other_claim = [PairInput(sentence=pair.other, claim=pair.claim) for pair in KNOWN]
+    scores = scorer.score([*same_claim, *other_claim], cancel=CancelToken())
+    return _share_above(scores[: len(same_claim), None], scores[None, len(same_claim) :])
 
 
 def stance_share(scorer: StanceScorer) -> float:
@@ -109,8 +109,8 @@ def stance_share(scorer: StanceScorer) -> float:
 
 def stance_rows(scorer: StanceScorer) -> tuple[FloatMatrix, FloatMatrix, FloatMatrix]:
     """Probabilities (len(KNOWN), 3) of the agreeing pairs, the denying ones, and those about something else."""
-    claims = [known.claim for known in KNOWN]
-    hypotheses = [[known.same for known in KNOWN], [known.denied for known in KNOWN], [known.other for known in KNOWN]]
+    claims = [pair.claim for pair in KNOWN]
+    hypotheses = [[pair.same for pair in KNOWN], [pair.denied for pair in KNOWN], [pair.other for pair in KNOWN]]
     rows = scorer.stance(claims * 3, [text for texts in hypotheses for text in texts], cancel=CancelToken())
     agree, deny, other = np.split(rows, 3)
     return agree, deny, other

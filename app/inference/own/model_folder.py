@@ -62,8 +62,8 @@ class ModelFolder:
 def unfit(folder: Path, reason: str, *, role: str, hint: str = "") -> ModelError:
     """The error `own-model-unfit`, in one sentence."""
     hint = hint or tr("Choose another folder, or run “priorcheck models use {role} default”.", role=role)
-    told = tr("The folder “{folder}” cannot be used as {role}: {reason}.", folder=folder, role=role, reason=reason)
-    return ModelError("own-model-unfit", told, hint=hint)
+    message = tr("The folder “{folder}” cannot be used as {role}: {reason}.", folder=folder, role=role, reason=reason)
+    return ModelError("own-model-unfit", message, hint=hint)
 
 
 def open_folder(folder: Path, *, role: str) -> ModelFolder:
@@ -76,8 +76,8 @@ def open_folder(folder: Path, *, role: str) -> ModelFolder:
     try:
         files = _listing(folder)
     except OSError as error:
-        told = tr("the file {file} cannot be read ({reason})", file=error.filename, reason=error.strerror)
-        raise unfit(folder, told, role=role) from error
+        message = tr("the file {file} cannot be read ({reason})", file=error.filename, reason=error.strerror)
+        raise unfit(folder, message, role=role) from error
     listing = "\n".join(f"{name} {digest}" for name, (_, digest) in files.items())
     return ModelFolder(
         role=role,
@@ -90,25 +90,25 @@ def open_folder(folder: Path, *, role: str) -> ModelFolder:
 
 def reopen_folder(folder: Path, *, role: str, fingerprint: str) -> ModelFolder:
     """The same for a folder that was chosen before; also raises ModelError `own-model-altered` when its files are not those any more."""
-    found = open_folder(folder, role=role)
-    if found.fingerprint != fingerprint:
+    reopened = open_folder(folder, role=role)
+    if reopened.fingerprint != fingerprint:
         message = tr(
             "The files of your own {role} in “{folder}” are not those that were tested when you chose it.", role=role, folder=folder
         )
         hint = tr("Run “priorcheck models use {role} FOLDER” to test them anew, or “priorcheck models use {role} default”.", role=role)
         raise ModelError("own-model-altered", message, hint=hint)
-    return found
+    return reopened
 
 
 def _listing(folder: Path) -> Mapping[str, tuple[int, str]]:
     """Size and SHA-256 of every file that loading may read, by its name below the folder."""
-    found: dict[str, tuple[int, str]] = {}
+    files: dict[str, tuple[int, str]] = {}
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
         if path.suffix in _READ and path.is_file() and not any(part.startswith(".") for part in inside.parts):
             with path.open("rb") as file:
-                found[inside.as_posix()] = (path.stat().st_size, hashlib.file_digest(file, "sha256").hexdigest())
-    return found
+                files[inside.as_posix()] = (path.stat().st_size, hashlib.file_digest(file, "sha256").hexdigest())
+    return files
 
 
 def _check_contents(folder: Path, role: str) -> None:
@@ -117,18 +117,18 @@ def _check_contents(folder: Path, role: str) -> None:
     backbone = folder / str(modules[0].get("path", "")) if modules else folder
     config = config or _json_object(backbone, "config.json", role=role)
     if not config:
-        told = tr("it has no config.json, so it is no folder that transformers or sentence-transformers saved")
-        raise unfit(folder, told, role=role)
+        message = tr("it has no config.json, so it is no folder that transformers or sentence-transformers saved")
+        raise unfit(folder, message, role=role)
     needing = [backbone, *(folder / str(module.get("path", "")) for module in modules if _has_weights(module))]
-    for place in needing:
-        if not any(place.glob("*.safetensors")):
-            pickled = any(file for pattern in _PICKLES for file in place.glob(pattern))
+    for weights_folder in needing:
+        if not any(weights_folder.glob("*.safetensors")):
+            pickled = any(file for pattern in _PICKLES for file in weights_folder.glob(pattern))
             pickle = tr("its weights are a pickle, which may run code when it is read")
             raise unfit(folder, pickle if pickled else tr("it holds no safetensors weights"), role=role, hint=tr(_CONVERT))
     asks = [name for name in ("config.json", "tokenizer_config.json") if "auto_map" in _json_object(backbone, name, role=role)]
     if asks:
-        told = tr("its {file} asks to run code that lies in the folder, which is never done", file=asks[0])
-        raise unfit(folder, told, role=role)
+        message = tr("its {file} asks to run code that lies in the folder, which is never done", file=asks[0])
+        raise unfit(folder, message, role=role)
 
 
 def _modules(folder: Path, role: str) -> list[dict[str, Any]]:
@@ -141,8 +141,8 @@ def _modules(folder: Path, role: str) -> list[dict[str, Any]]:
     for module in listed:
         kind, path = str(module.get("type", "")), str(module.get("path", ""))
         if not kind.startswith("sentence_transformers.") or kind.rpartition(".")[2] not in _MODULES:
-            told = tr("it has a module of the kind “{kind}”, which is not one of sentence-transformers' own", kind=kind[:80])
-            raise unfit(folder, told, role=role)
+            message = tr("it has a module of the kind “{kind}”, which is not one of sentence-transformers' own", kind=kind[:80])
+            raise unfit(folder, message, role=role)
         if not (folder / path).resolve().is_relative_to(folder):
             raise unfit(folder, tr("its modules.json points outside the folder"), role=role)
     return listed
@@ -162,10 +162,10 @@ def _json(folder: Path, name: str, *, role: str) -> object:
 def _json_object(folder: Path, name: str, *, role: str) -> dict[str, Any]:
     if not (folder / name).is_file():
         return {}
-    found = _json(folder, name, role=role)
-    if not isinstance(found, dict):
+    content = _json(folder, name, role=role)
+    if not isinstance(content, dict):
         raise unfit(folder, tr("its {file} is damaged", file=name), role=role)
-    return found
+    return content
 
 
 def _licence(folder: Path) -> str:
@@ -174,5 +174,5 @@ def _licence(folder: Path) -> str:
         head = (folder / "README.md").read_text(encoding="utf-8", errors="replace")[:4000]
     except OSError:
         return "not stated"
-    found = _LICENCE.search(head)
-    return found[1].strip()[:60] if found else "not stated"
+    match = _LICENCE.search(head)
+    return match[1].strip()[:60] if match else "not stated"

@@ -83,4 +83,4 @@ OFFERED = (
 
 def offered(name: str) -> Offered | None:
     """The model of this name, whatever its case."""
-    return next((each for each in OFFERED if each.name == name.casefold()), None)
+    return next((model for model in OFFERED if model.name == name.casefold()), None)

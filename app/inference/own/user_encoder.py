@@ -36,8 +36,8 @@ class Prompts:
     @classmethod
     def of(cls, named: Mapping[str, str], *, default: str | None = None) -> Prompts:
         """The prompts of a folder by their names; one that is not named is the default one, if there is any."""
-        rest = named.get(default or "", "")
-        sides = [next((named[name] for name in names if named.get(name)), rest) for names in (_QUERY, _PASSAGE)]
+        fallback = named.get(default or "", "")
+        sides = [next((named[name] for name in names if named.get(name)), fallback) for names in (_QUERY, _PASSAGE)]
         return cls(query=sides[0], passage=sides[1])
 
 
@@ -81,8 +81,10 @@ class FolderTokenizer:
 
     def __call__(self, texts: Sequence[str]) -> list[list[int]]:
         """The token numbers of each text."""
-        found = self._tokenizer(readable(texts, max_tokens=self._max_tokens), truncation=True, max_length=self._max_tokens)["input_ids"]
-        return [list(numbers) or self._nothing for numbers in found]
+        token_rows = self._tokenizer(readable(texts, max_tokens=self._max_tokens), truncation=True, max_length=self._max_tokens)[
+            "input_ids"
+        ]
+        return [list(numbers) or self._nothing for numbers in token_rows]
 
 
 def readable(texts: Sequence[str], *, max_tokens: int) -> list[str]:
@@ -110,7 +112,7 @@ def load_user_encoder(folder: ModelFolder, *, device: Backend, notify: Notify | 
         tell_shortage("encoder", notify)
         return on_processor(), prompts
     tokenize = FolderTokenizer(model.tokenizer, max_tokens=model.max_tokens)
-    budget = BatchBudget(model.budget, most=model.most)
+    budget = BatchBudget(model.budget, limit=model.most)
     return TorchEncoder(model, tokenize, fallback=on_processor, budget=budget, notify=notify), prompts
 
 

@@ -57,43 +57,45 @@ def take(role: str, folder: Path, *, device: Backend) -> OwnModel:
     Raises ModelError: `own-model-missing`, `own-model-unfit` (cannot be loaded, or answers another question), `own-model-poor`
     (fails the test).
     """
-    found = open_folder(folder, role=role)
+    opened = open_folder(folder, role=role)
     if role == "encoder":
-        encoder, prompts = load_user_encoder(found, device=device)
+        encoder, prompts = load_user_encoder(opened, device=device)
         share = encoder_share(prompted(encoder, prompts.query), prompted(encoder, prompts.passage))
     elif role == "pair_scorer":
-        share = pair_share(_pair_scorer(found, device=device))
+        share = pair_share(_pair_scorer(opened, device=device))
     else:
-        share = stance_share(_stance_scorer(found, device=device))
+        share = stance_share(_stance_scorer(opened, device=device))
     if not share >= NEEDED[role]:
         message = tr(
             "The folder “{folder}” fails the test on known pairs: {reason} ({share} right, {needed} needed).",
-            folder=found.folder,
+            folder=opened.folder,
             reason=tr(_FAILED[role]),
             share=f"{share:.0%}",
             needed=f"{NEEDED[role]:.0%}",
         )
         raise ModelError("own-model-poor", message, hint=tr("Nothing was changed; choose a model that was trained for this."))
-    return OwnModel(folder=found.folder, fingerprint=found.fingerprint)
+    return OwnModel(folder=opened.folder, fingerprint=opened.fingerprint)
 
 
-def own_encoder(own: OwnModel, *, device: Backend, notify: Notify | None = None) -> tuple[TextEncoder, Prompts]:
+def own_encoder(user_model: OwnModel, *, device: Backend, notify: Notify | None = None) -> tuple[TextEncoder, Prompts]:
     """The user's encoder and the prompts it wants. Raises ModelError: `own-model-missing`, `own-model-altered`, `own-model-unfit`."""
-    return load_user_encoder(_reopened("encoder", own), device=device, notify=notify)
+    return load_user_encoder(_reopened("encoder", user_model), device=device, notify=notify)
 
 
-def own_pair_scorer(own: OwnModel, *, device: Backend, cache: VectorCache | None = None, notify: Notify | None = None) -> PairScorer:
+def own_pair_scorer(user_model: OwnModel, *, device: Backend, cache: VectorCache | None = None, notify: Notify | None = None) -> PairScorer:
     """The user's pair scorer; errors as for the encoder."""
-    return _pair_scorer(_reopened("pair_scorer", own), device=device, cache=cache, notify=notify)
+    return _pair_scorer(_reopened("pair_scorer", user_model), device=device, cache=cache, notify=notify)
 
 
-def own_stance_scorer(own: OwnModel, *, device: Backend, cache: VectorCache | None = None, notify: Notify | None = None) -> StanceScorer:
+def own_stance_scorer(
+    user_model: OwnModel, *, device: Backend, cache: VectorCache | None = None, notify: Notify | None = None
+) -> StanceScorer:
     """The user's stance model; errors as for the encoder."""
-    return _stance_scorer(_reopened("stance", own), device=device, cache=cache, notify=notify)
+    return _stance_scorer(_reopened("stance", user_model), device=device, cache=cache, notify=notify)
 
 
-def _reopened(role: str, own: OwnModel) -> ModelFolder:
-    return reopen_folder(own.folder, role=role, fingerprint=own.fingerprint)
+def _reopened(role: str, user_model: OwnModel) -> ModelFolder:
+    return reopen_folder(user_model.folder, role=role, fingerprint=user_model.fingerprint)
 
 
 def _pair_scorer(folder: ModelFolder, *, device: Backend, cache: VectorCache | None = None, notify: Notify | None = None) -> PairScorer:
@@ -124,7 +126,7 @@ def _stance_of(folder: ModelFolder, logits: PairLogits, labels: Mapping[int, str
 def _named_columns(labels: Mapping[int, str]) -> tuple[int, int, int] | None:
     """The columns of support, refute and neutral where the labels' names say so."""
     words = {column: label.lower().replace("_", " ").replace("-", " ").strip() for column, label in labels.items()}
-    found = [[column for column, word in words.items() if word in meaning] for meaning in _MEANINGS]
-    if any(len(columns) != 1 for columns in found):
+    columns_by_meaning = [[column for column, word in words.items() if word in meaning] for meaning in _MEANINGS]
+    if any(len(columns) != 1 for columns in columns_by_meaning):
         return None
-    return found[0][0], found[1][0], found[2][0]
+    return columns_by_meaning[0][0], columns_by_meaning[1][0], columns_by_meaning[2][0]

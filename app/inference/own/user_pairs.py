@@ -59,23 +59,23 @@ class UserPairModel:
         self._padding = int(config.pad_token_id or 0)
         self._typed = "token_type_ids" in self._tokenizer.model_input_names
         self._max_tokens = min(int(self._tokenizer.model_max_length), _positions(config), _MOST_TOKENS)
-        self.budget = BatchBudget(_BUDGETS[device][0], most=_BUDGETS[device][1])
+        self.budget = BatchBudget(_BUDGETS[device][0], limit=_BUDGETS[device][1])
         self.identity = ModelIdentity(
             name=folder.name, artefact=folder.fingerprint, backend=f"torch-{device}", precision=precision, reading=reading("own_pairs")
         )
 
     def tokenize(self, pairs: Sequence[PairInput]) -> list[PairTokens | None]:
         """The token row of each pair; None where sentence or claim holds no letter and no digit."""
-        speaking = [any(map(str.isalnum, pair.sentence)) and any(map(str.isalnum, pair.claim)) for pair in pairs]
-        told = [pair for pair, speaks in zip(pairs, speaking, strict=True) if speaks]
-        if not told:
+        is_readable = [any(map(str.isalnum, pair.sentence)) and any(map(str.isalnum, pair.claim)) for pair in pairs]
+        readable_pairs = [pair for pair, is_pair_readable in zip(pairs, is_readable, strict=True) if is_pair_readable]
+        if not readable_pairs:
             return [None] * len(pairs)
-        sentences = readable([pair.sentence for pair in told], max_tokens=self._max_tokens)
-        claims = readable([pair.claim for pair in told], max_tokens=self._max_tokens)
+        sentences = readable([pair.sentence for pair in readable_pairs], max_tokens=self._max_tokens)
+        claims = readable([pair.claim for pair in readable_pairs], max_tokens=self._max_tokens)
         sides = (sentences, claims) if self.columns == 1 else (claims, sentences)
-        found = self._tokenizer(*sides, truncation=True, max_length=self._max_tokens, return_token_type_ids=True)
-        rows = iter(zip(found["input_ids"], found["token_type_ids"], strict=True))
-        return [next(rows) if speaks else None for speaks in speaking]
+        encoding = self._tokenizer(*sides, truncation=True, max_length=self._max_tokens, return_token_type_ids=True)
+        rows = iter(zip(encoding["input_ids"], encoding["token_type_ids"], strict=True))
+        return [next(rows) if is_pair_readable else None for is_pair_readable in is_readable]
 
     def logits(self, tokens: TokenMatrix, kinds: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
         """(pairs, columns). Raises OutOfDeviceMemory."""
@@ -87,8 +87,8 @@ class UserPairModel:
         if self._typed:
             arrays["token_type_ids"] = kinds
         with torch.inference_mode():
-            found = self._model(**{name: torch.from_numpy(array).to(self._device) for name, array in arrays.items()}).logits
-            return np.asarray(found.float().cpu().numpy(), np.float32)
+            logits = self._model(**{name: torch.from_numpy(array).to(self._device) for name, array in arrays.items()}).logits
+            return np.asarray(logits.float().cpu().numpy(), np.float32)
 
 
 def _loaded(folder: ModelFolder) -> tuple[Any, Any]:
@@ -98,16 +98,16 @@ def _loaded(folder: ModelFolder) -> tuple[Any, Any]:
 
     transformers_logging.disable_progress_bar()
     transformers_logging.set_verbosity_error()
-    where: dict[str, Any] = {"local_files_only": True, "trust_remote_code": False}
-    labels = int(AutoConfig.from_pretrained(str(folder.folder), **where).num_labels)
+    options: dict[str, Any] = {"local_files_only": True, "trust_remote_code": False}
+    labels = int(AutoConfig.from_pretrained(str(folder.folder), **options).num_labels)
     if labels not in {1, 3}:
         raise folder.unfit(tr("it gives {number} numbers for a pair, where one or three are needed", number=labels))
     model, report = AutoModelForSequenceClassification.from_pretrained(
-        str(folder.folder), use_safetensors=True, output_loading_info=True, **where
+        str(folder.folder), use_safetensors=True, output_loading_info=True, **options
     )
     if any(name.split(".")[0] in _HEAD for name in report["missing_keys"]):
         raise folder.unfit(tr("it holds no trained head for pairs, so it is no cross-encoder"))
-    return AutoTokenizer.from_pretrained(str(folder.folder), **where), model
+    return AutoTokenizer.from_pretrained(str(folder.folder), **options), model
 
 
 def _positions(config: Any) -> int:

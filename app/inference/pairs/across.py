@@ -36,27 +36,27 @@ _ENGLISH = "en"
 
 def across_measures(cosine: float, sentence: str, claim: str) -> tuple[float, ...]:
     """The values of MEASURES; numbers are the runs of digits that stand in the texts, whatever stands between them."""
-    said, checked = numbers(sentence), numbers(claim)
-    same = len(said & checked)
-    return cosine, max(cosine, 0.0) ** 2, float(np.log1p(same)), float(bool(said) and bool(checked) and not same)
+    sentence_numbers, claim_numbers = numbers(sentence), numbers(claim)
+    shared = len(sentence_numbers & claim_numbers)
+    return cosine, max(cosine, 0.0) ** 2, float(np.log1p(shared)), float(bool(sentence_numbers) and bool(claim_numbers) and not shared)
 
 
 def within_measures(cosine: float, sentence: str, claim: str, score: float) -> tuple[float, ...]:
     """The values of WITHIN: those of MEASURES, the share of letter trigrams that the text with fewer has in common with the other, and the
     log-odds of what the scorer says of the two as they are."""
-    one, other = _trigrams(sentence), _trigrams(claim)
-    shared = len(one & other) / max(1, min(len(one), len(other)))
+    sentence_trigrams, claim_trigrams = _trigrams(sentence), _trigrams(claim)
+    shared = len(sentence_trigrams & claim_trigrams) / max(1, min(len(sentence_trigrams), len(claim_trigrams)))
     return *across_measures(cosine, sentence, claim), shared, float(log_odds_array(np.array(score), margin=_MARGIN))
 
 
 def _trigrams(text: str) -> frozenset[str]:
     plain = " ".join(_WORD.findall(text[:4000].casefold()))
-    return frozenset(plain[place : place + 3] for place in range(len(plain) - 2))
+    return frozenset(plain[start : start + 3] for start in range(len(plain) - 2))
 
 
 def numbers(text: str) -> frozenset[int]:
     """The runs of digits, in whatever script they are written; a single digit is often a word elsewhere and does not count."""
-    return frozenset(int(found) for found in _NUMBER.findall(text[:4000]) if 1 < len(found) < 19)
+    return frozenset(int(digits) for digits in _NUMBER.findall(text[:4000]) if 1 < len(digits) < 19)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,16 +91,16 @@ class AcrossLanguages:
     def score(self, pairs: Sequence[PairInput], *, cancel: CancelToken) -> FloatMatrix:
         """Probabilities (len(pairs),), float32, each a function of its pair alone. Raises Cancelled."""
         sides = [(self._language(pair.sentence), self._language(pair.claim)) for pair in pairs]
-        across = [place for place, (one, other) in enumerate(sides) if one != other]
-        alike = [place for place, (one, other) in enumerate(sides) if one == other]
-        within = [place for place in alike if sides[place][0] != _ENGLISH]
+        across = [index for index, (sentence_language, claim_language) in enumerate(sides) if sentence_language != claim_language]
+        alike = [index for index, (sentence_language, claim_language) in enumerate(sides) if sentence_language == claim_language]
+        within = [index for index in alike if sides[index][0] != _ENGLISH]
         scores = np.empty(len(pairs), np.float32)
         if alike:
-            scores[alike] = self._scorer.score([pairs[place] for place in alike], cancel=cancel)
+            scores[alike] = self._scorer.score([pairs[index] for index in alike], cancel=cancel)
         if across:
-            scores[across] = self._between([pairs[place] for place in across], cancel)
+            scores[across] = self._between([pairs[index] for index in across], cancel)
         if within:
-            scores[within] = self._inside([pairs[place] for place in within], scores[within].tolist(), cancel)
+            scores[within] = self._inside([pairs[index] for index in within], scores[within].tolist(), cancel)
         return scores
 
     def _between(self, pairs: Sequence[PairInput], cancel: CancelToken) -> FloatMatrix:
@@ -108,17 +108,21 @@ class AcrossLanguages:
         measures = (across_measures(cosine, pair.sentence, pair.claim) for pair, cosine in zip(pairs, cosines, strict=True))
         return self._across.probabilities(list(measures))
 
-    def _inside(self, pairs: Sequence[PairInput], said: Sequence[float], cancel: CancelToken) -> FloatMatrix:
-        found = zip(pairs, self._cosines(pairs, cancel), said, strict=True)
-        return self._within.probabilities([within_measures(cosine, pair.sentence, pair.claim, own) for pair, cosine, own in found])
+    def _inside(self, pairs: Sequence[PairInput], scores: Sequence[float], cancel: CancelToken) -> FloatMatrix:
+        scored_pairs = zip(pairs, self._cosines(pairs, cancel), scores, strict=True)
+        return self._within.probabilities(
+            [within_measures(cosine, pair.sentence, pair.claim, score) for pair, cosine, score in scored_pairs]
+        )
 
     def _cosines(self, pairs: Sequence[PairInput], cancel: CancelToken) -> list[float]:
         """Of each sentence and the nearer of claim and title."""
         texts = list(dict.fromkeys(text for pair in pairs for text in (pair.sentence, pair.claim, pair.title)))
         vectors = self._encoder.encode(texts, progress=no_progress, cancel=cancel)
         row = dict(zip(texts, vectors, strict=True))
-        near = ([float((row[pair.sentence] * row[text]).sum()) for text in (pair.claim, pair.title) if text.strip()] for pair in pairs)
-        return [max(cosines, default=0.0) for cosines in near]
+        pair_cosines = (
+            [float((row[pair.sentence] * row[text]).sum()) for text in (pair.claim, pair.title) if text.strip()] for pair in pairs
+        )
+        return [max(cosines, default=0.0) for cosines in pair_cosines]
 
 
 def across_languages(
@@ -141,7 +145,7 @@ def across_languages(
     return AcrossLanguages(scorer, encoder, language=language, across=across, within=within)
 
 
-def _fit(found: object, names: Sequence[str]) -> Fit | None:
-    if not isinstance(found, dict) or set(found.get("weights", {})) != set(names):
+def _fit(stored: object, names: Sequence[str]) -> Fit | None:
+    if not isinstance(stored, dict) or set(stored.get("weights", {})) != set(names):
         return None
-    return Fit(weights=np.array([found["weights"][name] for name in names], np.float64), bias=float(found["bias"]))
+    return Fit(weights=np.array([stored["weights"][name] for name in names], np.float64), bias=float(stored["bias"]))

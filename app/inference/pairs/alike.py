@@ -18,20 +18,20 @@ _CUT = 64
 
 def alike(pair: PairInput) -> PairInput:
     """The pair, its sentence with every quantity that the claim holds, too, written as the claim writes it first."""
-    said = _quantities(pair.sentence)
-    checked = _quantities(pair.claim) if said else ()
+    spoken = _quantities(pair.sentence)
+    checked = _quantities(pair.claim) if spoken else ()
     if not checked:
         return pair
-    wanted = {one.value: pair.claim[one.start : one.end] for one in reversed(checked)}
+    by_value = {quantity.value: pair.claim[quantity.start : quantity.end] for quantity in reversed(checked)}
     sentence = pair.sentence
-    for one in reversed(said):
-        written = wanted.get(one.value)
-        if written is not None and written.casefold() != sentence[one.start : one.end].casefold():
-            sentence = sentence[: one.start] + written + sentence[one.end :]
+    for quantity in reversed(spoken):
+        written = by_value.get(quantity.value)
+        if written is not None and written.casefold() != sentence[quantity.start : quantity.end].casefold():
+            sentence = sentence[: quantity.start] + written + sentence[quantity.end :]
     return pair if sentence == pair.sentence else replace(pair, sentence=sentence)
 
 
 def _quantities(text: str) -> tuple[Quantity, ...]:
     if len(text) <= _MOST:
         return quantities(text)
-    return tuple(one for one in quantities(text[:_MOST]) if one.end <= _MOST - _CUT)
+    return tuple(quantity for quantity in quantities(text[:_MOST]) if quantity.end <= _MOST - _CUT)

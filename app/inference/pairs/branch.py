@@ -21,10 +21,12 @@ def shared_tensors(branch: ModelEntry, trunk: ModelEntry) -> Mapping[str, NDArra
     """The trunk's tensors that a branch has none of its own for, by name. Raises ModelError as `check_grown` does."""
     from safetensors import SafetensorError, safe_open
 
-    own = check_grown(branch, trunk)
+    branch_tensors = check_grown(branch, trunk)
     try:
         with safe_open(trunk.path(WEIGHTS), "numpy") as file:
-            return {name: file.get_tensor(name) for name in sorted(file.keys()) if name not in own and not name.startswith(_HEADS)}
+            return {
+                name: file.get_tensor(name) for name in sorted(file.keys()) if name not in branch_tensors and not name.startswith(_HEADS)
+            }
     except (OSError, SafetensorError) as error:
         raise mismatch(branch.name, error) from error
 
@@ -35,12 +37,12 @@ def check_grown(branch: ModelEntry, trunk: ModelEntry) -> frozenset[str]:
 
     try:
         with safe_open(branch.path(WEIGHTS), "numpy") as file:
-            own, grown_on = frozenset(file.keys()), (file.metadata() or {}).get(GROWN_ON, "")
+            names, grown_on = frozenset(file.keys()), (file.metadata() or {}).get(GROWN_ON, "")
     except (OSError, SafetensorError) as error:
         raise mismatch(branch.name, error) from error
     if grown_on != mark_of(trunk):
         raise mismatch(branch.name)
-    return own
+    return names
 
 
 def mark_of(trunk: ModelEntry) -> str:

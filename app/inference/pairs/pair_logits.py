@@ -80,43 +80,43 @@ class PairLogits:
 
         What is finished when the user cancels is kept in the cache.
         """
-        place: dict[str, int] = {}
+        row_of: dict[str, int] = {}
         unique: list[PairInput] = []
         rows = np.empty(len(pairs), np.intp)
         for number, pair in enumerate(pairs):
-            rows[number] = place.setdefault(_key(pair), len(unique))
+            rows[number] = row_of.setdefault(_key(pair), len(unique))
             if rows[number] == len(unique):
                 unique.append(pair)
-        found = self._model.run(lambda model: self._complete(model, list(place), unique, cancel))
-        return found[rows]
+        logits = self._model.run(lambda model: self._complete(model, list(row_of), unique, cancel))
+        return logits[rows]
 
     def _complete(self, model: PairModel, keys: list[str], pairs: list[PairInput], cancel: CancelToken) -> FloatMatrix:
         cancel.check()
         logits, missing = self._known(model, keys)
-        made: list[Positions] = []
+        finished_parts: list[Positions] = []
         try:
             for start in range(0, len(missing), _WINDOW):
                 cancel.check()
                 window = missing[start : start + _WINDOW]
-                for places, found in _computed(model, [pairs[place] for place in window], cancel):
-                    logits[window[places]] = found
-                    made.append(window[places])
+                for positions, values in _computed(model, [pairs[index] for index in window], cancel):
+                    logits[window[positions]] = values
+                    finished_parts.append(window[positions])
         finally:
-            if self._cache is not None and made:
-                done = np.concatenate(made)
-                self._cache.put(model.identity.key(), [keys[place] for place in done], logits[done])
+            if self._cache is not None and finished_parts:
+                finished = np.concatenate(finished_parts)
+                self._cache.put(model.identity.key(), [keys[index] for index in finished], logits[finished])
         return logits
 
     def _known(self, model: PairModel, keys: list[str]) -> tuple[FloatMatrix, Positions]:
         """Logits with the known rows filled, and the places of the others."""
         logits = np.full((len(keys), model.columns), np.nan, np.float32)
-        known = np.zeros(len(keys), np.bool_)
+        is_known = np.zeros(len(keys), np.bool_)
         if self._cache is not None and keys:
-            rows, found = self._cache.get(model.identity.key(), keys)
+            rows, is_cached = self._cache.get(model.identity.key(), keys)
             if rows is not None and rows.shape[1] == model.columns:
-                known = found
-                logits[known] = rows[known]
-        return logits, np.flatnonzero(~known)
+                is_known = is_cached
+                logits[is_known] = rows[is_known]
+        return logits, np.flatnonzero(~is_known)
 
 
 def _computed(model: PairModel, pairs: list[PairInput], cancel: CancelToken) -> Iterator[tuple[Positions, FloatMatrix]]:
@@ -132,8 +132,8 @@ def _computed(model: PairModel, pairs: list[PairInput], cancel: CancelToken) -> 
     runner: BatchRunner[PairTokens] = BatchRunner(
         compute, length=lambda row: len(row[0]), budget=model.budget, workers=model.workers, step=model.step
     )
-    for places in runner.fill(logits, rows, cancel):
-        yield readable[places], logits[places]
+    for positions in runner.fill(logits, rows, cancel):
+        yield readable[positions], logits[positions]
 
 
 def padded_pairs(rows: Sequence[PairTokens], width: int = 0) -> tuple[TokenMatrix, TokenMatrix, TokenMatrix]:

@@ -41,12 +41,12 @@ class PairTokenizer:
 
     def __call__(self, pairs: Sequence[PairInput]) -> list[PairTokens]:
         """The tokens of each pair, in order."""
-        wanted = {(text, part) for pair in pairs for text, part in _texts(pair)}
-        known = self._tokens(wanted)
-        return [_assembled(pair, known) for pair in pairs]
+        texts = {(text, part) for pair in pairs for text, part in _texts(pair)}
+        tokens = self._tokens(texts)
+        return [_assembled(pair, tokens) for pair in pairs]
 
-    def _tokens(self, wanted: Iterable[tuple[str, str]]) -> dict[tuple[str, str], list[int]]:
-        keys = sorted(wanted)
+    def _tokens(self, texts: Iterable[tuple[str, str]]) -> dict[tuple[str, str], list[int]]:
+        keys = sorted(texts)
         clean = [_SURROGATES.sub("\ufffd", text[: _LIMITS[part] * _CHARACTERS_PER_TOKEN]) for text, part in keys]
         encodings = self._tokenizer.encode_batch_fast(clean, add_special_tokens=False)
         return {key: encoding.ids[: _LIMITS[key[1]]] for key, encoding in zip(keys, encodings, strict=True)}
@@ -59,15 +59,15 @@ def _texts(pair: PairInput) -> list[tuple[str, str]]:
     return texts + [(text, "before") for text in pair.context]
 
 
-def _assembled(pair: PairInput, known: dict[tuple[str, str], list[int]]) -> PairTokens:
-    sentence = [_CLS, *known[pair.sentence, "sentence"], _SEP]
-    claim = [*known[pair.claim, "claim"], _SEP]
-    about = _marked(_TITLE, known[pair.title, "title"]) + _marked(_CLAIMANT, known[pair.claimant, "name"])
+def _assembled(pair: PairInput, tokens: dict[tuple[str, str], list[int]]) -> PairTokens:
+    sentence = [_CLS, *tokens[pair.sentence, "sentence"], _SEP]
+    claim = [*tokens[pair.claim, "claim"], _SEP]
+    about = _marked(_TITLE, tokens[pair.title, "title"]) + _marked(_CLAIMANT, tokens[pair.claimant, "name"])
     if pair.published is not None:
-        about += _marked(_YEAR, known[str(pair.published.year), "name"])
-    around = _marked(_SPEAKER, known[pair.speaker, "name"])
+        about += _marked(_YEAR, tokens[str(pair.published.year), "name"])
+    around = _marked(_SPEAKER, tokens[pair.speaker, "name"])
     for text in pair.context:
-        around += _marked(_BEFORE, known[text, "before"])
+        around += _marked(_BEFORE, tokens[text, "before"])
     parts = [(sentence, SENTENCE), (claim, CLAIM), *(([*part, _SEP], kind) for part, kind in ((about, ABOUT), (around, AROUND)) if part)]
     return [token for part, _ in parts for token in part], [kind for part, kind in parts for _ in part]
 

@@ -40,10 +40,10 @@ class Trunk:
 
     def head(self, name: str, *, size: int, calibration: Sequence[str]) -> Head:
         """The head of this name. Raises ModelError `model-mismatch` when it is not there or not of this kind."""
-        found = self.heads.get(name)
-        if found is None or len(found.columns) != size or not set(calibration) <= found.calibration.keys():
+        head = self.heads.get(name)
+        if head is None or len(head.columns) != size or not set(calibration) <= head.calibration.keys():
             raise mismatch(self.name)
-        return found
+        return head
 
 
 Rows = Callable[[Sequence[PairInput]], list[PairTokens]]
@@ -107,8 +107,8 @@ def read_heads(entry: ModelEntry) -> dict[str, Head]:
 
 def mismatch(name: str, reason: object = "") -> ModelError:
     """The error that a model is not what this program reads."""
-    told = next(iter(str(reason).splitlines()), "")
+    first_line = next(iter(str(reason).splitlines()), "")
     message = tr("The model '{name}' does not fit this version of the program.", name=name)
-    if told:
-        message = tr("The model '{name}' does not fit this version of the program: {reason}", name=name, reason=told)
+    if first_line:
+        message = tr("The model '{name}' does not fit this version of the program: {reason}", name=name, reason=first_line)
     return ModelError("model-mismatch", message, hint=tr(REINSTALL))

@@ -58,5 +58,5 @@ class OnnxTrunk:
 
     def logits(self, tokens: TokenMatrix, kinds: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
         """(pairs, columns), the heads' logits side by side."""
-        found = self._session.run(self._outputs, {"input_ids": tokens, "kinds": kinds, "attention_mask": mask})
-        return np.concatenate(found, axis=1, dtype=np.float32)
+        outputs = self._session.run(self._outputs, {"input_ids": tokens, "kinds": kinds, "attention_mask": mask})
+        return np.concatenate(outputs, axis=1, dtype=np.float32)

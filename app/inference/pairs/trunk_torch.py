@@ -54,8 +54,8 @@ class TorchTrunk:
             raise mismatch(entry.name, error) from error
         self._tokenize = TrunkTokenizer(beneath or entry, reader)
         self.columns = sum(len(head.columns) for head in heads.values())
-        first, most = batch_limits(_BUDGETS, device, precision)
-        self.budget = BatchBudget(first, most=most)
+        first, limit = batch_limits(_BUDGETS, device, precision)
+        self.budget = BatchBudget(first, limit=limit)
         self.identity = ModelIdentity(
             name=entry.name, artefact=artefact(entry, beneath), backend=f"torch-{device}", precision=precision, reading=reading(reader.name)
         )
@@ -71,13 +71,15 @@ class TorchTrunk:
     def _logits(self, tokens: TokenMatrix, kinds: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
         torch = self._torch
         with torch.inference_mode():
-            ids, parts, seen = (torch.from_numpy(array).to(self._device) for array in (tokens, kinds, mask))
-            states = self._bert(input_ids=ids, attention_mask=seen, token_type_ids=parts % 2).last_hidden_state.float()
-            sentence, claim = (_mean(states, ((parts == kind) & (seen == 1)).float()) for kind in (SENTENCE, CLAIM))
+            ids, parts, attended = (torch.from_numpy(array).to(self._device) for array in (tokens, kinds, mask))
+            states = self._bert(input_ids=ids, attention_mask=attended, token_type_ids=parts % 2).last_hidden_state.float()
+            sentence, claim = (_mean(states, ((parts == kind) & (attended == 1)).float()) for kind in (SENTENCE, CLAIM))
             pooled = torch.cat([states[:, 0], (sentence - claim).abs(), sentence * claim], dim=1)
-            about = _Read(states, pooled, (parts == CLAIM) & (seen == 1) & (ids != SEP), ((parts == SENTENCE) & (seen == 1)).sum(dim=1))
-            found = torch.cat([head(about) for head in self._heads], dim=1)
-            return np.asarray(found.cpu().numpy(), np.float32)
+            about = _Read(
+                states, pooled, (parts == CLAIM) & (attended == 1) & (ids != SEP), ((parts == SENTENCE) & (attended == 1)).sum(dim=1)
+            )
+            logits = torch.cat([head(about) for head in self._heads], dim=1)
+            return np.asarray(logits.cpu().numpy(), np.float32)
 
 
 def _mean(states: Any, weights: Any) -> Any:
@@ -114,27 +116,27 @@ def _modules(
     bert: Any = BertModel(BertConfig(**config), add_pooling_layer=False)
     bert.load_state_dict({name: value for name, value in tensors.items() if not name.startswith("heads.")})
     width = bert.config.hidden_size
-    made = [
+    modules = [
         _head(torch, _own(tensors, f"heads.{name}."), width=width, size=len(head.columns), device=device) for name, head in heads.items()
     ]
-    return bert.to(device=device, dtype=getattr(torch, precision)).eval(), made
+    return bert.to(device=device, dtype=getattr(torch, precision)).eval(), modules
 
 
 def _own(tensors: Mapping[str, Any], prefix: str) -> dict[str, Any]:
     return {name.removeprefix(prefix): value for name, value in tensors.items() if name.startswith(prefix)}
 
 
-def _head(torch: Any, own: Mapping[str, Any], *, width: int, size: int, device: Backend) -> _Module:
+def _head(torch: Any, weights: Mapping[str, Any], *, width: int, size: int, device: Backend) -> _Module:
     """In float32. Over the pooled pair: a linear layer, GELU, a linear layer; their places are those of the training's (dropout is the
     first). Over every token: one linear layer."""
-    if "weight" in own:
+    if "weight" in weights:
         spans = torch.nn.Linear(width, 2)
-        spans.load_state_dict(own)
+        spans.load_state_dict(weights)
         spans = spans.to(device).eval()
         return lambda read: best_spans(torch, spans(read.states), read.answerable, read.first)
-    hidden = len(own["1.bias"])
+    hidden = len(weights["1.bias"])
     layers = (torch.nn.Identity(), torch.nn.Linear(3 * width, hidden), torch.nn.GELU(), torch.nn.Linear(hidden, size))
     judged = torch.nn.Sequential(*layers)
-    judged.load_state_dict(own)
+    judged.load_state_dict(weights)
     judged = judged.to(device).eval()
     return lambda read: judged(read.pooled)

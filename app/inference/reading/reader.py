@@ -36,14 +36,14 @@ class _Windowed:
         self, questions: Sequence[str], texts: Sequence[str], cancel: CancelToken
     ) -> tuple[list[tuple[int, int]], NDArray[np.intp], FloatMatrix]:
         """Windows of all texts, whose they are, and the head's logits for them."""
-        each = {text: self._tokenizer.windows(text) for text in dict.fromkeys(texts)}
-        windows = [window for text in texts for window in each[text]]
+        text_windows = {text: self._tokenizer.windows(text) for text in dict.fromkeys(texts)}
+        windows = [window for text in texts for window in text_windows[text]]
         pairs = [
             PairInput(sentence=question, claim=text[low:high])
             for question, text in zip(questions, texts, strict=True)
-            for low, high in each[text]
+            for low, high in text_windows[text]
         ]
-        owner = np.repeat(np.arange(len(texts)), [len(each[text]) for text in texts])
+        owner = np.repeat(np.arange(len(texts)), [len(text_windows[text]) for text in texts])
         return windows, owner, self._logits(pairs, cancel=cancel)[:, list(self._head.columns)]
 
 
@@ -53,21 +53,21 @@ class PostReader(_Windowed):
     def read(self, question: str, texts: Sequence[str], *, cancel: CancelToken) -> list[Span | None]:
         """The likeliest answer in each text; its probability is sigmoid(scale * margin + shift) (Platt 1999)."""
         windows, owner, values = self._asked([question] * len(texts), texts, cancel)
-        found: list[Span | None] = []
-        for place, text in enumerate(texts):
-            own = np.flatnonzero(owner == place)
-            own = own[np.isfinite(values[own, MARGIN])]
-            if not len(own):
-                found.append(None)
+        spans: list[Span | None] = []
+        for index, text in enumerate(texts):
+            rows = np.flatnonzero(owner == index)
+            rows = rows[np.isfinite(values[rows, MARGIN])]
+            if not len(rows):
+                spans.append(None)
                 continue
-            best = own[np.argmax(values[own, MARGIN])]
+            best = rows[np.argmax(values[rows, MARGIN])]
             margin, begin, end = values[best].tolist()
             low, high = windows[best]
-            places = self._tokenizer.places(text[low:high])
+            offsets = self._tokenizer.places(text[low:high])
             scale, shift = self._head.calibration["scale"], self._head.calibration["shift"]
             probability = 1.0 / (1.0 + float(np.exp(-np.clip(scale * margin + shift, -60.0, 60.0))))
-            found.append(Span(start=low + places[int(begin)][0], end=low + places[int(end)][1], probability=probability))
-        return found
+            spans.append(Span(start=low + offsets[int(begin)][0], end=low + offsets[int(end)][1], probability=probability))
+        return spans
 
 
 class PostOpinions(_Windowed):
@@ -75,12 +75,12 @@ class PostOpinions(_Windowed):
 
     def stance(self, premises: Sequence[str], hypotheses: Sequence[str], *, cancel: CancelToken) -> FloatMatrix:
         """Probabilities (n, 3) of posts (premises) towards statements, float32; columns support, refute, neither. Raises Cancelled."""
-        _, owner, given = self._asked(hypotheses, premises, cancel)
-        logits = given.astype(np.float64) / self._head.calibration["temperature"]
+        _, owner, head_logits = self._asked(hypotheses, premises, cancel)
+        logits = head_logits.astype(np.float64) / self._head.calibration["temperature"]
         logits[np.isnan(logits).any(axis=1)] = (-np.inf, -np.inf, 0.0)
         powers = np.exp(logits - logits.max(axis=1, keepdims=True))
-        each = powers / powers.sum(axis=1, keepdims=True)
-        found = np.zeros((len(premises), 3), np.float32)
-        order = np.lexsort((-np.arange(len(each)), -each[:, 2], owner))  # the surest side of each post comes last
-        found[owner[order]] = each[order]
-        return found
+        probabilities = powers / powers.sum(axis=1, keepdims=True)
+        stances = np.zeros((len(premises), 3), np.float32)
+        order = np.lexsort((-np.arange(len(probabilities)), -probabilities[:, 2], owner))  # the surest side of each post comes last
+        stances[owner[order]] = probabilities[order]
+        return stances

@@ -39,11 +39,11 @@ class ReaderTokenizer:
         limits = {**{pair.claim: WINDOW for pair in pairs}, **{pair.sentence: WINDOW for pair in pairs}}
         texts = sorted(limits)
         clean = [_clean(text[: WINDOW * _CHARACTERS_PER_TOKEN]) for text in texts]
-        known = {
+        tokens = {
             text: encoding.ids
             for text, encoding in zip(texts, self._tokenizer.encode_batch_fast(clean, add_special_tokens=False), strict=True)
         }
-        return [row_of(known[pair.sentence], known[pair.claim]) for pair in pairs]
+        return [row_of(tokens[pair.sentence], tokens[pair.claim]) for pair in pairs]
 
     def windows(self, text: str) -> list[tuple[int, int]]:
         """(start, end) of the pieces that a text is read in: each of at most `WINDOW` tokens, cut between words, each beginning in the
@@ -52,17 +52,17 @@ class ReaderTokenizer:
         encoding = self._tokenizer.encode(_clean(read), add_special_tokens=False)
         if len(encoding.ids) <= WINDOW:
             return [(0, len(read))]
-        begins = [place for place, word in enumerate(encoding.word_ids) if place == 0 or word != encoding.word_ids[place - 1]]
-        found: list[tuple[int, int]] = []
+        begins = [token for token, word in enumerate(encoding.word_ids) if token == 0 or word != encoding.word_ids[token - 1]]
+        pieces: list[tuple[int, int]] = []
         first = 0
-        while len(found) < _MOST_WINDOWS:
+        while len(pieces) < _MOST_WINDOWS:
             last = min(first + WINDOW, len(encoding.ids))
-            end = max((place for place in begins if first < place <= last), default=last) if last < len(encoding.ids) else last
-            found.append((encoding.offsets[first][0], encoding.offsets[end - 1][1]))
+            end = max((token for token in begins if first < token <= last), default=last) if last < len(encoding.ids) else last
+            pieces.append((encoding.offsets[first][0], encoding.offsets[end - 1][1]))
             if end == len(encoding.ids):
                 break
-            first = max((place for place in begins if place <= first + WINDOW // 2 and place > first), default=end)
-        return found
+            first = max((token for token in begins if token <= first + WINDOW // 2 and token > first), default=end)
+        return pieces
 
     def places(self, text: str) -> list[tuple[int, int]]:
         """(start, end) in the text of each of its tokens."""

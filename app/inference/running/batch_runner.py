@@ -61,10 +61,10 @@ class BatchRunner(Generic[Row]):
         share = max(_LEAST_SHARE, sum(widths) // (2 * self._workers)) if several else None
         batches = like_lengths(widths, budget=lambda: min(self._budget.tokens, share or sys.maxsize), equal=self._step is not None)
         if several:
-            batches = iter(sorted(batches, key=lambda places: -len(places) * widths[places[-1]]))
-        for places, found in self._side_by_side(batches, rows, cancel) if several else self._one_by_one(batches, rows, cancel):
-            numbers[places] = found
-            yield places
+            batches = iter(sorted(batches, key=lambda positions: -len(positions) * widths[positions[-1]]))
+        for positions, values in self._side_by_side(batches, rows, cancel) if several else self._one_by_one(batches, rows, cancel):
+            numbers[positions] = values
+            yield positions
 
     def _width(self, row: Row) -> int:
         step = self._step or 1
@@ -73,9 +73,9 @@ class BatchRunner(Generic[Row]):
     def _one_by_one(
         self, batches: Iterator[Positions], rows: Sequence[Row], cancel: CancelToken
     ) -> Iterator[tuple[Positions, FloatMatrix]]:
-        for places in batches:
+        for positions in batches:
             cancel.check()
-            yield places, self._numbers([rows[place] for place in places])
+            yield positions, self._numbers([rows[position] for position in positions])
 
     def _side_by_side(
         self, batches: Iterator[Positions], rows: Sequence[Row], cancel: CancelToken
@@ -83,9 +83,9 @@ class BatchRunner(Generic[Row]):
         waiting: deque[tuple[Positions, Future[FloatMatrix]]] = deque()
         with ThreadPoolExecutor(self._workers) as pool:
             try:
-                for places in batches:
+                for positions in batches:
                     cancel.check()
-                    waiting.append((places, pool.submit(self._numbers, [rows[place] for place in places])))
+                    waiting.append((positions, pool.submit(self._numbers, [rows[position] for position in positions])))
                     if len(waiting) > 2 * self._workers:
                         yield _finished(waiting)
                 while waiting:
@@ -98,19 +98,19 @@ class BatchRunner(Generic[Row]):
         width = max(map(self._width, rows))
         started = time.perf_counter() if self._budget.growing else 0.0
         try:
-            found = self._compute(rows, width)
+            values = self._compute(rows, width)
         except OutOfDeviceMemory:
             if len(rows) == 1:
                 raise
         else:
             if started:
                 self._budget.fitted(width * len(rows), seconds=time.perf_counter() - started)
-            return found
+            return values
         half = len(rows) // 2  # outside the handler, where the failed try's memory is free
         self._budget.ran_out(width * (len(rows) - half))
         return np.concatenate([self._numbers(rows[:half]), self._numbers(rows[half:])])
 
 
 def _finished(waiting: deque[tuple[Positions, Future[FloatMatrix]]]) -> tuple[Positions, FloatMatrix]:
-    places, future = waiting.popleft()
-    return places, future.result()
+    positions, future = waiting.popleft()
+    return positions, future.result()

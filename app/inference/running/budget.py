@@ -30,11 +30,11 @@ def batch_limits(usual: Mapping[Backend, tuple[int, int]], device: Backend, prec
 class BatchBudget:
     """Padded tokens a batch: from `first`, at most `most`. Safe to use from several threads."""
 
-    def __init__(self, first: int, *, most: int | None = None) -> None:
+    def __init__(self, first: int, *, limit: int | None = None) -> None:
         self._tokens = first
-        self._most = max(first, most or first)
+        self._limit = max(first, limit or first)
         self._rates: dict[int, float] = {}
-        self._growing = self._most > first
+        self._growing = self._limit > first
         self._lock = threading.Lock()
 
     @property
@@ -62,7 +62,7 @@ class BatchBudget:
                 self._tokens //= 2
                 self._growing = False
                 return
-            if 2 * self._tokens > self._most:
+            if 2 * self._tokens > self._limit:
                 self._growing = False
             else:
                 self._tokens *= 2

@@ -43,11 +43,11 @@ def choose_backend(device: str, *, plausible: Callable[[], bool] = accelerator_p
     if device == "auto":
         return next(iter(_available()), "cpu") if plausible() else "cpu"
     require_torch(tr("The device '{device}'", device=device))
-    found = next((backend for backend in _available() if backend == device), None)
-    if found is None:
+    backend = next((available for available in _available() if available == device), None)
+    if backend is None:
         message = tr("This computer has no device '{device}' that torch can use.", device=device)
         raise ModelError("device-missing", message, hint=tr("Choose the device 'auto' or 'cpu', or install the driver and its torch."))
-    return found
+    return backend
 
 
 def require_torch(purpose: str) -> None:
@@ -64,9 +64,9 @@ def _available() -> list[Backend]:
         import torch
     except (ImportError, OSError):
         return []
-    found: list[Backend] = []
+    backends: list[Backend] = []
     if torch.cuda.is_available():
-        found.append("cuda")
+        backends.append("cuda")
     if torch.backends.mps.is_available():
-        found.append("mps")
-    return found
+        backends.append("mps")
+    return backends

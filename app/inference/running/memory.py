@@ -33,13 +33,13 @@ def free_memory() -> int | None:
         return None
 
 
-def _linux(told: Path) -> int | None:
+def _linux(meminfo: Path) -> int | None:
     try:
-        lines = told.read_text(encoding="ascii").splitlines()
+        lines = meminfo.read_text(encoding="ascii").splitlines()
     except OSError:
         return None
-    found = next((line.split() for line in lines if line.startswith("MemAvailable:")), None)
-    return int(found[1]) * 1024 if found and len(found) > 1 and found[1].isdecimal() else None
+    fields = next((line.split() for line in lines if line.startswith("MemAvailable:")), None)
+    return int(fields[1]) * 1024 if fields and len(fields) > 1 and fields[1].isdecimal() else None
 
 
 class _Status(ctypes.Structure):

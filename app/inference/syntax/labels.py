@@ -17,5 +17,5 @@ _KINDS = (
     "CARDINAL", "DATE", "EVENT", "FAC", "GPE", "LANGUAGE", "LAW", "LOC", "MONEY", "NORP", "ORDINAL", "ORG", "PERCENT", "PERSON", "PRODUCT",
     "QUANTITY", "TIME", "WORK_OF_ART",
 )  # fmt: skip
-ENTITIES = ("O", *(f"{place}-{kind}" for kind in _KINDS for place in "BI"))
+ENTITIES = ("O", *(f"{prefix}-{kind}" for kind in _KINDS for prefix in "BI"))
 """Names, amounts and times, as in OntoNotes: "B-" begins one, "I-" goes on."""

@@ -44,11 +44,11 @@ class OnnxSyntax:
 
     def parse(self, texts: Sequence[str], *, cancel: CancelToken) -> list[Syntax]:
         """The syntax of each text, in order. Raises Cancelled."""
-        found = []
+        parsed = []
         for text in texts:
             cancel.check()
-            found.append(self._parse(text))
-        return found
+            parsed.append(self._parse(text))
+        return parsed
 
     def _parse(self, text: str) -> Syntax:
         encoding = self._tokenizer.encode(text)
@@ -67,14 +67,14 @@ def _begins(encoding: Encoding, token: int, number: int | None) -> bool:
 def _words(text: str, encoding: Encoding, firsts: Sequence[int], labels: Any, arcs: Any) -> tuple[Word, ...]:
     """The tokenizer's words joined where the network calls one a piece of the word before, and the tree over them."""
     same = RELATIONS.index(SAME)
-    begins = [token for place, token in enumerate(firsts) if place == 0 or labels[token][1] != same]
+    begins = [token for index, token in enumerate(firsts) if index == 0 or labels[token][1] != same]
     ends = [*begins[1:], len(encoding.ids) - 1]
     heads = _tree(arcs[np.ix_(begins, [0, *begins])])
     words = []
-    for place, (token, following) in enumerate(zip(begins, ends, strict=True)):
+    for index, (token, following) in enumerate(zip(begins, ends, strict=True)):
         part, relation, entity = (int(number) for number in labels[token])
         start, end = encoding.offsets[token][0], encoding.offsets[following - 1][1]
-        is_root = heads[place] == place
+        is_root = heads[index] == index
         named = RELATIONS[relation]
         words.append(
             Word(
@@ -83,7 +83,7 @@ def _words(text: str, encoding: Encoding, firsts: Sequence[int], labels: Any, ar
                 end=end,
                 part=PARTS[part],
                 relation="ROOT" if is_root else "dep" if named in ("ROOT", SAME) else named,
-                head=heads[place],
+                head=heads[index],
                 entity=ENTITIES[entity][2:],
                 begins=ENTITIES[entity].startswith("B-"),
             )
@@ -106,6 +106,6 @@ def _tree(scores: Any) -> list[int]:
             at = heads[at]
         if at in path and heads[at] != at:
             circle = path[path.index(at) :]
-            cut = max(circle, key=lambda one: float(scores[one, 0]))
+            cut = max(circle, key=lambda candidate: float(scores[candidate, 0]))
             heads[cut] = cut
     return heads

@@ -52,10 +52,10 @@ def restore(work: Path, weights: Mapping[str, Any], optimiser: Any, *, plan: str
         state = _state(folder)
         if state is None or state.get("plan") != plan:
             continue
-        kept, memory = load_file(folder / _WEIGHTS), load_file(folder / _MEMORY)
+        saved, memory = load_file(folder / _WEIGHTS), load_file(folder / _MEMORY)
         with torch.no_grad():
             for name, tensor in weights.items():
-                tensor.copy_(kept[name])
+                tensor.copy_(saved[name])
         for name, tensor in weights.items():
             moments = {moment: memory[f"{name}/{moment}"] for moment in _MOMENTS}
             optimiser.state[tensor] = {"step": memory[f"{name}/step"], **moments}
@@ -64,16 +64,16 @@ def restore(work: Path, weights: Mapping[str, Any], optimiser: Any, *, plan: str
 
 
 def _memory(weights: Mapping[str, Any], optimiser: Any) -> dict[str, Any]:
-    kept: dict[str, Any] = {}
+    memory: dict[str, Any] = {}
     for name, tensor in weights.items():
         state = optimiser.state[tensor]
-        kept |= {f"{name}/{key}": state[key].contiguous() for key in ("step", *_MOMENTS)}
-    return kept
+        memory |= {f"{name}/{key}": state[key].contiguous() for key in ("step", *_MOMENTS)}
+    return memory
 
 
 def _state(folder: Path) -> dict[str, Any] | None:
     try:
-        found = json.loads((folder / _STATE).read_text(encoding="utf-8"))
+        state = json.loads((folder / _STATE).read_text(encoding="utf-8"))
     except (OSError, *JSON_ERRORS):
         return None
-    return found if isinstance(found, dict) else None
+    return state if isinstance(state, dict) else None

@@ -11,7 +11,9 @@ _BACKWARD = 0.3
 _NEVER = -1e4
 
 
-def ranking_loss(said: Any, targets: Any, decoys: Any, *, about: Sequence[str], scale: float, trust: Sequence[float] | None = None) -> Any:
+def ranking_loss(
+    queries: Any, targets: Any, decoys: Any, *, about: Sequence[str], scale: float, trust: Sequence[float] | None = None
+) -> Any:
     """Multiple-negatives ranking loss (Henderson et al. 2017, section 4), and a third of it the other way round.
 
     `said` and `targets` (n, dimension), `decoys` (m, dimension) are unit vectors; `about` names what each target is about. Targets of
@@ -21,17 +23,17 @@ def ranking_loss(said: Any, targets: Any, decoys: Any, *, about: Sequence[str], 
     import torch
 
     pool = torch.cat([targets, decoys]) if len(decoys) else targets
-    scores = said @ pool.T * scale
-    places = torch.arange(len(said))
+    scores = queries @ pool.T * scale
+    diagonal = torch.arange(len(queries))
     with torch.no_grad():
         like = targets @ targets.T >= PROBABLY_SAME
-        like |= torch.tensor([[one == other for other in about] for one in about])
-        like[places, places] = False
-        masked = torch.cat([like, torch.zeros(len(said), len(decoys), dtype=torch.bool)], dim=1)
-    forward = torch.nn.functional.cross_entropy(scores.masked_fill(masked, _NEVER), places, reduction="none")
-    square = scores[:, : len(said)].masked_fill(like, _NEVER)
-    backward = torch.nn.functional.cross_entropy(square.T, places, reduction="none")
-    weights = torch.ones(len(said)) if trust is None else torch.tensor(trust, dtype=torch.float32)
+        like |= torch.tensor([[first == second for second in about] for first in about])
+        like[diagonal, diagonal] = False
+        masked = torch.cat([like, torch.zeros(len(queries), len(decoys), dtype=torch.bool)], dim=1)
+    forward = torch.nn.functional.cross_entropy(scores.masked_fill(masked, _NEVER), diagonal, reduction="none")
+    square = scores[:, : len(queries)].masked_fill(like, _NEVER)
+    backward = torch.nn.functional.cross_entropy(square.T, diagonal, reduction="none")
+    weights = torch.ones(len(queries)) if trust is None else torch.tensor(trust, dtype=torch.float32)
     return (weights * (forward + _BACKWARD * backward)).sum() / weights.sum()
 
 
@@ -43,12 +45,12 @@ def trust_of(logits: Sequence[Sequence[float]], *, temperature: float) -> list[f
     """
     import torch
 
-    found: list[float] = torch.softmax(torch.tensor(logits, dtype=torch.float32) / temperature, dim=1)[:, 0].tolist()
-    return found
+    probabilities: list[float] = torch.softmax(torch.tensor(logits, dtype=torch.float32) / temperature, dim=1)[:, 0].tolist()
+    return probabilities
 
 
 def teaching_loss(
-    said: Any, targets: Any, *, places: Sequence[Sequence[int]], logits: Sequence[Sequence[float]], scale: float, temperature: float
+    queries: Any, targets: Any, *, candidates: Sequence[Sequence[int]], logits: Sequence[Sequence[float]], scale: float, temperature: float
 ) -> Any:
     """Cross-entropy of the encoder's choice among a few targets with the teacher's, mean over the pairs.
 
@@ -59,6 +61,6 @@ def teaching_loss(
     """
     import torch
 
-    cosines = (said[:, None] * targets[torch.tensor(places)]).sum(dim=2)
-    wanted = torch.softmax(torch.tensor(logits, dtype=torch.float32) / temperature, dim=1)
-    return -(wanted * torch.log_softmax(cosines * scale, dim=1)).sum(dim=1).mean()
+    cosines = (queries[:, None] * targets[torch.tensor(candidates)]).sum(dim=2)
+    teacher = torch.softmax(torch.tensor(logits, dtype=torch.float32) / temperature, dim=1)
+    return -(teacher * torch.log_softmax(cosines * scale, dim=1)).sum(dim=1).mean()

@@ -27,8 +27,8 @@ class TrainableEncoder:
         try:
             self.network: Any = _load(folder, options)
         except (OSError, ValueError, RuntimeError, KeyError, TypeError, AttributeError, ImportError) as error:
-            told = tr("The encoder in “{folder}” cannot be trained: {reason}.", folder=folder, reason=first_line(error))
-            raise ModelError("training-failed", told, hint=tr("Go back to the bundled encoder and try again.")) from error
+            message = tr("The encoder in “{folder}” cannot be trained: {reason}.", folder=folder, reason=first_line(error))
+            raise ModelError("training-failed", message, hint=tr("Go back to the bundled encoder and try again.")) from error
         self._free()
         if sparing:
             _spare(self.network)
@@ -48,10 +48,10 @@ class TrainableEncoder:
     def _vectors(self, texts: Sequence[str]) -> Any:
         import torch
 
-        found = self.network.tokenizer(
+        encoding = self.network.tokenizer(
             readable(texts, max_tokens=self._max_tokens), padding=True, truncation=True, max_length=self._max_tokens, return_tensors="pt"
         )
-        features: Mapping[str, Any] = {"input_ids": found["input_ids"], "attention_mask": found["attention_mask"]}
+        features: Mapping[str, Any] = {"input_ids": encoding["input_ids"], "attention_mask": encoding["attention_mask"]}
         for module in self.network:
             features = module(features)
         return torch.nn.functional.normalize(features["sentence_embedding"], dim=1)
@@ -76,5 +76,7 @@ def _load(folder: Path, options: Mapping[str, Any]) -> Any:
     transformers_logging.disable_progress_bar()
     transformers_logging.set_verbosity_error()
     torch.manual_seed(0)  # a part that the folder has no weights for, and nobody uses, is the same at every load
-    told = {"use_safetensors": True, "dtype": torch.float32, **options}
-    return SentenceTransformer(str(folder), device="cpu", local_files_only=True, trust_remote_code=False, model_kwargs=told).float()
+    model_options = {"use_safetensors": True, "dtype": torch.float32, **options}
+    return SentenceTransformer(
+        str(folder), device="cpu", local_files_only=True, trust_remote_code=False, model_kwargs=model_options
+    ).float()

@@ -10,13 +10,13 @@ from typing import Any
 from app.file_replacement import flush_folder
 
 
-def blend(weights: Mapping[str, Any], untrained: Mapping[str, Any], *, kept: float) -> None:
+def blend(weights: Mapping[str, Any], untrained: Mapping[str, Any], *, share: float) -> None:
     """Keep this share of what the training changed (WiSE-FT, Wortsman et al. 2022, section 3), in place."""
     import torch
 
     with torch.no_grad():
         for name, tensor in weights.items():
-            tensor.copy_(untrained[name] + kept * (tensor - untrained[name]))
+            tensor.copy_(untrained[name] + share * (tensor - untrained[name]))
 
 
 def write_encoder(network: Any, out: Path) -> None:

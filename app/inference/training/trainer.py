@@ -71,7 +71,7 @@ class TorchEncoderTrainer:
         started = time.perf_counter()
         steps = _Steps(encoder, plan, work=work, fingerprint=f"{self._name}:{fingerprint(plan)}")
         reached = steps.run(progress=progress, cancel=cancel)
-        blend(encoder.learning(), steps.untrained, kept=plan.kept)
+        blend(encoder.learning(), steps.untrained, share=plan.kept)
         write_encoder(encoder.network, out)
         return TrainingCost(
             batches=reached.batches,
@@ -112,7 +112,7 @@ class _Steps:
         """One batch. Its chance (dropout) is a function of seed and number, so that a resumed training goes the same way."""
         import torch
 
-        pairs = [self._plan.pairs[place] for place in self._plan.batches[number]]
+        pairs = [self._plan.pairs[index] for index in self._plan.batches[number]]
         for group in self._optimiser.param_groups:
             group["lr"] = self._plan.rate * schedule(number, len(self._plan.batches))
         torch.manual_seed(self._plan.seed * 1_000_003 + number)
@@ -129,25 +129,25 @@ class _Steps:
         """The ranking loss, and in its place, by the teaching's weight, what the teacher says of this batch."""
         import torch
 
-        said = self._encoder.said([pair.said for pair in pairs])
+        queries = self._encoder.said([pair.said for pair in pairs])
         cancel.check()
         targets = self._encoder.published([pair.target for pair in pairs])
         decoys = [pair.decoy for pair in pairs if pair.decoy]
-        others = self._encoder.published(decoys) if decoys else torch.empty(0, targets.shape[1])
-        told, about = self._plan.teaching, [pair.about for pair in pairs]
-        if told is None or not told.weight:
-            return ranking_loss(said, targets, others, about=about, scale=self._plan.scale)
-        trust = trust_of(told.logits[number], temperature=told.temperature)
-        own = ranking_loss(said, targets, others, about=about, scale=self._plan.scale, trust=trust)
+        decoy_vectors = self._encoder.published(decoys) if decoys else torch.empty(0, targets.shape[1])
+        teaching, about = self._plan.teaching, [pair.about for pair in pairs]
+        if teaching is None or not teaching.weight:
+            return ranking_loss(queries, targets, decoy_vectors, about=about, scale=self._plan.scale)
+        trust = trust_of(teaching.logits[number], temperature=teaching.temperature)
+        ranking = ranking_loss(queries, targets, decoy_vectors, about=about, scale=self._plan.scale, trust=trust)
         taught = teaching_loss(
-            said,
+            queries,
             targets,
-            places=told.places[number],
-            logits=told.logits[number],
+            candidates=teaching.places[number],
+            logits=teaching.logits[number],
             scale=self._plan.scale,
-            temperature=told.temperature,
+            temperature=teaching.temperature,
         )
-        return (1 - told.weight) * own + told.weight * taught
+        return (1 - teaching.weight) * ranking + teaching.weight * taught
 
 
 def schedule(number: int, total: int) -> float:
@@ -157,8 +157,8 @@ def schedule(number: int, total: int) -> float:
 
 def fingerprint(plan: TrainingPlan) -> str:
     """A digest of everything that the weights depend on."""
-    told: Mapping[str, Any] = asdict(plan)
-    content = {name: value for name, value in told.items() if name not in {"kept", "checkpoint_every"} and value is not None}
+    fields: Mapping[str, Any] = asdict(plan)
+    content = {name: value for name, value in fields.items() if name not in {"kept", "checkpoint_every"} and value is not None}
     if plan.teaching is not None:
         content["loss"] = _LOSS
     return hashlib.sha256(json.dumps(content, sort_keys=True, ensure_ascii=True).encode()).hexdigest()

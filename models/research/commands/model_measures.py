@@ -155,7 +155,7 @@ def _match(context: Context, gold: Gold) -> tuple[dict[str, Retrieved], dict[str
     if model is not None and asked_for is not None:
         own = {query.qid: retrieved_of(cut(entry, options.top)) for query, entry in zip(queries, entries, strict=True)}
         before = retrieval_report(own, gold)
-        found_again = rerank_options.rerank_entries(context, entries, model=model, wanted=asked_for, what="claims")
+        found_again = rerank_options.rerank_entries(context, entries, model=model, reranking=asked_for, noun="claims")
         entries = tuple(rerank_options.in_new_order(entry, options.top) for entry in found_again.entries)
         models["language_model"] = found_again.record.model
         reranked = {

@@ -42,7 +42,7 @@ def run_orders(context: Context) -> int:
     models: dict[str, str] = {}
     if model is not None and wanted is not None:
         entries = [entry for entry, _ in decided]
-        found = rerank_options.rerank_entries(context, entries, model=model, wanted=wanted, what="sentences")
+        found = rerank_options.rerank_entries(context, entries, model=model, reranking=wanted, noun="sentences")
         decided = [(entry, marks) for entry, (_, marks) in zip(found.entries, decided, strict=True)]
         models["language_model"] = found.record.model
     comparison = compare_orders(decided)
