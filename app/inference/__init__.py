@@ -1,4 +1,4 @@
-"""Adapters of the model ports: encoder, pair scorer, stance, on the processor or an accelerator."""
+"""Adapters of the model ports (encoder, pair scorer, stance and others), on the processor or an accelerator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The check-worthiness model: one logistic regression over the encoder's vector and the sentence's wording, run with numpy."""
+"""Check-worthiness model: a logistic regression over the encoder's vector and the sentence's wording, in numpy."""
 
 from __future__ import annotations
 
@@ -26,10 +26,9 @@ Row = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckworthinessHead:
-    """Weights of the unit vector (d,), of SURFACE_NAMES and of the terms; `bias`, and the scale that turns logits into probabilities.
-
-    Each text is computed by itself in float64, so that the texts around it cannot change its last bit.
-    """
+    """Weights of the unit vector (d,), of SURFACE_NAMES and of the terms; `bias`, and the scale that turns logits into
+    probabilities. Each text is computed separately in float64, so that its result does not depend on the batch, not even in the
+    last bit."""
 
     vector: Row
     surface: Row
@@ -40,20 +39,20 @@ class CheckworthinessHead:
     threshold: float
 
     def logit(self, text: str, vector: FloatMatrix) -> float:
-        """The raw score of one text with its unit vector (d,)."""
+        """Return the raw score of one text with its unit vector (d,)."""
         columns, values = self.weighting.row(text)
         dense = float((self.vector * vector).sum()) + float((self.surface * surface(text)).sum())
         return dense + float((self.terms[columns] * values).sum()) + self.bias
 
     def probability(self, text: str, vector: FloatMatrix) -> float:
-        """Platt's sigmoid, moved so that 0.5 stands where F1 is best; 0 for a text without a letter or digit."""
+        """Return Platt's sigmoid, shifted so that the threshold of the best F1 is 0.5; 0 for a text without a letter or digit."""
         if not any(map(str.isalnum, text)):
             return 0.0
         return float(1.0 / (1.0 + np.exp(-self.slope * (self.logit(text, vector) - self.threshold))))
 
 
 class HeadCheckworthinessScorer:
-    """Check-worthiness of texts; the vectors come from the (cached) encoder."""
+    """Scores texts by check-worthiness, over the vectors of a (cached) encoder."""
 
     def __init__(self, encoder: TextEncoder, head: CheckworthinessHead, *, name: str, artefact: str) -> None:
         self._encoder = encoder
@@ -63,11 +62,11 @@ class HeadCheckworthinessScorer:
 
     @property
     def identity(self) -> ModelIdentity:
-        """Its own files and the encoder's: a probability is a function of both."""
+        """Identity from its own files and the encoder's, since a probability depends on both."""
         return identity_over(self._encoder.identity, name=self._name, artefact=self._artefact, reader="checkworthiness")
 
     def score(self, texts: Sequence[str], *, cancel: CancelToken) -> FloatMatrix:
-        """Probabilities (len(texts),), float32, in the order of the texts. Raises Cancelled."""
+        """Return probabilities (len(texts),), float32, in the order of the texts. Raises Cancelled."""
         cancel.check()
         unique = list(dict.fromkeys(texts))
         if not unique:
@@ -82,9 +81,10 @@ class HeadCheckworthinessScorer:
 
 
 def load_checkworthiness_scorer(encoder: TextEncoder, *, models: Path | None = None) -> CheckworthinessScorer:
-    """The bundled check-worthiness model over this encoder.
+    """Load the bundled check-worthiness model for this encoder.
 
-    Raises ModelError: `model-missing`, `model-altered`, `model-mismatch` (made for other features, or trained over another encoder).
+    Raises ModelError: `model-missing`, `model-altered`, `model-mismatch` (made for other features, or trained over another
+    encoder).
     """
     entry = checked_model("checkworthiness", models)
     config = read_config(entry)

@@ -1,6 +1,6 @@
-"""What of a sentence's wording tells a checkable claim: kinds of words, figures, names, and its words and pairs of words.
+"""Wording features of check-worthiness: kinds of words, figures, names, and a bag of words and word pairs, for English.
 
-English words and signs. The bag of words follows Hassan et al. 2017 ("Toward Automated Fact-Checking", section 4): words say most.
+The bag of words follows Hassan et al. 2017 ("Toward Automated Fact-Checking", section 4), where words are the strongest features.
 """
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ Features = NDArray[np.float64]
 
 
 def tokens(text: str) -> list[str]:
-    """Words and signs as they are written, of the first 256 words at most."""
+    """Return words and punctuation as written, at most the first 256."""
     return _TOKEN.findall(text[: _MOST_WORDS * _CHARACTERS_PER_WORD])[:_MOST_WORDS]
 
 
 def surface(text: str) -> list[float]:
-    """One number in [0, 2] for each of SURFACE_NAMES; counts are capped, so that a long text is not more than a rich one."""
+    """Return one number in [0, 2] for each of SURFACE_NAMES; counts are capped, so that length by itself does not raise the score."""
     written = tokens(text)
     words = [word.lower().replace("’", "'") for word in written]
     features: list[float] = []
@@ -90,7 +90,7 @@ def _further(text: str, written: Sequence[str], words: Sequence[str]) -> list[fl
 
 
 def terms(text: str) -> Counter[str]:
-    """Words and pairs of neighbouring words in lower case, counted; figures become the number of their digits ("#3")."""
+    """Count the lower-case words and pairs of adjacent words; figures become their number of digits ("#3")."""
     words = [_term(word) for word in tokens(text)]
     return Counter([*words, *(f"{first} {second}" for first, second in pairwise(words))])
 
@@ -100,7 +100,7 @@ def _term(word: str) -> str:
 
 
 class TermWeighting:
-    """TF-IDF with sublinear counts, each text's values of unit length; `idf` has one number for each term of the vocabulary."""
+    """TF-IDF with sublinear counts and rows of unit length; `idf` has one number for each term of the vocabulary."""
 
     def __init__(self, vocabulary: Sequence[str], idf: Features) -> None:
         self._column = {term: column for column, term in enumerate(vocabulary)}
@@ -110,7 +110,7 @@ class TermWeighting:
         return len(self._column)
 
     def row(self, text: str) -> tuple[NDArray[np.intp], Features]:
-        """Columns and values of the known terms; both empty where none is known."""
+        """Return columns and values of the terms in the vocabulary; both empty if there are none."""
         weighted_terms = sorted((self._column[term], count) for term, count in terms(text).items() if term in self._column)
         columns = np.array([column for column, _ in weighted_terms], np.intp)
         values = (1.0 + np.log([count for _, count in weighted_terms])) * self._idf[columns]

@@ -1,8 +1,8 @@
-"""The one network client of the program: a model from the Hugging Face hub, when the user asks for it on the command line.
+"""Model downloads from the Hugging Face hub, on a command of the user: the only network client of the program.
 
-Only what loading reads is taken: safetensors, configurations, tokenizers; never a pickle, never code. No account or token is used. The
-hub's own client does it; its cache is passed by, since that does not go on with a file that was stopped, and so is its other transport,
-which is native code that the network record would not see.
+Only files that loading reads are fetched: safetensors, configurations, tokenizers; never a pickle, never code. No account or token
+is used. The hub's own client does the transfer. Its cache is bypassed, since it does not resume an interrupted file, and so is its
+native transport, which the network record would not see.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Downloaded:
-    """A model that lies in `folder` now: the hub's repository and commit, and its size in bytes."""
+    """A downloaded model in `folder`: the hub's repository and commit, and its size in bytes."""
 
     folder: Path
     repository: str
@@ -48,7 +48,7 @@ class Downloaded:
 
 @dataclass(frozen=True, slots=True)
 class _File:
-    """One file of the repository: its name, size, and what its content must hash to (SHA-256, or git's own name for it)."""
+    """One file of the repository: name, size, and expected hash (SHA-256, or git's blob id)."""
 
     name: str
     size: int
@@ -59,11 +59,11 @@ class _File:
 def download_model(
     repository: str, folder: Path, *, revision: str = "main", endpoint: str | None = None, progress: Progress, cancel: CancelToken
 ) -> Downloaded:
-    """Fetch a repository of the hub into a folder that is not there yet; what was fetched before it stopped is kept beside it.
+    """Fetch a repository of the hub into a new folder. Partial downloads are kept in a folder with the suffix .part and resumed.
 
-    Raises ModelError: `download-offline` (the hub cannot be reached), `download-unknown` (no such model, or one that asks for an account),
-    `download-unfit` (nothing in it may be loaded), `download-altered` (a file is not what the hub says it is), `download-exists`,
-    `disk-full`, `download-unwritable`; Cancelled.
+    Raises ModelError: `download-offline` (the hub cannot be reached), `download-unknown` (no such model, or one that requires an
+    account), `download-unfit` (no file of it may be loaded), `download-altered` (a file does not match the hub's hash),
+    `download-exists`, `disk-full`, `download-unwritable`; Cancelled.
     """
     if folder.exists():
         hint = tr("Take it with “priorcheck models use”, or delete the folder first.")
@@ -87,7 +87,7 @@ def download_model(
 
 
 def _fetch(url: str, path: Path, file: _File, bar: type) -> None:
-    """Fetch one file, from where it was left; what is not what the hub says it is does not get its name."""
+    """Fetch one file, resuming a partial one; the file gets its final name only if its hash is right."""
     from huggingface_hub.file_download import http_get
     from huggingface_hub.utils import build_hf_headers
 
@@ -103,7 +103,7 @@ def _fetch(url: str, path: Path, file: _File, bar: type) -> None:
 
 
 def _hub() -> Any:
-    """The hub's client, without telemetry and without its native part."""
+    """Return the hub's client, without telemetry and native transport."""
     for name in ("HF_HUB_DISABLE_TELEMETRY", "HF_HUB_DISABLE_XET"):
         os.environ[name] = "1"
     import huggingface_hub
@@ -115,7 +115,7 @@ def _hub() -> Any:
 
 
 def _asked(ask: Callable[[], T], repository: str, cancel: CancelToken) -> T:
-    """What the hub answers; its faults, the network's and the disk's in plain words."""
+    """Return the hub's answer; faults of hub, network and disk are raised as ModelError."""
     try:
         return ask()
     except PriorcheckError:
@@ -145,12 +145,12 @@ def _fault(error: Exception, repository: str) -> ModelError:
 
 
 def disk_full() -> ModelError:
-    """No room for the model."""
+    """Return the error `disk-full`."""
     return ModelError("disk-full", tr("The disk is full; what was downloaded is kept."), hint=tr("Free some space and try again."))
 
 
 def _wanted(siblings: Any, repository: str) -> list[_File]:
-    """The files that loading reads, the largest last."""
+    """Return the files that loading reads, the largest last. Raises ModelError `download-unfit`."""
     files: list[_File] = []
     for sibling in siblings:
         path = PurePosixPath(sibling.rfilename)
@@ -177,7 +177,7 @@ def _check_room(aside: Path, files: list[_File], folder: Path) -> None:
 
 
 def _check(path: Path, file: _File) -> None:
-    """Refuse, and forget, a file that is not what the hub says it is."""
+    """Delete and refuse a file whose hash is not the hub's. Raises ModelError `download-altered`."""
     content = hashlib.sha256() if file.sha256 else hashlib.sha1(f"blob {path.stat().st_size}\0".encode(), usedforsecurity=False)
     with path.open("rb") as stream:
         while chunk := stream.read(1 << 20):
@@ -190,7 +190,7 @@ def _check(path: Path, file: _File) -> None:
 
 
 def _finish(aside: Path, folder: Path, repository: str, commit: str, files: list[_File]) -> None:
-    """Write down where it comes from and what it is, and give the folder its name."""
+    """Record the origin and the hashes, and rename the folder to its final name."""
     hashes = {file.name: _digest(aside / file.name) for file in files}
     record: Mapping[str, object] = {
         "repository": repository,
@@ -210,7 +210,7 @@ def _digest(path: Path) -> str:
 
 
 def _teller(progress: Progress, cancel: CancelToken, before: int, total: int) -> type:
-    """A progress bar of the client's kind that shows nothing itself: it tells ours, and stops the download when that is wished."""
+    """Return a progress bar class for the client that displays nothing: it forwards to `progress` and stops a cancelled download."""
     from huggingface_hub.utils import tqdm
 
     class Teller(tqdm):  # type: ignore[misc]

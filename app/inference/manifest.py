@@ -1,8 +1,8 @@
-"""Which models are shipped and whether their files are the ones that were shipped.
+"""Manifest of the bundled models, and integrity checks of their files.
 
-`models/manifest.toml` names every model's role, folder, licence, the version of the code that reads it, and each file with
-size and SHA-256. Nothing is loaded before its bytes were compared with it. The card and the measured figures that are shipped with a
-model are compared too, but its identity does not depend on them: new figures must not make anybody's index out of date.
+`models/manifest.toml` lists every model's role, folder, licence, the version of the code that reads it, and each file with size and
+SHA-256. Nothing is loaded before its bytes were verified. A model's card and measured figures are verified as well, but are not
+part of its identity: new figures must not outdate anybody's index.
 """
 
 from __future__ import annotations
@@ -70,16 +70,16 @@ class ModelEntry:
 
     @property
     def size(self) -> int:
-        """Bytes of all files together."""
+        """Total bytes of its files."""
         return sum(file.size for file in self.files)
 
     def path(self, name: str) -> Path:
-        """Where one of the model's files lies."""
+        """Return the path of one of the model's files."""
         return self.folder / name
 
 
 def list_models(models: Path | None = None) -> tuple[ModelEntry, ...]:
-    """All models of the manifest. Raises ModelError (`model-missing`, `model-altered`)."""
+    """Return all models of the manifest. Raises ModelError (`model-missing`, `model-altered`)."""
     folder = models or models_dir()
     try:
         content = (folder / MANIFEST).read_bytes()
@@ -108,9 +108,9 @@ def _model_files(blocks: Iterable[dict[str, Any]]) -> tuple[ModelFile, ...]:
 
 
 def checked_model(role: str, models: Path | None = None) -> ModelEntry:
-    """The model of this role, its files compared with the manifest.
+    """Return the model of this role after verifying its files.
 
-    Raises ModelError: `model-missing` (not listed, or a file is not there), `model-altered` (other bytes than were shipped),
+    Raises ModelError: `model-missing` (not listed, or a missing file), `model-altered` (other bytes than were shipped),
     `model-mismatch` (made for another version of this program).
     """
     entry = next((entry for entry in list_models(models) if entry.role == role), None)
@@ -143,7 +143,7 @@ def _sha256(path: Path) -> str:
 
 
 def verify_models(models: Path | None = None) -> tuple[CheckResult, ...]:
-    """One line a model: whether its files are all there and unaltered. Never raises for a faulty model."""
+    """Return one check for each model: all files present and unaltered. Never raises for a faulty model."""
     try:
         entries = list_models(models)
     except ModelError as error:
@@ -161,7 +161,7 @@ def _verify(entry: ModelEntry, models: Path | None) -> CheckResult:
 
 
 def read_config(entry: ModelEntry) -> dict[str, Any]:
-    """The model's `config.json`. Raises ModelError `model-altered` when it is not an object of JSON."""
+    """Return the model's `config.json`. Raises ModelError `model-altered` if it is no JSON object."""
     try:
         config = json.loads(entry.path("config.json").read_text(encoding="utf-8"))
     except (OSError, *JSON_ERRORS) as error:
@@ -174,12 +174,12 @@ def read_config(entry: ModelEntry) -> dict[str, Any]:
 
 
 def identity_over(encoder: ModelIdentity, *, name: str, artefact: str, reader: str = "") -> ModelIdentity:
-    """The identity of a model that works on an encoder's vectors: what it gives is a function of its own files and the encoder's, of how
-    the encoder's texts are prepared, and its own (`reader`, a name of TEXT_VERSIONS)."""
+    """Return the identity of a model over an encoder's vectors: it depends on the model's and the encoder's files, the encoder's
+    text preparation, and its own (`reader`, a name of TEXT_VERSIONS)."""
     return replace(encoder, name=name, artefact=f"{artefact[:8]}{encoder.artefact[:8]}", reading=reading(encoder.reading, reader))
 
 
 def reads_english_as(encoder: ModelIdentity, artefact: str) -> bool:
-    """Whether English texts have the vectors of this artefact: the encoder itself, or one that leaves other languages to a second one
-    (`RoutedEncoder`: its artefact begins with the first eight hex digits of the English one)."""
+    """Return True if this artefact encodes English texts: it is the encoder's own, or that of the English encoder in a
+    `RoutedEncoder` (whose artefact begins with its first eight hex digits)."""
     return encoder.artefact == artefact or ("+" in encoder.name and encoder.artefact[:8] == artefact[:8])

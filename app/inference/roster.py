@@ -1,4 +1,4 @@
-"""Every model, bundled or the user's own: what it is, where it lies, whether it is the one in use, and whether its files are right."""
+"""Status of all models, bundled and the user's own: location, use, and integrity of their files."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _DEVICES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelStatus:
-    """A model as it is listed. `size` in bytes; `origin` is "bundled" or "own"; one that is not active has no device."""
+    """Status of a model in a list. `size` is in bytes; `origin` is "bundled" or "own"; an inactive model has no device."""
 
     role: str
     name: str
@@ -43,7 +43,7 @@ class ModelStatus:
 
 
 def model_roster(models: Path, user_models: Mapping[str, OwnModel]) -> tuple[ModelStatus, ...]:
-    """The bundled models and the user's own, each beside the one whose place it takes. Raises ModelError as `list_models` does."""
+    """Return the bundled models, each after the user's own one that replaces it. Raises ModelError as `list_models`."""
     statuses: list[ModelStatus] = []
     for entry in list_models(models):
         user_model = user_models.get(entry.role)
@@ -85,7 +85,7 @@ def _own_status(role: str, user_model: OwnModel) -> ModelStatus:
 
 
 def _language_model(user_model: OwnModel | None) -> ModelStatus:
-    """The optional one, told of also where there is none. Its bytes are not compared here: that takes long."""
+    """Return the status of the optional language model, also if there is none. Its file is not hashed here, which would take long."""
     if user_model is None:
         note = "none is chosen, everything works without; “priorcheck models use llm FILE.gguf” takes one"
         return ModelStatus(role=LLM, name="none", folder=Path(), size=0, licence="none", origin=OWN, active=False, note=note)
@@ -108,7 +108,7 @@ def _language_model(user_model: OwnModel | None) -> ModelStatus:
 
 
 def verify_own(user_models: Mapping[str, OwnModel]) -> tuple[CheckResult, ...]:
-    """One line for each of the user's own models: whether its files are those that were tested."""
+    """Return one check for each of the user's own models: its files are the ones that were tested."""
     return tuple(_verify(role, user_model) for role, user_model in user_models.items())
 
 
@@ -135,6 +135,6 @@ def _verify_file(name: str, user_model: OwnModel) -> CheckResult:
 
 
 def device_words(identity: ModelIdentity) -> str:
-    """Where a model runs and in which precision: “processor, float32”, “GPU (CUDA), float16”."""
+    """Return device and precision of a model for display: “processor, float32”, “GPU (CUDA), float16”."""
     device = identity.backend.rpartition("-")[2]
     return f"{_DEVICES.get(device, identity.backend)}, {identity.precision}"

@@ -1,8 +1,8 @@
-"""Version numbers of the code that prepares texts for models. This is the one place where they are declared.
+"""Version numbers of the code that prepares texts for models, declared only here.
 
-A cached vector or score is a function of the text, the model's files, and the code that turns the one into what the other reads. Raise the
-number of a reader when its output changes for any text; `tests/unit/test_text_versions.py` fails until that is done. The names are part
-of cache keys, so they stay as they are when functions and modules are renamed.
+A cached vector or score is a function of the text, the model's files, and the code that prepares the text. Raise a reader's number
+when its output changes for any text; `tests/unit/test_text_versions.py` fails until that is done. The names are part of cache keys,
+so they stay the same when functions and modules are renamed.
 """
 
 from __future__ import annotations
@@ -22,10 +22,8 @@ TEXT_VERSIONS = {
 
 
 def reading(*readers: str) -> str:
-    """The `ModelIdentity.reading` of these readers: name and number of each that is past its first version, "" where none is.
-
-    An empty name is left out; one that is already a `reading` is taken over.
-    """
+    """Return the `ModelIdentity.reading` of these readers: name and number of each beyond its first version, "" for none. Empty
+    names are left out; a value that already is a `reading` is included unchanged."""
     named = dict.fromkeys(part for reader in readers if reader for part in (_versions(reader)))
     return "+".join(named)
 

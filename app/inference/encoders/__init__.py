@@ -1,1 +1,1 @@
-"""Texts to unit vectors: the bundled encoder on ONNX or torch, its cache, its token vectors, any folder's encoder."""
+"""Text encoders: the bundled ones on ONNX or torch, their cache, and the choice between them by language."""

@@ -1,4 +1,4 @@
-"""The encoder that every backend shares: tokens, batches, progress, cancel, and what to do when memory runs out."""
+"""Encoder shared by all backends: tokenising, batches, progress, cancellation, and running out of memory."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WINDOW = 8192
 
 
 class EmbeddingModel(Protocol):
-    """A backend: token numbers to unit vectors."""
+    """Backend that turns token ids into unit vectors."""
 
     @property
     def identity(self) -> ModelIdentity: ...
@@ -30,18 +30,18 @@ class EmbeddingModel(Protocol):
 
     @property
     def budget(self) -> int:
-        """Padded tokens a batch that suit this device."""
+        """Suitable batch size for this device, in padded tokens."""
         ...
 
     def embed(self, tokens: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
-        """Unit vectors (texts, dimension). Raises OutOfDeviceMemory."""
+        """Return unit vectors (texts, dimension). Raises OutOfDeviceMemory."""
         ...
 
 
 class BatchEncoder:
-    """A `TextEncoder` over one embedding model; halves its batches for good when the device's memory does not hold them.
+    """A `TextEncoder` over one embedding model; halves its batches permanently when they do not fit into the device's memory.
 
-    `budget` finds the batch size by trying; without one it is the model's own. `workers` batches are computed side by side.
+    `budget` finds the batch size by trial; without one it is the model's. `workers` batches are computed in parallel.
     """
 
     def __init__(
@@ -67,11 +67,11 @@ class BatchEncoder:
 
     @property
     def budget(self) -> int:
-        """Padded tokens a batch, as they are by now."""
+        """Current batch size in padded tokens."""
         return self._budget.tokens
 
     def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
-        """Unit vectors (len(texts), dimension). Raises Cancelled, and OutOfDeviceMemory when not even one text fits."""
+        """Return unit vectors (len(texts), dimension). Raises Cancelled, and OutOfDeviceMemory if not even one text fits."""
         vectors = np.empty((len(texts), self.dimension), np.float32)
         progress(ProgressUpdate(tr(ACTIVITY), 0, len(texts)))
         for start in range(0, len(texts), WINDOW):

@@ -1,4 +1,4 @@
-"""An encoder that computes only what is new."""
+"""Encoder with a cache."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.ports import FloatMatrix, ModelIdentity, TextEncoder, VectorCache
 
 
 class CachedEncoder:
-    """The same rows as the encoder behind it; texts met before come from the cache, and each new text is computed once."""
+    """Returns the same rows as the wrapped encoder; known texts come from the cache, and each new text is computed once."""
 
     def __init__(self, encoder: TextEncoder, cache: VectorCache) -> None:
         self._encoder = encoder
@@ -26,7 +26,7 @@ class CachedEncoder:
         return self._encoder.dimension
 
     def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
-        """Unit vectors (len(texts), dimension). Raises Cancelled; progress counts the texts that are new."""
+        """Return unit vectors (len(texts), dimension). Raises Cancelled; progress counts only new texts."""
         unique = list(dict.fromkeys(texts))
         row_of = {text: row for row, text in enumerate(unique)}
         while True:

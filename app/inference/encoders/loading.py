@@ -1,4 +1,4 @@
-"""Builds the encoder that suits this machine."""
+"""Loads the encoder for this machine."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from app.ports import TextEncoder
 def load_encoder(
     *, models: Path, device: str = "auto", threads: int | None = None, notify: Callable[[str], None] | None = None
 ) -> TextEncoder:
-    """The bundled encoder of English: through torch where an accelerator is, else through ONNX Runtime on `threads` cores (None: all).
+    """Load the bundled English encoder: with torch if there is an accelerator, else with ONNX Runtime on `threads` cores (None:
+    all).
 
-    `notify` gets a plain sentence when the accelerator's memory runs out and the processor takes over; else it is logged.
-    Raises ModelError: `model-missing`, `model-altered`, `model-mismatch`, `device-missing`.
+    `notify` receives a message when the accelerator runs out of memory and the processor takes over; without it the message is
+    logged. Raises ModelError: `model-missing`, `model-altered`, `model-mismatch`, `device-missing`.
     """
     entry = checked_model("encoder", models)
     backend = choose_backend(device)
@@ -47,9 +48,10 @@ def load_multilingual_encoder(
     threads: int | None = None,
     notify: Callable[[str], None] | None = None,
 ) -> TextEncoder:
-    """The bundled encoder of every language: the English one, and beside it the student for texts that `language` says are in another.
+    """Load the bundled encoder for all languages: the English one, and the student for texts that `language` classifies as another
+    language.
 
-    `language` gives a text's code (`TextLanguages`). Options and errors are those of `load_encoder`.
+    `language` returns a text's code (`TextLanguages`). Options and errors are those of `load_encoder`.
     """
     english = load_encoder(models=models, device=device, threads=threads, notify=notify)
     return RoutedEncoder(english, StudentEncoder(checked_model("multilingual", models)), language=language)

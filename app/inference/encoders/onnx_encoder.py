@@ -1,4 +1,4 @@
-"""The encoder on the processor, through ONNX Runtime: weights stored as float16, computed in float32."""
+"""Encoder on the processor with ONNX Runtime: weights stored as float16, computed in float32."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ONCE = Lock()
 
 
 class OnnxModel:
-    """The graph `model.onnx` over the tensors of `model.safetensors`; ids and mask in, unit vectors out."""
+    """The graph `model.onnx` over the tensors of `model.safetensors`: token ids and mask in, unit vectors out."""
 
     budget = _BUDGET
 
@@ -36,14 +36,14 @@ class OnnxModel:
         )
 
     def embed(self, tokens: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
-        """Unit vectors (texts, dimension)."""
+        """Return unit vectors (texts, dimension)."""
         rows = self._session.run([self._name], {"input_ids": tokens, "attention_mask": mask})[0]
         return np.asarray(rows, np.float32)
 
 
 def open_session(entry: ModelEntry, *, branch: bool = False) -> Any:
-    """An ONNX Runtime session over the model's graph, one thread a call; the graph of a `branch` names its weights from the folder of all
-    models. Raises ModelError `model-mismatch`."""
+    """Open an ONNX Runtime session over the model's graph, with one thread for each call. The graph of a `branch` refers to weights
+    relative to the folder of all models. Raises ModelError `model-mismatch`."""
     with _ONCE:
         onnxruntime = _runtime()
     options = onnxruntime.SessionOptions()
@@ -63,9 +63,10 @@ def open_session(entry: ModelEntry, *, branch: bool = False) -> Any:
 
 @cache
 def _runtime() -> Any:
-    """Load ONNX Runtime, silent (the package `app` has set its switch before) and with one working memory for all sessions.
+    """Import ONNX Runtime, without logging and with one memory arena for all sessions.
 
-    This is the one place that imports it: what it may send is switched off by its API as well.
+    This is the only import of it. Its telemetry is disabled here through the API, in addition to the environment variable that
+    `app` sets.
     """
     import onnxruntime
 
@@ -75,10 +76,8 @@ def _runtime() -> Any:
 
 
 def _share_memory(onnxruntime: Any) -> None:
-    """Let all sessions of this process take their working memory from one arena, which grows by what is asked of it.
-
-    ONNX Runtime's own arenas, one a session, double instead, so that one long batch kept 32 MB more for ever.
-    """
+    """Make all sessions of this process share one arena, which grows by the requested size. ONNX Runtime's default arenas, one for
+    each session, double instead: one long batch kept 32 MB more for good."""
     kinds, same_as_requested = onnxruntime.OrtAllocatorType, 1
     about = onnxruntime.OrtMemoryInfo("Cpu", kinds.ORT_ARENA_ALLOCATOR, 0, onnxruntime.OrtMemType.DEFAULT)
     grows = {"max_mem": 0, "arena_extend_strategy": same_as_requested, "initial_chunk_size_bytes": -1, "max_dead_bytes_per_chunk": -1}
@@ -86,13 +85,13 @@ def _share_memory(onnxruntime: Any) -> None:
 
 
 def usable_threads(requested: int | None) -> int:
-    """As many threads as wanted, at most one for each core this process may use."""
+    """Return the requested number of threads (None: all cores), at most one for each core that this process may use."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, min(cores, requested)) if requested else cores
 
 
 class OnnxEncoder(BatchEncoder):
-    """A `TextEncoder` that needs neither torch nor an accelerator."""
+    """A `TextEncoder` without torch or an accelerator."""
 
     def __init__(self, entry: ModelEntry, *, threads: int | None = None) -> None:
         about = read_config(entry)["priorcheck"]

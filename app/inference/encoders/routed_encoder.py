@@ -1,7 +1,7 @@
-"""Each text to the encoder of its language: English to the claim encoder, any other to the multilingual student.
+"""Encoder that routes texts by language: English to the claim encoder, all others to the multilingual student.
 
-Both give vectors of one space, so that a Portuguese fact-check is found by its English claim. Which of the two reads a text is a
-function of the text alone; so, then, is its vector.
+Both share one vector space, so that a Portuguese fact-check is found by its English claim. The route depends only on the text, and
+therefore so does its vector.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _BETWEEN_LOOKS = 256
 
 
 class RoutedEncoder:
-    """A `TextEncoder` over two; `language` gives a text's code (`TextLanguages`)."""
+    """A `TextEncoder` over two encoders; `language` returns a text's code (`TextLanguages`)."""
 
     def __init__(self, english: TextEncoder, student: TextEncoder, *, language: Callable[[str], str]) -> None:
         self._english = english
@@ -31,11 +31,8 @@ class RoutedEncoder:
 
     @property
     def identity(self) -> ModelIdentity:
-        (
-            """Both names and the first eight hex digits of both artefacts; backend and precision are the English encoder's;
-        how texts are prepared, both encoders' and the choice between them."""
-            ""
-        )
+        """Identity with both names and the first eight hex digits of both artefacts; backend and precision are the English
+        encoder's; `reading` covers both encoders and the choice between them."""
         english, student = self._english.identity, self._student.identity
         return ModelIdentity(
             name=f"{english.name}+{student.name}",
@@ -50,7 +47,7 @@ class RoutedEncoder:
         return self._english.dimension
 
     def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
-        """Unit vectors (len(texts), dimension). Raises Cancelled."""
+        """Return unit vectors (len(texts), dimension). Raises Cancelled."""
         vectors = np.empty((len(texts), self.dimension), np.float32)
         progress(ProgressUpdate(tr(ACTIVITY), 0, len(texts)))
         foreign = np.zeros(len(texts), np.bool_)
@@ -67,11 +64,11 @@ class RoutedEncoder:
         return vectors
 
     def keeps(self, maker: ModelIdentity, text: str) -> bool:
-        """Whether this maker is the English encoder and the text is left to it: an index of before keeps that text's vector."""
+        """Return True if `maker` is the English encoder and the text is English: an index made by it keeps that text's vector."""
         return maker == self._english.identity and not self.is_foreign(text)
 
     def is_foreign(self, text: str) -> bool:
-        """Whether the student reads this text."""
+        """Return True if the text is routed to the student."""
         return self._language(text) != ENGLISH
 
 

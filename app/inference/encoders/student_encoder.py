@@ -1,7 +1,7 @@
-"""The multilingual student: texts of any language to the claim encoder's space, with numpy alone.
+"""Multilingual student encoder: maps texts of any language into the claim encoder's space, in numpy.
 
-A text is the weighted sum of its features' vectors (a table of four-bit rows, one scale each), then a network of two layers:
-`norm(P (x + B gelu(A x)))` with x of length √width. `models/multilingual/CARD.md` says how it was trained.
+A text is the weighted sum of its features' vectors (a table of four-bit rows with one scale each), followed by a network of two
+layers: `norm(P (x + B gelu(A x)))` with x of length √width. `models/multilingual/CARD.md` describes the training.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Tensors = Mapping[str, NDArray[np.generic]]
 
 
 class StudentEncoder:
-    """A `TextEncoder` without torch or ONNX. Raises ModelError `model-mismatch` for a model of other features."""
+    """A `TextEncoder` without torch or ONNX. Raises ModelError `model-mismatch` for a model with other features."""
 
     def __init__(self, entry: ModelEntry) -> None:
         config = read_config(entry)
@@ -45,11 +45,11 @@ class StudentEncoder:
 
     @cached_property
     def _weights(self) -> _Weights:
-        """Read when the first foreign text is there; many a session has none."""
+        """Weights, read on the first foreign text; many sessions have none."""
         return _Weights(self._entry, dimension=self.dimension)
 
     def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
-        """Unit vectors (len(texts), dimension). Raises Cancelled, and ModelError `model-mismatch` when the tensors do not fit together."""
+        """Return unit vectors (len(texts), dimension). Raises Cancelled, and ModelError `model-mismatch` for inconsistent tensors."""
         vectors = np.empty((len(texts), self.dimension), np.float32)
         progress(ProgressUpdate(tr(ACTIVITY), 0, len(texts)))
         for start in range(0, len(texts), _WINDOW):
@@ -62,10 +62,8 @@ class StudentEncoder:
 
 
 class _Weights:
-    """The tensors of `model.safetensors`: codes (rows,) sorted, table (rows, width / 2), scales (rows,), and the two layers.
-
-    A byte of the table holds two values, as `models.multilingual.export` packs them.
-    """
+    """Tensors of `model.safetensors`: sorted codes (rows,), table (rows, width / 2), scales (rows,), and the two layers. A byte of
+    the table holds two values, as packed by `models.multilingual.export`."""
 
     def __init__(self, entry: ModelEntry, *, dimension: int) -> None:
         from safetensors.numpy import load_file
@@ -82,7 +80,8 @@ class _Weights:
             raise _mismatch(entry)
 
     def pooled(self, text: str) -> FloatMatrix:
-        """The sum (width,) of the known features' vectors, each by itself, so that no other text can change its last bit."""
+        """Return the weighted sum (width,) of the known features' vectors. Texts are computed separately, so that other texts
+        cannot change the last bit."""
         text_features = features(text)
         codes = np.array([code for code, _ in text_features], np.int64)
         weights = np.array([weight for _, weight in text_features], np.float32)
@@ -94,7 +93,7 @@ class _Weights:
         return np.asarray(weights @ unpacked, np.float32)
 
     def above(self, pooled: FloatMatrix) -> FloatMatrix:
-        """Unit vectors (n, dimension)."""
+        """Apply the network: pooled vectors (n, width) to unit vectors (n, dimension)."""
         layers = self._layers
         inner = pooled / np.maximum(np.linalg.norm(pooled, axis=1, keepdims=True), _LEAST_NORM) * math.sqrt(pooled.shape[1])
         raised = _gelu(inner @ layers["first.weight"].T + layers["first.bias"])
@@ -109,7 +108,7 @@ _LAYERS = ("first.weight", "first.bias", "second.weight", "second.bias", "last.w
 
 
 def _gelu(values: FloatMatrix) -> FloatMatrix:
-    """The tanh form (Hendrycks and Gimpel 2016, section 2)."""
+    """Return the tanh approximation of GELU (Hendrycks and Gimpel 2016, section 2)."""
     return np.asarray(0.5 * values * (1 + np.tanh(math.sqrt(2 / math.pi) * (values + 0.044715 * values**3))), np.float32)
 
 

@@ -1,8 +1,7 @@
-"""What the multilingual student sees of a text: words, letter groups of their Latin spelling, consonants, Han letters, numbers.
+"""Text features of the multilingual student: words, letter groups of their Latin spelling, consonants, Han letters, numbers.
 
-Each feature is known by the CRC-32 of its spelling; those the student was not trained on are not in its table and say nothing.
-Spelling in Latin letters (anyascii) and the bare consonants of a word bring a name in Cyrillic, Arabic, Greek, Devanagari, Thai or
-kana near to the same name in English.
+Each feature is identified by the CRC-32 of its spelling; features outside the training table are ignored. Latin transliteration
+(anyascii) and consonant skeletons bring a name in Cyrillic, Arabic, Greek, Devanagari, Thai or kana close to its English form.
 """
 
 from __future__ import annotations
@@ -21,7 +20,8 @@ Feature = tuple[int, float]
 
 
 class Weights(NamedTuple):
-    """What a whole word, two words in a row and a letter group weigh; of Han and kana three letters count as a word, one as a group."""
+    """Weights of a whole word, a pair of adjacent words and a letter group. For Han and kana three letters count as a word, one as
+    a group."""
 
     whole: float
     pair: float
@@ -69,7 +69,7 @@ _SPELLINGS = (
 
 
 def features(text: str, weights: Weights = READ) -> list[Feature]:
-    """All features of the text, in reading order; none for a text without a letter or digit."""
+    """Return all features of the text in reading order; empty for a text without a letter or digit."""
     collected: list[Feature] = []
     before = ""
     for kind, piece in _pieces(text):
@@ -107,7 +107,7 @@ def _of_piece(kind: str, piece: str, weights: Weights) -> tuple[Feature, ...]:
 
 
 def _number(piece: str) -> Iterator[Feature]:
-    """The number without separators of thousands, and that a number stands here."""
+    """Yield the number without thousands separators, and a feature for any number."""
     digits = "".join(str(unicodedata.digit(sign)) if sign.isdigit() else sign for sign in piece)
     plain = _SEPARATORS.sub("", digits) if _GROUPED.fullmatch(digits) else _SEPARATORS.sub(".", digits)
     yield _code("n", plain), 2.0
@@ -131,7 +131,7 @@ def _word(word: str, weights: Weights) -> Iterator[Feature]:
 
 
 def consonants(latin: str) -> str:
-    """The word's consonants by kind, doubled ones once: much the same however a name is spelt (“newton”, “nyuton”: “ntn”)."""
+    """Return the word's consonants by class, without doubling: similar for all spellings of a name (“newton”, “nyuton”: “ntn”)."""
     for spelling, sound in _SPELLINGS:
         latin = latin.replace(spelling, sound)
     return regex.sub(r"(.)\1+", r"\1", latin.translate(_KINDS_OF_CONSONANT))

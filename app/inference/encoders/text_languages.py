@@ -1,4 +1,4 @@
-"""Which language a text is read in: the detector's answer, and one where the detector has none."""
+"""Languages of texts for routing: the detector's answer, with a default where it has none."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _WORD = re.compile(r"[a-z']+")
 
 
 class TextLanguages:
-    """The language of texts; each is looked at once.
+    """Language of texts, each determined once.
 
-    `detect` gives a code, "" where a text is too short or too doubtful. What it cannot tell is taken for OTHER where any letter is not
-    plain (a to z) or `foreign` says that its words are no English ones, and else for English, as most names and headlines are: the
-    student reads what is foreign many times as well (measured in models/multilingual/CARD.md). Plain English sentences are known by
-    their small words, without asking either.
+    `detect` returns a code, "" for a text that is too short or ambiguous. Such a text counts as OTHER if it has a letter outside a
+    to z or `foreign` classifies its words as not English, else as English, like most names and headlines: the student reads foreign
+    texts many times better (measured in models/multilingual/CARD.md). Plain English sentences are recognised by their function
+    words without either check.
     """
 
     def __init__(self, detect: Callable[[str], str], *, foreign: Callable[[str], bool]) -> None:
@@ -32,7 +32,7 @@ class TextLanguages:
         self._known = lru_cache(maxsize=_KEPT)(self._of)
 
     def __call__(self, text: str) -> str:
-        """The BCP-47 code, never "": a function of the text alone."""
+        """Return the BCP-47 code, never ""; depends only on the text."""
         return self._known(text)
 
     def _of(self, text: str) -> str:
@@ -42,7 +42,7 @@ class TextLanguages:
 
 
 def plainly_english(text: str) -> bool:
-    """Whether the text's small words say that it is English: two different ones at least, and an eighth of all words."""
+    """Return True if at least two different English function words make up at least an eighth of all words."""
     if not text.isascii():
         return False
     words = _WORD.findall(text[:4000].lower())

@@ -1,6 +1,6 @@
-"""The encoder on an accelerator, through sentence-transformers and torch, in half precision.
+"""Encoder on an accelerator with sentence-transformers and torch, in half precision.
 
-Pooling and normalisation are done in float32, so that the vectors agree with the processor's to a cosine of 0.999.
+Pooling and normalisation use float32, so that the vectors agree with the processor's to a cosine of 0.999.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ _MOST_TOKENS = 512
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TorchSource:
-    """A sentence-transformers folder: what its vectors are known by, what prepares its texts (a name of TEXT_VERSIONS), what loading is
-    told, and the error when it fails."""
+    """A sentence-transformers folder: the identity of its vectors, the reader of its texts (a name of TEXT_VERSIONS), loading
+    options, and the error for a failed load."""
 
     folder: Path
     name: str
@@ -45,7 +45,7 @@ class TorchSource:
 
 
 class TorchModel:
-    """The folder's own modules; the network in the device's usual precision unless another is named, what follows it in float32."""
+    """The folder's own modules; the network in the device's usual precision unless another is named, the later modules in float32."""
 
     def __init__(self, source: TorchSource, *, device: Backend, precision: Precision | None = None) -> None:
         require_torch(tr("The encoder “{name}”", name=source.name))
@@ -71,7 +71,7 @@ class TorchModel:
         )
 
     def embed(self, tokens: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
-        """Unit vectors (texts, dimension). Raises OutOfDeviceMemory; the memory of the failed try is given back."""
+        """Return unit vectors (texts, dimension). Raises OutOfDeviceMemory after freeing the memory of the failed attempt."""
         return within_memory(lambda: self._embed(tokens, mask), torch=self._torch, device=self._device)
 
     def _embed(self, tokens: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
@@ -99,15 +99,15 @@ def _sentence_transformer(source: TorchSource) -> Any:
 
 
 def first_line(error: Exception) -> str:
-    """What a model library says was wrong, short enough for a sentence."""
+    """Return a model library's error message, shortened for use in a sentence."""
     lines = str(error).strip().splitlines()
     return f"{type(error).__name__}: {lines[0][:200].rstrip('.')}" if lines else type(error).__name__
 
 
 class TorchEncoder:
-    """A `TextEncoder` on an accelerator that goes on with another encoder once the device's memory does not hold one text.
+    """A `TextEncoder` on an accelerator with a fallback encoder for when not even one text fits into the device's memory.
 
-    A call's rows all come from one device. After the change `identity` is the other encoder's, so caches and indexes see it.
+    All rows of a call come from one device. After the switch `identity` is the fallback's, so that caches and indexes notice it.
     """
 
     def __init__(
@@ -131,19 +131,19 @@ class TorchEncoder:
         return self._encoder.active.dimension
 
     def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
-        """Unit vectors (len(texts), dimension). Raises Cancelled."""
+        """Return unit vectors (len(texts), dimension). Raises Cancelled."""
         return self._encoder.run(lambda encoder: encoder.encode(texts, progress=progress, cancel=cancel))
 
 
 def torch_encoder(entry: ModelEntry, *, device: Backend, fallback: Callable[[], TextEncoder], notify: Notify | None = None) -> TorchEncoder:
-    """The bundled encoder on this device. Raises OutOfDeviceMemory, ModelError `model-mismatch`."""
+    """Load the bundled encoder on this device. Raises OutOfDeviceMemory, ModelError `model-mismatch`."""
     model = TorchModel(bundled_source(entry), device=device)
     budget = BatchBudget(model.budget, limit=model.most)
     return TorchEncoder(model, bundled_tokenizer(entry), fallback=fallback, budget=budget, notify=notify)
 
 
 def bundled_source(entry: ModelEntry) -> TorchSource:
-    """The bundled encoder's folder, as torch loads it."""
+    """Return the bundled encoder's folder as a torch source."""
 
     def failed(reason: str) -> ModelError:
         message = tr("The model '{name}' cannot be loaded by torch: {reason}.", name=entry.name, reason=reason)
@@ -154,5 +154,5 @@ def bundled_source(entry: ModelEntry) -> TorchSource:
 
 
 def bundled_tokenizer(entry: ModelEntry) -> TextTokenizer:
-    """The bundled encoder's tokenizer."""
+    """Load the bundled encoder's tokenizer."""
     return TextTokenizer(entry.path("tokenizer.json"), max_tokens=int(read_config(entry)["priorcheck"]["max_tokens"]))

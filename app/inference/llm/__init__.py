@@ -1,1 +1,1 @@
-"""A large language model of the user's own: a GGUF file, run by llama.cpp in a process of its own."""
+"""The user's large language model: a GGUF file, run by llama.cpp in a separate process."""

@@ -1,6 +1,6 @@
-"""The process of the language model: speaks on stdin and stdout, and has a thread that listens while it computes.
+"""Process of the language model: speaks on stdin and stdout, with a thread that listens during computation.
 
-Started by `app/worker/launch.py --llm`, so that it runs under whatever Python the program's own process runs under.
+Started by `app/worker/launch.py --llm`, so that it runs under the same Python as the program's own worker.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ WRONG_PROCESSOR = 5
 
 
 class _Inbox:
-    """Orders as they come, and which of them is to be let be."""
+    """Queue of incoming orders, with the cancelled ones."""
 
     def __init__(self, source: BinaryIO) -> None:
         self.orders: queue.SimpleQueue[Order] = queue.SimpleQueue()
@@ -42,7 +42,7 @@ class _Inbox:
         self.current = 0
 
     def read(self) -> None:
-        """Take in orders until the program goes away, and then leave at once: nothing here is worth keeping."""
+        """Receive orders until the program closes the pipe, then exit at once: there is nothing to save."""
         with contextlib.suppress(WorkerError, OSError, msgspec.DecodeError):
             for frame in read_frames(self._source):
                 order = order_in(frame)
@@ -53,12 +53,12 @@ class _Inbox:
         os._exit(0)
 
     def stopped(self) -> bool:
-        """Whether the order at hand is to be let be."""
+        """Return True if the current order was cancelled."""
         return self.current in self._stopped
 
 
 def main() -> int:
-    """Serve until the program goes away; the exit code."""
+    """Serve until the program closes the pipe; return the exit code."""
     umask.make_files_private()
     source, sink = take_streams()
     faulthandler.enable(file=2)
@@ -89,6 +89,6 @@ def main() -> int:
 
 
 def _be_the_first_to_go() -> None:
-    """Where memory runs out, Linux shall end this process and none of the user's others."""
+    """Raise the process's OOM score, so that Linux kills it before the user's other processes."""
     with contextlib.suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("800", encoding="ascii")

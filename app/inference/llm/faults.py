@@ -1,4 +1,4 @@
-"""What a user is told when the language model could not do something."""
+"""User-facing errors of the language model."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ILLEGAL_INSTRUCTION = (-4, 0xC000001D)
 
 
 def ended_early(error: ProcessEndedError, *, log: Path) -> ModelError:
-    """Its process is gone: `llm-missing` or `llm-processor` when it could not begin, else `llm-stopped`."""
+    """Return the error for an ended process: `llm-missing` or `llm-processor` if it could not start, else `llm-stopped`."""
     if error.code == NOT_INSTALLED:
         return not_installed(error.words)
     if error.code == WRONG_PROCESSOR or error.code in _ILLEGAL_INSTRUCTION:
@@ -35,7 +35,7 @@ def ended_early(error: ProcessEndedError, *, log: Path) -> ModelError:
 
 
 def not_installed(words: str = "") -> ModelError:
-    """`llm-missing`."""
+    """Return the error `llm-missing`."""
     details = f" ({words})" if words else ""
     message = tr("The language model needs the package llama-cpp-python, which is not installed{details}.", details=details)
     hint = tr("Install it: pip install llama-cpp-python. Everything else works without it.")
@@ -45,7 +45,7 @@ def not_installed(words: str = "") -> ModelError:
 
 
 def wrong_processor(*, lacks_avx2: bool) -> ModelError:
-    """`llm-processor`: llama.cpp was built for processors that can do more than this one."""
+    """Return the error `llm-processor`: llama.cpp was built for processors with more features."""
     if lacks_avx2:
         message = tr("The language model needs a processor with AVX2, which this computer's does not have.")
         return ModelError("llm-processor", message, hint=tr("Use it on another computer. Everything else works here without it."))
@@ -54,13 +54,13 @@ def wrong_processor(*, lacks_avx2: bool) -> ModelError:
 
 
 def not_loaded(file: GgufModel, reason: str) -> ModelError:
-    """`llm-failed`."""
+    """Return the error `llm-failed` for a model that cannot be loaded."""
     message = tr("The language model “{name}” cannot be loaded ({reason}).", name=file.name, reason=reason or tr("no reason was given"))
     return ModelError("llm-failed", message, hint=tr("Choose another GGUF file, or run “priorcheck models use llm default”."))
 
 
 def wrong_kind(file: GgufModel) -> ModelError:
-    """`llm-ability`."""
+    """Return the error `llm-ability`."""
     if file.ranks:
         message = tr("The language model “{name}” scores documents; it cannot speak.", name=file.name)
         return ModelError("llm-ability", message, hint=tr("Choose a model that was made for conversation, or the way “pooling”."))
@@ -69,7 +69,7 @@ def wrong_kind(file: GgufModel) -> ModelError:
 
 
 def not_done(file: GgufModel, reply: Reply, *, context: int, words: str = "") -> ModelError:
-    """What a reply that is no answer means: `llm-context`, `llm-form`, `llm-ability`, `llm-failed`."""
+    """Return the error for an unsuccessful reply: `llm-context`, `llm-form`, `llm-ability` or `llm-failed`."""
     code, reason = (reply.code, reply.told) if isinstance(reply, Wrong) else ("other", type(reply).__name__)
     if code == "context":
         message = tr("The text is too long for the language model, which has room for {tokens} tokens.", tokens=context)

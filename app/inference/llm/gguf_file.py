@@ -1,4 +1,4 @@
-"""A GGUF file of the user's own: what it says of itself, whether it is whole and of a kind that helps here, and its fingerprint."""
+"""The user's GGUF file: its metadata, checks of completeness and kind, and its fingerprint."""
 
 from __future__ import annotations
 
@@ -26,10 +26,11 @@ _OTHER_KINDS = {"mmproj", "adapter", "imatrix", "vocab"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GgufModel:
-    """What is known of a file without loading it. `parameters` is how many weights there are, `trained_context` in tokens (0: not told),
-    `memory_per_token` the bytes that each token of the context takes, `templates` the chat templates by name ("" for the usual one).
+    """Metadata of a file that is not loaded.
 
-    `ranks`: it scores documents (rank pooling) and does not speak.
+    `parameters` is the number of weights, `trained_context` is in tokens (0: not stated), `memory_per_token` in bytes for each
+    token of the context, `templates` are the chat templates by name ("" for the default). `ranks`: a reranker (rank pooling), which
+    scores documents and does not generate text.
     """
 
     path: Path
@@ -48,11 +49,11 @@ class GgufModel:
 
     @property
     def template(self) -> str:
-        """The usual chat template, "" where the file has none."""
+        """Default chat template, "" without one."""
         return self.templates.get("", "")
 
     def words(self) -> str:
-        """The model in one line, for the eye."""
+        """Return a description in one line for display."""
         size = f"{self.parameters / 1e9:.1f} B" if self.parameters >= 1e9 else f"{self.parameters / 1e6:.1f} M"
         context = tr("context {tokens} tokens", tokens=f"{self.trained_context:,}") if self.trained_context else ""
         template = "" if self.ranks else tr("chat template") if self.template else tr("no chat template")
@@ -62,13 +63,13 @@ class GgufModel:
 
 
 def unfit(path: Path, reason: str, *, hint: str = "") -> ModelError:
-    """The error `own-model-unfit`, in one sentence."""
+    """Return the error `own-model-unfit`."""
     hint = hint or tr("Choose another GGUF file, or run “priorcheck models use llm default”.")
     return ModelError("own-model-unfit", tr("The file “{file}” cannot be used as llm: {reason}.", file=path, reason=reason), hint=hint)
 
 
 def open_gguf(path: Path) -> GgufModel:
-    """Look at a file without loading it. Raises ModelError `own-model-missing`, `own-model-unfit`."""
+    """Read the metadata without loading the model. Raises ModelError `own-model-missing`, `own-model-unfit`."""
     path = resolved(path.expanduser())
     if not path.is_file():
         hint = tr("Put it back, or run “priorcheck models use llm default”.")
@@ -89,7 +90,8 @@ def open_gguf(path: Path) -> GgufModel:
 
 
 def reopen_gguf(path: Path, *, digest: str, fingerprint: str) -> GgufModel:
-    """The same for a file that was chosen before, of which this is the digest now; also raises ModelError `own-model-altered`."""
+    """Read the metadata of a file that was chosen earlier and has this digest now. Raises as `open_gguf`, and ModelError
+    `own-model-altered` if the fingerprint differs."""
     model = open_gguf(path)
     if digest != fingerprint:
         message = tr("The file of your own language model, “{file}”, is not the one that was tested when you chose it.", file=path)
@@ -99,7 +101,7 @@ def reopen_gguf(path: Path, *, digest: str, fingerprint: str) -> GgufModel:
 
 
 def digest_of(path: Path, *, cancel: CancelToken) -> str:
-    """SHA-256 over the whole file, in hex. Raises ModelError `own-model-unfit` when it cannot be read, and Cancelled."""
+    """Return the SHA-256 of the whole file in hex. Raises ModelError `own-model-unfit` if it cannot be read, and Cancelled."""
     digest = hashlib.sha256()
     try:
         with path.open("rb") as file:
@@ -148,7 +150,7 @@ def _described(path: Path, header: Header, *, size: int, changed: int) -> GgufMo
 
 
 def _memory_per_token(header: Header, architecture: str) -> int:
-    """Keys and values of one token in all layers, in float16; an overestimate where layers differ."""
+    """Return the bytes of one token's keys and values in all layers in float16; an overestimate if layers differ."""
     heads = header.number(f"{architecture}.attention.head_count", 1)
     width = header.number(f"{architecture}.embedding_length") // max(1, heads)
     kv_heads = header.number(f"{architecture}.attention.head_count_kv", heads)
@@ -158,5 +160,5 @@ def _memory_per_token(header: Header, architecture: str) -> int:
 
 
 def _plain(text: str) -> str:
-    """A text from the file on one line, and not a long one."""
+    """Return a text of the file on one line, shortened."""
     return re.sub(r"\s+", " ", text).strip()[:80]

@@ -1,6 +1,6 @@
-"""What stands at the head of a GGUF file, read without loading the model: its metadata, and what its tensors are and where they end.
+"""Reader for the header of a GGUF file: metadata, and types and ends of its tensors, without loading the model.
 
-Source: the GGUF specification (ggml, docs/gguf.md), versions 2 and 3. What does not fit the format is refused, never guessed at.
+Source: the GGUF specification (ggml, docs/gguf.md), versions 2 and 3. Anything outside the format is refused, never guessed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Value = str | int | float | bool | tuple[int | float | bool, ...]
 
 
 class HeaderError(Exception):
-    """The file is not what it should be; `ends` when it ends too early, else it is no GGUF file, or a damaged one."""
+    """Raised for an invalid header; `ends`: the file is truncated, else it is no GGUF file or damaged."""
 
     def __init__(self, message: str, *, ends: bool = False) -> None:
         super().__init__(message)
@@ -38,8 +38,8 @@ class HeaderError(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Header:
-    """`metadata` holds texts, numbers, and short lists of numbers; vocabularies are passed over. `parameters` are the weights' numbers
-    in all; `size` is how many bytes the file must have at least."""
+    """`metadata` has texts, numbers, and short lists of numbers, without vocabularies. `parameters` is the total number of weights;
+    `size` is the least number of bytes of a complete file."""
 
     metadata: Mapping[str, Value]
     tensors: int
@@ -47,12 +47,12 @@ class Header:
     size: int
 
     def text(self, key: str) -> str:
-        """This text, "" where there is none."""
+        """Return this text, "" if missing."""
         value = self.metadata.get(key, "")
         return value if isinstance(value, str) else ""
 
     def number(self, key: str, default: int = 0) -> int:
-        """This whole number, the largest where there is one for each layer."""
+        """Return this whole number, or the maximum of a list with one for each layer."""
         value = self.metadata.get(key, default)
         if isinstance(value, tuple):
             return int(max(value, default=default))
@@ -60,7 +60,7 @@ class Header:
 
 
 def read_header(file: BinaryIO) -> Header:
-    """Read from the file's beginning. Raises HeaderError and OSError."""
+    """Read the header from the file's beginning. Raises HeaderError and OSError."""
     if file.read(len(_MAGIC)) != _MAGIC:
         raise HeaderError(tr("it is no GGUF file"))
     version = _number(file, 4)
@@ -82,7 +82,7 @@ def read_header(file: BinaryIO) -> Header:
 
 
 def _tensors(file: BinaryIO, count: int) -> tuple[int, int]:
-    """How many numbers all tensors have, and where the last one ends, from the beginning of the data on."""
+    """Return the total number of weights, and the end of the last tensor relative to the start of the data."""
     parameters = end = 0
     for _ in range(count):
         _text(file)
@@ -135,7 +135,7 @@ def _value(file: BinaryIO, kind: int) -> Value | None:
 
 
 def _array(file: BinaryIO) -> Value | None:
-    """A short list of numbers; None for any other array, which is passed over."""
+    """Read a short list of numbers; skip any other array and return None."""
     kind, count = int(_number(file, 4)), _length(file, _MOST_ITEMS)
     if kind == _STRING:
         for _ in range(count):

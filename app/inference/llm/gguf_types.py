@@ -1,6 +1,7 @@
-"""Facts of the GGUF format that are not in a file: how large a tensor of each type is, and what the mixtures of types are called.
+"""Constants of the GGUF format: block sizes of tensor types, and names of type mixtures.
 
-Source: the GGUF specification (ggml, docs/gguf.md) and its list of types. Types not listed here are read, but their size is not checked.
+Source: the GGUF specification (ggml, docs/gguf.md) and its list of types. Types not listed here are read, but their size is not
+checked.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What was found out about language models by measuring, kept between runs: digests of files, and how fast each runs here.
+"""Stored measurements of language models: digests of files, and each model's speed on this machine.
 
-All of it can be found out again: a file that is missing or damaged costs time, nothing else.
+Everything can be measured again: a missing or damaged file only costs time.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ _MOST = 50
 
 
 class KeptRun(msgspec.Struct, frozen=True, kw_only=True):
-    """How a model is run on this machine: `gpu_layers` -1 for all; threads and tokens a second for reading and for saying."""
+    """Measured configuration of a model on this machine: `gpu_layers` is -1 for all; threads and tokens per second for reading
+    prompts (`read`) and generating (`said`)."""
 
     context: int
     gpu_layers: int
@@ -43,13 +44,13 @@ class _Content(msgspec.Struct, kw_only=True):
 
 
 class KeptFindings:
-    """One small JSON file. A disk that cannot be written to is no reason to stop: then nothing is kept."""
+    """Store of the measurements in one small JSON file. Nothing is stored if the disk is not writable; that is no error."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def digest(self, model: GgufModel, *, cancel: CancelToken) -> str:
-        """SHA-256 of the whole file; computed anew only when its size or time has changed. Raises as `digest_of` does."""
+        """Return the SHA-256 of the whole file; recomputed only if its size or time has changed. Raises as `digest_of`."""
         content, key = self._read(), str(model.path)
         recorded = content.digests.get(key)
         if recorded is not None and (recorded.size, recorded.changed) == (model.size, model.changed):
@@ -61,18 +62,18 @@ class KeptFindings:
         return sha256
 
     def run(self, fingerprint: str, *, device: str, threads: int | None) -> KeptRun | None:
-        """How this model was run here last."""
+        """Return the last configuration of this model here, None if unknown."""
         return self._read().runs.get(_key(fingerprint, device, threads))
 
     def keep_run(self, fingerprint: str, run: KeptRun, *, device: str, threads: int | None) -> None:
-        """It runs like this here."""
+        """Store the configuration of this model."""
         content, key = self._read(), _key(fingerprint, device, threads)
         content.runs.pop(key, None)
         content.runs[key] = run
         self._write(content)
 
     def forget_run(self, fingerprint: str, *, device: str, threads: int | None) -> None:
-        """It did not run like that any more: measure again."""
+        """Delete a configuration that no longer works, so that the model is measured again."""
         content = self._read()
         if content.runs.pop(_key(fingerprint, device, threads), None) is not None:
             self._write(content)
@@ -95,5 +96,5 @@ class KeptFindings:
 
 
 def _key(fingerprint: str, device: str, threads: int | None) -> str:
-    """Another machine, another number of threads or another device is another way to run."""
+    """Return the key of a configuration; it depends on the machine, the device and the number of threads."""
     return f"{fingerprint}:{platform.node()}:{os.cpu_count()}:{device}:{threads or 0}"

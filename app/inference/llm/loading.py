@@ -1,4 +1,4 @@
-"""From a file that the user named to a language model: looked at, tried once, kept by path and fingerprint, reopened later."""
+"""Opens the user's language model: test before the first use, and reopening by path and fingerprint."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ NEEDED = 0.75
 
 
 def open_language_model(user_model: OwnModel, *, device: str, threads: int, cancel: CancelToken) -> LocalLanguageModel:
-    """The user's language model; it is loaded when it is first asked.
+    """Open the user's language model; it is loaded on the first call.
 
-    Raises ModelError `own-model-missing`, `own-model-unfit`, `own-model-altered`; and Cancelled while its bytes are compared.
+    Raises ModelError `own-model-missing`, `own-model-unfit`, `own-model-altered`; and Cancelled while the file is hashed.
     """
     findings = _kept()
     file = open_gguf(user_model.folder)
@@ -35,10 +35,10 @@ def open_language_model(user_model: OwnModel, *, device: str, threads: int, canc
 
 
 def take_language_model(path: Path, *, device: str, threads: int, cancel: CancelToken) -> OwnModel:
-    """Load the file and try it.
+    """Load the file and test it.
 
-    Raises ModelError `own-model-missing`, `own-model-unfit` (no GGUF file, not whole, of another kind), `own-model-poor` (it scores
-    documents, but not better than chance), `llm-missing`, `llm-failed`, `llm-stopped`; and Cancelled.
+    Raises ModelError `own-model-missing`, `own-model-unfit` (no GGUF file, incomplete, or of another kind), `own-model-poor` (a
+    reranker that is not better than chance), `llm-missing`, `llm-failed`, `llm-stopped`; and Cancelled.
     """
     file = open_gguf(path)
     findings = _kept()
@@ -71,7 +71,7 @@ def _try(model: LanguageModel, file: GgufModel, cancel: CancelToken) -> None:
 
 
 def ranking_share(model: LanguageModel, *, cancel: CancelToken) -> float:
-    """Of the known claims, for how many the sentence that says the same scores above all sentences about something else."""
+    """Return the share of the known claims whose paraphrase scores above all unrelated sentences."""
     unrelated = [pair.other for pair in KNOWN]
     first = 0
     for pair in KNOWN:

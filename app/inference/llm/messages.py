@@ -1,4 +1,4 @@
-"""What the program and the process of the language model say to each other: JSON in frames, one order at a time."""
+"""Messages between the program and the language model's process: JSON in frames, one order at a time."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import msgspec
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=True):
-    """Something to be done; the reply has the same number."""
+    """Request to the process; the reply has the same number."""
 
     number: int
 
 
 class Load(Order, frozen=True, kw_only=True):
-    """Load a model in place of the one that is loaded. `gpu_layers` -1 for all; `templates` are chat templates by name."""
+    """Load a model in place of the current one. `gpu_layers` is -1 for all; `templates` are chat templates by name."""
 
     path: str
     context: int
@@ -26,19 +26,19 @@ class Load(Order, frozen=True, kw_only=True):
 
 
 class Measure(Order, frozen=True, kw_only=True):
-    """Try these numbers of threads and go on with the fastest."""
+    """Measure these numbers of threads and continue with the fastest."""
 
     threads: tuple[int, ...]
 
 
 class Count(Order, frozen=True, kw_only=True):
-    """How many tokens each text has."""
+    """Count the tokens of each text."""
 
     texts: tuple[str, ...]
 
 
 class Complete(Order, frozen=True, kw_only=True):
-    """Say what comes next; messages are (speaker, text) pairs, `json_schema` is its JSON."""
+    """Complete a conversation of (speaker, text) pairs; `json_schema` is encoded as JSON."""
 
     messages: tuple[tuple[str, str], ...]
     max_tokens: int
@@ -50,7 +50,7 @@ class Complete(Order, frozen=True, kw_only=True):
 
 
 class Choose(Order, frozen=True, kw_only=True):
-    """How likely the answer begins with each of these."""
+    """Compute the probability that the answer begins with each of these choices."""
 
     messages: tuple[tuple[str, str], ...]
     choices: tuple[str, ...]
@@ -64,17 +64,17 @@ class Rank(Order, frozen=True, kw_only=True):
 
 
 class Stop(Order, frozen=True, kw_only=True):
-    """Let this order be; it is answered with Wrong (`cancelled`), if with anything."""
+    """Cancel this order; the reply to it, if any, is Wrong (`cancelled`)."""
 
 
 class Reply(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=True):
-    """What came of the order of this number."""
+    """Reply to the order with this number."""
 
     number: int
 
 
 class Loaded(Reply, frozen=True, kw_only=True):
-    """The model is loaded; `device` is "cpu" or the graphics processor's kind, `version` that of llama-cpp-python."""
+    """Confirms a loaded model; `device` is "cpu" or the kind of graphics processor, `version` that of llama-cpp-python."""
 
     context: int
     device: str
@@ -82,7 +82,7 @@ class Loaded(Reply, frozen=True, kw_only=True):
 
 
 class Measured(Reply, frozen=True, kw_only=True):
-    """Tokens a second, read and said, with the fastest number of threads for each; a model that ranks says none (0)."""
+    """Tokens per second for reading and generating (0 for a reranker), and the fastest number of threads for each."""
 
     read_threads: int
     said_threads: int
@@ -97,7 +97,7 @@ class Numbers(Reply, frozen=True, kw_only=True):
 
 
 class Said(Reply, frozen=True, kw_only=True):
-    """A completion; `cut` when it ended for want of room."""
+    """A completion; `cut`: it ended for lack of space."""
 
     text: str
     tokens: int
@@ -106,7 +106,8 @@ class Said(Reply, frozen=True, kw_only=True):
 
 
 class Wrong(Reply, frozen=True, kw_only=True):
-    """It could not be done: `cancelled`, `context` (no room), `load`, `memory` (too little), `form`, `alike` (choices), `other`."""
+    """Failure of an order: `cancelled`, `context` (too long), `load`, `memory`, `form`, `alike` (choices with the same beginning),
+    `other`."""
 
     code: str
     told: str = ""
@@ -117,7 +118,7 @@ _replies = msgspec.json.Decoder(Loaded | Measured | Numbers | Said | Wrong)
 
 
 def frame_of(message: Order | Reply) -> bytes:
-    """As it travels; a lone surrogate, which has no UTF-8, travels as a question mark."""
+    """Encode a message; a lone surrogate, which has no UTF-8 form, becomes a question mark."""
     try:
         return msgspec.json.encode(message)
     except UnicodeEncodeError:
@@ -135,12 +136,12 @@ def _readable(value: object) -> object:
 
 
 def order_in(frame: bytes) -> Order:
-    """The order in a frame. Raises msgspec.DecodeError."""
+    """Decode an order. Raises msgspec.DecodeError."""
     order: Order = _orders.decode(frame)
     return order
 
 
 def reply_in(frame: bytes) -> Reply:
-    """The reply in a frame. Raises msgspec.DecodeError."""
+    """Decode a reply. Raises msgspec.DecodeError."""
     reply: Reply = _replies.decode(frame)
     return reply

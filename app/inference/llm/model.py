@@ -1,4 +1,4 @@
-"""The language model as the services see it: a GGUF file in a process of its own, loaded when it is first asked."""
+"""Language model adapter: a GGUF file in a separate process, loaded on the first call."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Answered = TypeVar("Answered", bound=Reply)
 
 
 class LocalLanguageModel:
-    """A `LanguageModel`. `device` is "auto", "cpu", "cuda" or "mps"; `threads` at most so many. Safe to use from several threads."""
+    """A `LanguageModel`. `device` is "auto", "cpu", "cuda" or "mps"; `threads` is a maximum. Thread-safe."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class LocalLanguageModel:
 
     @property
     def file(self) -> GgufModel:
-        """What the file says of itself."""
+        """Metadata of the file."""
         return self._file
 
     @property
@@ -79,11 +79,11 @@ class LocalLanguageModel:
 
     @property
     def pid(self) -> int | None:
-        """The number of its process while it runs."""
+        """Process id while it runs, else None."""
         return self._process.pid
 
     def load(self, *, cancel: CancelToken) -> KeptRun:
-        """Load it now, and measure how it runs here if nobody did; how it runs."""
+        """Load the model now, measure it if there is no measurement, and return the configuration."""
         with self._turn(cancel):
             return self._ready(cancel)
 
@@ -133,7 +133,7 @@ class LocalLanguageModel:
         return np.asarray(numbers.values, np.float32)
 
     def close(self) -> None:
-        """End its process."""
+        """End the process."""
         self._process.close()
 
     def _must(self, *, ranks: bool) -> None:
@@ -142,7 +142,7 @@ class LocalLanguageModel:
 
     @contextmanager
     def _turn(self, cancel: CancelToken) -> Iterator[None]:
-        """One call at a time; who waits hears of a cancel too."""
+        """Hold the lock for one call; waiting calls can be cancelled."""
         while not self._lock.acquire(timeout=_LISTEN_EVERY):
             cancel.check()
         try:
@@ -168,7 +168,7 @@ class LocalLanguageModel:
             raise not_loaded(self._file, error.strerror or type(error).__name__) from error
 
     def _ready(self, cancel: CancelToken) -> KeptRun:
-        """The model is loaded in a process that runs, and how it runs is known."""
+        """Make sure that the process runs with the model loaded; return its configuration."""
         if self._run is not None and self._loaded_in is not None and self._loaded_in == self._process.pid:
             return self._run
         run = self._again(self._run, cancel) if self._run is not None else None
@@ -177,7 +177,7 @@ class LocalLanguageModel:
         return run
 
     def _again(self, run: KeptRun, cancel: CancelToken) -> KeptRun | None:
-        """As it ran before; None when that does not work any more."""
+        """Load with the earlier configuration; None if that no longer works."""
         try:
             reply = self._load(Attempt(run.gpu_layers, run.context), (run.read_threads, run.said_threads), cancel)
         except ModelError as error:
@@ -190,7 +190,7 @@ class LocalLanguageModel:
         return None
 
     def _first(self, cancel: CancelToken) -> KeptRun:
-        """Load it as well as this machine can, and measure."""
+        """Load with the best configuration that works on this machine, and measure it."""
         last: ModelError | None = None
         for attempt in attempts(self._file, gpu=self._device != "cpu", free=free_memory()):
             try:

@@ -1,7 +1,7 @@
-"""llama.cpp itself, in the process of the language model: a loaded model, tokens, a step of computing, sampling.
+"""Binding of llama.cpp in the language model's process: a loaded model, tokens, computing, sampling.
 
-Only the library's C functions are used, whose meaning llama.h fixes. Everything is computed from an empty context, so that what comes
-out is a function of what goes in, whatever was asked before.
+Only the library's C functions are used, whose meaning llama.h fixes. Every call starts from an empty context, so that results do
+not depend on earlier calls.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ _KINDS = ("CUDA", "ROCm", "Metal", "MTL", "Vulkan", "SYCL")
 
 
 class AbortedError(Exception):
-    """The computing was told to stop."""
+    """Raised when a computation was cancelled."""
 
 
 class NotLoadedError(Exception):
-    """The file cannot be loaded."""
+    """Raised for a file that cannot be loaded."""
 
 
 class MemoryShortError(Exception):
-    """There is no memory for the context."""
+    """Raised when there is not enough memory for the context."""
 
 
 class FormError(Exception):
-    """The grammar cannot be read."""
+    """Raised for an invalid grammar."""
 
 
 class NativeModel:
-    """A loaded model. `stopped` is asked often while it computes. Raises NotLoadedError, MemoryShortError and AbortedError."""
+    """A loaded model. `stopped` is polled during computation. Raises NotLoadedError, MemoryShortError and AbortedError."""
 
     def __init__(self, path: str, *, context: int, threads: int, gpu_layers: int, ranks: bool, stopped: Callable[[], bool]) -> None:
         lib.llama_backend_init()
@@ -77,17 +77,17 @@ class NativeModel:
         return settings
 
     def close(self) -> None:
-        """Give the memory back."""
+        """Free the memory."""
         lib.llama_free(self._context)
         lib.llama_model_free(self._model)
 
     def use_threads(self, *, generating: int, reading: int) -> None:
-        """So many threads for one token after the other, and for many at once."""
+        """Set the number of threads for single tokens and for prompts."""
         lib.llama_set_n_threads(self._context, generating, reading)
 
     def tokens(self, text: str, *, special: bool, begin: bool = False) -> list[int]:
-        """The text's tokens; with `special` the names of control tokens become them, with `begin` what the model wants at a beginning
-        stands before."""
+        """Return the text's tokens. With `special`, names of control tokens are parsed as such; with `begin`, the tokens that the
+        model expects at the beginning are prepended."""
         content = text.encode("utf-8", "replace")
         room = len(content) + 8
         buffer = (lib.llama_token * room)()
@@ -99,7 +99,7 @@ class NativeModel:
         return tokens
 
     def piece(self, token: int) -> bytes:
-        """What a token stands for in a text; nothing for a control token."""
+        """Return the bytes of a token; empty for a control token."""
         for room in (64, 4096):
             buffer = ctypes.create_string_buffer(room)
             count = lib.llama_token_to_piece(self.vocabulary, token, buffer, room, 0, False)
@@ -108,11 +108,11 @@ class NativeModel:
         return b""
 
     def name(self, token: int) -> str:
-        """A token as the vocabulary writes it, "" where there is none."""
+        """Return a token's name in the vocabulary, "" without one."""
         return lib.llama_vocab_get_text(self.vocabulary, token).decode("utf-8", "replace") if token >= 0 else ""
 
     def markers(self) -> list[str]:
-        """The names of all control tokens."""
+        """Return the names of all control tokens."""
         count = lib.llama_vocab_n_tokens(self.vocabulary)
         return [name for token in range(count) if lib.llama_vocab_is_control(self.vocabulary, token) and (name := self.name(token))]
 
@@ -123,7 +123,7 @@ class NativeModel:
             self._compute(tokens[start : start + _READ_AT_ONCE])
 
     def say(self, *, max_tokens: int, grammar: str, temperature: float, seed: int) -> Iterator[int]:
-        """The tokens that come next, at most so many, up to one that ends an answer. Raises AbortedError and FormError."""
+        """Yield up to `max_tokens` generated tokens until the end of the answer. Raises AbortedError and FormError."""
         chain = self._sampler(grammar, temperature, seed)
         try:
             for count in range(max_tokens):
@@ -139,12 +139,12 @@ class NativeModel:
             lib.llama_sampler_free(chain)
 
     def logits(self) -> FloatMatrix:
-        """(vocabulary,) float32: of every token, how likely it comes next."""
+        """Return the logits (vocabulary,) of the next token, float32."""
         count = int(lib.llama_vocab_n_tokens(self.vocabulary))
         return np.ctypeslib.as_array(lib.llama_get_logits_ith(self._context, -1), shape=(count,)).astype(np.float32)
 
     def score(self, tokens: Sequence[int]) -> float:
-        """What a model with rank pooling gives a pair. Raises AbortedError."""
+        """Return a reranker's score of a pair. Raises AbortedError."""
         if self._memory:
             lib.llama_memory_clear(self._memory, True)
         self._compute(tokens)
@@ -186,7 +186,7 @@ def _links(temperature: float, seed: int) -> list[Any]:
 
 
 def _device() -> str:
-    """What graphics processor the library was built for, "cpu" where none is there."""
+    """Return the graphics processor that the library was built for, "cpu" without one."""
     if not lib.llama_supports_gpu_offload():
         return "cpu"
     system_info = lib.llama_print_system_info().decode("utf-8", "replace")

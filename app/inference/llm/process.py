@@ -1,4 +1,4 @@
-"""The language model's process as the program sees it: started when it is needed, asked one thing at a time, killed if it will not stop."""
+"""Client of the language model's process: started on demand, one order at a time, killed if it does not stop."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _GRACE = 0.6
 
 
 class ProcessEndedError(Exception):
-    """The process is gone; `code` is its exit status (negative: the signal), `words` the last line it wrote."""
+    """Raised when the process has ended; `code` is its exit status (negative: the signal), `words` the last line of its log."""
 
     def __init__(self, code: int, words: str) -> None:
         super().__init__(f"exit status {code}: {words}")
@@ -35,12 +35,12 @@ class ProcessEndedError(Exception):
 
 
 def usual_command() -> tuple[str, ...]:
-    """What starts the process: the frozen program itself, or this Python with the launcher."""
+    """Return the command of the process: the frozen program itself, or this Python with the launcher."""
     return (*own_command(Path(__file__).resolve().parents[2] / "worker" / "launch.py"), "--llm")
 
 
 class LanguageModelProcess:
-    """One process at a time. It is started by `ask` and lives until `close`, its own end, or a cancel that it did not heed."""
+    """At most one process, started by `ask`. It runs until `close`, its own end, or an ignored cancellation."""
 
     def __init__(self, command: Sequence[str], *, log: Path) -> None:
         self._command = tuple(command)
@@ -53,16 +53,16 @@ class LanguageModelProcess:
 
     @property
     def pid(self) -> int | None:
-        """Its number while it runs."""
+        """Process id while it runs, else None."""
         return self._process.pid if self._process and self._process.poll() is None else None
 
     def next_number(self) -> int:
-        """A number for an order that no order had before."""
+        """Return an unused order number."""
         self._number += 1
         return self._number
 
     def ask(self, order: Order, *, cancel: CancelToken) -> Reply:
-        """The reply to an order. Raises ProcessEndedError, Cancelled, and OSError when the process cannot be started."""
+        """Send an order and return the reply. Raises ProcessEndedError, Cancelled, and OSError if the process cannot be started."""
         cancel.check()
         if self.pid is None:
             self._start()
@@ -70,7 +70,7 @@ class LanguageModelProcess:
         return self._await(order, cancel)
 
     def close(self) -> None:
-        """End the process, whatever it is doing."""
+        """End the process, even during an order."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -100,7 +100,7 @@ class LanguageModelProcess:
                 return reply
 
     def _listen(self, order: Order, cancel: CancelToken, deadline: float | None) -> float | None:
-        """Tell the process of a cancel, and kill it when it takes too long; until when it may take."""
+        """Forward a cancellation to the process, and kill it after the deadline; return the deadline."""
         if deadline is None:
             if not cancel.cancelled:
                 return None
@@ -147,7 +147,7 @@ class LanguageModelProcess:
         return (reasons or lines or [""])[-1][:300]
 
     def last_words(self) -> str:
-        """The last line that it wrote to its log."""
+        """Return the last line of its log."""
         return self._last_words()
 
 

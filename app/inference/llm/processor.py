@@ -33,7 +33,7 @@ def missing_features() -> tuple[str, ...]:
 
 
 def runs_llama() -> bool:
-    """False where llama.cpp would crash this process by an instruction that the processor lacks."""
+    """Return False if llama.cpp would crash this process by an instruction that the processor lacks."""
     if not missing_features():
         return True
     command = [sys.executable, "-c", _TRIAL]

@@ -1,4 +1,5 @@
-"""How a language model is to be run on this machine: tried from the most that it may have to the least, measured once, and kept."""
+"""Start configurations of a language model: attempts from the most memory to the least; the first that works is measured and
+stored."""
 
 from __future__ import annotations
 
@@ -14,14 +15,15 @@ _SHARE = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """One way to load a model: layers on the graphics processor (-1: all) and tokens of context."""
+    """One load configuration: layers on the graphics processor (-1: all) and tokens of context."""
 
     gpu_layers: int
     context: int
 
 
 def attempts(model: GgufModel, *, gpu: bool, free: int | None) -> Iterator[Attempt]:
-    """Ways to load it, the best first: everything on the graphics processor, half of it, nothing; then less and less context."""
+    """Yield load configurations, the best first: everything on the graphics processor, half of it, nothing; then ever smaller
+    contexts."""
     context = usual_context(model, free=free)
     if gpu:
         yield Attempt(-1, context)
@@ -34,7 +36,7 @@ def attempts(model: GgufModel, *, gpu: bool, free: int | None) -> Iterator[Attem
 
 
 def usual_context(model: GgufModel, *, free: int | None) -> int:
-    """The tokens that the work here needs, no more than the model was trained with, nor than the free memory (bytes) allows."""
+    """Return the context length in tokens: what the program needs, limited by the model's training and the free memory (bytes)."""
     limit = MOST_CONTEXT_OF_PAIR if model.ranks else MOST_CONTEXT
     context = min(limit, model.trained_context or limit)
     while free is not None and context > LEAST_CONTEXT and model.size + context * model.memory_per_token > _SHARE * free:
@@ -43,5 +45,5 @@ def usual_context(model: GgufModel, *, free: int | None) -> int:
 
 
 def thread_counts(processors: int) -> tuple[int, ...]:
-    """Numbers of threads to try: half of the processors (where two share a core, that is one a core) and all of them."""
+    """Return the numbers of threads to try: half of the processors (one for each core with hyper-threading) and all of them."""
     return tuple(sorted({max(1, processors // 2), max(1, processors)}))

@@ -1,4 +1,4 @@
-"""From messages to the tokens of a prompt, by the file's chat template, in the process of the language model."""
+"""Prompt construction in the language model's process: messages to tokens by the file's chat template."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _RERANK = "rerank"
 
 
 class Wording:
-    """The prompt's form for one model. Templates run in Jinja's sandbox."""
+    """Prompt format of one model. Templates run in Jinja's sandbox."""
 
     def __init__(self, model: NativeModel, templates: Mapping[str, str]) -> None:
         self._model = model
@@ -27,7 +27,7 @@ class Wording:
         self._markers = re.compile("|".join(map(re.escape, markers))) if markers else None
 
     def prompt(self, messages: Sequence[tuple[str, str]]) -> list[int]:
-        """The tokens of a conversation after which the model is to answer; without a template the texts as they are."""
+        """Return the tokens of a conversation for the model to answer; without a template, of the plain texts."""
         harmless = [(speaker, self._harmless(text)) for speaker, text in messages]
         if self._chat is not None:
             for form in (harmless, _as_one(harmless)):
@@ -42,8 +42,8 @@ class Wording:
         return self._model.tokens(plain, special=False, begin=True)
 
     def pair(self, query: str, document: str, room: int) -> list[int]:
-        """The tokens of a query beside a document for a model that ranks; the document is cut so that all fit into `room`, and the
-        query to half of it at most."""
+        """Return the tokens of a query and a document for a reranker; the document is truncated to fit into `room`, and the query
+        to half of it."""
         query_tokens = self._plain(query)[: room // 2]
         document_tokens = self._plain(document)
         while True:
@@ -64,7 +64,8 @@ class Wording:
         return self._model.tokens(text, special=True, begin=True)
 
     def _joined(self, query: Sequence[int], document: Sequence[int]) -> list[int]:
-        """[BOS] query [EOS] [SEP] document [EOS], each only where the vocabulary wants it, as llama.cpp's own server writes pairs."""
+        """Return [BOS] query [EOS] [SEP] document [EOS], each special token only if the vocabulary requires it, as llama.cpp's
+        server formats pairs."""
         vocabulary = self._model.vocabulary
         end = lib.llama_vocab_eos(vocabulary)
         end = lib.llama_vocab_sep(vocabulary) if end < 0 else end
@@ -74,17 +75,17 @@ class Wording:
         return [*begin, *query, *close, *between, *document, *close]
 
     def _harmless(self, text: str) -> str:
-        """The text with the names of control tokens broken up."""
+        """Return the text with names of control tokens broken up."""
         return self._markers.sub(lambda marker: f"{marker[0][0]} {marker[0][1:]}", text) if self._markers else text
 
 
 def _as_one(messages: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """All said by the user in one message: some templates know no instructions, or no two messages in a row."""
+    """Merge all messages into one of the user: some templates allow no system message, or no two messages in a row."""
     return [("user", "\n\n".join(text for _, text in messages))]
 
 
 def _formatter(model: NativeModel, template: str) -> Jinja2ChatFormatter | None:
-    """The template, None where there is none or it cannot be read."""
+    """Return the template's formatter; None without a template or for an invalid one."""
     if not template:
         return None
     begin, end = (model.name(token(model.vocabulary)) for token in (lib.llama_vocab_bos, lib.llama_vocab_eos))

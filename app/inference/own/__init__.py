@@ -1,1 +1,1 @@
-"""Models of the user's own: what a folder must be, how it is tested and run."""
+"""The user's own models: requirements of the folder, tests, and adapters."""

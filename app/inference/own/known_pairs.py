@@ -1,6 +1,6 @@
-"""A few pairs of which everyone knows the answer: a folder of the user's own must give it before it takes a role.
+"""Sanity test for the user's own models: a few pairs with obvious answers, which a folder must get right before it is used.
 
-They are a test against mix-ups (a wrong folder, an untrained head, labels in another order), no measure of quality.
+It detects mix-ups (a wrong folder, an untrained head, labels in another order) and does not measure quality.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NEEDED = {"encoder": 0.9, "pair_scorer": 0.9, "stance": 0.75}
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A published claim; a sentence that says the same, one that denies it, and one about something else."""
+    """A published claim with a paraphrase, a denial, and an unrelated sentence."""
 
     claim: str
     same: str
@@ -81,7 +81,7 @@ KNOWN = (
 
 
 def encoder_share(queries: TextEncoder, passages: TextEncoder) -> float:
-    """The share of the comparisons in which a sentence is nearer to the claim that it repeats than to another's."""
+    """Return the share of comparisons in which a sentence is nearer to its own claim than to another."""
     claims = passages.encode([pair.claim for pair in KNOWN], progress=no_progress, cancel=CancelToken())
     sentences = queries.encode([pair.same for pair in KNOWN], progress=no_progress, cancel=CancelToken())
     cosines = sentences @ claims.T
@@ -89,7 +89,7 @@ def encoder_share(queries: TextEncoder, passages: TextEncoder) -> float:
 
 
 def pair_share(scorer: PairScorer) -> float:
-    """The share of the comparisons in which a pair about the same claim scores above a pair about two."""
+    """Return the share of comparisons in which a pair about the same claim scores above a pair about two."""
     same_claim = [PairInput(sentence=pair.same, claim=pair.claim) for pair in KNOWN]
     other_claim = [PairInput(sentence=pair.other, claim=pair.claim) for pair in KNOWN]
     scores = scorer.score([*same_claim, *other_claim], cancel=CancelToken())
@@ -97,8 +97,8 @@ def pair_share(scorer: PairScorer) -> float:
 
 
 def stance_share(scorer: StanceScorer) -> float:
-    """The least of three shares: agreeing pairs above denying ones by support, denying above agreeing ones by refute, others
-    above both by neutral."""
+    """Return the lowest of three shares: agreeing pairs above denying ones by support, denying above agreeing ones by refute,
+    unrelated above both by neutral."""
     agree, deny, other = stance_rows(scorer)
     return min(
         _share_above(agree[:, 0, None], deny[None, :, 0]),
@@ -108,7 +108,7 @@ def stance_share(scorer: StanceScorer) -> float:
 
 
 def stance_rows(scorer: StanceScorer) -> tuple[FloatMatrix, FloatMatrix, FloatMatrix]:
-    """Probabilities (len(KNOWN), 3) of the agreeing pairs, the denying ones, and those about something else."""
+    """Return probabilities (len(KNOWN), 3) of the agreeing, the denying and the unrelated pairs."""
     claims = [pair.claim for pair in KNOWN]
     hypotheses = [[pair.same for pair in KNOWN], [pair.denied for pair in KNOWN], [pair.other for pair in KNOWN]]
     rows = scorer.stance(claims * 3, [text for texts in hypotheses for text in texts], cancel=CancelToken())
@@ -117,7 +117,7 @@ def stance_rows(scorer: StanceScorer) -> tuple[FloatMatrix, FloatMatrix, FloatMa
 
 
 def best_columns(rows: Sequence[FloatMatrix]) -> tuple[int, int, int]:
-    """Which columns mean support, refute and neutral, from the probabilities of agreeing, denying and other pairs."""
+    """Return the columns of support, refute and neutral, inferred from the probabilities of agreeing, denying and unrelated pairs."""
     means = [part.mean(axis=0) for part in rows]
     orders = list(permutations(range(3)))
     best = max(orders, key=lambda columns: sum(float(means[kind][column]) for kind, column in enumerate(columns)))
@@ -125,5 +125,5 @@ def best_columns(rows: Sequence[FloatMatrix]) -> tuple[int, int, int]:
 
 
 def _share_above(high: FloatMatrix, low: FloatMatrix) -> float:
-    """How many of all comparisons are won; a tie is lost."""
+    """Return the share of comparisons that `high` wins; ties are lost."""
     return float((high > low).mean())

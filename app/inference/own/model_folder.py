@@ -1,7 +1,7 @@
-"""A model folder of the user's own: what may be in it, what it says of itself, and the fingerprint of its files.
+"""The user's model folder: allowed contents, metadata, and the fingerprint of its files.
 
-Weights are safetensors, never pickle, and no code that lies in the folder is run: what asks for either is refused before any
-model library looks at the folder.
+Weights must be safetensors, never pickle, and no code in the folder is run; a folder that needs either is refused before any model
+library reads it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _CONVERT = mark(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelFolder:
-    """A folder that may be loaded. `role` is what it is to do; `fingerprint` is one SHA-256 over the files that are read."""
+    """A folder that may be loaded for a `role`; `fingerprint` is one SHA-256 over the files that are read."""
 
     role: str
     folder: Path
@@ -43,31 +43,31 @@ class ModelFolder:
 
     @property
     def name(self) -> str:
-        """The folder's own name."""
+        """Name of the folder."""
         return self.folder.name
 
     def config(self, name: str) -> dict[str, Any]:
-        """One of its JSON files, empty where there is none. Raises ModelError `own-model-unfit` when it is damaged."""
+        """Return one of its JSON files, empty if missing. Raises ModelError `own-model-unfit` if damaged."""
         return _json_object(self.folder, name, role=self.role)
 
     def not_loaded(self, reason: str) -> ModelError:
-        """The error that a model library did not take the folder."""
+        """Return the error for a folder that a model library could not load."""
         return self.unfit(tr("it cannot be loaded ({reason})", reason=reason))
 
     def unfit(self, reason: str, *, hint: str = "") -> ModelError:
-        """The error that says why this folder cannot take the role."""
+        """Return the error with the reason why this folder cannot be used in its role."""
         return unfit(self.folder, reason, role=self.role, hint=hint)
 
 
 def unfit(folder: Path, reason: str, *, role: str, hint: str = "") -> ModelError:
-    """The error `own-model-unfit`, in one sentence."""
+    """Return the error `own-model-unfit`."""
     hint = hint or tr("Choose another folder, or run “priorcheck models use {role} default”.", role=role)
     message = tr("The folder “{folder}” cannot be used as {role}: {reason}.", folder=folder, role=role, reason=reason)
     return ModelError("own-model-unfit", message, hint=hint)
 
 
 def open_folder(folder: Path, *, role: str) -> ModelFolder:
-    """Look at a folder without loading it. Raises ModelError `own-model-missing`, `own-model-unfit`."""
+    """Check a folder without loading it. Raises ModelError `own-model-missing`, `own-model-unfit`."""
     folder = resolved(folder.expanduser())
     if not folder.is_dir():
         hint = tr("Put it back, or run “priorcheck models use {role} default”.", role=role)
@@ -89,7 +89,8 @@ def open_folder(folder: Path, *, role: str) -> ModelFolder:
 
 
 def reopen_folder(folder: Path, *, role: str, fingerprint: str) -> ModelFolder:
-    """The same for a folder that was chosen before; also raises ModelError `own-model-altered` when its files are not those any more."""
+    """Check a folder that was chosen earlier. Raises as `open_folder`, and ModelError `own-model-altered` if its files have
+    changed."""
     reopened = open_folder(folder, role=role)
     if reopened.fingerprint != fingerprint:
         message = tr(
@@ -101,7 +102,7 @@ def reopen_folder(folder: Path, *, role: str, fingerprint: str) -> ModelFolder:
 
 
 def _listing(folder: Path) -> Mapping[str, tuple[int, str]]:
-    """Size and SHA-256 of every file that loading may read, by its name below the folder."""
+    """Return size and SHA-256 of every file that loading may read, by its relative path."""
     files: dict[str, tuple[int, str]] = {}
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
@@ -132,7 +133,7 @@ def _check_contents(folder: Path, role: str) -> None:
 
 
 def _modules(folder: Path, role: str) -> list[dict[str, Any]]:
-    """The modules of a sentence-transformers folder; none for a plain transformers folder."""
+    """Return the modules of a sentence-transformers folder; empty for a plain transformers folder."""
     if not (folder / "modules.json").is_file():
         return []
     listed = _json(folder, "modules.json", role=role)
@@ -169,7 +170,7 @@ def _json_object(folder: Path, name: str, *, role: str) -> dict[str, Any]:
 
 
 def _licence(folder: Path) -> str:
-    """What the folder's README says in its head; the user answers for it."""
+    """Return the licence in the README's metadata, as the author states it; the user is responsible for it."""
     try:
         head = (folder / "README.md").read_text(encoding="utf-8", errors="replace")[:4000]
     except OSError:

@@ -1,7 +1,7 @@
-"""Multilingual models that “models download” knows by name: what each is for, how large, under which licence.
+"""Catalogue of multilingual models for “models download”: purpose, size and licence.
 
-Sizes are about those of the files that are taken. No revision is pinned: what the hub calls "main" is resolved when it is downloaded,
-and that commit is recorded with the files' hashes.
+Sizes are approximate and of the downloaded files. No revision is pinned: "main" is resolved at download, and the commit is recorded
+with the files' hashes.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offered:
-    """A model of the hub by a short name. `role` is what “models use” takes it for; `size` in MB; `languages` in words."""
+    """A model of the hub with a short name. `role` is its role in “models use”; `size` is in MB; `languages` is a description."""
 
     name: str
     repository: str
@@ -82,5 +82,5 @@ OFFERED = (
 
 
 def offered(name: str) -> Offered | None:
-    """The model of this name, whatever its case."""
+    """Return the model with this name, ignoring case; None if unknown."""
     return next((model for model in OFFERED if model.name == name.casefold()), None)

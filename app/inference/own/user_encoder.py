@@ -1,7 +1,5 @@
-"""An encoder of the user's own: a sentence-transformers folder, run by torch on the processor or an accelerator.
-
-Pooling, further layers, longest text and prompts are those that the folder states.
-"""
+"""The user's own encoder: a sentence-transformers folder, run by torch on the processor or an accelerator. Pooling, further layers,
+maximum length and prompts are the folder's."""
 
 from __future__ import annotations
 
@@ -28,14 +26,14 @@ _PASSAGE = ("document", "passage", "corpus")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prompts:
-    """What is put before the texts that are looked up, and before those they are compared with."""
+    """Prefixes of queries and of passages."""
 
     query: str = ""
     passage: str = ""
 
     @classmethod
     def of(cls, named: Mapping[str, str], *, default: str | None = None) -> Prompts:
-        """The prompts of a folder by their names; one that is not named is the default one, if there is any."""
+        """Return the prompts of a folder from its named prompts; a missing one is the default one, if any."""
         fallback = named.get(default or "", "")
         sides = [next((named[name] for name in names if named.get(name)), fallback) for names in (_QUERY, _PASSAGE)]
         return cls(query=sides[0], passage=sides[1])
@@ -47,7 +45,7 @@ _E5 = re.compile(r"(?:^|[/_-])(?:multilingual-)?e5(?:[-_](?:small|base|large)\b|
 
 
 class PromptedEncoder:
-    """An encoder that puts a prompt before every text. It stands before caches, which so know the text that was really encoded."""
+    """Encoder that prefixes every text with a prompt. It wraps caches, so that their keys contain the text that was really encoded."""
 
     def __init__(self, encoder: TextEncoder, prompt: str) -> None:
         self._encoder = encoder
@@ -62,17 +60,17 @@ class PromptedEncoder:
         return self._encoder.dimension
 
     def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
-        """Unit vectors (len(texts), dimension). Raises Cancelled."""
+        """Return unit vectors (len(texts), dimension). Raises Cancelled."""
         return self._encoder.encode([self._prompt + text for text in texts], progress=progress, cancel=cancel)
 
 
 def prompted(encoder: TextEncoder, prompt: str) -> TextEncoder:
-    """The encoder with a prompt before every text; itself where there is none."""
+    """Return the encoder with a prompt before every text, or unchanged for an empty prompt."""
     return PromptedEncoder(encoder, prompt) if prompt else encoder
 
 
 class FolderTokenizer:
-    """The folder's own tokenizer: token numbers with special tokens, cut at `max_tokens`, never empty."""
+    """The folder's tokenizer: token ids with special tokens, truncated to `max_tokens`, never empty."""
 
     def __init__(self, tokenizer: Any, *, max_tokens: int) -> None:
         self._tokenizer = tokenizer
@@ -80,7 +78,7 @@ class FolderTokenizer:
         self._nothing = [next((int(number) for number in (tokenizer.unk_token_id, tokenizer.eos_token_id) if number is not None), 0)]
 
     def __call__(self, texts: Sequence[str]) -> list[list[int]]:
-        """The token numbers of each text."""
+        """Return the token ids of each text."""
         token_rows = self._tokenizer(readable(texts, max_tokens=self._max_tokens), truncation=True, max_length=self._max_tokens)[
             "input_ids"
         ]
@@ -88,12 +86,12 @@ class FolderTokenizer:
 
 
 def readable(texts: Sequence[str], *, max_tokens: int) -> list[str]:
-    """The texts as a tokenizer can read them, without what would be cut off anyway."""
+    """Return the texts in a form that tokenizers accept, truncated to what they would use."""
     return [_SURROGATES.sub("\ufffd", text[: max_tokens * _CHARACTERS_PER_TOKEN]) for text in texts]
 
 
 def load_user_encoder(folder: ModelFolder, *, device: Backend, notify: Notify | None = None) -> tuple[TextEncoder, Prompts]:
-    """The encoder and its prompts, which it does not put before texts itself. Raises ModelError `own-model-unfit`."""
+    """Load the encoder and its prompts, which it does not apply itself. Raises ModelError `own-model-unfit`."""
 
     prompts = _prompts(folder)
     source = TorchSource(
@@ -117,7 +115,8 @@ def load_user_encoder(folder: ModelFolder, *, device: Backend, notify: Notify | 
 
 
 def _is_e5(folder: ModelFolder) -> bool:
-    """Whether the model calls itself E5: where it was saved from, or where it was downloaded from. Its instruct kin want other words."""
+    """Return True if the model calls itself E5, by the name it was saved from or downloaded as. E5-instruct models need other
+    prompts."""
     names = (folder.config("config.json").get("_name_or_path"), folder.config(RECORD).get("repository"))
     return any(isinstance(name, str) and _E5.search(name.rstrip("/")) for name in names)
 

@@ -1,4 +1,4 @@
-"""Models of the user's own in the program's roles: tested on known pairs before they are taken, checked by fingerprint at load."""
+"""The user's own models in the program's roles: tested on known pairs before use, verified by fingerprint on loading."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _FAILED = {
 
 
 class _RelatedScorer:
-    """A pair scorer from an inference model: how surely the published text is not neutral towards the sentence."""
+    """Pair scorer over an inference model: the probability that the published text is not neutral towards the sentence."""
 
     def __init__(self, stance: StanceScorer) -> None:
         self._stance = stance
@@ -46,7 +46,7 @@ class _RelatedScorer:
         return replace(inner, name=f"{inner.name}-related")
 
     def score(self, pairs: Sequence[PairInput], *, cancel: CancelToken) -> FloatMatrix:
-        """Probabilities (len(pairs),), float32. Raises Cancelled."""
+        """Return probabilities (len(pairs),), float32. Raises Cancelled."""
         rows = self._stance.stance([pair.claim for pair in pairs], [pair.sentence for pair in pairs], cancel=cancel)
         return np.asarray(rows[:, 0] + rows[:, 1], np.float32)
 
@@ -54,8 +54,8 @@ class _RelatedScorer:
 def take(role: str, folder: Path, *, device: Backend) -> OwnModel:
     """Load the folder and test it on the known pairs.
 
-    Raises ModelError: `own-model-missing`, `own-model-unfit` (cannot be loaded, or answers another question), `own-model-poor`
-    (fails the test).
+    Raises ModelError: `own-model-missing`, `own-model-unfit` (cannot be loaded, or is for another task), `own-model-poor` (fails
+    the test).
     """
     opened = open_folder(folder, role=role)
     if role == "encoder":
@@ -78,19 +78,19 @@ def take(role: str, folder: Path, *, device: Backend) -> OwnModel:
 
 
 def own_encoder(user_model: OwnModel, *, device: Backend, notify: Notify | None = None) -> tuple[TextEncoder, Prompts]:
-    """The user's encoder and the prompts it wants. Raises ModelError: `own-model-missing`, `own-model-altered`, `own-model-unfit`."""
+    """Load the user's encoder and its prompts. Raises ModelError: `own-model-missing`, `own-model-altered`, `own-model-unfit`."""
     return load_user_encoder(_reopened("encoder", user_model), device=device, notify=notify)
 
 
 def own_pair_scorer(user_model: OwnModel, *, device: Backend, cache: VectorCache | None = None, notify: Notify | None = None) -> PairScorer:
-    """The user's pair scorer; errors as for the encoder."""
+    """Load the user's pair scorer; raises as `own_encoder`."""
     return _pair_scorer(_reopened("pair_scorer", user_model), device=device, cache=cache, notify=notify)
 
 
 def own_stance_scorer(
     user_model: OwnModel, *, device: Backend, cache: VectorCache | None = None, notify: Notify | None = None
 ) -> StanceScorer:
-    """The user's stance model; errors as for the encoder."""
+    """Load the user's stance model; raises as `own_encoder`."""
     return _stance_scorer(_reopened("stance", user_model), device=device, cache=cache, notify=notify)
 
 
@@ -113,7 +113,7 @@ def _stance_scorer(folder: ModelFolder, *, device: Backend, cache: VectorCache |
 
 
 def _stance_of(folder: ModelFolder, logits: PairLogits, labels: Mapping[int, str]) -> StanceScorer:
-    """Labels that say what they mean are believed, and tested; others are found out with the known pairs."""
+    """Return a stance scorer. Meaningful label names are used, and tested; otherwise the columns are inferred from the known pairs."""
 
     def scorer(columns: Sequence[int]) -> StanceScorer:
         name = f"{folder.name}-stance"
@@ -124,7 +124,7 @@ def _stance_of(folder: ModelFolder, logits: PairLogits, labels: Mapping[int, str
 
 
 def _named_columns(labels: Mapping[int, str]) -> tuple[int, int, int] | None:
-    """The columns of support, refute and neutral where the labels' names say so."""
+    """Return the columns of support, refute and neutral by their label names; None if the names do not say."""
     words = {column: label.lower().replace("_", " ").replace("-", " ").strip() for column, label in labels.items()}
     columns_by_meaning = [[column for column, word in words.items() if word in meaning] for meaning in _MEANINGS]
     if any(len(columns) != 1 for columns in columns_by_meaning):

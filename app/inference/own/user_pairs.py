@@ -1,6 +1,6 @@
-"""Cross-encoders of the user's own: a transformers folder for sequence classification, run by torch.
+"""The user's own cross-encoders: a transformers folder for sequence classification, run by torch.
 
-One label says how near two texts are (a reranker), three say support, refute, neutral (an inference model).
+One label scores the similarity of two texts (a reranker), three are support, refute and neutral (an inference model).
 """
 
 from __future__ import annotations
@@ -31,10 +31,8 @@ _HEAD = ("classifier", "score", "classification_head", "head")
 
 
 class UserPairModel:
-    """A `PairModel` over a folder; float16 on an accelerator, float32 on the processor.
-
-    A reranker reads the sentence first, as its query; an inference model the published text, as its premise.
-    """
+    """A `PairModel` over a folder; float16 on an accelerator, float32 on the processor. A reranker reads the sentence first, as its
+    query; an inference model the published text, as its premise."""
 
     workers = 1
     step: int | None = None
@@ -65,7 +63,7 @@ class UserPairModel:
         )
 
     def tokenize(self, pairs: Sequence[PairInput]) -> list[PairTokens | None]:
-        """The token row of each pair; None where sentence or claim holds no letter and no digit."""
+        """Return the token row of each pair; None if sentence or claim has no letter and no digit."""
         is_readable = [any(map(str.isalnum, pair.sentence)) and any(map(str.isalnum, pair.claim)) for pair in pairs]
         readable_pairs = [pair for pair, is_pair_readable in zip(pairs, is_readable, strict=True) if is_pair_readable]
         if not readable_pairs:
@@ -78,7 +76,7 @@ class UserPairModel:
         return [next(rows) if is_pair_readable else None for is_pair_readable in is_readable]
 
     def logits(self, tokens: TokenMatrix, kinds: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
-        """(pairs, columns). Raises OutOfDeviceMemory."""
+        """Return logits (pairs, columns). Raises OutOfDeviceMemory."""
         return within_memory(lambda: self._logits(tokens, kinds, mask), torch=self._torch, device=self._device)
 
     def _logits(self, tokens: TokenMatrix, kinds: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
@@ -92,7 +90,7 @@ class UserPairModel:
 
 
 def _loaded(folder: ModelFolder) -> tuple[Any, Any]:
-    """Tokenizer and model, on the processor. Raises ModelError `own-model-unfit` for a model that answers other questions."""
+    """Load tokenizer and model on the processor. Raises ModelError `own-model-unfit` for a model of another task."""
     from transformers import AutoConfig, AutoModelForSequenceClassification, AutoTokenizer
     from transformers.utils import logging as transformers_logging
 
@@ -111,7 +109,7 @@ def _loaded(folder: ModelFolder) -> tuple[Any, Any]:
 
 
 def _positions(config: Any) -> int:
-    """How many tokens the network has positions for; RoBERTa's kind keeps two for itself."""
+    """Return the number of tokens that the network has positions for; RoBERTa reserves two."""
     positions = int(getattr(config, "max_position_embeddings", None) or _MOST_TOKENS)
     return positions - 2 if config.model_type in {"roberta", "xlm-roberta", "camembert", "mpnet"} else positions
 
@@ -119,7 +117,7 @@ def _positions(config: Any) -> int:
 def load_user_pairs(
     folder: ModelFolder, *, device: Backend, cache: VectorCache | None = None, notify: Notify | None = None
 ) -> tuple[PairLogits, Mapping[int, str]]:
-    """The folder's logits and the names of its labels by column. Raises ModelError `own-model-unfit`."""
+    """Load the folder's logits and its label names by column. Raises ModelError `own-model-unfit`."""
 
     def on_processor() -> PairModel:
         return UserPairModel(folder, device="cpu")

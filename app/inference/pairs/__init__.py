@@ -1,1 +1,1 @@
-"""Pairs of texts to probabilities: the cross-encoder's trunk and heads, the prefilter, stance."""
+"""Pair scorers: the cross-encoder's trunk and heads, the prefilter, stance."""

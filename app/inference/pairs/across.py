@@ -1,10 +1,9 @@
-"""Pairs with a side that is not English: the bundled scorers read English, so that their word alone is not enough.
+"""Pair scores for texts in other languages than English, which the bundled scorers cannot read reliably.
 
-Between two languages the measures of wording are nought, and a cross-encoder that has read English alone takes another language for
-noise. The encoder's vectors lie in one space, though: a calibrated logistic model over their cosine, and over whether the numbers
-agree, says what the scorer would say of the two in English. Within one other language the scorer's own word and the letters that both
-texts share say something more, and join the measures. `models.multilingual.calibrate` fitted both on pairs that the student had not
-seen.
+Between two languages the wording measures are zero, and an English cross-encoder reads noise. The encoder's vectors share one
+space, though: a calibrated logistic model over their cosine and the agreement of numbers predicts the scorer's answer for the
+English pair. Within one other language, the scorer's own output and shared letter trigrams are additional features.
+`models.multilingual.calibrate` fitted both on pairs that the student had not seen.
 """
 
 from __future__ import annotations
@@ -35,15 +34,15 @@ _ENGLISH = "en"
 
 
 def across_measures(cosine: float, sentence: str, claim: str) -> tuple[float, ...]:
-    """The values of MEASURES; numbers are the runs of digits that stand in the texts, whatever stands between them."""
+    """Return the values of MEASURES; numbers are the runs of digits in the texts, regardless of what separates them."""
     sentence_numbers, claim_numbers = numbers(sentence), numbers(claim)
     shared = len(sentence_numbers & claim_numbers)
     return cosine, max(cosine, 0.0) ** 2, float(np.log1p(shared)), float(bool(sentence_numbers) and bool(claim_numbers) and not shared)
 
 
 def within_measures(cosine: float, sentence: str, claim: str, score: float) -> tuple[float, ...]:
-    """The values of WITHIN: those of MEASURES, the share of letter trigrams that the text with fewer has in common with the other, and the
-    log-odds of what the scorer says of the two as they are."""
+    """Return the values of WITHIN: those of MEASURES, the overlap of letter trigrams relative to the smaller set, and the log-odds
+    of the scorer's output."""
     sentence_trigrams, claim_trigrams = _trigrams(sentence), _trigrams(claim)
     shared = len(sentence_trigrams & claim_trigrams) / max(1, min(len(sentence_trigrams), len(claim_trigrams)))
     return *across_measures(cosine, sentence, claim), shared, float(log_odds_array(np.array(score), margin=_MARGIN))
@@ -55,7 +54,7 @@ def _trigrams(text: str) -> frozenset[str]:
 
 
 def numbers(text: str) -> frozenset[int]:
-    """The runs of digits, in whatever script they are written; a single digit is often a word elsewhere and does not count."""
+    """Return the runs of digits in any script, without single digits, which other languages often write as words."""
     return frozenset(int(digits) for digits in _NUMBER.findall(text[:4000]) if 1 < len(digits) < 19)
 
 
@@ -67,13 +66,13 @@ class Fit:
     bias: float
 
     def probabilities(self, measures: Sequence[tuple[float, ...]]) -> FloatMatrix:
-        """Of rows of measures, (n,) float32."""
+        """Return the probabilities (n,) of rows of measures, float32."""
         logits = (np.array(measures, np.float64) * self.weights).sum(axis=1) + self.bias
         return np.asarray(1.0 / (1.0 + np.exp(-np.clip(logits, -60.0, 60.0))), np.float32)
 
 
 class AcrossLanguages:
-    """A `PairScorer`: the one behind it for English pairs, for the others what it would say of them in English."""
+    """A `PairScorer`: the wrapped one for English pairs; for others a prediction of its score for the pair in English."""
 
     def __init__(self, scorer: PairScorer, encoder: TextEncoder, *, language: Callable[[str], str], across: Fit, within: Fit) -> None:
         self._scorer = scorer
@@ -84,12 +83,12 @@ class AcrossLanguages:
 
     @property
     def identity(self) -> ModelIdentity:
-        """That of the scorer for English: the weights are part of the encoder, which names itself."""
+        """Identity of the English scorer; the additional weights are part of the encoder and its identity."""
         inner = self._scorer.identity
         return replace(inner, reading=reading(inner.reading, "across"))
 
     def score(self, pairs: Sequence[PairInput], *, cancel: CancelToken) -> FloatMatrix:
-        """Probabilities (len(pairs),), float32, each a function of its pair alone. Raises Cancelled."""
+        """Return probabilities (len(pairs),), float32, each a function of its pair only. Raises Cancelled."""
         sides = [(self._language(pair.sentence), self._language(pair.claim)) for pair in pairs]
         across = [index for index, (sentence_language, claim_language) in enumerate(sides) if sentence_language != claim_language]
         alike = [index for index, (sentence_language, claim_language) in enumerate(sides) if sentence_language == claim_language]
@@ -115,7 +114,7 @@ class AcrossLanguages:
         )
 
     def _cosines(self, pairs: Sequence[PairInput], cancel: CancelToken) -> list[float]:
-        """Of each sentence and the nearer of claim and title."""
+        """Return the cosine of each sentence with the nearer of claim and title."""
         texts = list(dict.fromkeys(text for pair in pairs for text in (pair.sentence, pair.claim, pair.title)))
         vectors = self._encoder.encode(texts, progress=no_progress, cancel=cancel)
         row = dict(zip(texts, vectors, strict=True))
@@ -133,8 +132,8 @@ def across_languages(
     language: Callable[[str], str],
     models: Path | None = None,
 ) -> AcrossLanguages:
-    """This scorer, the bundled one of its role, with the judgement of pairs that are not English on its scale. Raises ModelError as
-    `checked_model` does."""
+    """Return the bundled scorer of a role, extended to pairs in other languages on the same scale. Raises ModelError as
+    `checked_model`."""
     entry = checked_model("multilingual", models)
     config = read_config(entry)
     fits = {kind: _fit(config.get(kind, {}).get(role), names) for kind, names in (("across", MEASURES), ("within", WITHIN))}

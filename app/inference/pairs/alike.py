@@ -1,7 +1,5 @@
-"""Equal quantities, written alike: a network that reads word pieces takes "three hundred million" and "300 million" for two numbers.
-
-Only what both texts hold is touched, so that nothing becomes equal that was not.
-"""
+"""Spelling of equal quantities: a network that reads word pieces takes "three hundred million" and "300 million" for two numbers.
+Only quantities in both texts are changed, so that no different ones become equal."""
 
 from __future__ import annotations
 
@@ -17,7 +15,7 @@ _CUT = 64
 
 
 def alike(pair: PairInput) -> PairInput:
-    """The pair, its sentence with every quantity that the claim holds, too, written as the claim writes it first."""
+    """Return the pair with the sentence's quantities spelt as the claim spells them first, where the claim has the same ones."""
     spoken = _quantities(pair.sentence)
     checked = _quantities(pair.claim) if spoken else ()
     if not checked:

@@ -1,6 +1,5 @@
-"""A branch of the cross-encoder: last layers and heads of its own over the trunk's word vectors and first layers, which one file holds
-for both. A second task costs a third of a network, and the trunk's other tasks stay as they are.
-"""
+"""Branches of the cross-encoder: their own last layers and heads over the trunk's embeddings and first layers, which are stored
+once. A second task costs a third of a network, and the trunk's other tasks are unaffected."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ _HEADS = "heads."
 
 
 def shared_tensors(branch: ModelEntry, trunk: ModelEntry) -> Mapping[str, NDArray[Any]]:
-    """The trunk's tensors that a branch has none of its own for, by name. Raises ModelError as `check_grown` does."""
+    """Return the trunk's tensors that a branch does not replace, by name. Raises ModelError as `check_grown`."""
     from safetensors import SafetensorError, safe_open
 
     branch_tensors = check_grown(branch, trunk)
@@ -32,7 +31,8 @@ def shared_tensors(branch: ModelEntry, trunk: ModelEntry) -> Mapping[str, NDArra
 
 
 def check_grown(branch: ModelEntry, trunk: ModelEntry) -> frozenset[str]:
-    """The names of the branch's own tensors. Raises ModelError `model-mismatch` for a branch of another trunk, or a file that is none."""
+    """Return the names of the branch's own tensors. Raises ModelError `model-mismatch` for a branch of another trunk, or an invalid
+    file."""
     from safetensors import SafetensorError, safe_open
 
     try:
@@ -46,7 +46,8 @@ def check_grown(branch: ModelEntry, trunk: ModelEntry) -> frozenset[str]:
 
 
 def mark_of(trunk: ModelEntry) -> str:
-    """What a branch's file says of its trunk. Raises ModelError `model-mismatch` where the trunk's weights are not listed."""
+    """Return the mark that identifies the trunk in a branch's file. Raises ModelError `model-mismatch` if the trunk's weights are
+    not listed."""
     listed = next((file.sha256 for file in trunk.files if file.path == WEIGHTS), None)
     if listed is None:
         raise mismatch(trunk.name)
@@ -54,5 +55,5 @@ def mark_of(trunk: ModelEntry) -> str:
 
 
 def artefact(entry: ModelEntry, beneath: ModelEntry | None) -> str:
-    """What a model's numbers depend on: its own files, and of a branch the trunk's."""
+    """Return the hash that a model's results depend on: its own files, and for a branch the trunk's as well."""
     return entry.artefact if beneath is None else f"{beneath.artefact[:8]}{entry.artefact[:8]}"

@@ -1,4 +1,4 @@
-"""The measures of a (sentence, fact-check) pair that the pair scorer weighs; all finite, each a function of the pair alone."""
+"""Features of a (sentence, fact-check) pair for the prefilter; all finite, each a function of the pair only."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NAMES = (
 
 
 def pair_features(pairs: list[PairInput], cosine_claim: FloatMatrix, cosine_title: FloatMatrix) -> FloatMatrix:
-    """One row a pair, one column a name of `NAMES`, float32; cosines (n,) of the sentence with claim and title."""
+    """Return one row for each pair with the columns of `NAMES`, float32; the cosines (n,) are the sentence's with claim and title."""
     rows = [_row(pair, float(claim), float(title)) for pair, claim, title in zip(pairs, cosine_claim, cosine_title, strict=True)]
     return np.array(rows, np.float32).reshape(len(rows), len(NAMES))
 
@@ -68,5 +68,5 @@ def _row(pair: PairInput, claim_cosine: float, title_cosine: float) -> tuple[flo
 
 
 def _same_speaker(speaker: str, claimant: str) -> bool:
-    """Whether the sentence's speaker is the one who made the checked claim, as far as a shared name shows it."""
+    """Return True if the sentence's speaker made the checked claim, judged by a shared name."""
     return bool((wording(speaker).words & wording(claimant).words) - FORMS_OF_ADDRESS)

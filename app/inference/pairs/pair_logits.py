@@ -1,4 +1,4 @@
-"""Logits of pairs of texts by one cross-encoder: what is known comes from the cache, the rest is computed in batches."""
+"""Cross-encoder logits of text pairs, cached and computed in batches."""
 
 from __future__ import annotations
 
@@ -21,45 +21,45 @@ _WINDOW = 2048
 
 
 class PairModel(Protocol):
-    """A backend with its tokenizer: pairs to token rows, padded rows to logits."""
+    """Backend with its tokenizer: pairs to token rows, padded rows to logits."""
 
     @property
     def identity(self) -> ModelIdentity: ...
 
     @property
     def columns(self) -> int:
-        """Logits a pair, of all heads together."""
+        """Number of logits for each pair, over all heads."""
         ...
 
     @property
     def budget(self) -> BatchBudget:
-        """Padded tokens a batch that suit this device; one for the model's life."""
+        """Batch size in padded tokens; one budget for the model's lifetime."""
         ...
 
     @property
     def workers(self) -> int:
-        """Batches to compute side by side."""
+        """Number of batches to compute in parallel."""
         ...
 
     @property
     def step(self) -> int | None:
-        """Rows are padded to a multiple of this (see BatchRunner); None where that buys nothing."""
+        """Row lengths are padded to a multiple of this (see BatchRunner); None if that has no benefit."""
         ...
 
     def tokenize(self, pairs: Sequence[PairInput]) -> list[PairTokens | None]:
-        """The token row of each pair; None for a pair whose sentence or claim holds nothing that this model can read."""
+        """Return the token row of each pair; None if the model cannot read its sentence or claim."""
         ...
 
     def logits(self, tokens: TokenMatrix, kinds: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
-        """(pairs, columns) of padded rows (pairs, width). Raises OutOfDeviceMemory."""
+        """Return logits (pairs, columns) of padded rows (pairs, width). Raises OutOfDeviceMemory."""
         ...
 
 
 class PairLogits:
-    """The logits of pairs, each a function of its pair alone; one pass gives those of all heads.
+    """Computes the logits of pairs, each a function of its pair only; one pass gives those of all heads.
 
-    All rows of a call come from one device: when it has no memory left for a single pair, the processor does the whole call,
-    and `identity` changes with it. Safe to use from several threads as far as the model is.
+    All rows of a call come from one device: if not even a single pair fits into its memory, the processor repeats the whole call,
+    and `identity` changes. As thread-safe as the model.
     """
 
     def __init__(self, model: DeviceFallback[PairModel], *, cache: VectorCache | None = None) -> None:
@@ -72,13 +72,13 @@ class PairLogits:
 
     @property
     def columns(self) -> int:
-        """Logits a pair."""
+        """Number of logits for each pair."""
         return self._model.active.columns
 
     def __call__(self, pairs: Sequence[PairInput], *, cancel: CancelToken) -> FloatMatrix:
-        """Logits (len(pairs), columns), float32; NaN in the rows of pairs that cannot be read. Raises Cancelled.
+        """Return logits (len(pairs), columns), float32; NaN in the rows of unreadable pairs. Raises Cancelled.
 
-        What is finished when the user cancels is kept in the cache.
+        Finished rows are cached even if the call is cancelled.
         """
         row_of: dict[str, int] = {}
         unique: list[PairInput] = []
@@ -108,7 +108,7 @@ class PairLogits:
         return logits
 
     def _known(self, model: PairModel, keys: list[str]) -> tuple[FloatMatrix, Positions]:
-        """Logits with the known rows filled, and the places of the others."""
+        """Return the logits with cached rows filled in, and the indexes of the missing ones."""
         logits = np.full((len(keys), model.columns), np.nan, np.float32)
         is_known = np.zeros(len(keys), np.bool_)
         if self._cache is not None and keys:
@@ -120,7 +120,7 @@ class PairLogits:
 
 
 def _computed(model: PairModel, pairs: list[PairInput], cancel: CancelToken) -> Iterator[tuple[Positions, FloatMatrix]]:
-    """Places among `pairs` and the logits made for them, batch by batch; pairs that cannot be read never come."""
+    """Yield indexes into `pairs` and their logits, batch by batch; unreadable pairs are left out."""
     tokenised = model.tokenize(pairs)
     rows = [row for row in tokenised if row is not None]
     readable = np.flatnonzero([row is not None for row in tokenised])
@@ -137,7 +137,7 @@ def _computed(model: PairModel, pairs: list[PairInput], cancel: CancelToken) -> 
 
 
 def padded_pairs(rows: Sequence[PairTokens], width: int = 0) -> tuple[TokenMatrix, TokenMatrix, TokenMatrix]:
-    """Token numbers, kinds and mask, each (pairs, longest or `width`), zeros after each row's end."""
+    """Return token ids, kinds and mask, each (pairs, longest or `width`), padded with zeros."""
     width = max(width, *(len(tokens) for tokens, _ in rows))
     tokens, kinds, mask = (np.zeros((len(rows), width), np.int64) for _ in range(3))
     for row, (numbers, parts) in enumerate(rows):
@@ -148,6 +148,6 @@ def padded_pairs(rows: Sequence[PairTokens], width: int = 0) -> tuple[TokenMatri
 
 
 def _key(pair: PairInput) -> str:
-    """What a pair's token row is made of, unambiguously."""
+    """Return an unambiguous cache key of everything that a pair's token row depends on."""
     year = pair.published.year if pair.published is not None else None
     return json.dumps([pair.sentence, pair.claim, pair.title, pair.claimant, year, pair.speaker, *pair.context])

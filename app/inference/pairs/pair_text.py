@@ -1,11 +1,11 @@
-"""How a sentence and a published text become one row of tokens for the cross-encoder.
+"""Token rows of a sentence and a published text for the cross-encoder.
 
-The row is put together part by part, so that every part has its own limit and a long one never pushes out another:
+Each part of a row has its own limit, so that a long one never displaces another:
 
-    [CLS] sentence [SEP] claim [SEP] title, claimant, year [SEP] speaker, sentences before [SEP]
+[CLS] sentence [SEP] claim [SEP] title, claimant, year [SEP] speaker, sentences before [SEP]
 
-Each token carries the kind of its part: 0 the sentence, 1 the claim, 2 what is known of the fact-check, 3 what surrounds
-the sentence. The network embeds the kind modulo 2 and pools over kinds 0 and 1.
+Each token carries the kind of its part: 0 the sentence, 1 the claim, 2 the fact-check's metadata, 3 the sentence's context. The
+network embeds the kind modulo 2 and pools over kinds 0 and 1.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PairTokens = tuple[list[int], list[int]]
 
 
 class PairTokenizer:
-    """Pairs to token rows; at most 192 tokens each."""
+    """Turns pairs into token rows of at most 192 tokens."""
 
     def __init__(self, path: Path) -> None:
         from tokenizers import Tokenizer
@@ -40,7 +40,7 @@ class PairTokenizer:
         self._tokenizer.no_truncation()
 
     def __call__(self, pairs: Sequence[PairInput]) -> list[PairTokens]:
-        """The tokens of each pair, in order."""
+        """Return the tokens of each pair, in order."""
         texts = {(text, part) for pair in pairs for text, part in _texts(pair)}
         tokens = self._tokens(texts)
         return [_assembled(pair, tokens) for pair in pairs]

@@ -1,4 +1,4 @@
-"""The prefilter: a calibrated logistic model over the encoder's cosines and the two texts' wording, quick enough for every candidate."""
+"""Prefilter: a calibrated logistic model over the encoder's cosines and the two texts' wording, fast enough for every candidate."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CHUNK = 2048
 
 
 class LogisticPairScorer:
-    """Probability that a fact-check settles a sentence; numpy only, the vectors come from the (cached) encoder."""
+    """Probability that a fact-check settles a sentence, in numpy over the vectors of a (cached) encoder."""
 
     def __init__(self, encoder: TextEncoder, *, name: str, artefact: str, weights: NDArray[np.float64], bias: float) -> None:
         self._encoder = encoder
@@ -31,11 +31,11 @@ class LogisticPairScorer:
 
     @property
     def identity(self) -> ModelIdentity:
-        """Its own files and the encoder's: a score is a function of both."""
+        """Identity from its own files and the encoder's, since a score depends on both."""
         return identity_over(self._encoder.identity, name=self._name, artefact=self._artefact, reader="prefilter")
 
     def score(self, pairs: Sequence[PairInput], *, cancel: CancelToken) -> FloatMatrix:
-        """Probabilities (len(pairs),), float32. Raises Cancelled."""
+        """Return probabilities (len(pairs),), float32. Raises Cancelled."""
         scores = np.empty(len(pairs), np.float32)
         if not pairs:
             return scores
@@ -48,7 +48,7 @@ class LogisticPairScorer:
 
 
 class PairVectors:
-    """The features of pairs, every text encoded once."""
+    """Computes the features of pairs, encoding every text once."""
 
     def __init__(self, encoder: TextEncoder, pairs: Sequence[PairInput], *, cancel: CancelToken) -> None:
         texts = list(dict.fromkeys(text for pair in pairs for text in (pair.sentence, pair.claim, pair.title)))
@@ -56,7 +56,7 @@ class PairVectors:
         self._row = {text: row for row, text in enumerate(texts)}
 
     def rows(self, pairs: list[PairInput]) -> FloatMatrix:
-        """One row of `NAMES` a pair; an absent title has the cosine 0."""
+        """Return one row of `NAMES` for each pair; a missing title has the cosine 0."""
         sentences = self._of([pair.sentence for pair in pairs])
         claims = np.einsum("ij,ij->i", sentences, self._of([pair.claim for pair in pairs]))
         titles = np.einsum("ij,ij->i", sentences, self._of([pair.title for pair in pairs]))
@@ -72,7 +72,7 @@ def _sigmoid(values: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def load_prefilter(encoder: TextEncoder, *, models: Path | None = None) -> PairScorer:
-    """The bundled prefilter over this encoder.
+    """Load the bundled prefilter for this encoder.
 
     Raises ModelError: `model-missing`, `model-altered`, `model-mismatch` (trained over other features or another encoder).
     """

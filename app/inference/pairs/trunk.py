@@ -1,7 +1,5 @@
-"""The bundled cross-encoder: one trunk that reads a pair, and a head for each question asked of it.
-
-Each head's numbers in `config.json` say how many logits it gives and how they become probabilities.
-"""
+"""Bundled cross-encoder: one trunk that reads a pair, and a head for each task. `config.json` gives each head's number of logits
+and its calibration."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ _SILENT = frozenset({100, 101, 102})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Head:
-    """The places of its logits among those of all heads, and its calibration by name ("scale", "shift", "temperature")."""
+    """Columns of its logits among those of all heads, and its calibration by name ("scale", "shift", "temperature")."""
 
     columns: tuple[int, ...]
     calibration: Mapping[str, float]
@@ -32,14 +30,14 @@ class Head:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trunk:
-    """A loaded cross-encoder, shared by every role that asks it something."""
+    """A loaded cross-encoder, shared by all roles that use it."""
 
     name: str
     logits: PairLogits
     heads: Mapping[str, Head]
 
     def head(self, name: str, *, size: int, calibration: Sequence[str]) -> Head:
-        """The head of this name. Raises ModelError `model-mismatch` when it is not there or not of this kind."""
+        """Return the head of this name. Raises ModelError `model-mismatch` if it is missing or of another kind."""
         head = self.heads.get(name)
         if head is None or len(head.columns) != size or not set(calibration) <= head.calibration.keys():
             raise mismatch(self.name)
@@ -52,7 +50,7 @@ Rows = Callable[[Sequence[PairInput]], list[PairTokens]]
 
 @dataclass(frozen=True, slots=True)
 class PairReader:
-    """One way of turning pairs into token rows: its name in TEXT_VERSIONS, and what makes the rows with a tokenizer file's vocabulary."""
+    """A format of token rows: its name in TEXT_VERSIONS, and a factory of row builders from a tokenizer file."""
 
     name: str
     rows: Callable[[Path], Rows]
@@ -62,7 +60,7 @@ PAIRS = PairReader("pairs", PairTokenizer)
 
 
 class TrunkTokenizer:
-    """Pairs, their equal quantities written alike, to token rows, None for what the vocabulary cannot read."""
+    """Turns pairs into token rows, after spelling equal quantities alike; None for texts outside the vocabulary."""
 
     def __init__(self, entry: ModelEntry, reader: PairReader = PAIRS) -> None:
         try:
@@ -71,7 +69,7 @@ class TrunkTokenizer:
             raise mismatch(entry.name) from error
 
     def __call__(self, pairs: Sequence[PairInput]) -> list[PairTokens | None]:
-        """The token row of each pair, in order; None where sentence or claim says nothing."""
+        """Return the token row of each pair, in order; None if sentence or claim is unreadable."""
         speaking = [_has_words(pair.sentence) and _has_words(pair.claim) for pair in pairs]
         rows = iter(self._tokenize([alike(pair) for pair, speaks in zip(pairs, speaking, strict=True) if speaks]))
         return [row if speaks and _is_readable(row := next(rows)) else None for speaks in speaking]
@@ -87,7 +85,7 @@ def _is_readable(row: PairTokens) -> bool:
 
 
 def read_heads(entry: ModelEntry) -> dict[str, Head]:
-    """The heads that `config.json` names, in the order of their columns. Raises ModelError `model-altered`, `model-mismatch`."""
+    """Return the heads in `config.json` in the order of their columns. Raises ModelError `model-altered`, `model-mismatch`."""
     about = read_config(entry).get("priorcheck")
     listed: Mapping[str, Mapping[str, Any]] = about.get("heads", {}) if isinstance(about, dict) else {}
     heads: dict[str, Head] = {}
@@ -106,7 +104,7 @@ def read_heads(entry: ModelEntry) -> dict[str, Head]:
 
 
 def mismatch(name: str, reason: object = "") -> ModelError:
-    """The error that a model is not what this program reads."""
+    """Return the error `model-mismatch`."""
     first_line = next(iter(str(reason).splitlines()), "")
     message = tr("The model '{name}' does not fit this version of the program.", name=name)
     if first_line:

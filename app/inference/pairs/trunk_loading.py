@@ -1,4 +1,4 @@
-"""Builds the cross-encoder that suits this machine."""
+"""Loads the cross-encoder for this machine."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def load_trunk(
     cache: VectorCache | None = None,
     notify: Notify | None = None,
 ) -> Trunk:
-    """The bundled cross-encoder: through torch where an accelerator is, else through ONNX Runtime on `threads` cores (None: all).
+    """Load the bundled cross-encoder: with torch if there is an accelerator, else with ONNX Runtime on `threads` cores (None: all).
 
-    `notify` gets a plain sentence when the accelerator's memory runs out and the processor takes over; else it is logged.
-    Raises ModelError: `model-missing`, `model-altered`, `model-mismatch`, `device-missing`.
+    `notify` receives a message when the accelerator runs out of memory and the processor takes over; without it the message is
+    logged. Raises ModelError: `model-missing`, `model-altered`, `model-mismatch`, `device-missing`.
     """
     return trunk_of(checked_model("trunk", models), device=device, threads=threads, cache=cache, notify=notify)
 
@@ -42,7 +42,7 @@ def trunk_of(
     reader: PairReader = PAIRS,
     beneath: ModelEntry | None = None,
 ) -> Trunk:
-    """The same of a model folder whose files were checked; `reader` makes its token rows, `beneath` is the trunk of a branch."""
+    """Load the cross-encoder of a verified model folder; `reader` builds its token rows, `beneath` is the trunk of a branch."""
     heads = read_heads(entry)
 
     def on_processor() -> PairModel:
@@ -57,7 +57,7 @@ def trunk_of(
 def _on_accelerator(
     entry: ModelEntry, backend: Backend, notify: Notify | None, reader: PairReader, beneath: ModelEntry | None
 ) -> PairModel | None:
-    """The model on the accelerator; None, with a message, when its memory does not hold the weights."""
+    """Load the model on the accelerator; None, with a message, if its memory does not hold the weights."""
     from app.inference.pairs.trunk_torch import TorchTrunk
 
     try:

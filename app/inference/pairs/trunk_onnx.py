@@ -1,4 +1,4 @@
-"""The cross-encoder on the processor, through ONNX Runtime: weights stored as float16, computed in float32."""
+"""Cross-encoder on the processor with ONNX Runtime: weights stored as float16, computed in float32."""
 
 from __future__ import annotations
 
@@ -21,10 +21,8 @@ _BUDGET = 512
 
 
 class OnnxTrunk:
-    """The graph `model.onnx` over the tensors of `model.safetensors`: one output a head.
-
-    Of a branch `entry` is its own folder and `beneath` that of the trunk it has grown on.
-    """
+    """The graph `model.onnx` over the tensors of `model.safetensors`, with one output for each head. For a branch, `entry` is its
+    own folder and `beneath` that of its trunk."""
 
     step: int | None = 8
 
@@ -53,10 +51,10 @@ class OnnxTrunk:
         )
 
     def tokenize(self, pairs: Sequence[PairInput]) -> list[PairTokens | None]:
-        """The token row of each pair; None for what cannot be read."""
+        """Return the token row of each pair; None for an unreadable one."""
         return self._tokenize(pairs)
 
     def logits(self, tokens: TokenMatrix, kinds: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
-        """(pairs, columns), the heads' logits side by side."""
+        """Return the concatenated logits of all heads (pairs, columns)."""
         outputs = self._session.run(self._outputs, {"input_ids": tokens, "kinds": kinds, "attention_mask": mask})
         return np.concatenate(outputs, axis=1, dtype=np.float32)

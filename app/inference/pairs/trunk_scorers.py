@@ -1,4 +1,4 @@
-"""The bundled pair scorer and stance scorer: heads of the cross-encoder, which their `config.json` (of the kind "trunk") names."""
+"""Bundled pair scorer and stance scorer: heads of the cross-encoder, named in their `config.json` (kind "trunk")."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TrunkLoader = Callable[[], Trunk]
 
 
 def load_pair_scorer(*, models: Path | None = None, trunk: TrunkLoader | None = None) -> PairScorer:
-    """The bundled pair scorer, over the cross-encoder that `trunk` gives (None: a new one on the processor).
+    """Load the bundled pair scorer over the cross-encoder that `trunk` returns (None: a new one on the processor).
 
     Raises ModelError: `model-missing`, `model-altered`, `model-mismatch` (made for another cross-encoder or version).
     """
@@ -33,7 +33,7 @@ def load_pair_scorer(*, models: Path | None = None, trunk: TrunkLoader | None = 
 
 
 def load_stance_scorer(*, models: Path | None = None, trunk: TrunkLoader | None = None) -> StanceScorer:
-    """The bundled stance scorer, likewise, with the same errors."""
+    """Load the bundled stance scorer; arguments and errors as for `load_pair_scorer`."""
     entry = checked_model("stance", models)
     name, network = _head_name(entry), (trunk or own_trunk(models))()
     head = network.head(name, size=3, calibration=("temperature",))
@@ -49,8 +49,8 @@ def load_answer_scorer(
     cache: VectorCache | None = None,
     notify: Notify | None = None,
 ) -> PairScorer:
-    """How surely a passage (`claim`) answers what a claim (`sentence`) leaves open: the branch of the role “evidence” over the
-    cross-encoder. English. Raises ModelError as `load_trunk` does."""
+    """Load the scorer for how well a passage (`claim`) answers the open questions of a claim (`sentence`), in English: the branch
+    of the role “evidence” over the cross-encoder. Raises ModelError as `load_trunk`."""
     entry, trunk = checked_model("evidence", models), checked_model("trunk", models)
     network = trunk_of(entry, device=device, threads=threads, cache=cache, notify=notify, beneath=trunk)
     head = network.head(ANSWERS, size=1, calibration=("scale", "shift"))
@@ -61,7 +61,7 @@ def load_answer_scorer(
 
 
 def own_trunk(models: Path | None) -> TrunkLoader:
-    """A loader for a caller without a session: the cross-encoder on the processor, without cache."""
+    """Return a loader for callers without a session: the cross-encoder on the processor, without cache."""
     return lambda: load_trunk(models=models, device="cpu")
 
 

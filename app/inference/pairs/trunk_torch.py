@@ -1,4 +1,4 @@
-"""The cross-encoder on an accelerator, through torch, in half precision; pooling and heads are computed in float32."""
+"""Cross-encoder on an accelerator with torch, in half precision; pooling and heads use float32."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _BUDGETS: Mapping[Backend, tuple[int, int]] = {"cuda": (8192, 1 << 18), "mps": (
 
 
 class TorchTrunk:
-    """The same tensors as the ONNX graph's; float16 on an accelerator, float32 on the processor unless `precision` says otherwise."""
+    """The tensors of the ONNX graph in torch; float16 on an accelerator, float32 on the processor unless `precision` is given."""
 
     step: int | None = None
     workers = 1
@@ -61,11 +61,11 @@ class TorchTrunk:
         )
 
     def tokenize(self, pairs: Sequence[PairInput]) -> list[PairTokens | None]:
-        """The token row of each pair; None for what cannot be read."""
+        """Return the token row of each pair; None for an unreadable one."""
         return self._tokenize(pairs)
 
     def logits(self, tokens: TokenMatrix, kinds: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
-        """(pairs, columns), the heads' logits side by side. Raises OutOfDeviceMemory."""
+        """Return the concatenated logits of all heads (pairs, columns). Raises OutOfDeviceMemory."""
         return within_memory(lambda: self._logits(tokens, kinds, mask), torch=self._torch, device=self._device)
 
     def _logits(self, tokens: TokenMatrix, kinds: TokenMatrix, mask: TokenMatrix) -> FloatMatrix:
@@ -83,15 +83,15 @@ class TorchTrunk:
 
 
 def _mean(states: Any, weights: Any) -> Any:
-    """The mean state (pairs, width) of the tokens that have weight 1."""
+    """Return the mean state (pairs, width) of the tokens with weight 1."""
     total = (states * weights.unsqueeze(2)).sum(dim=1)
     return total / weights.sum(dim=1, keepdim=True).clamp(min=1.0)
 
 
 @dataclass(frozen=True, slots=True)
 class _Read:
-    """What a head may look at: all states (rows, tokens, width), the pooled ones (rows, 3 * width), where an answer may stand
-    (rows, tokens) and each text's first token (rows,)."""
+    """Inputs of a head: all states (rows, tokens, width), the pooled ones (rows, 3 * width), a mask of possible answers (rows,
+    tokens) and each text's first token (rows,)."""
 
     states: Any
     pooled: Any
@@ -105,7 +105,7 @@ _Module = Callable[[_Read], Any]
 def _modules(
     entry: ModelEntry, heads: Mapping[str, Head], *, torch: Any, device: Backend, precision: str, beneath: ModelEntry | None
 ) -> tuple[Any, list[_Module]]:
-    """BERT and the heads with their tensors, on the device. Raises what torch raises where they do not fit together."""
+    """Load BERT and the heads with their tensors on the device. Raises torch's errors if they do not fit together."""
     from safetensors.torch import load_file
     from transformers import BertConfig, BertModel
 
@@ -127,8 +127,8 @@ def _own(tensors: Mapping[str, Any], prefix: str) -> dict[str, Any]:
 
 
 def _head(torch: Any, weights: Mapping[str, Any], *, width: int, size: int, device: Backend) -> _Module:
-    """In float32. Over the pooled pair: a linear layer, GELU, a linear layer; their places are those of the training's (dropout is the
-    first). Over every token: one linear layer."""
+    """Return a head in float32: a linear layer, GELU and a linear layer over the pooled pair, or one linear layer over every token.
+    Layer indexes are those of training, where dropout is the first."""
     if "weight" in weights:
         spans = torch.nn.Linear(width, 2)
         spans.load_state_dict(weights)

@@ -1,1 +1,1 @@
-"""The reader of Ask: answers in posts, and whose side a post takes."""
+"""Models of Ask: a reader that extracts answers from posts, and the stance of posts."""

@@ -1,4 +1,4 @@
-"""Builds the reader of posts, and the one that tells their side, as suits this machine."""
+"""Loads the reader of posts and their stance scorer for this machine."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def load_reader(
     cache: VectorCache | None = None,
     notify: Notify | None = None,
 ) -> PostReader:
-    """The bundled reader: through torch where an accelerator is, else through ONNX Runtime on `threads` cores (None: all).
+    """Load the bundled reader: with torch if there is an accelerator, else with ONNX Runtime on `threads` cores (None: all).
 
     Raises ModelError: `model-missing`, `model-altered`, `model-mismatch`, `device-missing`.
     """
@@ -37,7 +37,7 @@ def load_opinions(
     cache: VectorCache | None = None,
     notify: Notify | None = None,
 ) -> PostOpinions:
-    """The bundled stance of posts towards statements, with the same arguments and errors."""
+    """Load the bundled stance scorer of posts towards statements; arguments and errors as for `load_reader`."""
     entry, trunk = checked_model("opinion", models), checked_model("trunk", models)
     network = trunk_of(entry, device=device, threads=threads, cache=cache, notify=notify, reader=POSTS, beneath=trunk)
     return PostOpinions(network.logits, _tokenizer(trunk), network.head(OPINION, size=3, calibration=("temperature",)))

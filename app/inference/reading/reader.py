@@ -1,7 +1,7 @@
-"""Reader and stance towards statements, each over its network's logits: answers in posts, and whose side a post takes.
+"""Reader and stance scorer of posts, each over its network's logits.
 
-A post that is longer than a network reads at once is read in windows: its answer is that of the window with the surest one, its side
-that of the window that takes one most surely. What holds no letter or digit, or none that the vocabulary knows, says nothing.
+A post that is longer than the network's input is read in windows: its answer is the best one of any window, its side that of the
+window with the strongest stance. Texts without a letter or digit, or without any known to the vocabulary, have neither.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MARGIN, BEGIN, END = 0, 1, 2
 
 
 class _Windowed:
-    """A network that reads a question or statement beside the windows of a post."""
+    """A network that reads a question or statement together with the windows of a post."""
 
     def __init__(self, logits: PairLogits, tokenizer: ReaderTokenizer, head: Head) -> None:
         self._logits, self._tokenizer, self._head = logits, tokenizer, head
@@ -35,7 +35,7 @@ class _Windowed:
     def _asked(
         self, questions: Sequence[str], texts: Sequence[str], cancel: CancelToken
     ) -> tuple[list[tuple[int, int]], NDArray[np.intp], FloatMatrix]:
-        """Windows of all texts, whose they are, and the head's logits for them."""
+        """Return the windows of all texts, the index of each window's text, and the head's logits for the windows."""
         text_windows = {text: self._tokenizer.windows(text) for text in dict.fromkeys(texts)}
         windows = [window for text in texts for window in text_windows[text]]
         pairs = [
@@ -48,10 +48,10 @@ class _Windowed:
 
 
 class PostReader(_Windowed):
-    """A Reader, by the head `span`."""
+    """A Reader over the head `span`."""
 
     def read(self, question: str, texts: Sequence[str], *, cancel: CancelToken) -> list[Span | None]:
-        """The likeliest answer in each text; its probability is sigmoid(scale * margin + shift) (Platt 1999)."""
+        """Return the most probable answer in each text, with the probability sigmoid(scale * margin + shift) (Platt 1999)."""
         windows, owner, values = self._asked([question] * len(texts), texts, cancel)
         spans: list[Span | None] = []
         for index, text in enumerate(texts):
@@ -71,10 +71,11 @@ class PostReader(_Windowed):
 
 
 class PostOpinions(_Windowed):
-    """A StanceScorer of posts towards statements, by the head `opinion`."""
+    """A StanceScorer of posts towards statements over the head `opinion`."""
 
     def stance(self, premises: Sequence[str], hypotheses: Sequence[str], *, cancel: CancelToken) -> FloatMatrix:
-        """Probabilities (n, 3) of posts (premises) towards statements, float32; columns support, refute, neither. Raises Cancelled."""
+        """Return probabilities (n, 3) of posts (premises) towards statements, float32; columns support, refute, neither. Raises
+        Cancelled."""
         _, owner, head_logits = self._asked(hypotheses, premises, cancel)
         logits = head_logits.astype(np.float64) / self._head.calibration["temperature"]
         logits[np.isnan(logits).any(axis=1)] = (-np.inf, -np.inf, 0.0)

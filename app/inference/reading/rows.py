@@ -1,4 +1,4 @@
-"""How a question or statement and a piece of a post become one row of tokens: [CLS] question [SEP] post [SEP], kinds 0 and 1."""
+"""Token rows of a question or statement and a window of a post: [CLS] question [SEP] post [SEP], kinds 0 and 1."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _SURROGATES = re.compile("[\ud800-\udfff]")
 
 
 def row_of(question: Sequence[int], text: Sequence[int]) -> PairTokens:
-    """Token numbers and kinds; at most `QUESTION_LIMIT` tokens of the question and `WINDOW` of the text."""
+    """Return token ids and kinds; at most `QUESTION_LIMIT` tokens of the question and `WINDOW` of the text."""
     first, second = [_CLS, *question[:QUESTION_LIMIT], _SEP], [*text[:WINDOW], _SEP]
     return first + second, [SENTENCE] * len(first) + [CLAIM] * len(second)
 
 
 class ReaderTokenizer:
-    """Pairs to token rows: the question or statement stands as `sentence`, the post's window as `claim`; nothing else is read."""
+    """Turns pairs into token rows: the question or statement is `sentence`, the post's window `claim`; other fields are ignored."""
 
     def __init__(self, path: Path) -> None:
         from tokenizers import Tokenizer
@@ -35,7 +35,7 @@ class ReaderTokenizer:
         self._tokenizer.no_truncation()
 
     def __call__(self, pairs: Sequence[PairInput]) -> list[PairTokens]:
-        """The tokens of each pair, in order."""
+        """Return the tokens of each pair, in order."""
         limits = {**{pair.claim: WINDOW for pair in pairs}, **{pair.sentence: WINDOW for pair in pairs}}
         texts = sorted(limits)
         clean = [_clean(text[: WINDOW * _CHARACTERS_PER_TOKEN]) for text in texts]
@@ -46,8 +46,8 @@ class ReaderTokenizer:
         return [row_of(tokens[pair.sentence], tokens[pair.claim]) for pair in pairs]
 
     def windows(self, text: str) -> list[tuple[int, int]]:
-        """(start, end) of the pieces that a text is read in: each of at most `WINDOW` tokens, cut between words, each beginning in the
-        middle of the one before; at most eight, what comes later is not read. At least one, the whole of a short text."""
+        """Return the windows of a text as (start, end): at most `WINDOW` tokens each, cut between words, each overlapping the one
+        before by half. At least one window; at most eight, the rest of the text is not read."""
         read = text[: _MOST_WINDOWS * WINDOW * _CHARACTERS_PER_TOKEN]
         encoding = self._tokenizer.encode(_clean(read), add_special_tokens=False)
         if len(encoding.ids) <= WINDOW:
@@ -65,7 +65,7 @@ class ReaderTokenizer:
         return pieces
 
     def places(self, text: str) -> list[tuple[int, int]]:
-        """(start, end) in the text of each of its tokens."""
+        """Return the (start, end) offsets of each token in the text."""
         offsets: list[tuple[int, int]] = self._tokenizer.encode(
             _clean(text[: WINDOW * _CHARACTERS_PER_TOKEN]), add_special_tokens=False
         ).offsets
@@ -76,5 +76,5 @@ POSTS = PairReader("posts", ReaderTokenizer)
 
 
 def _clean(text: str) -> str:
-    """Code point by code point as long as the text itself."""
+    """Replace unreadable characters one by one, so that offsets stay the same."""
     return _SURROGATES.sub("\ufffd", text)

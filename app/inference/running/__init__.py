@@ -1,1 +1,1 @@
-"""How batches of work run on a device: their size, memory that runs out, cancelling."""
+"""Batch execution on devices: batch sizes, running out of memory, cancellation."""

@@ -1,4 +1,4 @@
-"""How every model goes through many rows of tokens: batches of like length, side by side, smaller ones when memory is short."""
+"""Runs a model over many token rows: batches of similar length, in parallel, smaller ones when memory is short."""
 
 from __future__ import annotations
 
@@ -24,16 +24,18 @@ _LEAST_SHARE = 128
 
 
 class BatchRunner(Generic[Row]):
-    """Computes one row of numbers for each row of tokens, in an order that never shows in the result.
+    """Computes one row of numbers for each row of tokens; the result does not depend on the order of computation.
 
-    `compute` takes rows and the width to pad them to, and raises OutOfDeviceMemory when they do not fit; batches are then halved,
-    and stay small. With several `workers` as many batches are computed side by side: on a processor with other work to do that
-    is much faster than several threads on one batch, which wait for each other at every step. Few rows are cut into smaller batches,
-    and the largest batches come first, so that no worker ends long before the others.
+    `compute` takes rows and the width to pad them to, and raises OutOfDeviceMemory if they do not fit; batches are then halved, and
+    stay small.
 
-    With a `step` every row is padded to a multiple of it that its own length alone decides, and only rows of equal width go
-    together. Sums of floating-point numbers depend on how many there are, so that this makes a row's numbers the same to the
-    last bit whatever the batch around it (on ONNX Runtime's processor backend; an accelerator chooses its kernels by the batch).
+    With several `workers`, that many batches are computed in parallel. On a busy processor this is much faster than several threads
+    for one batch, which wait for each other at every step. Few rows are cut into smaller batches, and the largest batches come
+    first, so that the workers finish at about the same time.
+
+    With a `step`, every row is padded to a multiple of it that depends only on its own length, and only rows of equal width share a
+    batch. Sums of floating-point numbers depend on their count, so this makes a row's numbers equal to the last bit whatever its
+    batch (on ONNX Runtime's processor backend; an accelerator chooses its kernels by the batch).
     """
 
     def __init__(
@@ -52,9 +54,9 @@ class BatchRunner(Generic[Row]):
         self._step = step
 
     def fill(self, numbers: FloatMatrix, rows: Sequence[Row], cancel: CancelToken) -> Iterator[Positions]:
-        """Write each row's numbers to its place in `numbers`; yields the places just written.
+        """Write each row's numbers into `numbers` and yield the positions just written.
 
-        Raises Cancelled, and OutOfDeviceMemory when not even one row fits.
+        Raises Cancelled, and OutOfDeviceMemory if not even one row fits.
         """
         widths = [self._width(row) for row in rows]
         several = self._workers > 1 and len(rows) > 1

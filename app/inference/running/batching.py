@@ -1,6 +1,6 @@
-"""Texts to batches of token numbers: sorted by length, so that hardly any padding is computed.
+"""Batches of tokenised texts, sorted by length to minimise padding.
 
-The order of batches never shows in the result: a text's vector depends on its own tokens alone, padding is masked.
+The order of batches never shows in the result: a text's vector depends only on its own tokens, since padding is masked.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _CHARACTERS_PER_TOKEN = 128
 
 
 class TextTokenizer:
-    """The model's own tokenizer; texts beyond `max_tokens` are cut, lone surrogates read as the replacement character."""
+    """The model's tokenizer; texts are truncated to `max_tokens`, lone surrogates become the replacement character."""
 
     def __init__(self, path: Path, *, max_tokens: int) -> None:
         from tokenizers import Tokenizer
@@ -33,20 +33,20 @@ class TextTokenizer:
         self._max_characters = max_tokens * _CHARACTERS_PER_TOKEN
 
     def __call__(self, texts: Sequence[str]) -> list[list[int]]:
-        """The token numbers of each text, special tokens included, so never empty."""
+        """Return the token ids of each text with special tokens, so never empty."""
         clean = [_SURROGATES.sub("\ufffd", text[: self._max_characters]) for text in texts]
         return [encoding.ids for encoding in self._tokenizer.encode_batch_fast(clean)]
 
 
 def length_batches(token_lists: Sequence[Sequence[int]], *, budget: int) -> Iterator[Positions]:
-    """Positions of texts of like length, at most `budget` padded tokens together (one text alone may have more)."""
+    """Yield positions of texts of similar length, at most `budget` padded tokens together (a single text may have more)."""
     return like_lengths([len(tokens) for tokens in token_lists], budget=lambda: budget)
 
 
 def like_lengths(lengths: Sequence[int], *, budget: Callable[[], int], equal: bool = False) -> Iterator[Positions]:
-    """Positions of like length, shortest first; `budget` is asked anew for each batch, as it may change on the way.
+    """Yield positions of similar length, shortest first; `budget` is evaluated for each batch, since it may change.
 
-    At most that many padded tokens together, one row alone may have more. With `equal` a batch's rows are all of one length.
+    A batch has at most that many padded tokens; a single row may have more. With `equal`, all rows of a batch have one length.
     """
     order = np.argsort(lengths, kind="stable")
     sizes = np.asarray(lengths, np.int64)[order]
@@ -61,7 +61,7 @@ def like_lengths(lengths: Sequence[int], *, budget: Callable[[], int], equal: bo
 
 
 def padded(token_lists: Sequence[Sequence[int]], width: int = 0) -> tuple[TokenMatrix, TokenMatrix]:
-    """Token numbers and mask, both (texts, longest or `width`), zeros after each text's end."""
+    """Return token ids and mask, both (texts, longest or `width`), padded with zeros."""
     width = max(width, *map(len, token_lists))
     tokens = np.zeros((len(token_lists), width), np.int64)
     mask = np.zeros_like(tokens)

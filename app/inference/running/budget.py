@@ -1,7 +1,7 @@
-"""How many tokens to give an accelerator at a time, found by trying.
+"""Batch sizes of an accelerator, found by trial.
 
-The budget doubles as long as that makes a full batch clearly faster for each token, and halves when memory runs out; either end
-is remembered for the rest of the session. On a processor the budget is measured once and fixed (`most` equal to `first`).
+The budget doubles while a full batch gets clearly faster for each token, and halves when memory runs out; both limits are
+remembered for the session. On a processor the budget is fixed (`most` equal to `first`).
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ _HALF_ON_PROCESSOR = 8192
 
 
 def batch_limits(usual: Mapping[Backend, tuple[int, int]], device: Backend, precision: Precision) -> tuple[int, int]:
-    """Padded tokens a batch, to begin with and at most: the device's usual ones, or more in half precision on the processor."""
+    """Return the initial and the largest batch size in padded tokens: the device's usual ones, or more in half precision on the
+    processor."""
     half = device == "cpu" and precision != "float32"
     return (_HALF_ON_PROCESSOR, _HALF_ON_PROCESSOR) if half else usual[device]
 
 
 class BatchBudget:
-    """Padded tokens a batch: from `first`, at most `most`. Safe to use from several threads."""
+    """Batch size in padded tokens, from `first` up to `limit`. Thread-safe."""
 
     def __init__(self, first: int, *, limit: int | None = None) -> None:
         self._tokens = first
@@ -39,16 +40,16 @@ class BatchBudget:
 
     @property
     def tokens(self) -> int:
-        """The budget by now."""
+        """Current budget."""
         return self._tokens
 
     @property
     def growing(self) -> bool:
-        """Whether larger batches are still being tried; only then need batches be timed."""
+        """True while larger batches are being tried; only then batches need to be timed."""
         return self._growing
 
     def fitted(self, tokens: int, *, seconds: float) -> None:
-        """A batch of so many padded tokens took so long."""
+        """Record the time of a batch with this many padded tokens."""
         with self._lock:
             if not self._growing or seconds <= 0 or not _FULL * self._tokens <= tokens <= self._tokens:
                 return
@@ -68,7 +69,7 @@ class BatchBudget:
                 self._tokens *= 2
 
     def ran_out(self, half: int) -> None:
-        """Memory did not hold a batch; the half of it, so many padded tokens, is tried next and not exceeded from now on."""
+        """Record that a batch did not fit into memory; its `half` (padded tokens) is tried next and is the limit from now on."""
         with self._lock:
             self._tokens = max(1, min(self._tokens, half))
             self._growing = False

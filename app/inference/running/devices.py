@@ -1,4 +1,4 @@
-"""Which device this machine can compute on, found without importing torch where no accelerator can be."""
+"""Choice of the device to compute on, without importing torch on machines that cannot have an accelerator."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NVIDIA_TRACES = {
 
 
 def accelerator_plausible(*, system: str = "", machine: str = "", exists: Callable[[str], bool] = lambda path: Path(path).exists()) -> bool:
-    """Whether an accelerator may be here, from the driver's own files; importing torch to ask it costs seconds."""
+    """Return True if there may be an accelerator, judged by the driver's files; importing torch to find out takes seconds."""
     system = system or platform.system()
     if system == "Darwin":
         return (machine or platform.machine()) == "arm64"
@@ -29,14 +29,14 @@ def accelerator_plausible(*, system: str = "", machine: str = "", exists: Callab
 
 
 def usual_precision(device: Backend) -> Precision:
-    """Half precision on an accelerator; float32 on the processor, where a number is to be a function of its text alone."""
+    """Return half precision for an accelerator, float32 for the processor, where results must depend only on the text."""
     return "float32" if device == "cpu" else "float16"
 
 
 def choose_backend(device: str, *, plausible: Callable[[], bool] = accelerator_plausible) -> Backend:
-    """What to compute on, given "auto", "cpu", "cuda" or "mps".
+    """Return the device for "auto", "cpu", "cuda" or "mps".
 
-    Raises ModelError: `torch-missing`, or `device-missing` when a named device is not there.
+    Raises ModelError: `torch-missing`, or `device-missing` if a named device is not available.
     """
     if device == "cpu":
         return "cpu"
@@ -51,7 +51,7 @@ def choose_backend(device: str, *, plausible: Callable[[], bool] = accelerator_p
 
 
 def require_torch(purpose: str) -> None:
-    """Refuse what needs torch where the extra gpu is not installed; `purpose` begins the sentence. Raises ModelError `torch-missing`."""
+    """Raise ModelError `torch-missing` if torch (the extra gpu) is not installed; `purpose` begins the message."""
     if any(importlib.util.find_spec(name) is None for name in ("torch", "sentence_transformers")):
         message = tr("{purpose} needs torch, which is not installed.", purpose=purpose)
         hint = tr('Install Priorcheck with the extra “gpu” in a Python of your own: pip install ".[gpu]" in its source.')
@@ -59,7 +59,7 @@ def require_torch(purpose: str) -> None:
 
 
 def _available() -> list[Backend]:
-    """The accelerators torch can use, best first; none where torch is not installed or cannot be loaded."""
+    """Return the accelerators that torch can use, best first; empty if torch is missing or cannot be loaded."""
     try:
         import torch
     except (ImportError, OSError):

@@ -1,7 +1,7 @@
-"""From an accelerator to the processor once the accelerator's memory does not hold even one text.
+"""Fallback from an accelerator to the processor when not even one text fits into the accelerator's memory.
 
-A call that falls back is done again as a whole, so its rows all come from one device; what a job of several calls does about
-it is the job's affair (`app.services.engine`), which sees the change in the model's identity.
+A call that falls back is repeated as a whole, so that all its rows come from one device. Jobs of several calls
+(`app.services.engine`) notice the change by the model's identity.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ _log = logging.getLogger(__name__)
 
 
 class OutOfDeviceMemory(Exception):  # noqa: N818 - named after what happened; never leaves this package
-    """The device has no memory left for this batch."""
+    """Raised when a batch does not fit into the device's memory."""
 
 
 class DeviceFallback(Generic[Model]):
-    """A model that is replaced by another, once and for all, when `OutOfDeviceMemory` comes out of it.
+    """A model that is replaced for good by another one after `OutOfDeviceMemory`.
 
-    `build_next` makes the other one when it is needed; `notify` gets one plain sentence then (default: a warning in the log,
-    which the worker hands to the window). `role` is what the sentence calls the model: "encoder", "pair scorer", "stance model".
+    `build_next` builds the other one on demand; `notify` then receives a message (default: a warning in the log, which the worker
+    forwards to the window). `role` is the model's name in the message: "encoder", "pair scorer", "stance model".
     """
 
     def __init__(self, model: Model, build_next: Callable[[], Model], *, role: str, notify: Notify | None = None) -> None:
@@ -40,11 +40,11 @@ class DeviceFallback(Generic[Model]):
 
     @property
     def active(self) -> Model:
-        """The model in use now."""
+        """Current model."""
         return self._active
 
     def run(self, work: Callable[[Model], Result]) -> Result:
-        """`work` done with the active model, done anew with the other one when memory runs out. Its own errors pass."""
+        """Return `work` of the active model, repeated with the other one if memory runs out. Its other errors pass through."""
         model = self._active
         try:
             return work(model)
@@ -53,7 +53,7 @@ class DeviceFallback(Generic[Model]):
         return work(self._after(model))
 
     def _after(self, model: Model) -> Model:
-        """The model that comes after this one; of several threads that ran out of memory only one builds it."""
+        """Return the successor of this model; if several threads ran out of memory, only one builds it."""
         with self._lock:
             if self._active is model:
                 if self._build_next is None:
@@ -64,11 +64,11 @@ class DeviceFallback(Generic[Model]):
 
 
 def out_of_memory_message(role: str) -> str:
-    """What the user is told when a model moves to the processor."""
+    """Return the message for a model that moves to the processor."""
     # Translators: the role of a model, such as "encoder" or "pair scorer".
     return tr("The graphics processor has no memory left for the {role}: the processor goes on with it, more slowly.", role=tr(role))
 
 
 def tell_shortage(role: str, notify: Notify | None) -> None:
-    """Tell it, in the log where nobody else listens."""
+    """Send the message to `notify`, or to the log without it."""
     (notify or _log.warning)(out_of_memory_message(role))

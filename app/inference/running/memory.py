@@ -1,4 +1,4 @@
-"""How much memory this process has needed at most, and how much this computer can still give."""
+"""Peak memory of this process and free memory of this computer."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 
 def peak_megabytes() -> float:
-    """Peak resident memory in megabytes; 0 where the system does not tell (Windows)."""
+    """Return the peak resident memory in megabytes; 0 if the system does not report it (Windows)."""
     try:
         import resource
     except ImportError:
@@ -21,7 +21,7 @@ def peak_megabytes() -> float:
 
 
 def free_memory() -> int | None:
-    """Bytes that a new process could take without another one losing its own; None where the system does not tell."""
+    """Return the bytes that a new process could use without displacing others; None if the system does not report it."""
     system = platform.system()
     if system == "Windows":
         return _windows()

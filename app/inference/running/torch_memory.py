@@ -1,4 +1,4 @@
-"""What a device's memory running out looks like in torch, and giving back what a failed try held."""
+"""Out-of-memory errors of torch devices, and freeing the memory of a failed attempt."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ Result = TypeVar("Result")
 
 
 def within_memory(work: Callable[[], Result], *, torch: Any, device: Backend) -> Result:
-    """What `work` gives. Raises OutOfDeviceMemory, with the memory of the failed try given back; other errors pass."""
+    """Return the result of `work`. Raises OutOfDeviceMemory after freeing the memory of the failed attempt; other errors pass
+    through."""
     try:
         return work()
     except RuntimeError as error:
@@ -27,5 +28,5 @@ def within_memory(work: Callable[[], Result], *, torch: Any, device: Backend) ->
 
 
 def is_out_of_memory(error: Exception) -> bool:
-    """CUDA has a type of its own for it, Apple's backend only the words."""
+    """Return True for an out-of-memory error. CUDA has a type for it; Apple's backend is recognised by the message."""
     return "out of memory" in str(error).lower()

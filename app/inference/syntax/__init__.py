@@ -1,1 +1,1 @@
-"""The syntax of English sentences, read by a branch of the cross-encoder."""
+"""Dependency parser for English sentences, a branch of the cross-encoder."""

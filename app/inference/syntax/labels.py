@@ -1,4 +1,4 @@
-"""What the syntax network says of a word. Order matters: a label's number is its place here."""
+"""Labels of the syntax network. Order matters: a label's number is its index here."""
 
 from __future__ import annotations
 

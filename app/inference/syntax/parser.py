@@ -1,4 +1,4 @@
-"""The syntax of English sentences, read by a branch of the cross-encoder on the processor."""
+"""Dependency parser for English sentences: a branch of the cross-encoder on the processor."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ LONGEST = 256
 
 
 def load_syntax(*, models: Path | None = None) -> OnnxSyntax:
-    """The bundled parser. Raises ModelError: `model-missing`, `model-altered`, `model-mismatch`."""
+    """Load the bundled parser. Raises ModelError: `model-missing`, `model-altered`, `model-mismatch`."""
     return OnnxSyntax(models=models)
 
 
 class OnnxSyntax:
-    """A SyntaxReader; each text is read by itself, so that its syntax depends on nothing else. Raises ModelError."""
+    """A SyntaxReader; each text is parsed separately, so that its syntax depends on nothing else. Raises ModelError."""
 
     def __init__(self, *, models: Path | None = None) -> None:
         from tokenizers import Tokenizer
@@ -43,7 +43,7 @@ class OnnxSyntax:
         self.identity = ModelIdentity(name=entry.name, artefact=artefact(entry, trunk), backend="onnx-cpu", precision="float32")
 
     def parse(self, texts: Sequence[str], *, cancel: CancelToken) -> list[Syntax]:
-        """The syntax of each text, in order. Raises Cancelled."""
+        """Return the syntax of each text, in order. Raises Cancelled."""
         parsed = []
         for text in texts:
             cancel.check()
@@ -65,7 +65,7 @@ def _begins(encoding: Encoding, token: int, number: int | None) -> bool:
 
 
 def _words(text: str, encoding: Encoding, firsts: Sequence[int], labels: Any, arcs: Any) -> tuple[Word, ...]:
-    """The tokenizer's words joined where the network calls one a piece of the word before, and the tree over them."""
+    """Return the words, joining a token to the one before where the network labels it as a part of it, with their tree."""
     same = RELATIONS.index(SAME)
     begins = [token for index, token in enumerate(firsts) if index == 0 or labels[token][1] != same]
     ends = [*begins[1:], len(encoding.ids) - 1]
@@ -92,9 +92,9 @@ def _words(text: str, encoding: Encoding, firsts: Sequence[int], labels: Any, ar
 
 
 def _tree(scores: Any) -> list[int]:
-    """By word the word that it depends on, itself where it is a root: the best-scored one, where that leads up to a root.
+    """Return the head of each word, itself for a root: the best-scored head, if that leads to a root.
 
-    `scores` (words, 1 + words): column 0 scores the word as a root. A circle is cut at the word that scores best as a root.
+    `scores` (words, 1 + words): column 0 scores the word as a root. A cycle is cut at its word with the best score as a root.
     """
     scores = scores.copy()
     np.fill_diagonal(scores[:, 1:], -np.inf)

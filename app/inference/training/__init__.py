@@ -1,1 +1,1 @@
-"""Training an encoder further on the processor, by torch: loss, steps, checkpoints, the folder that comes out."""
+"""Fine-tuning of an encoder on the processor with torch: loss, steps, checkpoints, the resulting folder."""

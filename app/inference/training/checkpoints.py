@@ -1,4 +1,4 @@
-"""Checkpoints of a training: weights and the optimiser's memory as safetensors, the step as JSON; each whole or not there."""
+"""Training checkpoints: weights and optimiser state as safetensors, the step as JSON; written atomically."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _MOMENTS = ("exp_avg", "exp_avg_sq")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progressed:
-    """How far a training is: batches learnt, and their losses."""
+    """Progress of a training: number of finished batches, and their losses."""
 
     batches: int
     losses: tuple[float, ...]
 
 
 def save(work: Path, weights: Mapping[str, Any], optimiser: Any, *, plan: str, reached: Progressed) -> None:
-    """Write a checkpoint and drop the ones before it. `plan` is the fingerprint of what is learnt. Raises OSError."""
+    """Write a checkpoint and delete the earlier ones. `plan` is the fingerprint of the training plan. Raises OSError."""
     from safetensors.torch import save_file
 
     folder, part = work / f"step-{reached.batches:06d}", work / "step.part"
@@ -44,7 +44,7 @@ def save(work: Path, weights: Mapping[str, Any], optimiser: Any, *, plan: str, r
 
 
 def restore(work: Path, weights: Mapping[str, Any], optimiser: Any, *, plan: str) -> Progressed:
-    """Put the last checkpoint of this plan into weights and optimiser; nothing learnt where there is none, or it is another plan's."""
+    """Restore weights and optimiser from the last checkpoint of this plan; the progress is zero without one."""
     import torch
     from safetensors.torch import load_file
 

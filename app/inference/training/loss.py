@@ -1,4 +1,4 @@
-"""What the encoder is to do better: have what was said nearer to the published text about it than to any other of the batch."""
+"""Training losses: a query has to be nearer to its own published text than to any other of the batch."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _NEVER = -1e4
 def ranking_loss(
     queries: Any, targets: Any, decoys: Any, *, about: Sequence[str], scale: float, trust: Sequence[float] | None = None
 ) -> Any:
-    """Multiple-negatives ranking loss (Henderson et al. 2017, section 4), and a third of it the other way round.
+    """Return the multiple-negatives ranking loss (Henderson et al. 2017, section 4), plus a third of it in the other direction.
 
-    `said` and `targets` (n, dimension), `decoys` (m, dimension) are unit vectors; `about` names what each target is about. Targets of
-    one fact-check, and such as probably say the same, are no negatives of each other; decoys are negatives of all. `trust` (n,) says how
-    much each pair counts (None: all the same).
+    `queries` and `targets` (n, dimension), `decoys` (m, dimension) are unit vectors; `about` is the fact-check of each target.
+    Targets of one fact-check, and near-duplicates, are not used as negatives of each other; decoys are negatives of all. `trust`
+    (n,) are weights of the pairs (None: equal).
     """
     import torch
 
@@ -38,10 +38,10 @@ def ranking_loss(
 
 
 def trust_of(logits: Sequence[Sequence[float]], *, temperature: float) -> list[float]:
-    """How probable the own target is to the teacher among those it was asked about: `logits` (n, k), the own one first.
+    """Return the teacher's probability of the own target among its candidates: `logits` (n, k), the own one first.
 
-    A made-up claim that fits another fact-check better, or none, is hardly worth finding its own one (denoising as RocketQA's, Qu et al.
-    2021, section 3.2, by degrees).
+    A generated claim that fits another fact-check better, or none, gets a low weight (soft denoising, cf. RocketQA, Qu et al. 2021,
+    section 3.2).
     """
     import torch
 
@@ -52,12 +52,12 @@ def trust_of(logits: Sequence[Sequence[float]], *, temperature: float) -> list[f
 def teaching_loss(
     queries: Any, targets: Any, *, candidates: Sequence[Sequence[int]], logits: Sequence[Sequence[float]], scale: float, temperature: float
 ) -> Any:
-    """Cross-entropy of the encoder's choice among a few targets with the teacher's, mean over the pairs.
+    """Return the mean cross-entropy of the encoder's distribution over a few targets with the teacher's.
 
-    `said` and `targets` (n, dimension) are unit vectors, `places` (n, k) the targets that are chosen among, `logits` (n, k) what the
-    teacher gives them: -Σ softmax(logits / temperature) log softmax(scale * cosines). A cross-encoder teaches on made-up claims as in GPL
-    (Wang et al. 2022, section 3), by whole distributions (Hinton et al. 2015, section 2) instead of margins: near targets that
-    it takes for as good as the own one are no negatives.
+    `queries` and `targets` (n, dimension) are unit vectors, `candidates` (n, k) the indexes of the targets, `logits` (n, k) the
+    teacher's: -Σ softmax(logits / temperature) log softmax(scale * cosines). A cross-encoder teaches on generated claims as in GPL
+    (Wang et al. 2022, section 3), by whole distributions (Hinton et al. 2015, section 2) instead of margins: targets that it finds
+    as good as the own one are not treated as negatives.
     """
     import torch
 

@@ -1,4 +1,4 @@
-"""The folder that comes out of a training: an encoder that takes its role like any other model of the user's own."""
+"""Result folder of a training: an encoder that is used like any of the user's own models."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.file_replacement import flush_folder
 
 
 def blend(weights: Mapping[str, Any], untrained: Mapping[str, Any], *, share: float) -> None:
-    """Keep this share of what the training changed (WiSE-FT, Wortsman et al. 2022, section 3), in place."""
+    """Keep only this share of the change in weights, in place (WiSE-FT, Wortsman et al. 2022, section 3)."""
     import torch
 
     with torch.no_grad():
@@ -20,7 +20,7 @@ def blend(weights: Mapping[str, Any], untrained: Mapping[str, Any], *, share: fl
 
 
 def write_encoder(network: Any, out: Path) -> None:
-    """Write the network as a sentence-transformers folder of safetensors: whole, or not there. Raises OSError."""
+    """Write the network atomically as a sentence-transformers folder of safetensors. Raises OSError."""
     part = out.with_name(f".{out.name}.part")
     shutil.rmtree(part, ignore_errors=True)
     part.parent.mkdir(parents=True, exist_ok=True)

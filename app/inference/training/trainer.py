@@ -1,4 +1,4 @@
-"""The training itself: one pass over the batches, resumed from the last checkpoint, ended within one batch."""
+"""Training loop: one pass over the batches, resumed from the last checkpoint, cancellable within one batch."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ _PLENTY = 5 << 30
 
 
 class TorchEncoderTrainer:
-    """An `EncoderTrainer` that starts from a sentence-transformers folder; `name` tells checkpoints of other starts apart, `options`
-    are for loading its network."""
+    """An `EncoderTrainer` starting from a sentence-transformers folder; `name` distinguishes checkpoints of other starting points,
+    `options` are for loading the network."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class TorchEncoderTrainer:
 
 
 class _Steps:
-    """One training: its optimiser, its schedule, where it is."""
+    """State of one training: optimiser, schedule, position."""
 
     def __init__(self, encoder: TrainableEncoder, plan: TrainingPlan, *, work: Path, fingerprint: str) -> None:
         import torch
@@ -109,7 +109,8 @@ class _Steps:
         return self._reached
 
     def _step(self, number: int, cancel: CancelToken) -> float:
-        """One batch. Its chance (dropout) is a function of seed and number, so that a resumed training goes the same way."""
+        """Train on one batch and return its loss. The dropout seed depends only on seed and batch number, so that a resumed
+        training gives the same weights."""
         import torch
 
         pairs = [self._plan.pairs[index] for index in self._plan.batches[number]]
@@ -126,7 +127,7 @@ class _Steps:
         return float(loss.detach())
 
     def _loss(self, number: int, pairs: Sequence[TrainingPair], cancel: CancelToken) -> Any:
-        """The ranking loss, and in its place, by the teaching's weight, what the teacher says of this batch."""
+        """Return the ranking loss, mixed with the teaching loss by the teaching's weight."""
         import torch
 
         queries = self._encoder.said([pair.said for pair in pairs])
@@ -151,12 +152,13 @@ class _Steps:
 
 
 def schedule(number: int, total: int) -> float:
-    """The share of the highest rate at this batch: up over the first tenth, then down in a straight line to a fiftieth."""
+    """Return the learning rate at this batch relative to the highest: linear warm-up over the first tenth, then linear decay to a
+    fiftieth."""
     return min(1.0, (number + 1) / max(_WARM * total, 1)) * max(0.02, 1 - number / total)
 
 
 def fingerprint(plan: TrainingPlan) -> str:
-    """A digest of everything that the weights depend on."""
+    """Return a digest of everything that the weights depend on."""
     fields: Mapping[str, Any] = asdict(plan)
     content = {name: value for name, value in fields.items() if name not in {"kept", "checkpoint_every"} and value is not None}
     if plan.teaching is not None:
