@@ -1,1 +1,1 @@
-"""What a sentence does with a checked claim, and where the two differ, read from their syntax."""
+"""Speech act of a sentence towards a checked claim, and their differences, from the syntax of both."""

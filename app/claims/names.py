@@ -1,8 +1,8 @@
 """Differences of names between a sentence and a checked claim: persons, organisations and groups (who), places (where).
 
-A name of the one text counts as named in the other when they share a telling word or its beginning (“Canada”, “Canadian”), or when one is
-short for the other (“NATO”, “North Atlantic Treaty Organization”). Only names of one sort are set against each other, and both texts must
-have one that the other lacks: speakers leave out what their listeners know.
+A name counts as mentioned in the other text if both share a content word or its beginning (“Canada”, “Canadian”), or if one
+abbreviates the other (“NATO”, “North Atlantic Treaty Organization”). Only names of one kind are compared, and both texts must have
+one that the other lacks: speakers leave out what their listeners know.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _OTHER_NAMES = (("america", ("us", "usa"), "united states"), ("britain", ("uk",)
 
 
 def name_difference(kind: SlotKind, sentence: Syntax, claim: Syntax) -> SlotDifference | None:
-    """Names of one sort, on each side one that the other text does not have."""
+    """Return the difference in names of one kind, of which each text has one that the other lacks."""
     for sort in _SORTS[kind]:
         spoken_names, checked_names = _missing(sort, sentence, claim), _missing(sort, claim, sentence)
         if spoken_names and checked_names and not any(_may_be_short_for(*names) for names in product(spoken_names, checked_names)):
@@ -44,7 +44,7 @@ def name_difference(kind: SlotKind, sentence: Syntax, claim: Syntax) -> SlotDiff
 
 
 def person_difference(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
-    """Two persons of one family name with other first names, neither of whom the other text names as well."""
+    """Return two persons with the same family name and different first names, neither of whom the other text mentions."""
     for spoken, checked_person in product(_full_names(sentence, claim), _full_names(claim, sentence)):
         (*spoken_first, spoken_family), (*first_checked, family_checked) = spoken.text.split(), checked_person.text.split()
         if plain(spoken_family) == plain(family_checked) and not any(_may_be_one(*names) for names in product(spoken_first, first_checked)):
@@ -53,7 +53,7 @@ def person_difference(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
 
 
 def _full_names(syntax: Syntax, other: Syntax) -> list[Entity]:
-    """The persons of a text with first and family name, but for those whose full name the other text has."""
+    """Return the persons of a text with first and family name, without those whose full name is in the other text."""
     return [
         entity
         for entity in syntax.entities
@@ -62,7 +62,7 @@ def _full_names(syntax: Syntax, other: Syntax) -> list[Entity]:
 
 
 def difference_of(kind: SlotKind, spoken_names: Iterable[Entity], checked_names: Iterable[Entity]) -> SlotDifference:
-    """The difference between these names, each once."""
+    """Return the difference between these names, each once."""
     return SlotDifference(kind=kind, said=_listed(spoken_names), checked=_listed(checked_names))
 
 
@@ -71,19 +71,19 @@ def _listed(names: Iterable[Entity]) -> str:
 
 
 def telling(text: str) -> set[str]:
-    """The words of a name but for those of the language's grammar, in plain letters; another name of the place beside them."""
+    """Return the content words of a name in plain letters, with an alternative name of the place."""
     words = {plain(word) for word in _LETTERS.findall(text)}
     return (words - FUNCTION_WORDS or words) | _other_names(text)
 
 
 def plain(word: str) -> str:
-    """A word in small letters without accents, marks and points."""
+    """Return a word in lower case without accents, marks and points."""
     decomposed = unicodedata.normalize("NFKD", word.casefold())
     return "".join(char for char in decomposed if char.isalnum())
 
 
 def alike(first: str, other: str) -> bool:
-    """Return True where two words are the same but for their ending."""
+    """Return True if two words differ only in their ending."""
     if first == other:
         return True
     length = min(len(first), len(other))
@@ -95,8 +95,8 @@ def _missing(sort: frozenset[str], syntax: Syntax, other: Syntax) -> list[Entity
 
 
 def _counts(name: Entity, syntax: Syntax) -> bool:
-    """Return True for a name that tells claims apart: of a person, group or place, or of an organisation that does or suffers something.
-    Organisations are often named in passing ("just so you know from the Secret Service")."""
+    """Return True for a name that distinguishes claims: of a person, group or place, or of an organisation that acts or is acted
+    upon. Organisations are often mentioned in passing ("just so you know from the Secret Service")."""
     if name.kind != "ORG":
         return True
     inside = range(name.first, name.last + 1)
@@ -105,7 +105,7 @@ def _counts(name: Entity, syntax: Syntax) -> bool:
 
 
 def _named_in(entity: Entity, other: Syntax) -> bool:
-    """Return True where a text has a name, or one that it may be short for."""
+    """Return True if a text has a name, or one that it may abbreviate."""
     spoken = set(_spoken(other)) | _other_names(other.text)
     if any(alike(term, spoken_term) for term in telling(entity.text) for spoken_term in spoken):
         return True
@@ -116,7 +116,7 @@ def _named_in(entity: Entity, other: Syntax) -> bool:
 
 
 def _may_be_short_for(first: Entity, second: Entity) -> bool:
-    """Return True where one is an abbreviation with the other's initials, perhaps among more ("INEC", "the electoral commission")."""
+    """Return True if one is an abbreviation with the other's initials, perhaps among more ("INEC", "the electoral commission")."""
     for short, name in ((_abbreviation(first.text), second.text), (_abbreviation(second.text), first.text)):
         words = [word for word in _LETTERS.findall(name) if plain(word) not in FUNCTION_WORDS]
         if short and len(words) > 1 and _has_letters(short, _initials(words)):
@@ -125,13 +125,13 @@ def _may_be_short_for(first: Entity, second: Entity) -> bool:
 
 
 def _has_letters(short: str, initials: str) -> bool:
-    """Return True where an abbreviation has these letters in their order."""
+    """Return True if an abbreviation contains these letters in their order."""
     letters = iter(short)
     return all(letter in letters for letter in initials)
 
 
 def _initials_of_runs(syntax: Syntax) -> Iterator[str]:
-    """Yield the initials of each run of words with capitals; words of grammar do not end a run."""
+    """Yield the initials of each run of capitalised words; function words do not end a run."""
     run = ""
     for word in syntax.words:
         if _CAPITALISED.match(word.text) and plain(word.text) not in FUNCTION_WORDS:
@@ -143,13 +143,13 @@ def _initials_of_runs(syntax: Syntax) -> Iterator[str]:
 
 
 def _abbreviation(name: str) -> str:
-    """The letters of a name that is an abbreviation, in small letters; "" for another name."""
+    """Return the letters of an abbreviation in lower case; "" for another name."""
     bare = name.removeprefix("the ").removeprefix("The ").removesuffix("'s").removesuffix("’s")
     return plain(bare) if _SHORT.fullmatch(bare) else ""
 
 
 def _spoken(syntax: Syntax) -> Iterator[str]:
-    """The words of a text, and of handles and hashtags their parts."""
+    """Yield the words of a text, with handles and hashtags split into their parts."""
     for word in syntax.words:
         yield plain(word.text)
         parts = _PARTS.findall(word.text)
@@ -173,6 +173,6 @@ def _named_in_full(entity: Entity, other: Syntax) -> bool:
 
 
 def _may_be_one(first: str, second: str) -> bool:
-    """Return True where one first name may be short for the other (“J.”, “Joe” and “Joseph”)."""
+    """Return True if one first name may be short for the other (“J.”, “Joe” and “Joseph”)."""
     short, long = sorted((plain(first), plain(second)), key=len)
     return long.startswith(short[:2])

@@ -1,4 +1,4 @@
-"""What a sentence does with a checked claim, from the syntax of both."""
+"""Speech acts and differences of sentences and checked claims, from the syntax of both."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ class SyntaxClaimReader:
         self.key = f"claims-{VERSION}:{parser.identity.key()}"
 
     def acts(self, sentences: Sequence[str], *, cancel: CancelToken) -> list[SpeechAct]:
-        """The speech act of each sentence as a whole."""
+        """Return the speech act of each sentence as a whole."""
         return [sentence_act(syntax) for syntax in self._parser.parse(sentences, cancel=cancel)]
 
     def read(self, pairs: Sequence[ClaimPair], *, cancel: CancelToken) -> list[ClaimReading]:
-        """The speech act and the differences of each pair."""
+        """Return speech act and differences of each pair."""
         texts = list(dict.fromkeys(text for pair in pairs for text in (pair.sentence, pair.claim)))
         syntax_of = dict(zip(texts, self._parser.parse(texts, cancel=cancel), strict=True))
         return [reading(syntax_of[pair.sentence], syntax_of[pair.claim], pair) for pair in pairs]
 
 
 def reading(sentence: Syntax, claim: Syntax, pair: ClaimPair) -> ClaimReading:
-    """The speech act of a sentence towards a claim, and their differences, from the syntax of both texts of the pair."""
+    """Return the speech act of a sentence towards a claim, and their differences, from the syntax of both texts."""
     differs = slot_differences(sentence, claim, pair)
     if not sentence.words or not claim.words:
         return ClaimReading(act=SpeechAct.ASSERT, differs=differs)
@@ -52,7 +52,7 @@ def reading(sentence: Syntax, claim: Syntax, pair: ClaimPair) -> ClaimReading:
 
 
 def nearest_clause(sentence: Syntax, claim: Syntax) -> int:
-    """The predicate of the sentence whose own words share most with the claim (Dice); the main one where none shares more."""
+    """Return the predicate of the clause that shares most words with the claim (Dice coefficient); the main clause wins ties."""
     claim_stems = wording(claim.text).stems
     best, best_score = sentence.roots[0], 0.0
     for number, word in enumerate(sentence.words):

@@ -1,8 +1,8 @@
-"""In what respects a sentence and a checked claim differ although both are about the same: who, where, when, how much, compared to what.
+"""Differences between a sentence and a checked claim about the same subject: who, where, when, how much, compared to what.
 
-Both sides must have something of their own: what only one of the two names is no difference, since speakers leave out what their listeners
-know. Names are compared in `names`, periods in `times`. Amounts count as the same when they are within a tenth of each other, or one is a
-bound that the other keeps.
+Both sides must be specific: a detail that only one of them mentions is no difference, since speakers leave out what their listeners
+know. Names are compared in `names`, periods in `times`. Amounts count as equal within a tenth of each other, or if one is a bound
+that the other satisfies.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _BELOW = frozenset("less fewer under below most".split())
 
 
 def slot_differences(sentence: Syntax, claim: Syntax, pair: ClaimPair) -> tuple[SlotDifference, ...]:
-    """The differences of the two texts of a pair, one of each kind at most, in the order of SlotKind."""
+    """Return the differences of a pair of texts, at most one of each kind, in the order of SlotKind."""
     differences = (
         _roles(sentence, claim) or person_difference(sentence, claim) or name_difference(SlotKind.WHO, sentence, claim),
         name_difference(SlotKind.WHERE, sentence, claim),
@@ -51,7 +51,7 @@ def slot_differences(sentence: Syntax, claim: Syntax, pair: ClaimPair) -> tuple[
 
 
 def _amounts(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
-    """Amounts of the same unit on both sides, of which one that was said fits none that was checked."""
+    """Return the difference in amounts of the same unit, if one of the sentence's fits none of the claim's."""
     spoken, checked = _measured(sentence), _measured(claim)
     for unit in spoken.keys() & checked.keys():
         unmatched = [amount for amount in spoken[unit] if not any(_fits(amount, other) for other in checked[unit])]
@@ -76,7 +76,7 @@ class _Amount:
 
 
 def _shares(syntax: Syntax) -> tuple[list[_Amount], list[tuple[int, int]]]:
-    """Shares such as "one in three" and "eight out of ten" in per cent, and where their words stand."""
+    """Return shares such as "one in three" and "eight out of ten" in per cent, and the ranges of their words."""
     values = {quantity.start: quantity for quantity in quantities(syntax.text)}
     shares, parts = [], []
     for match in _OUT_OF.finditer(syntax.text):
@@ -94,7 +94,7 @@ def _shares(syntax: Syntax) -> tuple[list[_Amount], list[tuple[int, int]]]:
 
 
 def _measured(syntax: Syntax) -> dict[str, list[_Amount]]:
-    """The amounts of a text by what they count; years are none, and "two in three" is a share in per cent."""
+    """Return the amounts of a text by unit; years are left out, and "two in three" is a share in per cent."""
     shares, parts = _shares(syntax)
     amounts: dict[str, list[_Amount]] = {"%": shares} if shares else {}
     for quantity in quantities(syntax.text):
@@ -108,7 +108,7 @@ def _measured(syntax: Syntax) -> dict[str, list[_Amount]]:
 
 
 def _unit(syntax: Syntax, number: int) -> str:
-    """The unit of a number: “%”, “money”, or the first letters of the noun that it counts."""
+    """Return the unit of a number: “%”, “money”, or the first letters of the noun that it counts."""
     kind, behind = syntax.words[number].entity, syntax.text[syntax.words[number].end :].lstrip()
     if kind == "PERCENT" or _PERCENT.match(behind):
         return "%"
@@ -124,7 +124,7 @@ def _unit(syntax: Syntax, number: int) -> str:
 
 
 def _fits(spoken: _Amount, checked: _Amount) -> bool:
-    """Whether the amount said is the one that was checked, perhaps rounded, or a bound that it keeps."""
+    """Return True if the sentence's amount is the claim's, perhaps rounded, or a bound that it satisfies."""
     if spoken.bound * checked.bound < 0:
         return False
     apart = abs(spoken.value - checked.value)
@@ -136,7 +136,7 @@ def _fits(spoken: _Amount, checked: _Amount) -> bool:
 
 
 def _last_digit(value: Decimal) -> Decimal:
-    """The value of one in the last digit that is not 0: 10,000 in 270,000, 0.1 in 4.2."""
+    """Return the place value of the last non-zero digit: 10,000 in 270,000, 0.1 in 4.2."""
     exponent = value.normalize().as_tuple().exponent
     return Decimal(1).scaleb(exponent) if isinstance(exponent, int) else Decimal(0)
 
@@ -149,7 +149,7 @@ def _bound(syntax: Syntax, first: int, last: int) -> int:
 
 
 def _extents(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
-    """The same noun, all of it on the one side and most, some or none of it on the other."""
+    """Return the difference in quantifiers of the same noun: all of it in one text, most, some or none in the other."""
     for (noun, extent, spoken_text), (their_noun, their_extent, checked_text) in product(_extents_of(sentence), _extents_of(claim)):
         if alike(noun, their_noun) and extent != their_extent:
             return SlotDifference(kind=SlotKind.HOW_MUCH, said=spoken_text, checked=checked_text)
@@ -157,7 +157,7 @@ def _extents(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
 
 
 def _extents_of(syntax: Syntax) -> Iterable[tuple[str, str, str]]:
-    """Each noun before which a word says how many of its kind are meant: the noun, the extent, the words."""
+    """Yield each quantified noun: the noun, the extent, the words."""
     for number, word in enumerate(syntax.words):
         if word.part in ("NOUN", "PROPN"):
             for before in syntax.dependents(number, "det", "predet", "amod", "quantmod", "nummod"):
@@ -167,7 +167,7 @@ def _extents_of(syntax: Syntax) -> Iterable[tuple[str, str, str]]:
 
 
 def _roles(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
-    """A deed or comparison of the same two parties, the other way round."""
+    """Return the difference if an action or comparison of the same two parties is reversed."""
     for doer, done_to in _deeds(sentence):
         for their_doer, their_done_to in _deeds(claim):
             crossed = _same(doer, their_done_to) and _same(done_to, their_doer)
@@ -180,7 +180,7 @@ def _roles(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
 
 @dataclass(frozen=True, slots=True)
 class _Party:
-    """One side of a deed, its doer or whom it is done to: the phrase, its telling words, and those of its names."""
+    """Agent or patient of an action: the phrase, its content words, and those of its names."""
 
     text: str
     words: frozenset[str]
@@ -188,7 +188,7 @@ class _Party:
 
 
 def _deeds(syntax: Syntax) -> Iterable[tuple[_Party, _Party]]:
-    """Yield the two parties of each deed or comparison, the doer first; of active and passive clauses alike."""
+    """Yield the two parties of each action or comparison, the agent first; of active and passive clauses alike."""
     for number, word in enumerate(syntax.words):
         if word.lower == "than":
             yield from _compared_parties(syntax, number)
@@ -202,7 +202,7 @@ def _deeds(syntax: Syntax) -> Iterable[tuple[_Party, _Party]]:
 
 
 def _compared_parties(syntax: Syntax, than: int) -> Iterable[tuple[_Party, _Party]]:
-    """The subject of the clause in which “than” stands, and what stands behind that."""
+    """Yield the subject of the clause around “than”, and the phrase after it."""
     behind = syntax.dependents(than, "pobj", "pcomp")
     subjects = (subject for above in syntax.above(than) for subject in syntax.dependents(above, "nsubj", "nsubjpass"))
     subject = next(subjects, None)
@@ -218,14 +218,14 @@ def _phrase(syntax: Syntax, number: int) -> _Party:
 
 
 def _same(phrase: _Party, counterpart: _Party) -> bool:
-    """Return True where two phrases mean the same party: by their names where both have some."""
+    """Return True if two phrases mean the same party: by their names if both have some."""
     named = phrase.names and counterpart.names
     words = (phrase.names, counterpart.names) if named else (phrase.words, counterpart.words)
     return any(alike(word, another) for word, another in product(*words))
 
 
 def _restricted(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
-    """The same noun, which other nouns restrict in the one than in the other ("beer sales", "wine sales")."""
+    """Return the difference if the same noun has different noun modifiers ("beer sales", "wine sales")."""
     for noun, ours in _restrictions(sentence):
         for their_noun, theirs in _restrictions(claim):
             if alike(noun, their_noun) and not _mentioned(ours, claim) and not _mentioned(theirs, sentence):
@@ -234,7 +234,7 @@ def _restricted(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
 
 
 def _restrictions(syntax: Syntax) -> Iterable[tuple[str, str]]:
-    """Each noun that is no name, in lower case, and the nouns before it that say of which kind it is."""
+    """Yield each common noun in lower case, with the nouns before it that specify its kind."""
     for number, word in enumerate(syntax.words):
         before = [syntax.words[other] for other in syntax.dependents(number, "compound") if syntax.words[other].part == "NOUN"]
         if word.part == "NOUN" and before:
@@ -246,7 +246,7 @@ def _mentioned(words: str, other: Syntax) -> bool:
 
 
 def _compared(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
-    """“One of the highest” beside “the highest”, or comparisons with something else."""
+    """Return the difference between “one of the highest” and “the highest”, or in the standard of a comparison."""
     spoken, checked = _among(sentence), _among(claim)
     if spoken and checked and (spoken[0] != checked[0]):
         return SlotDifference(kind=SlotKind.COMPARED, said=spoken[1], checked=checked[1])
@@ -261,7 +261,7 @@ def _compared(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
 
 
 def _among(syntax: Syntax) -> tuple[bool, str] | None:
-    """Whether the superlative in the text is one of several, with its words; None where there is none."""
+    """Return True if the text's superlative is one of several, with its words; None without a superlative."""
     for number, word in enumerate(syntax.words):
         superlative = word.part == "ADJ" and (word.lower.endswith("est") or _most(syntax, number))
         if superlative or (word.part == "ADV" and word.lower in ("most", "least") and syntax.words[word.head].part == "VERB"):
@@ -277,7 +277,7 @@ def _most(syntax: Syntax, number: int) -> bool:
 
 
 def _than(syntax: Syntax) -> str:
-    """The words behind “than”, "" where there are none or only a number."""
+    """Return the words after “than”, "" if there are none or only a number."""
     for number, word in enumerate(syntax.words):
         if word.lower == "than":
             behind = syntax.dependents(number, "pobj", "pcomp")

@@ -1,8 +1,8 @@
-"""What a speaker does with each clause of a sentence, read from what governs it.
+"""Speech act of each clause of a sentence, from the words that govern it.
 
-The clause that a claim is about is found by the words that both share. From its verb the tree is followed up to the root, and every word on
-the way may take the clause out of what the speaker asserts: a verb of saying with somebody else as its subject, a denial, a question, a
-condition, a modal verb. Nothing here turns a statement into one that is asserted: a doubt always leads away from it.
+The clause that a claim is about is found by their common words. From its verb the tree is followed up to the root, and every word
+on the way may take the clause out of what the speaker asserts: a verb of saying with another subject, a denial, a question, a
+condition, a modal verb. No rule turns a clause into an assertion: a doubt always leads away from it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _NEGATIONS = frozenset("not n't never no nobody nothing none neither nor nowhere
 
 
 def sentence_act(syntax: Syntax) -> SpeechAct:
-    """The speech act of a sentence: of its main clause, or of the clause that this one only introduces."""
+    """Return the speech act of a sentence: of its main clause, or of the clause that the main clause only introduces."""
     if not syntax.words:
         return SpeechAct.ASSERT
     main = syntax.roots[0]
@@ -62,7 +62,7 @@ def sentence_act(syntax: Syntax) -> SpeechAct:
 
 
 def act_on(syntax: Syntax, clause: int) -> SpeechAct:
-    """The speech act of the clause of this verb or predicate."""
+    """Return the speech act of the clause of this verb or predicate."""
     if _asks(syntax):
         return SpeechAct.ASK
     if any(_wishes(syntax, number) for number in _with_causes(syntax, clause)):
@@ -76,8 +76,8 @@ def act_on(syntax: Syntax, clause: int) -> SpeechAct:
 
 
 def reported_by(syntax: Syntax, clause: int) -> str:
-    """Who is said to have said the clause, with the verb ("Anna Vale said"); "" where nobody is named. ("Says …" without a subject, as
-    fact-checkers write, names nobody: the claimant says it.)"""
+    """Return the source of a reported clause with the verb ("Anna Vale said"); "" without one. ("Says …" without a subject, as
+    fact-checkers write, has no source: the claimant says it.)"""
     for below, above in pairwise(syntax.above(clause)):
         named = [other for other in syntax.dependents(above, "nsubj") if syntax.words[other].part == "PROPN"]
         if named and _through(syntax, below, above) is SpeechAct.QUOTE:
@@ -87,7 +87,7 @@ def reported_by(syntax: Syntax, clause: int) -> str:
 
 
 def _with_causes(syntax: Syntax, clause: int) -> Iterator[int]:
-    """The clause, and those above it that bring it about ("make … stronger", "help … grow")."""
+    """Yield the clause, and its ancestors with a causative verb ("make … stronger", "help … grow")."""
     yield clause
     for below, above in pairwise(syntax.above(clause)):
         caused = syntax.words[below].relation == "ccomp" and syntax.words[above].lower in _CAUSING
@@ -97,13 +97,13 @@ def _with_causes(syntax: Syntax, clause: int) -> Iterator[int]:
 
 
 def negated(syntax: Syntax, clause: int) -> bool:
-    """Whether the clause of this verb says no an odd number of times, in words of its own."""
+    """Return True if the clause itself has an odd number of negations."""
     clause_words = syntax.below(clause, without=_CLAUSES)
     return sum(_negates(syntax, number) for number in clause_words) % 2 == 1
 
 
 def denied(syntax: Syntax, clause: int) -> bool:
-    """Whether a text denies the clause of this verb, by a word in it or above it ("he was not saying that …")."""
+    """Return True if a text denies the clause of this verb, by a word in it or above it ("he was not saying that …")."""
     path = [clause]
     for below, above in pairwise(syntax.above(clause)):
         if syntax.words[below].relation not in ("ccomp", "xcomp"):
@@ -113,14 +113,14 @@ def denied(syntax: Syntax, clause: int) -> bool:
 
 
 def _negates(syntax: Syntax, number: int) -> bool:
-    """Whether a word says no; "no fewer than …" does not."""
+    """Return True if a word is a negation; "no fewer than …" is none."""
     word = syntax.words[number]
     following = syntax.words[number + 1].lower if number + 1 < len(syntax.words) else ""
     return (word.lower in _NEGATIONS or word.relation == "neg") and following not in _COMPARING
 
 
 def modal(syntax: Syntax, clause: int) -> bool:
-    """Whether the clause is about what will, would, should or may be."""
+    """Return True if the clause is about what will, would, should or may be."""
     return any(_is_modal(syntax, number) for number in _with_causes(syntax, clause))
 
 
@@ -130,13 +130,13 @@ def _is_modal(syntax: Syntax, clause: int) -> bool:
 
 
 def _is_due(syntax: Syntax, clause: int) -> bool:
-    """Whether the verb says that something should be done: "has to …", "is supposed to …"."""
+    """Return True if the verb expresses an obligation: "has to …", "is supposed to …"."""
     inner = [other for below in syntax.dependents(clause, "xcomp") for other in syntax.dependents(below, "aux")]
     return syntax.words[clause].lower in _HAVING and any(syntax.words[other].lower == "to" for other in inner)
 
 
 def _asks(syntax: Syntax) -> bool:
-    """A question mark at the end, or a word that asks or an auxiliary before the subject of the main clause."""
+    """Return True for a question mark at the end, or an interrogative word or an auxiliary before the subject of the main clause."""
     if syntax.text.rstrip("\"'”’)» ").endswith(("?", "？", "؟")) and not _tagged(syntax):
         return True
     main = syntax.roots[0]
@@ -148,13 +148,13 @@ def _asks(syntax: Syntax) -> bool:
 
 
 def _tagged(syntax: Syntax) -> bool:
-    """Whether only a word behind the last comma asks."""
+    """Return True if only a tag after the last comma is a question."""
     words = [word for word in syntax.words if word.part != "PUNCT" or word.text in (",", "--", "–", "—")]
     return len(words) > 3 and words[-1].lower in _TAGS and words[-2].part == "PUNCT"
 
 
 def _wishes(syntax: Syntax, clause: int) -> bool:
-    """A first person that will or wants to, or an order: no subject, and the verb first."""
+    """Return True for a first person that will or wants to, or an imperative: no subject, and the verb first."""
     subject = next(iter(syntax.dependents(clause, *_SUBJECTS)), None)
     word = syntax.words[clause]
     if subject is None:
@@ -165,7 +165,7 @@ def _wishes(syntax: Syntax, clause: int) -> bool:
 
 
 def _through(syntax: Syntax, below: int, above: int) -> SpeechAct:
-    """The speech act that the word `above` makes of the clause at `below`, which it governs."""
+    """Return the speech act that the word `above` gives the clause at `below`, which it governs."""
     relation, governor = syntax.words[below].relation, syntax.words[above]
     marks = {syntax.words[number].lower for number in syntax.dependents(below, "mark", "advmod")}
     if relation in ("advcl", "ccomp", "acl") and marks & _SUPPOSING:
@@ -176,7 +176,7 @@ def _through(syntax: Syntax, below: int, above: int) -> SpeechAct:
 
 
 def _governed(syntax: Syntax, number: int, governor: Word, relation: str) -> SpeechAct:
-    """The speech act that a predicate makes of the clause that it governs."""
+    """Return the speech act that a predicate gives the clause that it governs."""
     denies = negated(syntax, number)
     judged = _judged(syntax, number, denies=denies)
     if judged is not None:
@@ -190,7 +190,7 @@ def _governed(syntax: Syntax, number: int, governor: Word, relation: str) -> Spe
 
 
 def _reported(syntax: Syntax, number: int, governor: Word, *, denies: bool) -> SpeechAct:
-    """The speech act of a clause that the subject of the predicate above it says, thinks, shows or knows."""
+    """Return the speech act of a clause that the subject of the predicate above it says, thinks, shows or knows."""
     if governor.part in ("NOUN", "PROPN"):
         return SpeechAct.QUOTE
     if governor.lower in _SHOWING:
@@ -201,7 +201,7 @@ def _reported(syntax: Syntax, number: int, governor: Word, *, denies: bool) -> S
 
 
 def _judged(syntax: Syntax, number: int, *, denies: bool) -> SpeechAct | None:
-    """The speech act of a clause that the predicate above it calls true or untrue; None where it does neither."""
+    """Return the speech act of a clause that the predicate above it calls true or untrue; None for other predicates."""
     judgements = {syntax.words[other].lower for other in (number, *syntax.dependents(number, "acomp", "attr", "dobj", "oprd", "nsubj"))}
     if judgements & _UNTRUE or judgements & _DENYING:
         return SpeechAct.QUOTE if denies else SpeechAct.DENY
@@ -213,7 +213,7 @@ def _judged(syntax: Syntax, number: int, *, denies: bool) -> SpeechAct | None:
 
 
 def _according(syntax: Syntax, path: list[int]) -> bool:
-    """“According to …” or “if we go by …” beside the clause, or above it."""
+    """Return True for “according to …” or “if we go by …” in or above the clause."""
     beside = [other for number in path for other in syntax.dependents(number)]
     return any(syntax.words[other].lower == "according" or _trusts(syntax, other) for other in beside)
 
@@ -225,7 +225,8 @@ def _trusts(syntax: Syntax, number: int) -> bool:
 
 
 def _called_untrue(syntax: Syntax, main: int, clause: int) -> bool:
-    """A main clause beside or above the clause that calls what was said untrue ("…, and that is a lie", "the claim that … is false")."""
+    """Return True if a coordinated or superordinate main clause calls the clause untrue ("…, and that is a lie", "the claim that …
+    is false")."""
     clauses = [number for number in (*syntax.roots, *syntax.dependents(main, "conj", "parataxis")) if number != clause]
     for number in clauses:
         statements = {syntax.words[other].lower for other in syntax.below(number, without=("relcl", "ccomp", "acl"))}

@@ -1,6 +1,6 @@
-"""The times that a text names, as periods of the calendar: explicit ones ("in March 2020"), and those relative to a day ("last year").
+"""Times in a text as calendar periods: explicit ones ("in March 2020"), and those relative to a day ("last year").
 
-A time that is relative to a day which is not known, or vague ("recently", "today" for nowadays), is none: a wrong period does more harm.
+Times relative to an unknown day, and vague ones ("recently", "today" for nowadays), are skipped: a wrong period does more harm.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ _NEAR = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """The days from `first` to `last`, both of them within it, and the words that name it."""
+    """The days from `first` to `last`, both included, and the words that name the period."""
 
     first: date
     last: date
     text: str
 
     def meets(self, other: Period) -> bool:
-        """Whether a day is in both."""
+        """Return True if both periods have a day in common."""
         return self.first <= other.last and other.first <= self.last
 
 
@@ -58,8 +58,8 @@ class Span:
 
 
 def time_difference(pair: ClaimPair) -> SlotDifference | None:
-    """Times on both sides that have no day in common, lengths of time that are not alike, or a time of the sentence that begins only after
-    the fact-check was published."""
+    """Return the difference in times: periods without a common day, unequal lengths of time, or a time of the sentence after the
+    fact-check's publication."""
     spoken_periods, checked_periods = periods(pair.sentence, pair.said), periods(pair.claim, pair.checked)
     spoken_only = [period for period in spoken_periods if not any(period.meets(counterpart) for counterpart in checked_periods)]
     checked_only = [counterpart for counterpart in checked_periods if not any(counterpart.meets(period) for period in spoken_periods)]
@@ -83,7 +83,7 @@ def _alike(first: Span, second: Span) -> bool:
 
 
 def periods(text: str, day: date | None) -> list[Period]:
-    """The periods that a text names, in order of kind; `day` is the one that "last year" counts from (None: such are left out)."""
+    """Return the periods in a text, in order of kind; `day` is the reference of "last year" (None: such are left out)."""
     listed = [*_months(text, day)]
     with_month = [period.text for period in listed]
     listed += [period for period in _years(text) if not any(period.text in other for other in with_month)]
@@ -91,7 +91,7 @@ def periods(text: str, day: date | None) -> list[Period]:
 
 
 def spans(text: str) -> list[Span]:
-    """The lengths of time up to now that a text names: "the last ten years", "last year" (one year)."""
+    """Return the lengths of time up to now in a text: "the last ten years", "last year" (one year)."""
     lengths = []
     for match in _SPAN.finditer(text):
         number = _number(match["number"])
@@ -120,12 +120,12 @@ def _months(text: str, day: date | None) -> Iterator[Period]:
 
 
 def _names_month(match: regex.Match[str]) -> bool:
-    """Whether "may" or "march" is a month here, no verb."""
+    """Return True if "may" or "march" is a month here and no verb."""
     return match["month"][0].isupper() and bool(match["year"] or match["day"] or match["day2"])
 
 
 def _nearest_year(month: int, day: date | None) -> int | None:
-    """The year of the last such month until the day."""
+    """Return the year of the latest such month up to the day."""
     if day is None:
         return None
     return day.year if month <= day.month else day.year - 1
@@ -151,7 +151,7 @@ def _relative(text: str, day: date) -> Iterator[Period]:
 
 
 def _around(day: date, unit: str, steps: int, text: str) -> Period:
-    """The day, week, month … `steps` of them after the day's own."""
+    """Return the day, week, month … that is `steps` after the day's own."""
     if unit == "day":
         return _days(day, steps, 0, text)
     if unit == "week":
@@ -164,13 +164,13 @@ def _around(day: date, unit: str, steps: int, text: str) -> Period:
 
 
 def _days(day: date, steps: int, more: int, text: str) -> Period:
-    """The day `steps` after this one and `more` days behind it, within the calendar."""
+    """Return the day `steps` after this one and the `more` days after it, within the calendar."""
     first = min(max(day.toordinal() + steps, 1), date.max.toordinal())
     return Period(date.fromordinal(first), date.fromordinal(min(first + more, date.max.toordinal())), text)
 
 
 def _month(day: date, steps: int, text: str) -> Period:
-    """The month `steps` after that of the day; the first or last month of the calendar beyond its ends."""
+    """Return the month `steps` after that of the day, limited to the calendar's first and last month."""
     year, month = divmod(day.year * 12 + day.month - 1 + steps, 12)
     first = date(min(max(year, date.min.year), date.max.year), month + 1, 1)
     return Period(first, first.replace(day=monthrange(first.year, first.month)[1]), text)

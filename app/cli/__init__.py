@@ -1,1 +1,1 @@
-"""The command line: subcommands over the services, headless."""
+"""Command line: subcommands over the services, headless."""

@@ -1,4 +1,4 @@
-"""`adapt`: train the encoder further on the library's own fact-checks, without labels, and keep it only if it is better."""
+"""`adapt`: fine-tune the encoder on the library's fact-checks, without labels, and use the result only if it is better."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
 
 
 def run_adapt(context: Context) -> int:
-    """`adapt`: exit code 0 also where the adapted encoder was not better, since that is an answer."""
+    """Run `adapt`: exit code 0 even if the adapted encoder is not better, since that is a valid result."""
     arguments = context.arguments
     if arguments.undo:
         return _undo(context)

@@ -1,4 +1,4 @@
-"""Commands that analyse: rank, match, stance."""
+"""Analysis commands: rank, match, stance."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
 
 
 def match_options(arguments: argparse.Namespace) -> MatchOptions:
-    """The options of ranking and matching from the command line."""
+    """Return the options of ranking and matching from the command line."""
     return MatchOptions(
         as_of=arguments.as_of,
         top=arguments.top,
@@ -74,7 +74,7 @@ def match_options(arguments: argparse.Namespace) -> MatchOptions:
 
 
 def run_rank(context: Context) -> int:
-    """`rank DOCUMENT`: the ranking to a file, as JSON Lines, or its top in words."""
+    """Run `rank DOCUMENT`: the ranking as JSON Lines in a file, or its top as text."""
     arguments = context.arguments
     context.check_out(report=True)
     reranking = rerank_options.rerank_options(arguments)
@@ -104,7 +104,7 @@ def run_rank(context: Context) -> int:
 
 
 def _reranked(context: Context, ranked: RankedDocument, model: LanguageModel, reranking: RerankOptions) -> RankedDocument:
-    """The ranking with the language model's order noted at the matches of its first sentences."""
+    """Return the ranking with the language model's order recorded on the matches of its first sentences."""
     indexes = worth_reranking(ranked.sentences, limit=context.arguments.rerank_sentences)
     selected = [ranked.sentences[index] for index in indexes]
     reranked_entries = rerank_options.rerank_entries(context, selected, model=model, reranking=reranking, noun="sentences")
@@ -116,7 +116,7 @@ def _reranked(context: Context, ranked: RankedDocument, model: LanguageModel, re
 
 
 def top_in_words(ranked: RankedDocument, count: int) -> str:
-    """The first sentences with their best fact-check, for reading."""
+    """Return the first sentences with their best fact-check as text."""
     blocks = [_sentence_in_words(entry) for entry in ranked.sentences[:count]]
     return "\n\n".join(blocks)
 
@@ -147,12 +147,12 @@ def _stance_in_words(match: Match) -> str:
 
 
 def _worth_printing(entry: RankedSentence) -> list[Match]:
-    """The best match, and the one that the verdict rests on."""
+    """Return the best match, and the one that the verdict is based on."""
     return [match for number, match in enumerate(entry.matches) if number == 0 or entry.rests_on(match)]
 
 
 def engine_of(context: Context) -> Engine:
-    """Library and models; says so where the index was made by an encoder that is no longer in use."""
+    """Return library and models; print a message if the index was made by an encoder that is no longer in use."""
     engine = context.session.engine(context.library_path)
     if engine.awaits_rebuild:
         say("The library's index was made with another encoder, which searches it now. Run “priorcheck library rebuild” to build it anew.")
@@ -162,7 +162,7 @@ def engine_of(context: Context) -> Engine:
 def found_by(
     context: Context, queries: list[Query], options: MatchOptions, reworded: Mapping[str, tuple[QueryVariant, ...]] | None = None
 ) -> LookedUp:
-    """What the claims find in the library, by our own way or by the pipeline that `--pipeline` names."""
+    """Look the claims up, by default or by the pipeline of `--pipeline`."""
     arguments, engine = context.arguments, engine_of(context)
     if arguments.pipeline == "default":
         progress, cancel = context.progress, context.cancel
@@ -172,7 +172,7 @@ def found_by(
 
 
 def run_match(context: Context) -> int:
-    """`match --queries`: one row a query, in order; a row that is no query keeps its place."""
+    """Run `match --queries`: one output row for each query in order; an invalid row keeps its position."""
     context.check_out()
     arguments = context.arguments
     reranking = rerank_options.rerank_options(arguments)
@@ -218,7 +218,7 @@ def run_match(context: Context) -> int:
 def _record(
     context: Context, looked_up: RunRecord, run: RunRecord, options: MatchOptions, *, queries: int, refused: int
 ) -> dict[str, object]:
-    """What is written beside the rows: of how they were found, and of what a language model added."""
+    """Return the record stored with the rows: provenance of the matches, and a language model's part."""
     return {
         "program": looked_up.program,
         "library": str(context.library_path),
@@ -243,7 +243,7 @@ def _with_places(rows: list[dict[str, Any]], entries: Sequence[QueryRow], before
 
 
 def _names_table(out: Path) -> bool:
-    """Whether the name asks for a table; every other name gets JSON Lines."""
+    """Return True if the file name is that of a table; any other name gets JSON Lines."""
     suffix = out.name.removesuffix(".gz").rpartition(".")[2].lower()
     return suffix in CLAIM_FORMATS and suffix != "jsonl"
 
@@ -258,7 +258,7 @@ def _claim(row: QueryRow, entry: RankedSentence | None) -> ClaimEntry:
 
 
 def run_stance(context: Context) -> int:
-    """`stance --pairs`: one row a pair, in order; needs no library."""
+    """Run `stance --pairs`: one output row for each pair in order; needs no library."""
     context.check_out()
     entries = read_pairs(context.arguments.pairs, cancel=context.cancel)
     pairs = [entry for entry in entries if not isinstance(entry, RefusedRow)]
@@ -286,7 +286,7 @@ def _refused_stance(reason: str) -> dict[str, Any]:
 
 
 def finish(context: Context, rows: list[dict[str, Any]], refused: list[RefusedRow], run: dict[str, Any]) -> int:
-    """What a batch command leaves: refused rows told, rows to `--out` with the run's record beside them, or to stdout."""
+    """Finish a batch command: report refused rows, and write the rows to `--out` with the run's record, or to stdout."""
     context.progress.close()
     report_refused(refused)
     if context.arguments.out:

@@ -1,4 +1,4 @@
-"""The command line's grammar. Knows no command's work: each subcommand names the function that does it."""
+"""Argument types and option groups of the command line; independent of the commands' functions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST = 10**9
 
 
 class OneLineParser(argparse.ArgumentParser):
-    """Says what is wrong in one line and exits with 2."""
+    """Parser that prints errors in one line and exits with 2."""
 
     def error(self, message: str) -> NoReturn:
         say(f"{self.prog}: {message}. See “{self.prog} --help”.")
@@ -25,7 +25,7 @@ class OneLineParser(argparse.ArgumentParser):
 
 
 def day(text: str) -> date:
-    """An ISO date of the command line."""
+    """Parse an ISO date."""
     try:
         return date.fromisoformat(text)
     except ValueError:
@@ -33,26 +33,26 @@ def day(text: str) -> date:
 
 
 def positive(text: str) -> int:
-    """A whole number from 1 to a thousand million."""
+    """Parse a whole number from 1 to a thousand million."""
     if not text.isdecimal() or len(text) > len(str(_MOST)) or not 1 <= int(text) <= _MOST:
         raise argparse.ArgumentTypeError(f"“{text}” is not a whole number from 1")
     return int(text)
 
 
 def whole(text: str) -> int:
-    """A whole number from 0."""
+    """Parse a whole number from 0."""
     return 0 if text == "0" else positive(text)
 
 
 def file(text: str) -> Path:
-    """A path; an empty one is a slip in a script, not the current folder."""
+    """Parse a path; an empty one is refused as a mistake in a script instead of meaning the current folder."""
     if not text.strip():
         raise argparse.ArgumentTypeError("the name is empty")
     return Path(text)
 
 
 def column(text: str) -> tuple[str, str]:
-    """A column mapping FIELD=COLUMN."""
+    """Parse a column mapping FIELD=COLUMN."""
     name, sign, value = text.partition("=")
     if not sign or not name or not value:
         raise argparse.ArgumentTypeError(f"“{text}” is not of the form FIELD=COLUMN")
@@ -60,7 +60,7 @@ def column(text: str) -> tuple[str, str]:
 
 
 def assignment(text: str) -> tuple[str, str]:
-    """A field's new text FIELD=TEXT; an empty text empties the field."""
+    """Parse a field's new text FIELD=TEXT; an empty text clears the field."""
     name, sign, value = text.partition("=")
     if not sign or not name:
         raise argparse.ArgumentTypeError(f"“{text}” is not of the form FIELD=TEXT")
@@ -68,7 +68,7 @@ def assignment(text: str) -> tuple[str, str]:
 
 
 def common() -> argparse.ArgumentParser:
-    """Options that every command takes."""
+    """Return the parser of the options that every command has."""
     parser = argparse.ArgumentParser(add_help=False)
     parser.add_argument(
         "--library", metavar="DIR", default="", help="the library's folder (default: PRIORCHECK_LIBRARY, else the settings)"
@@ -80,30 +80,30 @@ def common() -> argparse.ArgumentParser:
 
 
 def publishers(parser: argparse.ArgumentParser) -> None:
-    """Allowlist and blocklist."""
+    """Add the allowlist and blocklist of publishers."""
     parser.add_argument("--only-publisher", action="append", default=[], metavar="NAME", help="only this publisher (repeatable)")
     parser.add_argument("--not-publisher", action="append", default=[], metavar="NAME", help="not this publisher (repeatable)")
 
 
 def matching(parser: argparse.ArgumentParser, *, top: int) -> None:
-    """Options of ranking and matching."""
+    """Add the options of ranking and matching."""
     parser.add_argument("--as-of", type=day, default=None, metavar="DATE", help="only fact-checks published before this day")
     parser.add_argument("--top", type=positive, default=top, metavar="N", help=f"matches to keep (default {top})")
     publishers(parser)
 
 
 def document_language(parser: argparse.ArgumentParser) -> None:
-    """The language of a document, where the detected one is wrong."""
+    """Add the language of a document, which overrides detection."""
     parser.add_argument("--language", default=None, metavar="CODE", help="the document's language, such as pt (default: detected)")
 
 
 def variants(parser: argparse.ArgumentParser) -> None:
-    """How single claims are searched for."""
+    """Add the options of searches for single claims."""
     parser.add_argument("--no-variants", action="store_true", help="search with each claim as it is written only")
 
 
 def stages(text: str) -> tuple[Stage, ...]:
-    """A list of stages of the pipeline."""
+    """Parse a list of pipeline stages."""
     try:
         return tuple(Stage(name.strip()) for name in text.split(","))
     except ValueError:
@@ -111,12 +111,12 @@ def stages(text: str) -> tuple[Stage, ...]:
 
 
 def depths(text: str) -> tuple[int, ...]:
-    """A list of whole numbers from 1."""
+    """Parse a list of whole numbers from 1."""
     return tuple(positive(part.strip()) for part in text.split(","))
 
 
 def pipeline(parser: argparse.ArgumentParser) -> None:
-    """How fact-checks are searched for: our own way, or the stages of the thesis."""
+    """Add the options of the search method: the default one, or the stages of the thesis."""
     ways = "ours, or “bicross”: BM25, bi-encoder, cross-encoder, fused"
     parser.add_argument("--pipeline", choices=("default", "bicross"), default="default", help=f"{ways} (default: ours)")
     parser.add_argument(
@@ -129,7 +129,7 @@ def pipeline(parser: argparse.ArgumentParser) -> None:
 
 
 def new_parser() -> OneLineParser:
-    """The program's parser, without its commands."""
+    """Return the program's parser, without its commands."""
     parser = OneLineParser(
         prog="priorcheck",
         description="Find which sentences of a document published fact-checks can settle. Without a command, the window opens.",
@@ -140,7 +140,7 @@ def new_parser() -> OneLineParser:
 
 
 def action(actions: Any, common: argparse.ArgumentParser, name: str, text: str, command: Command, *, json: bool = False) -> Any:
-    """A subcommand with the common options and, for a listing, --json."""
+    """Add a subcommand with the common options and, for a listing, --json."""
     parser = actions.add_parser(name, parents=[common], help=text)
     if json:
         parser.add_argument("--json", action="store_true", help="print JSON Lines")

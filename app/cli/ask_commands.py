@@ -1,4 +1,4 @@
-"""`ask`: a question, or a file of them, to the library's posts."""
+"""`ask`: one question, or a file of questions, to the library's posts."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
 
 
 def run_ask(context: Context) -> int:
-    """`ask QUESTION` or `ask --questions`: needs posts in the library."""
+    """Run `ask QUESTION` or `ask --questions`: needs posts in the library."""
     arguments = context.arguments
     if bool(arguments.question.strip()) == (arguments.questions is not None):
         raise InputError("ask-what", "Give one question, or a file of them with --questions.", hint="See “priorcheck ask --help”.")
@@ -96,7 +96,7 @@ def run_ask(context: Context) -> int:
 
 
 def _many(context: Context, rows: list[QuestionRow], engine: AskEngine, asker: Asker | None) -> int:
-    """One row a question, in order; a row that is no question keeps its place."""
+    """Answer one row for each question in order; an invalid row keeps its position."""
     answered_rows: list[dict[str, Any]] = []
     records: list[AssistRecord] = []
     record: dict[str, Any] = {}
@@ -124,7 +124,7 @@ def _many(context: Context, rows: list[QuestionRow], engine: AskEngine, asker: A
 def _asked(
     context: Context, engine: AskEngine, question: str, kind: str | None, asker: Asker | None
 ) -> tuple[Answered, list[AssistRecord]]:
-    """The answers, with what was changed in them by hand in the window; and what they took the language model."""
+    """Return the answers, including the user's manual edits from the window, and the language model's usage."""
     options = ask_options(context.arguments, kind)
     finder = None if asker is None else AnswerFinder(asker, options.llm_read, context.progress)
     answered = ask_posts(question, engine=engine, options=options, progress=context.progress, cancel=context.cancel, finder=finder)
@@ -133,7 +133,7 @@ def _asked(
 
 
 def ask_options(arguments: argparse.Namespace, kind: str | None) -> AskOptions:
-    """The options of the command line."""
+    """Return the options of the command line."""
     among = PostFilter(platform=arguments.platform, language=arguments.language, since=arguments.since, until=arguments.until)
     return AskOptions(
         kind=QuestionType(kind) if kind else None,
@@ -147,7 +147,7 @@ def ask_options(arguments: argparse.Namespace, kind: str | None) -> AskOptions:
 
 
 def answers_in_words(answered: Answered) -> str:
-    """The answers for reading."""
+    """Return the answers as text."""
     head = f"{answered.kind.value} question, {answered.searched} posts searched"
     if answered.holding is not None:
         head += f"; the posts say: {answered.holding.value}"

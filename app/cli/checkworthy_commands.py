@@ -1,4 +1,4 @@
-"""`checkworthy`: how check-worthy each sentence of a document, or each text of a query file, is. Needs no library."""
+"""`checkworthy`: check-worthiness of each sentence of a document, or each text of a query file. Needs no library."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
 
 
 def run_checkworthy(context: Context) -> int:
-    """`checkworthy DOCUMENT | --queries`: a row for each sentence or query, in order."""
+    """Run `checkworthy DOCUMENT | --queries`: one row for each sentence or query, in order."""
     context.check_out()
     return _of_document(context) if context.arguments.document else _of_queries(context)
 
@@ -63,13 +63,13 @@ def _run(context: Context, **counts: int | str) -> dict[str, Any]:
 
 
 def _sentence_row(sentence: Sentence, judgement: Checkworthiness) -> dict[str, Any]:
-    """`time` is in seconds from the start of the recording."""
+    """Return the row of a sentence; `time` is in seconds from the start of the recording."""
     fields = {name: getattr(sentence, name) for name in ("index", "line", "speaker", "start", "end", "time", "text")}
     return fields | _judgement(judgement)
 
 
 def _query_row(entry: QueryRow, judgement: Checkworthiness | None) -> dict[str, Any]:
-    """A row that is no query keeps its place, is not judged, and says why."""
+    """Return the row of a query; an invalid one keeps its position, is not judged, and has the reason in `refused`."""
     text = entry.query.text if entry.query is not None else ""
     row: dict[str, Any] = {"qid": entry.qid, "text": text} | _judgement(judgement or Checkworthiness(score=0.0, abstain=True))
     return row | {"refused": entry.refused.reason} if isinstance(entry.refused, RefusedRow) else row

@@ -1,4 +1,4 @@
-"""What every command gets: parsed arguments, a session, progress, and a cancel token that Ctrl+C sets."""
+"""Context of every command: parsed arguments, a session, progress, and a cancel token that Ctrl+C sets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from app.settings import LIBRARY_VARIABLE, library_folder, library_of_environmen
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WindowRequest:
-    """A wish to open the window, carried out by `__main__`, the only module that knows the window."""
+    """Request to open the window, handled by `__main__`, the only module that imports it."""
 
     library: Path
     document: Path | None = None
@@ -30,7 +30,7 @@ class WindowRequest:
 
 @dataclass(kw_only=True)
 class Context:
-    """One command's surroundings."""
+    """Resources of one command."""
 
     arguments: argparse.Namespace
     session: Session
@@ -40,9 +40,9 @@ class Context:
 
     @cached_property
     def library_path(self) -> Path:
-        """The folder of the library that the command works on: that of --library, else of PRIORCHECK_LIBRARY, else of the settings.
+        """Folder of the library that the command works on: from --library, else PRIORCHECK_LIBRARY, else the settings.
 
-        What cannot be used of the settings is told, since the library may be another one for it. Raises InputError (`settings-unreadable`).
+        Invalid settings are reported, since they may lead to another library. Raises InputError (`settings-unreadable`).
         """
         named = Path(self.arguments.library) if self.arguments.library else library_of_environment()
         return named or self._library_of_settings()
@@ -55,13 +55,14 @@ class Context:
 
     @property
     def library_origin(self) -> str:
-        """The name of what chose the library, for the user: an option, a variable or the settings."""
+        """Origin of the library's path for the user: an option, a variable or the settings."""
         if self.arguments.library:
             return "named by --library"
         return f"named by {LIBRARY_VARIABLE}" if library_of_environment() else "of the settings"
 
     def check_out(self, *, report: bool = False) -> None:
-        """Refuse an output file that cannot be written, is no report's name, or is the input, before any work. Raises InputError."""
+        """Check the output file before any work: it must be writable, have a report's name for a report, and not be the input.
+        Raises InputError."""
         out: Path | None = self.arguments.out
         if out is None:
             return
@@ -75,7 +76,7 @@ class Context:
 
 @contextmanager
 def cancel_on_interrupt(token: CancelToken) -> Iterator[None]:
-    """Ctrl+C asks the job to stop; a second one ends the program at once."""
+    """Cancel the job on Ctrl+C; a second one ends the program at once."""
 
     def ask(*_: object) -> None:
         if token.cancelled:

@@ -33,7 +33,7 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
 
 
 def run_list(context: Context) -> int:
-    """`data`: list every file and folder."""
+    """Run `data`: list every file and folder."""
     data = list_user_data(load_settings(), cancel=context.cancel)
     if context.arguments.json:
         emit_json(asdict(item) for item in data.items)
@@ -45,7 +45,7 @@ def run_list(context: Context) -> int:
 
 
 def run_protect(context: Context) -> int:
-    """`data protect`: close every entry of the home, and report what stays open elsewhere."""
+    """Run `data protect`: close every entry of the home, and report what stays open elsewhere."""
     changed = protect_home(thorough=True)
     say(f"{changed} files and folders were open to others and are yours alone now." if changed else "Nothing was open to others.")
     _report_open(list_user_data(load_settings(), cancel=context.cancel))
@@ -53,7 +53,7 @@ def run_protect(context: Context) -> int:
 
 
 def run_erase(context: Context) -> int:
-    """`data erase`: after one question, erase everything except the user's own files elsewhere."""
+    """Run `data erase`: after one question, erase everything except the user's own files elsewhere."""
     data = list_user_data(load_settings(), cancel=context.cancel)
     if not data.erasable:
         say("There is nothing to erase.")
@@ -71,7 +71,7 @@ def run_erase(context: Context) -> int:
 
 
 def open_in_words(path: str, readers: Sequence[DataReader], *, home: bool) -> str:
-    """Say who can read a path, and which command closes it."""
+    """Return a message with the readers of a path, and the command that closes it."""
     names = ", ".join(_WHO[reader.kind].format(name=reader.name) for reader in readers)
     closing = "“priorcheck data protect” closes it." if home else f"To close it: chmod -R go= '{path}'"
     return f"{path} can be read by {names}. {closing}"

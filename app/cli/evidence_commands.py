@@ -1,4 +1,4 @@
-"""Commands on the evidence of a library: importing it, making it ready to be searched, looking into it, the list of sources."""
+"""Commands on a library's evidence: importing, indexing, searching, the list of sources."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def add_commands(actions: Any, common: argparse.ArgumentParser) -> None:
 
 
 def document_row(document: EvidenceDocument) -> dict[str, Any]:
-    """One document as a plain dictionary, without what only the program needs."""
+    """Return one document as a dictionary, without internal fields."""
     row = asdict(document) | {"published": document.published.isoformat() if document.published else None}
     del row["page_starts"]
     return row
 
 
 def run_evidence(context: Context) -> int:
-    """`library evidence [TEXT]`."""
+    """Run `library evidence [TEXT]`."""
     arguments = context.arguments
     evidence = context.session.libraries.evidence(context.library_path)
     among = EvidenceFilter(
@@ -62,7 +62,7 @@ def run_evidence(context: Context) -> int:
 
 
 def run_import(context: Context) -> int:
-    """`library import --kind evidence`: exit code 0 also when single documents were refused."""
+    """Run `library import --kind evidence`: exit code 0 even if single documents were refused."""
     arguments = context.arguments
     report = import_evidence(
         arguments.files,
@@ -91,7 +91,7 @@ def run_import(context: Context) -> int:
 
 
 def run_index(context: Context) -> int:
-    """`library index --kind evidence`."""
+    """Run `library index --kind evidence`."""
     report = prepare_evidence(
         evidence=context.session.libraries.evidence(context.library_path),
         encoder=context.session.models.encoder(),
@@ -103,7 +103,7 @@ def run_index(context: Context) -> int:
 
 
 def run_sources(context: Context) -> int:
-    """`library sources`: with --in the list is replaced, with --clear emptied; then it is shown."""
+    """Run `library sources`: replace the list with --in, empty it with --clear, then show it."""
     arguments = context.arguments
     if arguments.source and arguments.clear:
         raise InputError("options", "--in and --clear exclude each other.", hint="Leave one of them out.")

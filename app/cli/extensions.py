@@ -1,4 +1,4 @@
-"""Commands of packages that are installed beside the program, found through their entry points."""
+"""Commands of other installed packages, found through their entry points."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ RESEARCH = "evaluate"
 
 
 def installed() -> set[str]:
-    """Return the names of the commands of other packages."""
+    """Return the names of other packages' commands."""
     return set(entry_points(group=GROUP).names)
 
 
 def load(name: str) -> AddCommands:
-    """Load what adds this command. Raises InputError where its package is not installed, or cannot be imported."""
+    """Return the function that adds this command. Raises InputError if its package is missing or cannot be imported."""
     reason = ""
     for entry in entry_points(group=GROUP, name=name):
         try:

@@ -1,4 +1,4 @@
-"""`library gold`: every judged pair of projects and library as a gold file, which `evaluate crosslingual|retrieval` read."""
+"""`library gold`: every judged pair of projects and library as a gold file, for `evaluate crosslingual|retrieval`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def add_commands(actions: Any, common: argparse.ArgumentParser) -> None:
 
 
 def run_gold(context: Context) -> int:
-    """`library gold --out DIR`."""
+    """Run `library gold --out DIR`."""
     arguments = context.arguments
     project_paths = sorted(paths.projects_dir().glob(f"*{SUFFIX}"))
     judged = [judgement for path in project_paths for judgement in _readable(path)]
@@ -54,7 +54,7 @@ def run_gold(context: Context) -> int:
 
 
 def _readable(path: Path) -> tuple[PairJudgement, ...]:
-    """What was judged in a project that the program keeps; one that cannot be read is told and stops nothing."""
+    """Return the judgements in one of the program's projects; an unreadable one is reported and skipped."""
     try:
         return judged_in(read_project(path))
     except (ProjectError, InputError) as error:

@@ -1,4 +1,4 @@
-"""The grammar of the command line. The modules of a command are imported when it is asked for, since all of them take a while."""
+"""Grammar of the command line. A command's modules are imported on demand, since importing all of them is slow."""
 
 from __future__ import annotations
 
@@ -30,10 +30,8 @@ COMMANDS: Mapping[str, str] = {
 
 
 def build_parser(argv: Sequence[str] = ()) -> argparse.ArgumentParser:
-    """Build the grammar of the command that `argv` begins with, or of all commands where it begins with none.
-
-    Raises InputError for a command of another package that is not installed.
-    """
+    """Build the grammar of the command at the beginning of `argv`, or of all commands without one. Raises InputError for a command
+    of another package that is not installed."""
     parser = arguments.new_parser()
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=arguments.OneLineParser)
     common = arguments.common()
@@ -43,7 +41,8 @@ def build_parser(argv: Sequence[str] = ()) -> argparse.ArgumentParser:
 
 
 def _asked(command: str) -> list[AddCommands]:
-    """The functions that add the command; all of them where there is none of this name. Looking for other packages' takes a while."""
+    """Return the functions that add the command, or all commands for an unknown name. Other packages are searched last, since that
+    is slow."""
     if command in COMMANDS:
         return [_own(COMMANDS[command])]
     installed = extensions.installed()

@@ -1,4 +1,4 @@
-"""Commands that bring things in: library import, library ratings."""
+"""Import commands: library import, library ratings."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def add_commands(actions: Any, common: argparse.ArgumentParser) -> None:
 
 
 def run_import(context: Context) -> int:
-    """`library import`: exit code 0 also when single rows were refused."""
+    """Run `library import`: exit code 0 even if single rows were refused."""
     arguments = context.arguments
     if arguments.format not in _FORMATS[arguments.kind]:
         message = f"“{arguments.format}” is not a format of {_NAMES[arguments.kind]}."
@@ -78,7 +78,7 @@ def run_import(context: Context) -> int:
 
 
 def run_ratings(context: Context) -> int:
-    """`library ratings`: one row a rating, in order; needs no library."""
+    """Run `library ratings`: one output row for each rating in order; needs no library."""
     context.check_out()
     normaliser = context.session.normaliser()
     rows = []

@@ -1,4 +1,4 @@
-"""Commands on languages: library set-language."""
+"""Language commands: library set-language."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def add_commands(actions: Any, common: argparse.ArgumentParser) -> None:
 
 
 def run_set_language(context: Context) -> int:
-    """`library set-language CODE --id ID… | --publisher NAME`."""
+    """Run `library set-language CODE --id ID… | --publisher NAME`."""
     arguments, session, path = context.arguments, context.session, context.library_path
     if not arguments.id and not arguments.publisher:
         raise InputError(

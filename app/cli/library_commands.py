@@ -64,7 +64,7 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
 
 
 def factcheck_row(item: FactCheck) -> dict[str, Any]:
-    """One fact-check as a plain dictionary."""
+    """Return one fact-check as a dictionary."""
     row = asdict(item)
     for name in ("published", "claimed"):
         row[name] = row[name].isoformat() if row[name] else None
@@ -72,7 +72,7 @@ def factcheck_row(item: FactCheck) -> dict[str, Any]:
 
 
 def run_search(context: Context) -> int:
-    """`library search TEXT`."""
+    """Run `library search TEXT`."""
     arguments = context.arguments
     library = context.session.libraries.library(context.library_path)
     among = FactCheckFilter(publisher=arguments.publisher, verdict=arguments.verdict, language=arguments.language)
@@ -90,7 +90,7 @@ def run_search(context: Context) -> int:
 
 
 def run_show(context: Context) -> int:
-    """`library show ID`."""
+    """Run `library show ID`."""
     library = context.session.libraries.library(context.library_path)
     factchecks = library.get([context.arguments.id])
     if context.arguments.id not in factchecks:
@@ -110,7 +110,7 @@ def _values(context: Context) -> Mapping[str, str]:
 
 
 def run_add(context: Context) -> int:
-    """`library add FIELD=TEXT…`."""
+    """Run `library add FIELD=TEXT…`."""
     added = add_factcheck(
         _values(context),
         library=context.session.libraries.library(context.library_path, create=True),
@@ -124,7 +124,7 @@ def run_add(context: Context) -> int:
 
 
 def run_edit(context: Context) -> int:
-    """`library edit ID FIELD=TEXT…`."""
+    """Run `library edit ID FIELD=TEXT…`."""
     edited = edit_factcheck(
         context.arguments.id,
         _values(context),
@@ -139,7 +139,7 @@ def run_edit(context: Context) -> int:
 
 
 def run_delete(context: Context) -> int:
-    """`library delete ID…`."""
+    """Run `library delete ID…`."""
     if context.arguments.kind == "evidence":
         deleted = context.session.libraries.evidence(context.library_path).delete(context.arguments.ids, cancel=context.cancel)
         emit(f"{deleted} deleted")
@@ -156,7 +156,7 @@ def run_delete(context: Context) -> int:
 
 
 def run_export(context: Context) -> int:
-    """`library export --out F.jsonl`."""
+    """Run `library export --out F.jsonl`."""
     context.check_out()
     salvaged = readable_factchecks(context.library_path, cancel=context.cancel)
     lines = [to_json_line(item) for item in salvaged.items]
@@ -171,7 +171,7 @@ def run_export(context: Context) -> int:
 
 
 def run_index(context: Context) -> int:
-    """`library index`: of one kind, or of every kind that the library holds."""
+    """Run `library index`, for one kind or for every kind in the library."""
     if context.arguments.kind:
         return _INDEXED[context.arguments.kind](context)
     kinds = [kind for kind in _INDEXED if _holds(context, kind)]
@@ -191,7 +191,7 @@ def _holds(context: Context, kind: str) -> bool:
 
 
 def run_stats(context: Context) -> int:
-    """`library stats`."""
+    """Run `library stats`."""
     session, path = context.session, context.library_path
     if context.arguments.kind == "evidence":
         statistics = asdict(session.libraries.evidence(path).statistics())
@@ -213,7 +213,7 @@ def run_stats(context: Context) -> int:
 
 
 def print_checks(results: Sequence[CheckResult], *, json: bool) -> int:
-    """Check results for a person or a program; exit code 2 when one is not right."""
+    """Print check results as text or JSON; return exit code 2 if any check failed."""
     if json:
         emit_json(asdict(result) for result in results)
     else:
@@ -225,14 +225,14 @@ def print_checks(results: Sequence[CheckResult], *, json: bool) -> int:
 
 
 def run_verify(context: Context) -> int:
-    """`library verify`: every file that the library holds or has held."""
+    """Run `library verify`: check every file that the library has or had."""
     results = check_library(context.session.libraries, context.library_path, progress=context.progress, cancel=context.cancel)
     context.progress.close()
     return print_checks(results, json=context.arguments.json)
 
 
 def run_rebuild(context: Context) -> int:
-    """`library rebuild`: repairs the databases as far as that can be, then builds the index anew. Exit code 2 when something is left."""
+    """Run `library rebuild`: repair the databases as far as possible, then rebuild the index. Exit code 2 if a fault is left."""
     results = repair_library(context.session.libraries, context.library_path, progress=context.progress, cancel=context.cancel)
     context.progress.close()
     code = print_checks(results, json=False) if results else 0
@@ -245,5 +245,5 @@ def run_rebuild(context: Context) -> int:
 
 
 def _unreadable(results: Sequence[CheckResult]) -> bool:
-    """Whether the database of the fact-checks cannot even be opened."""
+    """Return True if the database of the fact-checks cannot be opened."""
     return any(result.name == "library: database" and not result.ok for result in results)

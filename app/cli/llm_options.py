@@ -1,4 +1,4 @@
-"""What several commands may have a language model write: the options, and the one who asks it."""
+"""Options of texts by a language model, shared by several commands, and the client for the model."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from app.services.languages import language_code
 
 
 def add_group(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
-    """The group of these options, with those that hold for all of them."""
+    """Add the group of these options with the common ones."""
     group = parser.add_argument_group("written by your language model (see “priorcheck models”), checked against its sources")
     group.add_argument("--llm-temperature", type=temperature, default=0.0, metavar="T", help="0 takes the likeliest (default 0)")
     group.add_argument("--llm-seed", type=whole, default=0, metavar="S", help="for temperatures above 0 (default 0)")
@@ -28,13 +28,13 @@ def add_group(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
 
 
 def needed_asker(context: Context) -> Asker:
-    """Asks the user's model; raises ModelError `llm-none` where none was chosen, before any long work."""
+    """Return the client for the user's model. Raises ModelError `llm-none` without one, before any long work."""
     options = AssistOptions(temperature=context.arguments.llm_temperature, seed=context.arguments.llm_seed)
     return Asker(context.session.models.needed_language_model(cancel=context.cancel), context.cancel, options)
 
 
 def add_match_options(parser: argparse.ArgumentParser) -> None:
-    """What may be written about the first match of each claim."""
+    """Add the options of texts about the first match of each claim."""
     group = add_group(parser)
     group.add_argument("--llm-wordings", action="store_true", help="search with its wordings of each claim, too")
     group.add_argument("--llm-why", action="store_true", help="why the first match settles the claim: two lines, each with a quotation")
@@ -42,8 +42,8 @@ def add_match_options(parser: argparse.ArgumentParser) -> None:
 
 
 def match_asker(context: Context) -> Asker | None:
-    """Who asks about matches, None where nothing is asked. Raises ModelError `llm-none`, InputError `language-code`, `llm-why-table`,
-    `llm-wordings`."""
+    """Return the client for texts about matches, None if none are requested. Raises ModelError `llm-none`, InputError
+    `language-code`, `llm-why-table`, `llm-wordings`."""
     arguments = context.arguments
     if not (arguments.llm_wordings or arguments.llm_why or arguments.llm_translate):
         return None
@@ -62,7 +62,7 @@ def match_asker(context: Context) -> Asker | None:
 
 
 def noted_matches(context: Context, entries: Sequence[RankedSentence], asker: Asker) -> tuple[list[Noted], tuple[AssistRecord, ...]]:
-    """What is written about the first matches, told with what it took; nothing where that was not asked for."""
+    """Return the texts about the first matches, and print the usage; empty if none were requested."""
     arguments = context.arguments
     if not (arguments.llm_why or arguments.llm_translate):
         return [], ()
@@ -75,7 +75,7 @@ def noted_matches(context: Context, entries: Sequence[RankedSentence], asker: As
 def wordings(
     context: Context, queries: Sequence[Query], asker: Asker | None
 ) -> tuple[dict[str, tuple[QueryVariant, ...]], tuple[AssistRecord, ...]]:
-    """The model's wordings by each query's text, told with what they took; none where they were not asked for."""
+    """Return the model's wordings by query text, and print the usage; empty if none were requested."""
     if asker is None or not context.arguments.llm_wordings:
         return {}, ()
     variants, record = reworded_queries(queries, asker=asker, progress=context.progress)
@@ -85,7 +85,7 @@ def wordings(
 
 
 def tell_spent(asker: Asker, records: Iterable[AssistRecord]) -> None:
-    """What the language model took, all together."""
+    """Print the language model's total usage."""
     usages = [record.spent for record in records]
     tokens, read = sum(usage.tokens for usage in usages), sum(usage.prompt_tokens for usage in usages)
     seconds, dropped = sum(usage.seconds for usage in usages), sum(len(usage.dropped) for usage in usages)
@@ -93,7 +93,7 @@ def tell_spent(asker: Asker, records: Iterable[AssistRecord]) -> None:
 
 
 def with_notes(row: dict[str, Any], noted: Noted) -> dict[str, Any]:
-    """A claim's row whose first match tells what was written about it, each line with its quotation, a translation as what it is."""
+    """Return a claim's row with the texts about its first match: each line with its quotation, translations marked as such."""
     extra: dict[str, Any] = {}
     if noted.lines:
         extra["llm_why"] = [{"line": line.text, "quote": line.quote, "of": line.source} for line in noted.lines]

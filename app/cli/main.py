@@ -1,4 +1,4 @@
-"""The command line's entry: parse, run, turn errors into one line and an exit code."""
+"""Entry point of the command line: parse, run, turn errors into one line and an exit code."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from app.tracebacks import traceback_without_messages
 
 
 def run(argv: Sequence[str], *, session: Session | None = None) -> tuple[int, WindowRequest | None]:
-    """Run one command: its exit code (0 done, 1 our fault, 2 the input's), and the window it asks for, if any.
+    """Run one command; return its exit code (0 done, 1 internal error, 2 invalid input) and its window request, if any.
 
-    A caller who runs several commands may hand over a session, whose models then stay loaded; its libraries are closed.
+    Callers of several commands may pass a session, whose models then stay loaded; its libraries are closed.
     """
     speak_utf8()
     try:
@@ -67,7 +67,7 @@ def _tell(context: Context, message: str, code: int) -> int:
 
 
 def _flushed(code: int) -> int:
-    """The exit code once all output is out; where it cannot be written, one line says so, and nothing complains at exit."""
+    """Flush all output and return the exit code; if it cannot be written, print one line and prevent errors at exit."""
     try:
         sys.stdout.flush()
     except BrokenPipeError:
@@ -86,7 +86,7 @@ def _os_reason(error: OSError) -> str:
 
 
 def _reader_gone() -> int:
-    """The program that read our output has ended; write no more, and let no flush at exit complain."""
+    """Handle a closed pipe: the reader of the output has ended, so stop writing and prevent flush errors at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 

@@ -1,4 +1,4 @@
-"""Commands on the models: list, verify, use one of your own."""
+"""Model commands: list, verify, use, download."""
 
 from __future__ import annotations
 
@@ -64,17 +64,17 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
 
 
 def run_models(context: Context) -> int:
-    """`models`: the list; with --verify each file against its hash."""
+    """Run `models`: the list; with --verify each file is checked against its hash."""
     return run_verify(context) if context.arguments.verify else run_list(context)
 
 
 def run_verify(context: Context) -> int:
-    """`models verify`: bundled models against the manifest, your own against what was tested."""
+    """Run `models verify`: check bundled models against the manifest, the user's own against the tested files."""
     return print_checks(context.session.models.verify(), json=context.arguments.json)
 
 
 def run_list(context: Context) -> int:
-    """`models` and `models list`: every model, the user's own above the bundled one whose place it takes."""
+    """Run `models` and `models list`: every model, the user's own before the bundled one that it replaces."""
     devices = dict(context.session.models.describe_devices())
     rows = []
     for status in context.session.models.roster():
@@ -102,7 +102,7 @@ def run_list(context: Context) -> int:
 
 
 def run_use(context: Context) -> int:
-    """`models use ROLE FOLDER`: test it, keep it in the settings; `default` goes back to the bundled model."""
+    """Run `models use ROLE FOLDER`: test the model and save it in the settings; `default` restores the bundled model."""
     role, named = context.arguments.role, context.arguments.folder
     languages = [code.strip() for code in context.arguments.languages.split(",") if code.strip()]
     if languages and (role != "stance" or named == _DEFAULT):
@@ -137,7 +137,7 @@ def _tell_language_model(context: Context, user_model: OwnModel | None) -> int:
 
 
 def run_download(context: Context) -> int:
-    """`models download NAME`: fetch it, and say how to use it; without a name the models that are known by one."""
+    """Run `models download NAME`: fetch the model and print how to use it; without a name, list the catalogue."""
     arguments = context.arguments
     if not arguments.name:
         rows = [asdict(model) for model in OFFERED]

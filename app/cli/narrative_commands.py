@@ -1,4 +1,4 @@
-"""`narratives`: the stories of a library, their repeats and how they travelled, as a file or as a list."""
+"""`narratives`: narratives of a library, their repeats and their spread, as a file or a list."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
 
 
 def run_narratives(context: Context) -> int:
-    """`narratives`: what has come since the last time is grouped first; what is shown is chosen by the filter, what is grouped is not."""
+    """Run `narratives`: group new items first; the filter applies only to the display, not to the grouping."""
     arguments = context.arguments
     if arguments.out is not None:
         format_of(arguments.out, NARRATIVE_FORMATS)
@@ -88,7 +88,7 @@ def _among(arguments: argparse.Namespace) -> NarrativeFilter:
 
 
 def _rows(narratives: NarrativeMap) -> Iterable[dict[str, Any]]:
-    """One row a narrative, then one a repeat."""
+    """Yield one row for each narrative, then one for each repeat."""
     row = narratives_row(narratives)
     yield from ({"row": "narrative"} | fields for fields in row["narratives"])
     yield from ({"row": "repeat"} | fields for fields in row["repeats"])

@@ -1,4 +1,4 @@
-"""What the command line prints: data on stdout, progress and messages on stderr."""
+"""Output of the command line: data on stdout, progress and messages on stderr."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _REFUSED_SHOWN = 20
 
 
 class ProgressPrinter:
-    """Progress on stderr: one line that is rewritten on a terminal, a line every few seconds elsewhere."""
+    """Prints progress on stderr: one line that is rewritten on a terminal, a line every few seconds elsewhere."""
 
     def __init__(self, stream: TextIO | None = None, *, quiet: bool = False) -> None:
         self._stream = stream or sys.stderr
@@ -48,36 +48,36 @@ class ProgressPrinter:
 
 
 def speak_utf8() -> None:
-    """Output is UTF-8 whatever the system's own encoding; what has no UTF-8 (odd file names) is shown escaped."""
+    """Set the output to UTF-8 whatever the system's encoding; characters without UTF-8 (odd file names) are escaped."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def one_line(text: str) -> str:
-    """Text from outside on one line, without characters that a terminal would obey instead of showing."""
+    """Return external text on one line, without control characters."""
     return " ".join(without_controls(" ".join(text.split())).split())
 
 
 def say(text: str) -> None:
-    """A message for the person, one line on stderr."""
+    """Print a message for the user, one line on stderr."""
     with suppress(OSError):  # what cannot be told changes nothing of what was done
         print(one_line(text), file=sys.stderr, flush=True)
 
 
 def emit(text: str) -> None:
-    """Data for the person or the next program, on stdout."""
+    """Print data on stdout."""
     print(without_controls(text))
 
 
 def emit_json(rows: Iterable[Mapping[str, Any]]) -> None:
-    """Rows as JSON Lines on stdout."""
+    """Print rows as JSON Lines on stdout."""
     for row in rows:
         sys.stdout.write(json_row(row).decode() + "\n")
 
 
 def table(rows: Sequence[Sequence[object]]) -> str:
-    """Columns aligned for reading."""
+    """Return the rows with aligned columns."""
     cells = [[one_line(str(cell)) for cell in row] for row in rows]
     if not cells:
         return ""
@@ -86,7 +86,7 @@ def table(rows: Sequence[Sequence[object]]) -> str:
 
 
 def report_refused(refused: Sequence[RefusedRow], *, all_rows: bool = False) -> None:
-    """The refused rows with their reasons; the first twenty unless all are asked for."""
+    """Print the refused rows with their reasons; the first twenty unless `all_rows`."""
     listed = refused if all_rows else refused[:_REFUSED_SHOWN]
     for row in listed:
         say(f"refused {row.source} {row.row}: {row.reason}")

@@ -1,4 +1,4 @@
-"""Commands on the posts of a library: importing them, making them ready for questions, searching in them."""
+"""Commands on a library's posts: importing, indexing, searching."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def add_commands(actions: Any, common: argparse.ArgumentParser) -> None:
 
 
 def post_row(post: Post) -> dict[str, Any]:
-    """One post as a plain dictionary."""
+    """Return one post as a dictionary."""
     return asdict(post) | {"published": post.published.isoformat() if post.published else None}
 
 
 def run_posts(context: Context) -> int:
-    """`library posts [TEXT]`."""
+    """Run `library posts [TEXT]`."""
     arguments = context.arguments
     posts = context.session.libraries.posts(context.library_path)
     among = PostFilter(platform=arguments.platform, language=arguments.language, since=arguments.since, until=arguments.until)
@@ -55,7 +55,7 @@ def run_posts(context: Context) -> int:
 
 
 def run_import(context: Context) -> int:
-    """`library import --kind posts`: exit code 0 also when single rows were refused."""
+    """Run `library import --kind posts`: exit code 0 even if single rows were refused."""
     arguments = context.arguments
     report = import_posts(
         arguments.files,
@@ -76,7 +76,7 @@ def run_import(context: Context) -> int:
 
 
 def run_index(context: Context) -> int:
-    """`library index --kind posts`."""
+    """Run `library index --kind posts`."""
     report = prepare_posts(
         posts=context.session.libraries.posts(context.library_path),
         encoder=context.session.models.encoder(),

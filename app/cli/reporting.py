@@ -1,4 +1,4 @@
-"""How a command that changed a library ends: with its report, as JSON or told."""
+"""Reports of commands that change a library, as JSON or text."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ if TYPE_CHECKING:
 
 
 class Imported(Protocol):
-    """What every report of an import has."""
+    """Common fields of import reports."""
 
     @property
     def counts(self) -> ChangeCounts:
-        """What was added, changed, unchanged, grouped."""
+        """Numbers of added, changed, unchanged and grouped items."""
 
     @property
     def refused(self) -> Sequence[RefusedRow]:
-        """What was not taken, and why."""
+        """Refused rows with their reasons."""
 
     @property
     def seconds(self) -> float:
-        """How long it took."""
+        """Duration of the import."""
 
 
 def finish_report(context: Context, report: DataclassInstance, print_summary: Callable[[], None]) -> int:
-    """The report as JSON where that is asked for, else `told`. Exit code 0, also when single rows were refused."""
+    """Print the report as JSON if requested, else with `print_summary`. Return exit code 0, even if single rows were refused."""
     context.progress.close()
     if context.arguments.json:
         emit_json([_row(report)])
@@ -41,7 +41,7 @@ def finish_report(context: Context, report: DataclassInstance, print_summary: Ca
 
 
 def _row(report: DataclassInstance) -> dict[str, Any]:
-    """The report as a plain dictionary; what became of ids stands in its notes."""
+    """Return the report as a dictionary; id conflicts are part of its notes."""
     row = asdict(report)
     if isinstance(counts := row.get("counts"), dict):
         counts.pop("ids", None)
@@ -49,7 +49,7 @@ def _row(report: DataclassInstance) -> dict[str, Any]:
 
 
 def tell_import(context: Context, report: Imported, *, grouped: str, notes: Sequence[str] = ()) -> None:
-    """Refused rows and notes on stderr, the counts on stdout; `grouped` says what became of the grouped ones."""
+    """Print refused rows and notes on stderr, the counts on stdout; `grouped` is the text for the number of grouped items."""
     report_refused(report.refused, all_rows=context.arguments.all_refused)
     for note in notes:
         say(note)

@@ -1,4 +1,4 @@
-"""`--rerank` of several commands: the options, the estimate before, what is told after."""
+"""`--rerank` of several commands: its options, the estimated time, and the summary."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MINUTE = 60.0
 
 
 def add_options(parser: argparse.ArgumentParser, *, sentences: int | None = None) -> None:
-    """The options; `sentences` where only the first of a ranking are put in order."""
+    """Add the options; `sentences` is the default number of sentences for a ranking, of which only the first are reranked."""
     group = parser.add_argument_group("another order of the matches by your language model (see “priorcheck models”)")
     ways = tuple(way.value for way in Way)
     group.add_argument("--rerank", choices=ways, help="a whole list at once, each by itself with yes or no, or a reranker's scores")
@@ -39,14 +39,14 @@ def add_options(parser: argparse.ArgumentParser, *, sentences: int | None = None
 
 
 def whole(text: str) -> int:
-    """A whole number from 0."""
+    """Parse a whole number from 0."""
     if not text.isdecimal() or len(text) > 9:
         raise argparse.ArgumentTypeError(f"“{text}” is not a whole number from 0")
     return int(text)
 
 
 def temperature(text: str) -> float:
-    """A temperature from 0 to 2."""
+    """Parse a temperature from 0 to 2."""
     try:
         value = float(text)
     except ValueError:
@@ -57,7 +57,7 @@ def temperature(text: str) -> float:
 
 
 def rerank_options(arguments: argparse.Namespace) -> RerankOptions | None:
-    """What was asked for, None where nothing was."""
+    """Return the options, None if no reranking was requested."""
     if not arguments.rerank:
         return None
     return RerankOptions(
@@ -69,12 +69,12 @@ def rerank_options(arguments: argparse.Namespace) -> RerankOptions | None:
 
 
 def listing(options: MatchOptions, reranking: RerankOptions | None) -> MatchOptions:
-    """The options of matching, with as many matches as are to be put in order."""
+    """Return the options of matching, with enough matches for reranking."""
     return options if reranking is None else replace(options, listed=max(options.top, reranking.depth))
 
 
 def needed_model(context: Context, reranking: RerankOptions | None) -> LanguageModel | None:
-    """The model, before any long work: raises what there is to be said against it. None where nothing was asked for."""
+    """Return the model, None without reranking. Raises ModelError for an unsuitable one, before any long work."""
     if reranking is None:
         return None
     model = context.session.models.needed_language_model(cancel=context.cancel)
@@ -85,7 +85,7 @@ def needed_model(context: Context, reranking: RerankOptions | None) -> LanguageM
 def rerank_entries(
     context: Context, entries: Sequence[RankedSentence], *, model: LanguageModel, reranking: RerankOptions, noun: str
 ) -> RerankedEntries:
-    """Put their matches in order; `what` is what the entries are called ("claims")."""
+    """Rerank the matches of entries; `noun` names the entries in messages ("claims")."""
     seconds = estimated_seconds(entries, model=model, options=reranking, cancel=context.cancel)
     minutes = context.arguments.rerank_minutes
     budget = None if minutes is None else minutes * _MINUTE
@@ -104,18 +104,18 @@ def rerank_entries(
 
 
 def duration(seconds: float) -> str:
-    """A length of time for reading."""
+    """Format a duration."""
     if seconds < 2 * _MINUTE:
         return f"{seconds:.0f} s"
     return f"{seconds / _MINUTE:.0f} min" if seconds < 120 * _MINUTE else f"{seconds / 3600:.1f} h"
 
 
 def in_new_order(entry: RankedSentence, top: int) -> RankedSentence:
-    """A claim's matches as the language model put them, the first of them."""
+    """Return a claim's first matches in the language model's order."""
     return with_matches(entry, in_llm_order(entry.matches)[:top])
 
 
 def with_places(row: dict[str, Any], before: RankedSentence) -> dict[str, Any]:
-    """A claim's row whose matches also tell their place before (`rank`)."""
+    """Return a claim's row whose matches have their original rank (`rank`), too."""
     ranks = {match.factcheck.id: rank for rank, match in enumerate(before.matches, start=1)}
     return row | {"matches": [match | {"rank": ranks[match["id"]]} for match in row["matches"]]}

@@ -1,4 +1,4 @@
-"""Commands about the installation and the demo: doctor, demo."""
+"""Commands on the installation and the demo: doctor, demo."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
 
 
 def run_doctor(context: Context) -> int:
-    """`doctor`: program, packages, models, folders, library, device."""
+    """Run `doctor`: check program, packages, models, folders, library, device."""
     results = [
         CheckResult(name="program", ok=True, detail=f"priorcheck {__version__}, Python {platform.python_version()}, {platform.platform()}"),
         *(_package(name) for name in _PACKAGES),
@@ -76,7 +76,7 @@ def _without_gpu() -> str:
 
 
 def _language_model_package() -> CheckResult:
-    """What runs a language model is optional."""
+    """Check the optional package that runs language models; it never counts as a fault."""
     package = _package("llama-cpp-python")
     detail = package.detail if package.ok else "not installed: no language model can be used; everything else works without it"
     return CheckResult(name=package.name, ok=True, detail=detail)
@@ -90,7 +90,7 @@ def _folder(name: str, path: Path) -> CheckResult:
 
 
 def _privacy(context: Context) -> CheckResult:
-    """Who else can read what lies in the home and in the library: told, since a library may be shared on purpose."""
+    """List other people's access to the home and the library. It is no fault, since a library may be shared on purpose."""
     looked_at = dict.fromkeys((*paths.home_folders(), context.library_path))
     messages = [
         open_in_words(str(path), readers, home=path in paths.home_folders()) for path in looked_at if (readers := other_readers(path))
@@ -120,14 +120,14 @@ def _device(context: Context) -> CheckResult:
 
 
 def has_display() -> bool:
-    """True where a window can be shown."""
+    """Return True if a window can be shown."""
     if sys.platform != "linux":
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def run_demo(context: Context) -> int:
-    """`demo`: fill the demo library, rank the demo debate, print the top, write the report, ask for the window."""
+    """Run `demo`: fill the demo library, rank the demo debate, print the top, write the report, request the window."""
     arguments = context.arguments
     context.check_out(report=True)
     report = arguments.out or Path("priorcheck-demo.html")

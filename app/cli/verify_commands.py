@@ -1,4 +1,4 @@
-"""`verify`: a claim that nobody has checked, or a file of them, against the library's evidence; or given answers judged anew."""
+"""`verify`: an unchecked claim, or a file of them, against the library's evidence; or given answers judged again."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def add_commands(commands: Any, common: argparse.ArgumentParser) -> None:
 
 
 def run_verify(context: Context) -> int:
-    """`verify CLAIM` or `verify --claims`: needs evidence in the library, unless it is given."""
+    """Run `verify CLAIM` or `verify --claims`: needs evidence in the library, unless it is given."""
     arguments = context.arguments
     if bool(arguments.claim.strip()) == (arguments.claims is not None) or (arguments.given_evidence and arguments.claims is None):
         raise InputError("verify-what", "Give one claim, or a file of them with --claims.", hint="See “priorcheck verify --help”.")
@@ -99,7 +99,7 @@ def run_verify(context: Context) -> int:
 
 
 def _writer(context: Context) -> VerifyWriter | None:
-    """Who asks the language model, None where nothing is asked of it. Raises ModelError `llm-none`."""
+    """Return the writer for the language model, None if it is not used. Raises ModelError `llm-none`."""
     arguments = context.arguments
     uses = {Use.CLAIM: arguments.normalise, Use.QUESTIONS: arguments.llm_questions, Use.JUSTIFICATION: arguments.llm_justification}
     requested_uses = frozenset(use for use, requested in uses.items() if requested)
@@ -112,7 +112,7 @@ def _options(arguments: argparse.Namespace) -> VerifyOptions:
 
 
 def _many(context: Context, rows: list[AveritecRow], engine: VerifyEngine) -> int:
-    """One row a claim, in order; a row that is no claim is reported, and keeps its place where it can."""
+    """Verify one row for each claim in order; an invalid row is reported and keeps its position if possible."""
     arguments = context.arguments
     verifications: list[Verification] = []
     run: RunRecord | None = None
@@ -148,7 +148,7 @@ def _one(context: Context, verification: Verification, engine: VerifyEngine, wri
 
 
 def _quiet(update: object) -> None:
-    """Of many claims only their number is told."""
+    """Ignore the progress of one of many claims; only their number is shown."""
 
 
 def _write_record(out: Path, record: dict[str, Any]) -> None:
@@ -156,7 +156,7 @@ def _write_record(out: Path, record: dict[str, Any]) -> None:
 
 
 def verified_in_words(verification: Verification) -> str:
-    """Verdict, questions with their answers, and justification for reading."""
+    """Return verdict, questions with answers, and justification as text."""
     lines = [one_line(verification.claim.text)]
     judgement = verification.judgement
     if judgement is not None:
@@ -168,7 +168,7 @@ def verified_in_words(verification: Verification) -> str:
 
 
 def _label(judgement: Judgement) -> str:
-    """The verdict with how sure the combiner is of it, or with the reason why the combiner's label does not stand."""
+    """Return the verdict with the classifier's probability, or with the reason why its label was not used."""
     if judgement.undecided is not None:
         return f"{judgement.label.value} ({judgement.undecided.value.rstrip('.')})"
     return judgement.label.value if judgement.share is None else f"{judgement.label.value} ({judgement.share:.0%})"

@@ -1,7 +1,7 @@
-"""The ports: what the services need from models, indexes and the library, told without naming any technology.
+"""Ports: interfaces of models, indexes and the library for the services, independent of any technology.
 
-Adapters live in `store` and `inference` and are built only in `bootstrap`. Every port has one contract suite in
-`tests/contract`, which the real adapters and the fakes pass alike.
+Adapters are in `store` and `inference` and are built only in `bootstrap`. Every port has one contract suite in `tests/contract`,
+which the real adapters and the fakes both pass.
 """
 
 from app.ports.arrays import FloatMatrix, IntMatrix, Mask

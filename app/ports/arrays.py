@@ -1,4 +1,4 @@
-"""The arrays that pass through the ports."""
+"""Array types of the ports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the services need from the evidence of a library."""
+"""Ports of a library's evidence."""
 
 from __future__ import annotations
 
@@ -26,90 +26,92 @@ PassageCutter = Callable[[str, str], Sequence[tuple[int, int]]]
 
 
 class EvidenceIndex(RowIndex, Protocol):
-    """The passages of a library's evidence as they can be searched. A row is one passage; its words are those of passage and title, its
-    vector is that of the passage alone."""
+    """Searchable passages of a library's evidence. A row is one passage; its words are those of passage and title, its vector is
+    the passage's only."""
 
     def passages(self, rows: Sequence[int]) -> list[EvidencePassage]:
-        """The passages at these rows, in the given order."""
+        """Return the passages at these rows, in the given order."""
         ...
 
     def allowed(self, among: EvidenceFilter) -> Mask | None:
-        """Rows that may be used; None when all may."""
+        """Return a mask of the rows that may be used; None if all may."""
         ...
 
 
 class EvidenceLibrary(Protocol):
-    """The evidence of a library: documents, their passages, and the user's list of sources to be wary of."""
+    """Evidence of a library: documents, their passages, and the user's list of unreliable sources."""
 
     def __len__(self) -> int: ...
 
     def add(self, documents: Iterable[EvidenceDocument], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
-        """Take in documents, all of them or, on an error or a cancel, none; a known id is replaced. `documents` may be a generator.
+        """Add documents, all or, after an error or a cancellation, none; one with an existing id replaces it. `documents` may be a
+        generator.
 
-        The same text from the same address is one document, however often it is imported: the first, with the earliest date that is known;
+        The same text from the same address is one document, however often it is imported: the first, with the earliest known date;
         `grouped` counts the others.
         """
         ...
 
     def add_rows(self, rows: Iterable[ReadEvidence], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
-        """Take in what was read from files, whose ids identify only within their source (`domain.source_ids`): a row replaces the document
-        that it is, and another source's document of the same id stays beside it. All or none; `rows` may be a generator."""
+        """Add rows of files, whose ids identify only within their source (`domain.source_ids`): a row replaces only the document
+        that it is, not another source's document with the same id. All or none; `rows` may be a generator."""
         ...
 
     def keep(self, content: bytes, *, suffix: str) -> str:
-        """Keep a copy of the file that a document comes from (`suffix` as ".pdf"); what the document's `cached` is to be.
+        """Store a copy of a document's file (`suffix` as ".pdf") and return the value of the document's `cached`.
 
-        To be called while `add` asks for its documents: a copy that no document names goes with the next change.
+        To be called while `add` iterates over its documents: copies without a document are deleted by the next change.
         """
         ...
 
     def set_date(self, document: str, published: date | None) -> bool:
-        """This document was published on this day; whether it is known. The day stays when the same content is imported again."""
+        """Set a document's day of publication; return False for an unknown id. The day survives another import of the same content."""
         ...
 
     def set_language(self, ids: Sequence[str], language: str) -> int:
-        """These documents are in this language; how many are known. It stays when the same content is imported again."""
+        """Set the language of documents; return the number of known ids. It survives another import of the same content."""
         ...
 
     def delete(self, ids: Sequence[str], *, cancel: CancelToken) -> int:
-        """Forget documents with their passages; how many were known."""
+        """Delete documents with their passages; return the number of known ids."""
         ...
 
     def get(self, ids: Sequence[str]) -> dict[str, EvidenceDocument]:
-        """The known ones of these ids."""
+        """Return the documents by id, without unknown ids."""
         ...
 
     def search(self, text: str, *, among: EvidenceFilter, offset: int = 0, limit: int = 50) -> EvidencePage:
-        """Full-text search for the eye, best first; an empty text lists all, latest first. Undated ones are found where `among` lets them.
+        """Search in the full text, best first; an empty text lists all, latest first. Undated documents are included if `among`
+        admits them.
 
-        Of each document's text only what fits best is told, or its beginning; `get` has the whole.
+        The text of each hit is reduced to the part that fits best, or to its beginning; `get` returns all of it.
         """
         ...
 
     def statistics(self) -> EvidenceStatistics: ...
 
     def index(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> EvidenceIndex:
-        """The index of the passages as they are now; vectors are those that `encode` has made with this encoder's model."""
+        """Return the index of the current passages, with the vectors that `encode` has made with this encoder's model."""
         ...
 
     def encode(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> int:
-        """Make the vectors that are missing, in steps that are kept; how many were made."""
+        """Make the missing vectors, saving after each step; return their number."""
         ...
 
     def warnings(self) -> tuple[SourceWarning, ...]:
-        """The user's list of sources, by host."""
+        """Return the user's list of sources, by host."""
         ...
 
     def keep_warnings(self, warnings: Sequence[SourceWarning]) -> None:
-        """This is the list from now on."""
+        """Replace the user's list of sources."""
         ...
 
     def verify(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
-        """Is everything as it was written? Nothing is changed, and what is found is told, not raised."""
+        """Check the integrity of everything stored. Nothing is changed, and faults are returned, not raised."""
         ...
 
     def repair(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
-        """Make anew what can be made from rows that are whole; what was done, and what could not be, one line each."""
+        """Rebuild everything that can be derived from intact rows; return one line for each repair and each failure."""
         ...
 
     def close(self) -> None: ...

@@ -1,4 +1,4 @@
-"""What the services need from one generation of a library: its indexes, pinned."""
+"""Ports of the indexes of one library generation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.ports.arrays import FloatMatrix, IntMatrix, Mask
 
 
 class Field(StrEnum):
-    """The searchable texts of a fact-check."""
+    """Searchable texts of a fact-check."""
 
     CLAIM = "claim"
     TITLE = "title"
@@ -25,15 +25,15 @@ class Field(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Hits:
-    """Top-k answers to q queries: `rows` (q, k) int32 into the snapshot's rows, -1 where there are fewer than k;
-    `scores` (q, k) float32, descending; ties are in row order."""
+    """Top-k results of q queries: `rows` (q, k) int32 into the snapshot's rows, padded with -1; `scores` (q, k) float32,
+    descending; ties in row order."""
 
     rows: IntMatrix
     scores: FloatMatrix
 
 
 class VectorIndex(Protocol):
-    """Nearest neighbours by cosine over unit vectors, exact or HNSW; `kind` says which."""
+    """Nearest-neighbour index by cosine over unit vectors; `kind` is exact or HNSW."""
 
     @property
     def kind(self) -> str: ...
@@ -41,7 +41,7 @@ class VectorIndex(Protocol):
     def __len__(self) -> int: ...
 
     def search(self, queries: FloatMatrix, k: int, *, allowed: Mask | None = None) -> Hits:
-        """The k nearest rows of each query row; with `allowed` (one bool a row of the index) only those rows."""
+        """Return the k nearest rows of each query; only rows in `allowed` (one bool for each row of the index), if given."""
         ...
 
 
@@ -51,16 +51,16 @@ class LexicalIndex(Protocol):
     def __len__(self) -> int: ...
 
     def search(self, queries: Sequence[str], k: int, *, allowed: Mask | None = None) -> Hits:
-        """The k best rows of each query; rows that share no term with the query are not hits."""
+        """Return the k best rows of each query; rows that share no term with the query are not hits."""
         ...
 
     def scores(self, query: str, rows: IntMatrix) -> FloatMatrix:
-        """The BM25 score of each given row (1-d array) for one query; 0 where no term is shared."""
+        """Return the BM25 scores of these rows (1-d array) for one query; 0 for rows without a common term."""
         ...
 
 
 class RowIndex(Protocol):
-    """Texts of a library as they can be searched by words and by meaning, pinned: rows, texts and indexes belong together.
+    """Texts of a library, searchable by words and by meaning, as a fixed snapshot: rows, texts and indexes belong together.
 
     Close it (or use it as a context manager) when done.
     """
@@ -69,38 +69,38 @@ class RowIndex(Protocol):
 
     @property
     def generation(self) -> str:
-        """Names this state; another state has another name."""
+        """Name of this state; other states have other names."""
         ...
 
     @property
     def encoded(self) -> int:
-        """How many rows have a vector; the others are found by their words alone."""
+        """Number of rows with a vector; the others are found only by their words."""
         ...
 
     @property
     def waiting(self) -> int:
-        """How many rows have no vector yet; those without words, such as posts of emoji alone, get none and wait for nothing."""
+        """Number of rows still to be encoded; rows without words, such as posts of only emoji, never get a vector and do not count."""
         ...
 
     def lexical(self) -> LexicalIndex:
-        """BM25 over the words of the rows."""
+        """BM25 index over the words of the rows."""
         ...
 
     def vectors(self) -> VectorIndex:
-        """Cosine over the vectors of the rows; rows without a vector are never hits."""
+        """Cosine index over the vectors of the rows; rows without a vector are never hits."""
         ...
 
     def vector_rows(self, rows: IntMatrix) -> FloatMatrix:
-        """The unit vectors of these rows (1-d array), shape (len(rows), dimension), float32; zeros where there is none."""
+        """Return the unit vectors of these rows (1-d array), shape (len(rows), dimension), float32; zeros for rows without one."""
         ...
 
     def close(self) -> None: ...
 
 
 class LibrarySnapshot(Protocol):
-    """One generation of a library, pinned: rows, texts and indexes belong together and never change.
+    """One generation of a library: rows, texts and indexes belong together and never change.
 
-    Row r of every index and array is the same fact-check. Close it (or use it as a context manager) when done.
+    Row r is the same fact-check in every index and array. Close it (or use it as a context manager) when done.
     """
 
     @property
@@ -116,38 +116,38 @@ class LibrarySnapshot(Protocol):
 
     @property
     def published(self) -> NDArray[np.int32]:
-        """Proleptic ordinals (`date.toordinal`) by row; 0 where the date is not known."""
+        """Proleptic ordinals (`date.toordinal`) by row; 0 for an unknown date."""
         ...
 
     @property
     def groups(self) -> NDArray[np.int32]:
-        """The duplicate group of each row: rows with the same number are shown as one item."""
+        """Duplicate group of each row; rows with equal numbers are displayed as one."""
         ...
 
     def vectors(self, field: Field) -> VectorIndex:
-        """The dense index of CLAIM or TITLE."""
+        """Return the dense index of CLAIM or TITLE."""
         ...
 
     def vector_rows(self, field: Field, rows: IntMatrix) -> FloatMatrix:
-        """The stored unit vectors of these rows (1-d array), shape (len(rows), dimension); zeros for an empty text."""
+        """Return the stored unit vectors of these rows (1-d array), shape (len(rows), dimension); zeros for an empty text."""
         ...
 
     def lexical(self, field: Field) -> LexicalIndex:
-        """The BM25 index of CLAIM, TITLE or BODY."""
+        """Return the BM25 index of CLAIM, TITLE or BODY."""
         ...
 
     def factchecks(self, rows: Sequence[int]) -> list[FactCheck]:
-        """The fact-checks at these rows, bodies included, in the given order."""
+        """Return the fact-checks at these rows with bodies, in the given order."""
         ...
 
     def outlines(self, rows: Sequence[int]) -> list[FactCheck]:
-        """The fact-checks at these rows with empty bodies, in the given order."""
+        """Return the fact-checks at these rows with empty bodies, in the given order."""
         ...
 
     def allowed(
         self, *, published_before: date | None, include_publishers: Sequence[str], exclude_publishers: Sequence[str]
     ) -> Mask | None:
-        """Rows that pass; None when all do. A fact-check without a date is not known to be published before any day."""
+        """Return a mask of the rows that pass the filters; None if all do. An undated fact-check passes no filter by day."""
         ...
 
     def close(self) -> None: ...

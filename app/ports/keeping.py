@@ -1,4 +1,4 @@
-"""What is kept on disk beside the library: numbers that models made, projects, verifications, and judgements of pairs."""
+"""Ports of files that belong to a library: cached model results, projects, verifications, and judgements of pairs."""
 
 from __future__ import annotations
 
@@ -16,18 +16,22 @@ from app.ports.arrays import FloatMatrix, Mask
 
 
 class VectorCache(Protocol):
-    """Embeddings and scores kept by (model identity key, text hash), so that a second run computes only what is new."""
+    """Cache of embeddings and scores by (model identity key, text hash), so that a second run computes only what is new."""
 
     def get(self, model: str, texts: Sequence[str]) -> tuple[FloatMatrix | None, Mask]:
-        """(matrix (len(texts), d) with zero rows where missing, or None when nothing is known; mask of the known rows)."""
+        """Return a matrix (len(texts), d) with zero rows for missing texts, or None if all are missing; and a mask of the known
+        rows."""
         ...
 
     def put(self, model: str, texts: Sequence[str], vectors: FloatMatrix) -> None: ...
 
 
 class ProjectFile(Protocol):
-    """One project on disk. Everything that a method was given is on the disk when it returns, or the file is as it was before;
-    a kill at any moment costs at most the call that was running. All raise ProjectError."""
+    """One project on disk.
+
+    Every method is durable and atomic: on return its data is on the disk, and after an error the file is unchanged. A kill at any
+    moment loses at most the current call. All raise ProjectError.
+    """
 
     @property
     def path(self) -> Path: ...
@@ -35,63 +39,69 @@ class ProjectFile(Protocol):
     def read(self) -> ProjectContent: ...
 
     def keep_base(self, base: Manuscript) -> None:
-        """The document before any act; forgets everything else."""
+        """Store the document before any operation, and delete everything else."""
         ...
 
     def keep_act(self, number: int, act: ReviewOperation) -> None:
-        """The act at this place (1 for the first) holds now; those behind it are forgotten."""
+        """Store the operation with this number (1 for the first) as the last one; later ones are deleted."""
         ...
 
     def keep_position(self, position: int) -> None:
-        """So many acts hold; the others stay, undone."""
+        """Store the number of operations in effect; later ones stay, undone."""
         ...
 
     def keep_ranking(self, ranked: RankedDocument) -> None:
-        """The ranking of the document as it is now."""
+        """Store the ranking of the current document."""
         ...
 
     def keep_note(self, name: str, text: str) -> None: ...
 
     def copy_to(self, path: Path) -> None:
-        """A whole copy at another place, replacing what was there."""
+        """Write a complete copy, replacing an existing file."""
         ...
 
     def close(self) -> None: ...
 
 
 class VerificationFile(Protocol):
-    """The verifications of a library on disk, each kept whole. What `keep` and `delete` were given is on the disk when they return, or all
-    is as it was before. All raise LibraryError."""
+    """Verifications of a library on disk.
+
+    `keep` and `delete` are durable and atomic: on return their changes are on the disk, and after an error the file is unchanged.
+    All raise LibraryError.
+    """
 
     def summaries(self) -> tuple[VerificationSummary, ...]:
-        """All of them, the latest first."""
+        """Return the summaries of all verifications, the latest first."""
         ...
 
     def get(self, ids: Sequence[str]) -> dict[str, FiledVerification]:
-        """The known ones of these ids, in this order."""
+        """Return the verifications by id in this order, without unknown ids."""
         ...
 
     def keep(self, items: Sequence[FiledVerification]) -> None:
-        """These are so from now on, all or none; one of a known id is replaced."""
+        """Store these verifications, all or none; one with an existing id replaces it."""
         ...
 
     def delete(self, ids: Sequence[str]) -> int:
-        """Forget these; how many were known."""
+        """Delete these verifications; return the number of known ids."""
         ...
 
     def close(self) -> None: ...
 
 
 class JudgementFile(Protocol):
-    """The judgements of a library that belong to no project. What `keep` was given is on the disk when it returns, or all is as it was
-    before. All raise LibraryError."""
+    """Judgements of a library outside projects.
+
+    `keep` is durable and atomic: on return its changes are on the disk, and after an error the file is unchanged. All raise
+    LibraryError.
+    """
 
     def all(self) -> tuple[PairJudgement, ...]:
-        """Every reviewer's, the earliest first."""
+        """Return every reviewer's judgements, the earliest first."""
         ...
 
     def keep(self, act: JudgementOperation) -> None:
-        """The changes of this act hold from now on, all or none."""
+        """Store the changes of this operation, all or none."""
         ...
 
     def close(self) -> None: ...

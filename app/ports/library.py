@@ -1,4 +1,4 @@
-"""What the services need from the library."""
+"""Port of the fact-check library."""
 
 from __future__ import annotations
 
@@ -17,13 +17,11 @@ from app.ports.models import TextEncoder
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LibraryChange:
-    """What to change in one all-or-nothing step. An `upsert` with a known id replaces that fact-check.
+    """Changes for one all-or-nothing step. An `upsert` with an existing id replaces that fact-check.
 
-    `imported` are the rows of files, whose ids identify only within their source (`domain.source_ids`): a row replaces the fact-check that
-    it is, and another source's fact-check of the same id stays beside it.
-
-    `languages` gives known ids a language by hand, last of all. It is no part of the content: whatever is imported under the id later,
-    the language stays, until it is given anew.
+    `imported` are rows of files, whose ids identify only within their source (`domain.source_ids`): a row replaces only the
+    fact-check that it is, not another source's fact-check with the same id. `languages` sets languages by id manually, after
+    everything else. Such a language is no part of the content: it survives later imports of the id, until it is set again.
     """
 
     upsert: Sequence[FactCheck] = ()
@@ -34,8 +32,8 @@ class LibraryChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SearchPage:
-    """One page of a library search: the fact-checks (bodies left out), how many there are in all, and by id the passage
-    that matched and the ids grouped as duplicates."""
+    """One page of a library search: fact-checks without bodies, the total number of hits, and by id the matching passage and the
+    ids of duplicates."""
 
     items: tuple[FactCheck, ...]
     total: int
@@ -44,7 +42,7 @@ class SearchPage:
 
 
 class Library(Protocol):
-    """The local store of fact-checks: one folder, SQLite plus index generations."""
+    """Local store of fact-checks: one folder with SQLite and index generations."""
 
     @property
     def path(self) -> Path: ...
@@ -52,57 +50,57 @@ class Library(Protocol):
     def __len__(self) -> int: ...
 
     def snapshot(self) -> LibrarySnapshot:
-        """The current generation. Raises LibraryError when the library is empty or its index cannot be read."""
+        """Return the current generation. Raises LibraryError if the library is empty or its index cannot be read."""
         ...
 
     def check_ahead(self) -> None:
-        """Begin to check the index's files beside other work; `snapshot` waits for the end. What is wrong is raised there."""
+        """Start verifying the index's files in the background; `snapshot` waits for the result and raises its faults."""
         ...
 
     def index_encoder(self) -> str:
-        """`ModelIdentity.key()` of the encoder that made the current generation's vectors; "" where there is no readable index."""
+        """Return `ModelIdentity.key()` of the encoder that made the current generation's vectors; "" without a readable index."""
         ...
 
     def apply(self, change: LibraryChange, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> ChangeCounts:
-        """Write rows and a new index generation, visible together or not at all, also across a kill at any moment."""
+        """Write rows and a new index generation atomically, even if the process is killed."""
         ...
 
     def rebuild(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> str:
-        """Build a new generation from the rows with this encoder; the old one serves until it is done. Returns its name."""
+        """Build a new generation from the rows with this encoder, and return its name; the old one stays in use until then."""
         ...
 
     def get(self, ids: Sequence[str]) -> dict[str, FactCheck]:
-        """The known ones of these ids, bodies included."""
+        """Return the fact-checks by id with bodies, without unknown ids."""
         ...
 
     def same_as(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
-        """For each known id the other ids of its duplicate group, in id order."""
+        """Return for each known id the other ids of its duplicate group, in id order."""
         ...
 
     def search(self, text: str, *, among: FactCheckFilter = EVERY_FACTCHECK, offset: int = 0, limit: int = 50) -> SearchPage:
-        """Full-text search over claim, title and body for the eye; an empty text lists all, newest first."""
+        """Search in claim, title and body; an empty text lists all, newest first."""
         ...
 
     def publishers(self) -> tuple[PublisherSummary, ...]:
-        """Every publisher, most fact-checks first."""
+        """Return all publishers, most fact-checks first."""
         ...
 
     def ratings(self) -> tuple[StoredRating, ...]:
-        """Every rating of every publisher with the verdict and rule stored for it, most frequent first."""
+        """Return every rating of every publisher with its stored verdict and rule, most frequent first."""
         ...
 
     def duplicates(self, *, offset: int = 0, limit: int = 50) -> DuplicatePage:
-        """Groups of more than one, those whose verdicts differ first, then the largest."""
+        """Return groups of several fact-checks: first those with different verdicts, then by size."""
         ...
 
     def statistics(self) -> LibraryStatistics: ...
 
     def verify(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
-        """Check database, manifest, hashes, and that every row of the index is the row of the database."""
+        """Check database, manifest, hashes, and the agreement of index rows and database rows."""
         ...
 
     def repair(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
-        """Make anew what can be made from rows that are whole; what was done, and what could not be, one line each."""
+        """Rebuild everything that can be derived from intact rows; return one line for each repair and each failure."""
         ...
 
     def close(self) -> None: ...

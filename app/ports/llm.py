@@ -1,4 +1,4 @@
-"""What the services need from a large language model, which is optional: nothing may depend on there being one."""
+"""Port of a large language model, which is optional: nothing may depend on its existence."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.ports.models import ModelIdentity
 
 
 class Speaker(StrEnum):
-    """Who says a message; the values are those of chat templates."""
+    """Role of a message's author; the values are those of chat templates."""
 
     SYSTEM = "system"
     USER = "user"
@@ -29,13 +29,13 @@ class Message:
 
 
 def asked(text: str, *, system: str = "") -> tuple[Message, ...]:
-    """A question of the user's, after the instructions where there are any."""
+    """Return a conversation of the user's question, after the instructions in `system`, if any."""
     question = Message(Speaker.USER, text)
     return (Message(Speaker.SYSTEM, system), question) if system else (question,)
 
 
 class Ending(StrEnum):
-    """Why a completion ends where it ends."""
+    """Reasons why a completion ended."""
 
     STOP = "stop"  # the model was done, or said one of the words to stop at
     LENGTH = "length"  # `max_tokens` were said, or the model's context is full
@@ -43,7 +43,7 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Completion:
-    """What a model said. `tokens` were said, after `prompt_tokens` read, in `seconds` of wall-clock time all together."""
+    """Answer of a model: `tokens` generated after `prompt_tokens` read, in `seconds` of wall-clock time."""
 
     text: str
     tokens: int
@@ -54,9 +54,9 @@ class Completion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutputForm:
-    """What the model is let say, by a grammar: GBNF, with `root` as its start, or a JSON schema. At most one is given.
+    """Constraint on the output: a GBNF `grammar` with `root` as its start, or a JSON schema; at most one of them.
 
-    A grammar holds for what is said, whole or cut off: a completion that ended with LENGTH may be the beginning of such a text.
+    A completion that ended with LENGTH may be only the beginning of a conforming text.
     """
 
     grammar: str = ""
@@ -68,46 +68,46 @@ FREE = OutputForm()
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Tokens a second, as measured on this machine: of a prompt that is read, and of an answer that is said (0 for a model that ranks)."""
+    """Tokens per second measured on this machine: reading a prompt (`read`) and generating (`said`, 0 for a reranker)."""
 
     read: float
     said: float
 
     def seconds(self, *, prompt_tokens: int, answer_tokens: int) -> float:
-        """How long so much takes; 0 where a speed is not known."""
+        """Return the estimated seconds; a part with unknown speed counts as 0."""
         return sum(tokens / speed for tokens, speed in ((prompt_tokens, self.read), (answer_tokens, self.said)) if speed > 0)
 
 
 class LanguageModel(Protocol):
-    """A large language model on this machine. Calls come one at a time; each is a function of its arguments alone.
+    """A large language model on this machine. Calls are processed one at a time; each result depends only on the arguments.
 
-    All raise ModelError: `llm-stopped` (its process ended: a crash or not enough memory; the next call starts it anew), `llm-failed`
-    (cannot be loaded), `llm-missing` (llama-cpp-python is not installed), `llm-context` (the prompt does not fit), `llm-form` (a grammar
-    that cannot be read), `llm-ability` (not what this model is made for); and Cancelled, within a second.
+    All raise ModelError: `llm-stopped` (its process ended: a crash or too little memory; the next call restarts it), `llm-failed`
+    (cannot be loaded), `llm-missing` (llama-cpp-python is not installed), `llm-context` (the prompt does not fit), `llm-form` (an
+    invalid grammar), `llm-ability` (not supported by this kind of model); and Cancelled, within a second.
     """
 
     @property
     def identity(self) -> ModelIdentity:
-        """Known without the model being loaded."""
+        """Identity, known without loading the model."""
         ...
 
     @property
     def ranks(self) -> bool:
-        """True for a model that scores documents (`rank` and `count`), false for one that speaks (all but `rank`)."""
+        """True for a reranker (`rank` and `count`), False for a generating model (all but `rank`)."""
         ...
 
     @property
     def context(self) -> int:
-        """How many tokens prompt and answer may have together, as it is run here."""
+        """Maximum number of tokens of prompt and answer together, as configured here."""
         ...
 
     @property
     def pace(self) -> Pace | None:
-        """How fast it is; None before it ran on this machine for the first time."""
+        """Measured speed; None before the first run on this machine."""
         ...
 
     def count(self, texts: Sequence[str], *, cancel: CancelToken) -> list[int]:
-        """How many tokens each text has, without what a chat template puts around it."""
+        """Return the number of tokens of each text, without those of a chat template."""
         ...
 
     def complete(
@@ -121,16 +121,17 @@ class LanguageModel(Protocol):
         seed: int = 0,
         stop: Sequence[str] = (),
     ) -> Completion:
-        """What the model says next. At temperature 0 the likeliest token is taken each time; `stop` texts are left out of the answer."""
+        """Generate an answer. At temperature 0 the most probable token is taken each time; `stop` texts are not part of the answer."""
         ...
 
     def choice_logits(self, messages: Sequence[Message], choices: Sequence[str], *, cancel: CancelToken) -> FloatMatrix:
-        """(len(choices),) float32: the natural logarithm of the probability that the answer begins with this choice.
+        """Return (len(choices),) float32: the log-probability that the answer begins with each choice.
 
-        A choice is a word such as “Yes”; it is counted as written, in lower case, and after a space. Choices must begin differently.
+        A choice is a word such as “Yes”; it is counted as written, in lower case, and after a space. Choices must begin
+        differently.
         """
         ...
 
     def rank(self, query: str, documents: Sequence[str], *, cancel: CancelToken) -> FloatMatrix:
-        """(len(documents),) float32, higher is more relevant, each a function of query and document alone; too long ones are cut."""
+        """Return relevance scores (len(documents),), float32, each a function of query and document only; long texts are truncated."""
         ...

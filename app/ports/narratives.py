@@ -1,4 +1,4 @@
-"""What the services need from the file that keeps narratives."""
+"""Port of the file of narratives."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def _no_scores() -> FloatMatrix:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class NeighbourGraph:
-    """Items by their keys, in ascending order, with a digest of each one's vector, (n,) uint64, and the pairs of them that are near:
-    `ones` and `others` (m,) int32 are places in `keys`, `similarities` (m,) float32 cosines. Each pair stands once."""
+    """Item keys in ascending order, a digest of each one's vector, (n,) uint64, and the pairs of near items: `ones` and `others`
+    (m,) int32 are indexes into `keys`, `similarities` (m,) float32 cosines. Each pair occurs once."""
 
     keys: Sequence[str] = ()
     digests: NDArray[np.uint64] = field(default_factory=lambda: np.zeros(0, np.uint64))
@@ -37,9 +37,9 @@ class NeighbourGraph:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FoundNarratives:
-    """What grouping left: the graph, the narrative of every item that is in one, and the repeats, without judgements.
+    """Result of a grouping: the graph, the narrative of every grouped item (`places`), and the repeats, without judgements.
 
-    `state` names what it was found in. `remarks` are sentences for the user.
+    `state` identifies the library state it was computed from. `remarks` are messages for the user.
     """
 
     state: str
@@ -52,10 +52,10 @@ class FoundNarratives:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeptNarratives:
-    """What is kept: as found last (`state` is "" where nothing was found yet), and what people made of it since.
+    """Stored narratives: the last grouping (`state` is "" before the first), and people's later changes.
 
-    `places` has every item in a narrative, and every one that a person placed; `names` are those given by hand, by the narrative's id.
-    `undo` and `redo` say what these would do, "" for nothing.
+    `places` has every item in a narrative, and every one that a person placed; `names` are manual names by the narrative's id.
+    `undo` and `redo` are labels of the next operations, "" for none.
     """
 
     state: str = ""
@@ -70,37 +70,41 @@ class KeptNarratives:
 
 
 class NarrativeFile(Protocol):
-    """The narratives of a library on disk. What a method was given is on the disk when it returns, or all is as it was before, also across
-    a kill at any moment. All raise LibraryError."""
+    """Narratives of a library on disk.
+
+    Every method is durable and atomic, even if the process is killed: on return its changes are on the disk, and after an error the
+    file is unchanged. All raise LibraryError.
+    """
 
     def read(self) -> KeptNarratives: ...
 
     def graph(self) -> NeighbourGraph:
-        """As it was found last; empty where nothing was."""
+        """Return the graph of the last grouping; empty before the first."""
         ...
 
     def keep(self, grouping: FoundNarratives) -> None:
-        """This was found now, in place of what was found before. Places by hand, names, judgements and the acts stay."""
+        """Store a new grouping in place of the last one. Manual memberships, names, judgements and operations stay."""
         ...
 
     def do(self, act: NarrativeOperation) -> None:
-        """The act holds from now on; those that were undone before it can no longer be done again."""
+        """Store an operation; those that were undone before can no longer be redone."""
         ...
 
     def undo(self) -> NarrativeOperation | None:
-        """Take the last act back; the act that did so, None at the beginning."""
+        """Undo the last operation and return the operation that did so; None at the beginning."""
         ...
 
     def redo(self) -> NarrativeOperation | None:
-        """Do the act again that was undone last; None at the end."""
+        """Redo the operation undone last and return it; None at the end."""
         ...
 
     def labels(self) -> tuple[str, str]:
-        """What undo and redo would do, "" for nothing."""
+        """Return the labels of the next undo and redo, "" for none."""
         ...
 
     def earlier(self, ids: Sequence[str]) -> dict[str, tuple[Repeat, ...]]:
-        """The repeats of each of these fact-checks as the later one, longest ago first, with their judgements; ids without are left out."""
+        """Return the repeats with each of these fact-checks as the later one, the oldest first, with judgements; ids without
+        repeats are left out."""
         ...
 
     def close(self) -> None: ...

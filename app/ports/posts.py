@@ -1,4 +1,4 @@
-"""What the services need from the posts of a library."""
+"""Ports of a library's posts."""
 
 from __future__ import annotations
 
@@ -16,82 +16,83 @@ from app.ports.models import TextEncoder
 
 
 class PostIndex(RowIndex, Protocol):
-    """The posts of a library as they can be searched. A row is one group of copies, shown by its head; words and vector are those of its
+    """Searchable posts of a library. A row is one group of copies, represented by its head; words and vector are those of its
     cleaned text."""
 
     def posts(self, rows: Sequence[int]) -> list[Post]:
-        """The heads at these rows, in the given order."""
+        """Return the heads at these rows, in the given order."""
         ...
 
     def allowed(self, among: PostFilter) -> Mask | None:
-        """Rows that pass; None when all do. A post without a date passes no day."""
+        """Return a mask of the rows that pass; None if all do. An undated post passes no filter by day."""
         ...
 
 
 class PostLibrary(Protocol):
-    """The posts of a library. Copies of one post (passed on, or the same words) form a group; one of them is shown for all."""
+    """Posts of a library. Copies of one post (reposts, or the same words) form a group; one of them is displayed for all."""
 
     def __len__(self) -> int: ...
 
     def add(self, posts: Iterable[Post], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
-        """Take in posts, all of them or, on an error or a cancel, none; a known id is replaced. `posts` may be a generator."""
+        """Add posts, all or, after an error or a cancellation, none; one with an existing id replaces it. `posts` may be a
+        generator."""
         ...
 
     def add_rows(self, rows: Iterable[ReadPost], *, progress: Progress, cancel: CancelToken) -> ChangeCounts:
-        """Take in the rows of files, whose ids identify only within their source (`domain.source_ids`): a row replaces the post that it is,
-        and another source's post of the same id stays beside it. All of them or none; `rows` may be a generator."""
+        """Add rows of files, whose ids identify only within their source (`domain.source_ids`): a row replaces only the post that
+        it is, not another source's post with the same id. All or none; `rows` may be a generator."""
         ...
 
     def set_language(self, ids: Sequence[str], language: str) -> int:
-        """These posts are in this language; how many are known. It stays when the same content is imported again."""
+        """Set the language of posts; return the number of known ids. It survives another import of the same content."""
         ...
 
     def delete(self, ids: Sequence[str], *, cancel: CancelToken) -> int:
-        """Forget posts; how many were known."""
+        """Delete posts; return the number of known ids."""
         ...
 
     def get(self, ids: Sequence[str]) -> dict[str, Post]:
-        """The known ones of these ids."""
+        """Return the posts by id, without unknown ids."""
         ...
 
     def same_as(self, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
-        """For each known id the other ids of its group, in id order."""
+        """Return for each known id the other ids of its group, in id order."""
         ...
 
     def search(self, text: str, *, among: PostFilter, offset: int = 0, limit: int = 50) -> PostPage:
-        """Full-text search for the eye, latest first; an empty text lists all."""
+        """Search in the full text, latest first; an empty text lists all."""
         ...
 
     def statistics(self) -> PostStatistics: ...
 
     def index(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> PostIndex:
-        """The index of the posts as they are now. What has changed since the last call is read anew, by words at once; vectors are those
-        that `encode` has made with this encoder's model."""
+        """Return the index of the current posts. Changes since the last call are indexed by words at once; vectors are those that
+        `encode` has made with this encoder's model."""
         ...
 
     def encode(self, *, encoder: TextEncoder, progress: Progress, cancel: CancelToken) -> int:
-        """Make the vectors that are missing, in steps that are kept; how many were made. What is finished stays after a cancel or a
-        killed process, and the next call goes on from there."""
+        """Make the missing vectors and return their number. Finished steps survive a cancellation or a killed process, and the next
+        call continues from there."""
         ...
 
     def edits_of(self, question: str) -> tuple[AnswerEdit, ...]:
-        """What was changed by hand in the answers to a question, in order; questions of one `question_key` are the same."""
+        """Return the manual edits of the answers to a question, in order; questions with one `question_key` are the same."""
         ...
 
     def keep_edits(self, question: str, edits: Sequence[AnswerEdit]) -> None:
-        """These are the edits of a question from now on."""
+        """Replace the edits of a question."""
         ...
 
     def all_edits(self) -> tuple[AnswerEdit, ...]:
-        """The edits of every question."""
+        """Return the edits of all questions."""
         ...
 
     def verify(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
-        """Is everything as it was written? Nothing is changed, and what is found is told, not raised."""
+        """Check the integrity of everything stored. Nothing is changed, and faults are returned, not raised."""
         ...
 
     def repair(self, *, progress: Progress, cancel: CancelToken) -> tuple[CheckResult, ...]:
-        """Make anew what can be made from rows that are whole; what was done, and what could not be, one line each."""
+        """Rebuild everything that can be derived from intact rows; return one line for each repair and each failure."""
         ...
 
     def close(self) -> None: ...

@@ -1,4 +1,4 @@
-"""What the services need to train an encoder further."""
+"""Port for fine-tuning an encoder."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from app.domain.progress import CancelToken, Progress
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrainingPair:
-    """What was said, and the published text that is to be found; `about` names what it is about; `decoy` is a text that is not to be
-    found ("" for none)."""
+    """A query (`said`) and the published text to be found (`target`); `about` names its fact-check; `decoy` is a hard negative (""
+    for none)."""
 
     said: str
     target: str
@@ -23,10 +23,11 @@ class TrainingPair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Teaching:
-    """What a teacher that reads both texts together says of some targets of each batch.
+    """A teacher's scores of some targets of each batch, from reading both texts together.
 
-    `places[batch][pair]` are places in the batch whose targets it was asked about, the pair's own first, as many for each pair of a batch
-    (n, k); `logits` of the same shape says how well each fits. `weight` (0 to 1) is its share in the loss, `temperature` divides logits.
+    `places[batch][pair]` are the indexes in the batch of the targets that it scored, the pair's own first, equally many for each
+    pair of a batch (n, k); `logits` of the same shape are its scores. `weight` (0 to 1) is its share in the loss, `temperature`
+    divides logits.
     """
 
     places: Sequence[Sequence[Sequence[int]]]
@@ -37,10 +38,10 @@ class Teaching:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrainingPlan:
-    """Pairs in the order in which they are learnt, batch by batch (`batches` holds the places of the pairs).
+    """Training pairs and their batches in order (`batches` has the indexes of the pairs).
 
-    `rate` is the highest learning rate, `scale` what cosines are multiplied by in the loss, `kept` how much of the difference to the
-    untrained weights is kept at the end (1: all of it), `checkpoint_every` counts batches. `teaching` is None where nobody teaches.
+    `rate` is the highest learning rate, `scale` multiplies cosines in the loss, `kept` is the share of the change in weights that
+    is kept at the end (1: all of it), `checkpoint_every` counts batches. `teaching` is None without a teacher.
     """
 
     pairs: Sequence[TrainingPair]
@@ -56,8 +57,8 @@ class TrainingPlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrainingCost:
-    """What the training took: batches of this run and before it, seconds of this run, the loss over the last batches, peak memory in
-    megabytes of the process."""
+    """Cost of a training: batches of this run and before it, seconds of this run, the loss over the last batches, the process's
+    peak memory in megabytes."""
 
     batches: int
     resumed_at: int
@@ -67,13 +68,13 @@ class TrainingCost:
 
 
 class EncoderTrainer(Protocol):
-    """Trains one encoder further; the encoder that it started from is not changed."""
+    """Fine-tunes an encoder; the initial encoder is not changed."""
 
     def train(self, plan: TrainingPlan, *, work: Path, out: Path, progress: Progress, cancel: CancelToken) -> TrainingCost:
-        """Learn the plan and write the trained encoder to the new folder `out`.
+        """Train by the plan and write the encoder to the new folder `out`.
 
-        Checkpoints are kept in `work`; a later call with the same plan goes on from the last one, and ends with the same weights as a
-        call that was never interrupted (on one machine, with as many threads). Raises Cancelled, within one batch, with the
-        checkpoints left; ModelError `training-failed`.
+        Checkpoints are stored in `work`; a later call with the same plan continues from the last one, and ends with the same
+        weights as an uninterrupted call (on one machine, with equally many threads). Raises Cancelled, within one batch, leaving
+        the checkpoints; ModelError `training-failed`.
         """
         ...
