@@ -36,8 +36,8 @@ USUAL = AssistOptions()
 class Assisted(Generic[Found]):
     """What held of an answer, and what it took."""
 
-    found: Found
-    spent: Spent = NOTHING_SPENT
+    value: Found
+    usage: Spent = NOTHING_SPENT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,37 +62,37 @@ class Asker:
         """The answer's object, {} where it has none (which counts as dropped), and what it took. Raises ModelError and Cancelled as the
         model does."""
         self.cancel.check()
-        most = max(_LEAST, min(question.max_tokens, self.model.context // 2))
-        blocks = self._fitting(question, most)
-        said = self.model.complete(
+        max_tokens = max(_LEAST, min(question.max_tokens, self.model.context // 2))
+        blocks = self._fitting(question, max_tokens)
+        completion = self.model.complete(
             asked(f"{fenced(blocks)}\n\n{question.words}", system=TASK),
-            max_tokens=most,
+            max_tokens=max_tokens,
             form=OutputForm(json_schema=question.schema),
             temperature=self.options.temperature,
             seed=self.options.seed,
             cancel=self.cancel,
         )
         self.cancel.check()
-        found = read_object(said.text)
-        spent = Spent(calls=1, tokens=said.tokens, prompt_tokens=said.prompt_tokens, seconds=said.seconds)
-        return found, spent if found else spent.without(Dropped(" ".join(said.text.split())[:200], Why.UNREADABLE))
+        reply = read_object(completion.text)
+        usage = Spent(calls=1, tokens=completion.tokens, prompt_tokens=completion.prompt_tokens, seconds=completion.seconds)
+        return reply, usage if reply else usage.without(Dropped(" ".join(completion.text.split())[:200], Why.UNREADABLE))
 
-    def _fitting(self, question: Question, most: int) -> list[Block]:
+    def _fitting(self, question: Question, max_tokens: int) -> list[Block]:
         """The texts, the longest cut until all fit."""
         counts = self.model.count([TASK, question.words, *(block.text for block in question.blocks)], cancel=self.cancel)
-        room = self.model.context - most - _AROUND - sum(counts[:2])
+        room = self.model.context - max_tokens - _AROUND - sum(counts[:2])
         limit = _limit(counts[2:], room)
         return [Block(block.name, _cut(block.text, count, limit)) for block, count in zip(question.blocks, counts[2:], strict=True)]
 
 
 def _limit(counts: Sequence[int], room: int) -> int:
     """The most that each may have so that all together have no more than there is room for."""
-    left = sorted(counts)
-    while left and sum(left) > room:
-        each = room // len(left)
-        if left[0] > each:
-            return max(_LEAST, each)
-        room -= left.pop(0)
+    remaining = sorted(counts)
+    while remaining and sum(remaining) > room:
+        share = room // len(remaining)
+        if remaining[0] > share:
+            return max(_LEAST, share)
+        room -= remaining.pop(0)
     return max(counts, default=0)
 
 
@@ -113,6 +113,6 @@ TEXT: Mapping[str, object] = {"type": "string"}
 NUMBER: Mapping[str, object] = {"type": "integer"}
 
 
-def list_form(each: Mapping[str, object], *, most: int) -> Mapping[str, object]:
+def list_form(items: Mapping[str, object], *, max_items: int) -> Mapping[str, object]:
     """A JSON schema of a list of at most so many."""
-    return {"type": "array", "items": each, "maxItems": most}
+    return {"type": "array", "items": items, "maxItems": max_items}

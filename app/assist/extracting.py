@@ -24,31 +24,31 @@ Place = tuple[int, int]
 
 def extract(question: str, texts: Sequence[str], *, asker: Asker) -> Assisted[tuple[Place | None, ...]]:
     """For each text where its answer stands, `text[start:end]`, None where none was given that stands there. Raises as the model does."""
-    found: list[Place | None] = []
-    spent = NOTHING_SPENT
+    spans: list[Place | None] = []
+    usage = NOTHING_SPENT
     for start in range(0, len(texts), AT_ONCE):
-        part, taken = _of_some(question, texts[start : start + AT_ONCE], asker)
-        found += part
-        spent += taken
-    return Assisted(found=tuple(found), spent=spent)
+        part, part_usage = _of_some(question, texts[start : start + AT_ONCE], asker)
+        spans += part
+        usage += part_usage
+    return Assisted(value=tuple(spans), usage=usage)
 
 
 def _of_some(question: str, texts: Sequence[str], asker: Asker) -> tuple[list[Place | None], Spent]:
-    blocks = [Block("question", question), *(Block(f"post-{place}", text) for place, text in enumerate(texts, start=1))]
-    form = object_form(answers=list_form(object_form(post=NUMBER, answer=TEXT), most=len(texts)))
-    said, spent = asker.ask(Question(words=_TASK, blocks=tuple(blocks), schema=form, max_tokens=32 + 40 * len(texts)))
-    found: list[Place | None] = [None] * len(texts)
-    for row in rows_of(said, "answers"):
+    blocks = [Block("question", question), *(Block(f"post-{index}", text) for index, text in enumerate(texts, start=1))]
+    form = object_form(answers=list_form(object_form(post=NUMBER, answer=TEXT), max_items=len(texts)))
+    reply, usage = asker.ask(Question(words=_TASK, blocks=tuple(blocks), schema=form, max_tokens=32 + 40 * len(texts)))
+    spans: list[Place | None] = [None] * len(texts)
+    for row in rows_of(reply, "answers"):
         answer, numbers = text_of(row, "answer"), numbers_of(row, "post")
-        place = numbers[0] - 1 if numbers else -1
-        if not 0 <= place < len(texts):
-            spent = spent.without(Dropped(answer, Why.NO_REFERENCE))
-        elif found[place] is not None:
-            spent = spent.without(Dropped(answer, Why.REPEATED))
+        index = numbers[0] - 1 if numbers else -1
+        if not 0 <= index < len(texts):
+            usage = usage.without(Dropped(answer, Why.NO_REFERENCE))
+        elif spans[index] is not None:
+            usage = usage.without(Dropped(answer, Why.REPEATED))
         elif not any(map(str.isalnum, answer)) or len(answer.split()) > _LONGEST:
-            spent = spent.without(Dropped(answer, Why.SHAPE))
+            usage = usage.without(Dropped(answer, Why.SHAPE))
         else:
-            found[place] = find_quote(answer, texts[place])
-            if found[place] is None:
-                spent = spent.without(Dropped(answer, Why.NO_QUOTE))
-    return found, spent
+            spans[index] = find_quote(answer, texts[index])
+            if spans[index] is None:
+                usage = usage.without(Dropped(answer, Why.NO_QUOTE))
+    return spans, usage

@@ -33,10 +33,10 @@ def fenced(blocks: Sequence[Block]) -> str:
 
 def harmless(text: str) -> str:
     """The text without characters that are no text, and with every tag's opening bracket replaced by one that opens none."""
-    shown = "".join(char if char in "\n\t" or char.isprintable() else " " for char in text)
-    return _TAG.sub("‹", shown.strip())
+    printable = "".join(char if char in "\n\t" or char.isprintable() else " " for char in text)
+    return _TAG.sub("‹", printable.strip())
 
 
 def numbered(texts: Sequence[str]) -> str:
     """Texts one a line, each after its number in brackets, from 1."""
-    return "\n".join(f"[{place}] {' '.join(text.split())}" for place, text in enumerate(texts, start=1))
+    return "\n".join(f"[{number}] {' '.join(text.split())}" for number, text in enumerate(texts, start=1))

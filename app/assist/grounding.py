@@ -37,29 +37,29 @@ class Given:
 
 def given(texts: Sequence[str]) -> Given:
     """What these texts hold together."""
-    found = frozenset(word for text in texts for word in words(text))
-    return Given(found, frozenset(map(_stem, found)), frozenset().union(*map(figures, texts)))
+    all_words = frozenset(word for text in texts for word in words(text))
+    return Given(all_words, frozenset(map(_stem, all_words)), frozenset().union(*map(figures, texts)))
 
 
 def figures(text: str) -> frozenset[str]:
     """The numbers of a text: quantities, however they are written, in digits without a power of ten, and digits that are parts of words."""
-    found = quantities(text)
-    ends = [0, *(one.end for one in found)]
-    between = [text[end:start] for end, start in zip(ends, [*(one.start for one in found), len(text)], strict=True)]
-    return frozenset(f"{one.value.normalize():f}" for one in found).union(*map(numbers, between))
+    amounts = quantities(text)
+    ends = [0, *(amount.end for amount in amounts)]
+    between = [text[end:start] for end, start in zip(ends, [*(amount.start for amount in amounts), len(text)], strict=True)]
+    return frozenset(f"{amount.value.normalize():f}" for amount in amounts).union(*map(numbers, between))
 
 
-def strays(said: str, source: Given) -> tuple[str, ...]:
+def strays(text: str, source: Given) -> tuple[str, ...]:
     """Names and numbers that the source lacks, as said: words with a capital that begin no sentence, and such at its beginning that the
     source lacks in any form and that are written with capitals alone or followed by another name."""
-    unknown = sorted(figures(said) - source.figures)
-    found = list(_NAME.finditer(said))
-    for place, match in enumerate(found):
+    unknown = sorted(figures(text) - source.figures)
+    names = list(_NAME.finditer(text))
+    for index, match in enumerate(names):
         word = match[0]
         if _known(word.casefold(), source.named) or word.casefold() in FUNCTION_WORDS:
             continue
-        joined = place + 1 < len(found) and said[match.end() : found[place + 1].start()] == " "
-        if not _OPENS.search(said[: match.start()]) or joined or (len(word) > 1 and word.isupper()):
+        joined = index + 1 < len(names) and text[match.end() : names[index + 1].start()] == " "
+        if not _OPENS.search(text[: match.start()]) or joined or (len(word) > 1 and word.isupper()):
             unknown.append(word)
     return tuple(dict.fromkeys(unknown))
 
@@ -71,13 +71,13 @@ def _known(name: str, named: frozenset[str]) -> bool:
     return any(abs(len(name) - len(other)) <= _ENDING and _begins(name, other) for other in named if len(other) > _ENDING)
 
 
-def _begins(one: str, other: str) -> bool:
-    return len(one) > _ENDING and (one.startswith(other) or other.startswith(one))
+def _begins(word: str, other: str) -> bool:
+    return len(word) > _ENDING and (word.startswith(other) or other.startswith(word))
 
 
-def share(said: str, source: Given) -> float:
+def share(text: str, source: Given) -> float:
     """The part, in [0, 1], of its content words that the source has, in any form; 1 for a text without content words."""
-    content = content_words(said)
+    content = content_words(text)
     return sum(_stem(word) in source.stems for word in content) / len(content) if content else 1.0
 
 
@@ -100,28 +100,28 @@ def find_quote(quote: str, text: str) -> tuple[int, int] | None:
 
     Kinds of quotation marks and dashes, capitals, line breaks, and marks at the quotation's edges make no difference.
     """
-    wanted = _folded(quote.strip(_EDGES))[0].strip()
-    folded, places = _folded(text)
-    at = folded.find(wanted) if wanted else -1
+    needle = _folded(quote.strip(_EDGES))[0].strip()
+    folded, offsets = _folded(text)
+    at = folded.find(needle) if needle else -1
     while at >= 0:
-        end = at + len(wanted)
+        end = at + len(needle)
         if _whole(folded, at, end):
-            return places[at], places[end - 1] + 1
-        at = folded.find(wanted, at + 1)
+            return offsets[at], offsets[end - 1] + 1
+        at = folded.find(needle, at + 1)
     return None
 
 
 def _folded(text: str) -> tuple[str, list[int]]:
     """The text as it is compared, and for each of its characters the place in the text that it comes from."""
     letters: list[str] = []
-    places: list[int] = []
-    for place, char in enumerate(text):
+    offsets: list[int] = []
+    for offset, char in enumerate(text):
         folded = " " if char.isspace() else char.casefold().translate(_SAME)
         if folded == " " and letters and letters[-1] == " ":
             continue
         letters.extend(folded)
-        places.extend([place] * len(folded))
-    return "".join(letters), places
+        offsets.extend([offset] * len(folded))
+    return "".join(letters), offsets
 
 
 def _whole(text: str, start: int, end: int) -> bool:
@@ -132,5 +132,5 @@ def _whole(text: str, start: int, end: int) -> bool:
 
 def telling(quote: str, *, least: int = 3) -> bool:
     """Whether a quotation is long enough to say anything: so many words, or as much of a script without spaces between them."""
-    said = words(quote)
-    return len(said) >= least or any(len(word) >= 2 * least and not word.isascii() for word in said)
+    quote_words = words(quote)
+    return len(quote_words) >= least or any(len(word) >= 2 * least and not word.isascii() for word in quote_words)

@@ -58,29 +58,29 @@ class Reason:
 def reason(claim: str, answers: Sequence[Told], *, asker: Asker) -> Assisted[tuple[Reason, ...]]:
     """The sentences that hold; none where there are no answers. Raises as the model does."""
     if not answers:
-        return Assisted(found=())
+        return Assisted(value=())
     blocks = [Block("claim", claim)]
-    blocks += [Block(f"answer-{place}", f"{told.question}\n{told.text}") for place, told in enumerate(answers, start=1)]
-    one = object_form(sentence=TEXT, answers=list_form(NUMBER, most=_REFERENCES))
+    blocks += [Block(f"answer-{index}", f"{answer.question}\n{answer.text}") for index, answer in enumerate(answers, start=1)]
+    sentence_form = object_form(sentence=TEXT, answers=list_form(NUMBER, max_items=_REFERENCES))
     question = Question(
         words=_TASK.format(most=MOST),
         blocks=tuple(blocks),
-        schema=object_form(sentences=list_form(one, most=MOST)),
+        schema=object_form(sentences=list_form(sentence_form, max_items=MOST)),
         max_tokens=32 + _EACH * MOST,
     )
-    found, spent = asker.ask(question)
-    kept: list[Reason] = []
-    for row in rows_of(found, "sentences")[: 2 * MOST]:
+    reply, usage = asker.ask(question)
+    reasons: list[Reason] = []
+    for row in rows_of(reply, "sentences")[: 2 * MOST]:
         text = _MARKED.sub("", text_of(row, "sentence")).strip()
-        places = tuple(dict.fromkeys(number - 1 for number in numbers_of(row, "answers") if 0 < number <= len(answers)))[:_REFERENCES]
-        fault = _fault(claim, text, [answers[place] for place in places])
+        indexes = tuple(dict.fromkeys(number - 1 for number in numbers_of(row, "answers") if 0 < number <= len(answers)))[:_REFERENCES]
+        fault = _fault(claim, text, [answers[index] for index in indexes])
         if fault is not None:
-            spent = spent.without(fault)
-        elif any(text.casefold() == other.text.casefold() for other in kept):
-            spent = spent.without(Dropped(text, Why.REPEATED))
-        elif len(kept) < MOST:
-            kept.append(Reason(text, places))
-    return Assisted(found=tuple(kept), spent=spent)
+            usage = usage.without(fault)
+        elif any(text.casefold() == other.text.casefold() for other in reasons):
+            usage = usage.without(Dropped(text, Why.REPEATED))
+        elif len(reasons) < MOST:
+            reasons.append(Reason(text, indexes))
+    return Assisted(value=tuple(reasons), usage=usage)
 
 
 def _fault(claim: str, text: str, rests_on: Sequence[Told]) -> Dropped | None:
@@ -92,11 +92,11 @@ def _fault(claim: str, text: str, rests_on: Sequence[Told]) -> Dropped | None:
         return Dropped(text, Why.REPEATED)
     if not rests_on:
         return Dropped(text, Why.NO_REFERENCE)
-    own = [part for told in rests_on for part in (told.question, told.text)]
-    stray = strays(text, given([claim, *own]))
+    answer_texts = [part for answer in rests_on for part in (answer.question, answer.text)]
+    stray = strays(text, given([claim, *answer_texts]))
     if stray:
         return Dropped(text, Why.STRAY, ", ".join(stray))
-    if share(text, given([claim, *own])) < _GIVEN or share(text, given([told.text for told in rests_on])) < _GIVEN / 2:
+    if share(text, given([claim, *answer_texts])) < _GIVEN or share(text, given([answer.text for answer in rests_on])) < _GIVEN / 2:
         return Dropped(text, Why.FOREIGN)
     return None
 

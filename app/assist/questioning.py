@@ -26,46 +26,46 @@ class AskedOf:
 
 
 def raise_questions(
-    claim: str, *, around: Sequence[tuple[str, str]] = (), known: Sequence[str] = (), most: int, asker: Asker
+    claim: str, *, around: Sequence[tuple[str, str]] = (), known_questions: Sequence[str] = (), limit: int, asker: Asker
 ) -> Assisted[tuple[AskedOf, ...]]:
     """At most so many questions that a claim raises. `around` is what else is known of it (name, value), `known` are questions that are
     there already. Raises as the model does."""
     about = "\n".join(f"{name}: {value}" for name, value in around if value)
-    asked = (
-        f"Write up to {most} questions about the claim in <claim>, in its language, whose answers in documents would settle whether it is "
+    task = (
+        f"Write up to {limit} questions about the claim in <claim>, in its language, whose answers in documents would settle whether it is "
         "true. Ask for facts: numbers, dates, who said or did what, what a source says, how it was before. Do not ask whether the claim is "
         "true. Each question must be understood by itself and name only people, things and numbers that the texts name. With each, give "
         "as “about” the words of the claim that it is about, copied exactly. Do not repeat the questions in <known>."
     )
     question = Question(
-        words=asked,
-        blocks=(Block("claim", claim), Block("circumstances", about), Block("known", numbered(known))),
-        schema=object_form(questions=list_form(object_form(question=TEXT, about=TEXT), most=most)),
-        max_tokens=32 + _EACH * most,
+        words=task,
+        blocks=(Block("claim", claim), Block("circumstances", about), Block("known", numbered(known_questions))),
+        schema=object_form(questions=list_form(object_form(question=TEXT, about=TEXT), max_items=limit)),
+        max_tokens=32 + _EACH * limit,
     )
-    found, spent = asker.ask(question)
-    source, kept = given([claim, about]), list[AskedOf]()
-    seen = {_bare(each) for each in known}
-    for row in rows_of(found, "questions"):
+    reply, usage = asker.ask(question)
+    source, questions = given([claim, about]), list[AskedOf]()
+    seen_questions = {_bare(known_question) for known_question in known_questions}
+    for row in rows_of(reply, "questions"):
         text, quoted = text_of(row, "question"), text_of(row, "about")
-        place = find_quote(quoted, claim)
-        fault = _fault(text, place is not None, strays(text, source), seen)
-        if fault is not None or place is None:
-            spent = spent.without(fault or Dropped(text, Why.NO_QUOTE))
-        elif len(kept) < most:
-            seen.add(_bare(text))
-            kept.append(AskedOf(text, claim[place[0] : place[1]]))
-    return Assisted(found=tuple(kept), spent=spent)
+        span = find_quote(quoted, claim)
+        fault = _fault(text, span is not None, strays(text, source), seen_questions)
+        if fault is not None or span is None:
+            usage = usage.without(fault or Dropped(text, Why.NO_QUOTE))
+        elif len(questions) < limit:
+            seen_questions.add(_bare(text))
+            questions.append(AskedOf(text, claim[span[0] : span[1]]))
+    return Assisted(value=tuple(questions), usage=usage)
 
 
-def _fault(text: str, quoted: bool, stray: Sequence[str], seen: set[tuple[str, ...]]) -> Dropped | None:
+def _fault(text: str, quoted: bool, stray: Sequence[str], seen_questions: set[tuple[str, ...]]) -> Dropped | None:
     if not is_question(text) or len(text.split()) > _LONGEST or (len(text.split()) < _SHORTEST and text.isascii()):
         return Dropped(text, Why.SHAPE)
     if not quoted:
         return Dropped(text, Why.NO_QUOTE)
     if stray:
         return Dropped(text, Why.STRAY, ", ".join(stray))
-    return Dropped(text, Why.REPEATED) if _bare(text) in seen else None
+    return Dropped(text, Why.REPEATED) if _bare(text) in seen_questions else None
 
 
 def _bare(text: str) -> tuple[str, ...]:

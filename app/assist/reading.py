@@ -11,85 +11,85 @@ _TRIED = 24
 _CLOSING = {"{": "}", "[": "]"}
 
 
-def read_object(said: str) -> Mapping[str, Any]:
+def read_object(text: str) -> Mapping[str, Any]:
     """The first JSON object in it; of one that was cut off, what is whole; {} where there is none."""
     decoder = json.JSONDecoder()
-    starts = [place for place, char in enumerate(said) if char == "{"][:_TRIED]
+    starts = [index for index, char in enumerate(text) if char == "{"][:_TRIED]
     for start in starts:
-        found = _decoded(decoder, said, start)
-        if isinstance(found, dict):
-            return found
-        begun = _begun(said[start:])
+        value = _decoded(decoder, text, start)
+        if isinstance(value, dict):
+            return value
+        begun = _begun(text[start:])
         if begun:
             return begun
     return {}
 
 
-def _decoded(decoder: json.JSONDecoder, said: str, start: int) -> object:
+def _decoded(decoder: json.JSONDecoder, text: str, start: int) -> object:
     try:
-        return decoder.raw_decode(said, start)[0]
+        return decoder.raw_decode(text, start)[0]
     except (ValueError, RecursionError):
         return None
 
 
-def _begun(said: str) -> Mapping[str, Any]:
+def _begun(text: str) -> Mapping[str, Any]:
     """What is whole of an object that was cut off: closed behind its last whole value."""
-    for end, closing in reversed(_ends(said)[-_TRIED:]):
+    for end, closing in reversed(_ends(text)[-_TRIED:]):
         try:
-            found = json.loads(said[:end] + closing)
+            value = json.loads(text[:end] + closing)
         except (ValueError, RecursionError):
             continue
-        if isinstance(found, dict):
-            return found
+        if isinstance(value, dict):
+            return value
     return {}
 
 
-def _ends(said: str) -> list[tuple[int, str]]:
+def _ends(text: str) -> list[tuple[int, str]]:
     """Where a value may be whole, with the brackets that are open there, closed from the inmost."""
     ends: list[tuple[int, str]] = []
     opened: list[str] = []
     quoted = escaped = False
-    for place, char in enumerate(said):
+    for index, char in enumerate(text):
         if quoted:
             escaped, quoted = char == "\\" and not escaped, char != '"' or escaped
-            whole = not quoted
+            complete = not quoted
         elif char in _CLOSING:
             opened.append(_CLOSING[char])
-            whole = False
+            complete = False
         elif opened and char == opened[-1]:
             opened.pop()
-            whole = True
+            complete = True
         else:
-            quoted, whole = char == '"', False
-        if whole:
-            ends.append((place + 1, "".join(reversed(opened))))
+            quoted, complete = char == '"', False
+        if complete:
+            ends.append((index + 1, "".join(reversed(opened))))
     return ends
 
 
-def text_of(found: Mapping[str, Any], key: str) -> str:
+def text_of(parsed: Mapping[str, Any], key: str) -> str:
     """The text at a key on one line, "" where there is none."""
-    value = found.get(key)
+    value = parsed.get(key)
     return _line(value) if isinstance(value, str) else ""
 
 
-def texts_of(found: Mapping[str, Any], key: str) -> list[str]:
+def texts_of(parsed: Mapping[str, Any], key: str) -> list[str]:
     """The texts of a list, those that are none left out; a single text counts as a list of it."""
-    value = found.get(key)
+    value = parsed.get(key)
     values = value if isinstance(value, list) else [value]
-    return [line for each in values if isinstance(each, str) and (line := _line(each))]
+    return [line for element in values if isinstance(element, str) and (line := _line(element))]
 
 
-def rows_of(found: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
+def rows_of(parsed: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
     """The objects of a list, what is none left out."""
-    value = found.get(key)
-    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
+    value = parsed.get(key)
+    return [element for element in value if isinstance(element, dict)] if isinstance(value, list) else []
 
 
-def numbers_of(found: Mapping[str, Any], key: str) -> list[int]:
+def numbers_of(parsed: Mapping[str, Any], key: str) -> list[int]:
     """The whole numbers of a list, also where they are written as texts ("[2]"); a single one counts as a list of it."""
-    value = found.get(key)
+    value = parsed.get(key)
     values = value if isinstance(value, list) else [value]
-    return [int(digits) for each in values if (digits := str(each).strip(" []")).isascii() and digits.isdecimal() and len(digits) < 7]
+    return [int(digits) for element in values if (digits := str(element).strip(" []")).isascii() and digits.isdecimal() and len(digits) < 7]
 
 
 def _line(text: str) -> str:

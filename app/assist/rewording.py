@@ -26,31 +26,31 @@ _TASK = (
 )
 
 
-def reword(claim: str, *, asker: Asker, most: int = MOST) -> Assisted[tuple[str, ...]]:
+def reword(claim: str, *, asker: Asker, limit: int = MOST) -> Assisted[tuple[str, ...]]:
     """At most so many wordings that differ from the claim and from each other and name nothing that it does not. Raises as the model
     does."""
-    form = object_form(wordings=list_form(TEXT, most=most))
-    question = Question(words=_TASK.format(most=most), blocks=(Block("claim", claim),), schema=form, max_tokens=32 + 64 * most)
-    found, spent = asker.ask(question)
-    source, kept = given([claim]), list[str]()
+    form = object_form(wordings=list_form(TEXT, max_items=limit))
+    question = Question(words=_TASK.format(most=limit), blocks=(Block("claim", claim),), schema=form, max_tokens=32 + 64 * limit)
+    reply, usage = asker.ask(question)
+    source, wordings = given([claim]), list[str]()
     claimed = frozenset(content_words(claim))
-    seen = [claimed]
-    for text in texts_of(found, "wordings"):
+    earlier_contents = [claimed]
+    for text in texts_of(reply, "wordings"):
         content, stray = frozenset(content_words(text)), strays(text, source)
         if len(text.split()) > _LONGEST or (len(content) < _FEWEST and text.isascii()) or is_question(text):
-            spent = spent.without(Dropped(text, Why.SHAPE))
+            usage = usage.without(Dropped(text, Why.SHAPE))
         elif stray:
-            spent = spent.without(Dropped(text, Why.STRAY, ", ".join(stray)))
+            usage = usage.without(Dropped(text, Why.STRAY, ", ".join(stray)))
         elif not _counts(claim) <= _counts(text) or not _says_as_much(text, content, claimed):
-            spent = spent.without(Dropped(text, Why.LOST))
+            usage = usage.without(Dropped(text, Why.LOST))
         elif negation_mismatch(claim, text) or negation_mismatch(text, claim):
-            spent = spent.without(Dropped(text, Why.OPPOSED))
-        elif any(_likeness(content, other) >= _ALIKE for other in seen):
-            spent = spent.without(Dropped(text, Why.REPEATED))
-        elif len(kept) < most:
-            seen.append(content)
-            kept.append(text)
-    return Assisted(found=tuple(kept), spent=spent)
+            usage = usage.without(Dropped(text, Why.OPPOSED))
+        elif any(_likeness(content, other) >= _ALIKE for other in earlier_contents):
+            usage = usage.without(Dropped(text, Why.REPEATED))
+        elif len(wordings) < limit:
+            earlier_contents.append(content)
+            wordings.append(text)
+    return Assisted(value=tuple(wordings), usage=usage)
 
 
 def _counts(text: str) -> frozenset[str]:
@@ -60,10 +60,10 @@ def _counts(text: str) -> frozenset[str]:
 
 def _says_as_much(text: str, content: frozenset[str], claimed: frozenset[str]) -> bool:
     """Whether a wording has a part of the claim's content words, and at least half as many of its own: "Olive oil" says nothing of it."""
-    told = given([text])
-    held = sum(holds(word, told) for word in claimed)
-    return held >= _HELD * len(claimed) and len(content) >= len(claimed) / 2
+    wording = given([text])
+    held_count = sum(holds(word, wording) for word in claimed)
+    return held_count >= _HELD * len(claimed) and len(content) >= len(claimed) / 2
 
 
-def _likeness(one: frozenset[str], other: frozenset[str]) -> float:
-    return len(one & other) / (len(one | other) or 1)
+def _likeness(first: frozenset[str], second: frozenset[str]) -> float:
+    return len(first & second) / (len(first | second) or 1)

@@ -42,35 +42,35 @@ def settle(sentence: str, factcheck: Checked, *, asker: Asker) -> Assisted[tuple
     parts = factcheck.parts()
     written = "\n".join(f"{name}: {' '.join(text.split())}" for name, text in parts if name != "text")
     blocks = (Block("sentence", sentence), Block("fact-check", written), Block("fact-check-text", factcheck.body))
-    form = object_form(lines=list_form(object_form(line=TEXT, quote=TEXT), most=LINES))
-    found, spent = asker.ask(Question(words=_TASK, blocks=blocks, schema=form, max_tokens=320))
+    form = object_form(lines=list_form(object_form(line=TEXT, quote=TEXT), max_items=LINES))
+    reply, usage = asker.ask(Question(words=_TASK, blocks=blocks, schema=form, max_tokens=320))
     everything = given([sentence, *(text for _, text in parts)])
-    kept: list[SettlingLine] = []
-    for row in rows_of(found, "lines"):
+    lines: list[SettlingLine] = []
+    for row in rows_of(reply, "lines"):
         text, quote = text_of(row, "line"), text_of(row, "quote")
         source = _source(quote, sentence, parts)
         stray = strays(text, everything)
         if not text or len(text.split()) > _WORDS:
-            spent = spent.without(Dropped(text, Why.SHAPE))
+            usage = usage.without(Dropped(text, Why.SHAPE))
         elif source is None:
-            spent = spent.without(Dropped(text, Why.NO_QUOTE, quote))
+            usage = usage.without(Dropped(text, Why.NO_QUOTE, quote))
         elif stray or share(text, everything) < _GIVEN:
-            spent = spent.without(Dropped(text, Why.STRAY if stray else Why.FOREIGN, ", ".join(stray)))
-        elif len(kept) < LINES:
-            kept.append(SettlingLine(text=text, quote=source[1], source=source[0]))
-    if not any(line.source == FACTCHECK for line in kept):  # what was said cannot settle itself, whatever it says of the fact-check
-        spent = spent.without(*(Dropped(line.text, Why.NO_REFERENCE) for line in kept))
-        kept = []
-    return Assisted(found=tuple(kept), spent=spent)
+            usage = usage.without(Dropped(text, Why.STRAY if stray else Why.FOREIGN, ", ".join(stray)))
+        elif len(lines) < LINES:
+            lines.append(SettlingLine(text=text, quote=source[1], source=source[0]))
+    if not any(line.source == FACTCHECK for line in lines):  # what was said cannot settle itself, whatever it says of the fact-check
+        usage = usage.without(*(Dropped(line.text, Why.NO_REFERENCE) for line in lines))
+        lines = []
+    return Assisted(value=tuple(lines), usage=usage)
 
 
 def _source(quote: str, sentence: str, parts: tuple[tuple[str, str], ...]) -> tuple[str, str] | None:
     """Where a quotation stands, the fact-check first, and its words as they stand there; a rating may be quoted whole, however short."""
     for source, name, text in (*((FACTCHECK, name, text) for name, text in parts), (SENTENCE, "", sentence)):
-        place = find_quote(quote, text)
-        if place is None:
+        span = find_quote(quote, text)
+        if span is None:
             continue
-        words = text[place[0] : place[1]]
+        words = text[span[0] : span[1]]
         if telling(words) or (name == "rating" and len(words) >= len(text.strip(" .!"))):
             return source, words
     return None

@@ -38,52 +38,52 @@ class Spoken:
 
     def about(self) -> str:
         """What is known of the occasion, a line each."""
-        known = (("speaker", self.speaker), ("said at", self.occasion), ("day", self.day))
-        return "\n".join(f"{name}: {value}" for name, value in known if value)
+        circumstances = (("speaker", self.speaker), ("said at", self.occasion), ("day", self.day))
+        return "\n".join(f"{name}: {value}" for name, value in circumstances if value)
 
 
 def stand_alone(spoken: Spoken, *, asker: Asker) -> Assisted[StandAlone | None]:
     """The claim, None where what was said did not hold. Raises as the model does."""
     blocks = (Block("occasion", spoken.about()), Block("context", numbered(spoken.before)), Block("sentence", spoken.text))
-    most = 64 + 6 * len(spoken.text.split())
-    found, spent = asker.ask(Question(words=_WORDS, blocks=blocks, schema=_FORM, max_tokens=most))
-    if not found:
-        return Assisted(found=None, spent=spent)
-    return checked(spoken, text_of(found, "claim"), spent)
+    max_tokens = 64 + 6 * len(spoken.text.split())
+    reply, usage = asker.ask(Question(words=_WORDS, blocks=blocks, schema=_FORM, max_tokens=max_tokens))
+    if not reply:
+        return Assisted(value=None, usage=usage)
+    return checked(spoken, text_of(reply, "claim"), usage)
 
 
-def checked(spoken: Spoken, said: str, spent: Spent) -> Assisted[StandAlone | None]:
+def checked(spoken: Spoken, rewording: str, usage: Spent) -> Assisted[StandAlone | None]:
     """The claim if all its names, numbers and nearly all its words come from the texts and the sentence's own are still there."""
-    dropped = _fault(spoken, said)
+    dropped = _fault(spoken, rewording)
     if dropped is not None:
-        return Assisted(found=None, spent=spent.without(dropped))
-    return Assisted(found=StandAlone(text=said, additions=_additions(spoken, said)), spent=spent)
+        return Assisted(value=None, usage=usage.without(dropped))
+    return Assisted(value=StandAlone(text=rewording, additions=_additions(spoken, rewording)), usage=usage)
 
 
-def _fault(spoken: Spoken, said: str) -> Dropped | None:
-    if not any(map(str.isalnum, said)) or len(said.split()) > 2 * len(spoken.text.split()) + _LONGER:
-        return Dropped(said, Why.SHAPE)
-    own, everything = given([spoken.text]), given([spoken.text, *spoken.before, spoken.about()])
-    stray = strays(said, everything)
+def _fault(spoken: Spoken, rewording: str) -> Dropped | None:
+    if not any(map(str.isalnum, rewording)) or len(rewording.split()) > 2 * len(spoken.text.split()) + _LONGER:
+        return Dropped(rewording, Why.SHAPE)
+    sentence_terms, everything = given([spoken.text]), given([spoken.text, *spoken.before, spoken.about()])
+    stray = strays(rewording, everything)
     if stray:
-        return Dropped(said, Why.STRAY, ", ".join(stray))
-    new = given([said])
+        return Dropped(rewording, Why.STRAY, ", ".join(stray))
+    new = given([rewording])
     lost = sorted(figures(spoken.text) - new.figures) + list(strays(spoken.text, new))
     if lost:
-        return Dropped(said, Why.LOST, ", ".join(dict.fromkeys(lost)))
-    if share(said, everything) < _GIVEN or share(spoken.text, new) < _KEPT:
-        return Dropped(said, Why.FOREIGN)
-    if own.named != new.named and (negation_mismatch(spoken.text, said) or negation_mismatch(said, spoken.text)):
-        return Dropped(said, Why.OPPOSED)
+        return Dropped(rewording, Why.LOST, ", ".join(dict.fromkeys(lost)))
+    if share(rewording, everything) < _GIVEN or share(spoken.text, new) < _KEPT:
+        return Dropped(rewording, Why.FOREIGN)
+    if sentence_terms.named != new.named and (negation_mismatch(spoken.text, rewording) or negation_mismatch(rewording, spoken.text)):
+        return Dropped(rewording, Why.OPPOSED)
     return None
 
 
-def _additions(spoken: Spoken, said: str) -> tuple[Addition, ...]:
+def _additions(spoken: Spoken, rewording: str) -> tuple[Addition, ...]:
     """The words that the sentence lacks, each with the nearest text that has it."""
-    own = given([spoken.text])
+    sentence_terms = given([spoken.text])
     sources = [(text, given([text])) for text in (*reversed(spoken.before), *spoken.about().splitlines())]
-    found = []
-    for word in content_words(said):
-        if not holds(word, own):
-            found.append(Addition(word, next((text for text, source in sources if holds(word, source)), "")))
-    return tuple(found)
+    additions = []
+    for word in content_words(rewording):
+        if not holds(word, sentence_terms):
+            additions.append(Addition(word, next((text for text, source in sources if holds(word, source)), "")))
+    return tuple(additions)

@@ -22,20 +22,20 @@ _TASK = (
 
 def title(texts: Sequence[str], *, asker: Asker) -> Assisted[str]:
     """A title, "" where what was said did not hold. Raises as the model does."""
-    shown = texts[:SHOWN]
-    if not shown:
-        return Assisted(found="")
-    question = Question(words=_TASK, blocks=(Block("texts", numbered(shown)),), schema=object_form(title=TEXT), max_tokens=64)
-    found, spent = asker.ask(question)
-    if not found:
-        return Assisted(found="", spent=spent)
-    said = text_of(found, "title").strip(" \"'“”„«».")
-    source = given(shown)
-    stray = [word for word in strays(said, source) if word.isdecimal() or not share(word, source)]  # headings have capitals of their own
-    if not any(map(str.isalnum, said)) or len(said.split()) > _LONGEST or len(said) > _CHARACTERS:
-        return Assisted(found="", spent=spent.without(Dropped(said, Why.SHAPE)))
+    sample = texts[:SHOWN]
+    if not sample:
+        return Assisted(value="")
+    question = Question(words=_TASK, blocks=(Block("texts", numbered(sample)),), schema=object_form(title=TEXT), max_tokens=64)
+    reply, usage = asker.ask(question)
+    if not reply:
+        return Assisted(value="", usage=usage)
+    heading = text_of(reply, "title").strip(" \"'“”„«».")
+    source = given(sample)
+    stray = [word for word in strays(heading, source) if word.isdecimal() or not share(word, source)]  # headings have capitals of their own
+    if not any(map(str.isalnum, heading)) or len(heading.split()) > _LONGEST or len(heading) > _CHARACTERS:
+        return Assisted(value="", usage=usage.without(Dropped(heading, Why.SHAPE)))
     if stray:
-        return Assisted(found="", spent=spent.without(Dropped(said, Why.STRAY, ", ".join(stray))))
-    if not content_words(said) or share(said, source) < _GIVEN:  # “What they said” names no story
-        return Assisted(found="", spent=spent.without(Dropped(said, Why.FOREIGN)))
-    return Assisted(found=said, spent=spent)
+        return Assisted(value="", usage=usage.without(Dropped(heading, Why.STRAY, ", ".join(stray))))
+    if not content_words(heading) or share(heading, source) < _GIVEN:  # “What they said” names no story
+        return Assisted(value="", usage=usage.without(Dropped(heading, Why.FOREIGN)))
+    return Assisted(value=heading, usage=usage)

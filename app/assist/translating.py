@@ -25,36 +25,36 @@ _TIMES, _SPARE = 2.5, 8
 def translate(text: str, *, source: str, target: str, asker: Asker) -> Assisted[Translated | None]:
     """The text in another language (BCP-47 codes, `source` "" where it is not known); None where what was said is no translation of it.
     Raises as the model does."""
-    told = f", from “{source}”" if source else ""
+    from_language = f", from “{source}”" if source else ""
     (count,) = asker.model.count([text], cancel=asker.cancel)
     question = Question(
-        words=_TASK.format(target=target, source=told),
+        words=_TASK.format(target=target, source=from_language),
         blocks=(Block("text", text),),
         schema=object_form(translation=TEXT),
         max_tokens=64 + 2 * count,
     )
-    found, spent = asker.ask(question)
-    if not found:
-        return Assisted(found=None, spent=spent)
-    said = text_of(found, "translation")
-    fault = _fault(text, said)
+    reply, usage = asker.ask(question)
+    if not reply:
+        return Assisted(value=None, usage=usage)
+    translation = text_of(reply, "translation")
+    fault = _fault(text, translation)
     if fault is not None:
-        return Assisted(found=None, spent=spent.without(fault))
-    return Assisted(found=Translated(original=text, text=said, source=source, target=target), spent=spent)
+        return Assisted(value=None, usage=usage.without(fault))
+    return Assisted(value=Translated(original=text, text=translation, source=source, target=target), usage=usage)
 
 
-def _fault(text: str, said: str) -> Dropped | None:
+def _fault(text: str, translation: str) -> Dropped | None:
     """What can be told without knowing either language: numbers, length, and that it is not the original again."""
-    ours_long, theirs_long = _length(text), _length(said)
-    if not any(map(str.isalnum, said)) or not ours_long / _TIMES - _SPARE <= theirs_long <= ours_long * _TIMES + _SPARE:
-        return Dropped(said, Why.SHAPE)
-    ours, theirs = _figures(text), _figures(said)
+    ours_long, theirs_long = _length(text), _length(translation)
+    if not any(map(str.isalnum, translation)) or not ours_long / _TIMES - _SPARE <= theirs_long <= ours_long * _TIMES + _SPARE:
+        return Dropped(translation, Why.SHAPE)
+    ours, theirs = _figures(text), _figures(translation)
     if theirs - ours:
-        return Dropped(said, Why.STRAY, ", ".join(sorted(theirs - ours)))
+        return Dropped(translation, Why.STRAY, ", ".join(sorted(theirs - ours)))
     if ours - theirs:
-        return Dropped(said, Why.LOST, ", ".join(sorted(ours - theirs)))
-    same = find_quote(said, text)
-    return Dropped(said, Why.REPEATED) if same is not None and same[1] - same[0] >= len(text.strip()) // 2 else None
+        return Dropped(translation, Why.LOST, ", ".join(sorted(ours - theirs)))
+    same = find_quote(translation, text)
+    return Dropped(translation, Why.REPEATED) if same is not None and same[1] - same[0] >= len(text.strip()) // 2 else None
 
 
 def _length(text: str) -> float:
@@ -64,5 +64,5 @@ def _length(text: str) -> float:
 def _figures(text: str) -> set[str]:
     """Its numbers of two digits or more (a small one may be a word in the other language), without what separates digits, which
     languages do in their own ways; in European digits."""
-    found = ("".join(str(int(char)) for char in number[0] if char.isdecimal()) for number in _DIGITS.finditer(text))
-    return {digits.lstrip("0") for digits in found if len(digits.lstrip("0")) > 1}
+    digit_runs = ("".join(str(int(char)) for char in number[0] if char.isdecimal()) for number in _DIGITS.finditer(text))
+    return {digits.lstrip("0") for digits in digit_runs if len(digits.lstrip("0")) > 1}

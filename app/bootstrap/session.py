@@ -121,7 +121,7 @@ class Session:
         try:
             yield NarrativeEngine(
                 library=self.libraries.library(path),
-                kept=narrative_file,
+                store=narrative_file,
                 encoder=self.models.encoder,
                 country_of=country_lookup(),
                 posts=or_none(lambda folder: self.libraries.posts(folder, aside=aside), path, "posts-not-found"),

@@ -74,7 +74,7 @@ def run_ask(context: Context) -> int:
     refused = [row.refused for row in rows if row.refused is not None]
     check_some(arguments.questions, len(rows), refused, wanted="qid and question")
     engine = context.session.ask_engine(context.library_path)
-    prepare_posts(posts=engine.posts, encoder=engine.encoder, most=AT_ONCE, progress=context.progress, cancel=context.cancel)
+    prepare_posts(posts=engine.posts, encoder=engine.encoder, encode_limit=AT_ONCE, progress=context.progress, cancel=context.cancel)
     if arguments.questions:
         return _many(context, rows, engine, asker)
     answered, records = _asked(context, engine, arguments.question, arguments.type, asker)

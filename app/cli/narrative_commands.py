@@ -47,7 +47,9 @@ def run_narratives(context: Context) -> int:
     asker = llm_options.needed_asker(context) if arguments.llm_titles else None
     with context.session.narratives(context.library_path) as engine:
         if arguments.posts and engine.posts is not None:
-            prepare_posts(posts=engine.posts, encoder=engine.encoder(), most=AT_ONCE, progress=context.progress, cancel=context.cancel)
+            prepare_posts(
+                posts=engine.posts, encoder=engine.encoder(), encode_limit=AT_ONCE, progress=context.progress, cancel=context.cancel
+            )
         narratives = find_narratives(
             engine=engine,
             posts=arguments.posts,
@@ -58,7 +60,7 @@ def run_narratives(context: Context) -> int:
         )
     titles: dict[str, str] = {}
     if asker is not None:
-        titles, record = narrative_titles(narratives, most=arguments.llm_titles, asker=asker, progress=context.progress)
+        titles, record = narrative_titles(narratives, limit=arguments.llm_titles, asker=asker, progress=context.progress)
     context.progress.close()
     if asker is not None:
         llm_options.tell_spent(asker, (record,))

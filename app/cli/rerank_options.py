@@ -94,12 +94,12 @@ def rerank_entries(
         say(f"{message}; it stops after {minutes} min." if budget is not None and budget < seconds else f"{message}.")
     reranked = rerank(entries, model=model, options=reranking, progress=context.progress, cancel=context.cancel, budget=budget)
     context.progress.close()
-    if reranked.done < len(entries):
-        say(f"Time was up: {reranked.done} of {len(entries)} {noun} were put in another order, the others are as they were.")
+    if reranked.finished < len(entries):
+        say(f"Time was up: {reranked.finished} of {len(entries)} {noun} were put in another order, the others are as they were.")
     total, faults = reranked.record.total, reranked.record.total.faults
     usage = f"{total.tokens} tokens said, {total.prompt_tokens} read, {reranked.record.seconds:.1f} s"
     left_out = f"; it left out {faults.missing} of {faults.asked} places" if faults.missing else ""
-    say(f"{reranked.done} {noun} put in another order by {model.identity.name}: {usage}{left_out}.")
+    say(f"{reranked.finished} {noun} put in another order by {model.identity.name}: {usage}{left_out}.")
     return reranked
 
 

@@ -72,7 +72,9 @@ def run_verify(context: Context) -> int:
     rows = read_averitec_rows(arguments.claims, cancel=context.cancel) if arguments.claims else []
     engine = context.session.verify_engine(None if arguments.given_evidence else context.library_path)
     if engine.evidence is not None:
-        prepare_evidence(evidence=engine.evidence, encoder=engine.encoder, most=_AT_ONCE, progress=context.progress, cancel=context.cancel)
+        prepare_evidence(
+            evidence=engine.evidence, encoder=engine.encoder, encode_limit=_AT_ONCE, progress=context.progress, cancel=context.cancel
+        )
     if arguments.claims:
         return _many(context, rows, engine)
     claim = ClaimForm(

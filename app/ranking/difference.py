@@ -33,12 +33,12 @@ def differences(sentence: str, claim: str) -> tuple[Difference, ...]:
     A number, year or name of one is told only where the other has one of its own that the first has not.
     """
     part = nearest_part(sentence, claim)
-    found = _unlike_numbers(part, claim)
-    found.append(_unlike_names(part, sentence, claim))
-    found.append(_unlike_direction(part, claim) or _going_against(part, claim))
+    candidates = _unlike_numbers(part, claim)
+    candidates.append(_unlike_names(part, sentence, claim))
+    candidates.append(_unlike_direction(part, claim) or _going_against(part, claim))
     if negation_mismatch(sentence, claim):
-        found.append(Difference(kind=DifferenceKind.NEGATION))
-    return tuple(one for one in found if one is not None)
+        candidates.append(Difference(kind=DifferenceKind.NEGATION))
+    return tuple(difference for difference in candidates if difference is not None)
 
 
 def numbers_differ(sentence: str, claim: str) -> bool:
@@ -48,44 +48,48 @@ def numbers_differ(sentence: str, claim: str) -> bool:
 
 def _unlike_numbers(part: str, claim: str) -> list[Difference | None]:
     """What they say differently in numbers, then in years."""
-    said, checked = _numbers(part), _numbers(claim)
-    return [_unlike(kind, said[kind], checked[kind]) for kind in (DifferenceKind.NUMBER, DifferenceKind.YEAR)]
+    part_numbers, claim_numbers = _numbers(part), _numbers(claim)
+    return [_unlike(kind, part_numbers[kind], claim_numbers[kind]) for kind in (DifferenceKind.NUMBER, DifferenceKind.YEAR)]
 
 
 @lru_cache(maxsize=1024)
 def _numbers(text: str) -> Mapping[DifferenceKind, Mapping[Decimal, str]]:
     """Values with the words they were written in, numbers and years apart; kept, since a claim is beside many."""
-    found: dict[DifferenceKind, dict[Decimal, str]] = {DifferenceKind.NUMBER: {}, DifferenceKind.YEAR: {}}
-    for one in quantities(text):
-        sign, percent = _SIGN.search(text[: one.start]), _PERCENT.match(text, one.end)
-        start, end = sign.start() if sign else one.start, percent.end() if percent else one.end
+    by_kind: dict[DifferenceKind, dict[Decimal, str]] = {DifferenceKind.NUMBER: {}, DifferenceKind.YEAR: {}}
+    for quantity in quantities(text):
+        sign, percent = _SIGN.search(text[: quantity.start]), _PERCENT.match(text, quantity.end)
+        start, end = sign.start() if sign else quantity.start, percent.end() if percent else quantity.end
         is_year = _YEAR.fullmatch(text[start:end]) is not None
-        found[DifferenceKind.YEAR if is_year else DifferenceKind.NUMBER].setdefault(one.value, text[start:end])
-    return found
+        by_kind[DifferenceKind.YEAR if is_year else DifferenceKind.NUMBER].setdefault(quantity.value, text[start:end])
+    return by_kind
 
 
-def _unlike(kind: DifferenceKind, said: Mapping[Decimal, str], checked: Mapping[Decimal, str]) -> Difference | None:
-    return _made(kind, (said[value] for value in said if value not in checked), (checked[value] for value in checked if value not in said))
+def _unlike(kind: DifferenceKind, part_values: Mapping[Decimal, str], claim_values: Mapping[Decimal, str]) -> Difference | None:
+    return _made(
+        kind,
+        (part_values[value] for value in part_values if value not in claim_values),
+        (claim_values[value] for value in claim_values if value not in part_values),
+    )
 
 
 def _unlike_names(part: str, sentence: str, claim: str) -> Difference | None:
     """Names without a word in common with the other text; the part's first word is none where it begins the sentence."""
-    said = [name for name in _NAME.findall(sentence) if name in part]
-    checked = _NAME.findall(claim)
-    everything_said, everything_checked = _folded(sentence), _folded(claim)
+    part_names = [name for name in _NAME.findall(sentence) if name in part]
+    claim_names = _NAME.findall(claim)
+    sentence_words, claim_words = _folded(sentence), _folded(claim)
     return _made(
         DifferenceKind.NAME,
-        (name for name in dict.fromkeys(said) if not _telling(name) & everything_checked),
-        (name for name in dict.fromkeys(checked) if not _telling(name) & everything_said),
+        (name for name in dict.fromkeys(part_names) if not _telling(name) & claim_words),
+        (name for name in dict.fromkeys(claim_names) if not _telling(name) & sentence_words),
     )
 
 
 def _unlike_direction(part: str, claim: str) -> Difference | None:
     """Words that go one way in the one text and the other way in the other; a text that has both ways says neither."""
-    said, checked = _directions(part), _directions(claim)
-    for one, other in ((RISING, FALLING), (FALLING, RISING)):
-        ways = [word for word in said if word.lower() in one], [word for word in checked if word.lower() in other]
-        if len(ways[0]) == len(said) and len(ways[1]) == len(checked):
+    part_words, claim_words = _directions(part), _directions(claim)
+    for part_way, claim_way in ((RISING, FALLING), (FALLING, RISING)):
+        ways = [word for word in part_words if word.lower() in part_way], [word for word in claim_words if word.lower() in claim_way]
+        if len(ways[0]) == len(part_words) and len(ways[1]) == len(claim_words):
             return _made(DifferenceKind.DIRECTION, *(dict.fromkeys(way) for way in ways))
     return None
 
@@ -109,6 +113,6 @@ def _folded(text: str) -> frozenset[str]:
     return frozenset(_LETTERS.findall(text.casefold()))
 
 
-def _made(kind: DifferenceKind, said: Iterable[str], checked: Iterable[str]) -> Difference | None:
-    one, other = tuple(said)[:_MOST], tuple(checked)[:_MOST]
-    return Difference(kind=kind, said=one, checked=other) if one and other else None
+def _made(kind: DifferenceKind, part_texts: Iterable[str], claim_texts: Iterable[str]) -> Difference | None:
+    of_part, of_claim = tuple(part_texts)[:_MOST], tuple(claim_texts)[:_MOST]
+    return Difference(kind=kind, said=of_part, checked=of_claim) if of_part and of_claim else None

@@ -43,9 +43,9 @@ def comparable_lexical(scores: Mapping[Field, FloatMatrix], bodies: Mask, *, fac
     what its claim shares stands for it: the two have the same mean.
     """
     rarest, learnt = (float(np.log1p((max(count, 1) - 0.5) / 1.5)) for count in (factchecks, LEARNT_AMONG))
-    scaled = {field: own * np.float32(learnt / rarest) for field, own in scores.items()}
+    scaled = {field: field_scores * np.float32(learnt / rarest) for field, field_scores in scores.items()}
     scaled[Field.BODY] = np.where(bodies, scaled[Field.BODY], scaled[Field.CLAIM])
-    return {f"bm25_{field.value}": own for field, own in scaled.items()}
+    return {f"bm25_{field.value}": field_scores for field, field_scores in scaled.items()}
 
 
 def _maximum(measure: FloatMatrix, usable: Mask) -> FloatMatrix:

@@ -71,10 +71,10 @@ def full_features(table: ComparedTable, *, alone: float = 0.0) -> FloatMatrix:
     ambiguous = np.where(table.compared & ~table.settling, shifted_log_odds(table.measures["pair"]), 0.0).max(axis=1, initial=0.0)
     columns["ambiguous_lead"] = np.maximum(ambiguous - ordered[:, 0], 0.0)
     best, any_usable = pair.argmax(axis=1), usable.any(axis=1)
-    places = np.arange(len(pair))
+    row_indexes = np.arange(len(pair))
     for name in _OF_BEST:
-        columns[f"of_best_{name}"] = np.where(any_usable, table.measures[name][places, best], 0.0)
-    columns["of_best_false"] = np.where(any_usable, table.false[places, best].astype(np.float32), 0.0)
+        columns[f"of_best_{name}"] = np.where(any_usable, table.measures[name][row_indexes, best], 0.0)
+    columns["of_best_false"] = np.where(any_usable, table.false[row_indexes, best].astype(np.float32), 0.0)
     columns.update(table.of_sentence)
     return np.stack([columns[name].astype(np.float32) for name in FULL_FEATURES], axis=1)
 
@@ -83,5 +83,5 @@ def _shifted(probability: float) -> np.float32:
     return np.float32(shifted_log_odds(np.array([probability], np.float32))[0])
 
 
-def _nth(ordered: FloatMatrix, place: int) -> FloatMatrix:
-    return ordered[:, min(place, ordered.shape[1] - 1)]
+def _nth(ordered: FloatMatrix, rank: int) -> FloatMatrix:
+    return ordered[:, min(rank, ordered.shape[1] - 1)]

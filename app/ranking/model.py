@@ -105,9 +105,9 @@ class Ranker:
             total += standard[:, column] * weight
         if not self.file.needs:
             return total
-        there = features[:, self.file.features.index(self.file.needs)] > 0
+        present = features[:, self.file.features.index(self.file.needs)] > 0
         below: NDArray[np.float64] = features[:, self.file.features.index(self.file.otherwise)].astype(np.float64) - BELOW
-        return np.where(there, total, below)
+        return np.where(present, total, below)
 
     def probability(self, scores: NDArray[np.float64]) -> NDArray[np.float64]:
         """Calibrated verifiability in [0, 1] of these scores; monotone in the score."""

@@ -11,4 +11,4 @@ from app.domain.ranked import RankedSentence
 def rank_sentences(sentences: Iterable[RankedSentence]) -> tuple[RankedSentence, ...]:
     """Order by score, highest first; equal scores keep document order. Ranks are 1…n, each given once."""
     ordered = sorted(sentences, key=lambda entry: (-entry.score, entry.sentence.index))
-    return tuple(replace(entry, rank=place) for place, entry in enumerate(ordered, start=1))
+    return tuple(replace(entry, rank=rank) for rank, entry in enumerate(ordered, start=1))

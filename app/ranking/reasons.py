@@ -56,8 +56,8 @@ def _nearness(match: Match) -> str:
 def _shared_words(sentence: str, claim: str) -> list[str]:
     in_claim = set(words(claim)) - _COMMON
     telling = (word for word in words(sentence) if word in in_claim and len(word) > 1 and not word.isnumeric())
-    seen = dict.fromkeys(telling)
-    return list(seen)[:6]
+    distinct = dict.fromkeys(telling)
+    return list(distinct)[:6]
 
 
 def _ambiguity(verdict: Verdict) -> str:
@@ -66,11 +66,11 @@ def _ambiguity(verdict: Verdict) -> str:
     return tr("its verdict ({verdict}) settles nothing by itself", verdict=verdict.words)
 
 
-def sentence_reasons(matches: Sequence[Match], ruling: Ruling, found: Outcome, features: Mapping[str, float]) -> tuple[str, ...]:
+def sentence_reasons(matches: Sequence[Match], ruling: Ruling, outcome: Outcome, features: Mapping[str, float]) -> tuple[str, ...]:
     """Why the sentence stands where it stands; `features` are its own of FULL_FEATURES."""
-    reasons = [tr(_PLACE[likely_outcome(found, matches)])]
+    reasons = [tr(_PLACE[likely_outcome(outcome, matches)])]
     source = next((match for match in matches if match.factcheck.id == ruling.source), None)
-    if source is None or found is Outcome.NONE:
+    if source is None or outcome is Outcome.NONE:
         return tuple(reasons + _form_reasons(features))
     reasons += [reason for reason in [_ruling_reason(ruling, source)] if reason]
     return tuple(reasons + _likeness_reasons(features) + _form_reasons(features))

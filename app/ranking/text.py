@@ -22,14 +22,14 @@ def words(text: str) -> list[str]:
     try:
         folded.encode("cp1252")
     except UnicodeEncodeError:
-        found: list[str] = _WORD.findall(folded)
-        return found
+        matched_words: list[str] = _WORD.findall(folded)
+        return matched_words
     return _WESTERN_WORD.findall(folded)
 
 
 def numbers(text: str) -> set[str]:
     """The numbers in a text with separators removed ("32,000" and "32000" are the same number)."""
-    return {found.replace(",", "").rstrip(".") for found in _NUMBER.findall(text)}
+    return {numeral.replace(",", "").rstrip(".") for numeral in _NUMBER.findall(text)}
 
 
 def is_question(text: str) -> bool:

@@ -45,7 +45,7 @@ class Evidence:
     opposed: bool = False
     bar: VerdictReason | None = None
     source: str = ""
-    near: bool = True
+    is_match: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,15 +60,15 @@ class VerdictRule:
     silence_below: float
     conflict_from: float
 
-    def agrees(self, one: Evidence) -> bool:
+    def agrees(self, candidate: Evidence) -> bool:
         """Whether the sentence may be taken to say what the fact-check looked into: agreement is the most probable, or where the pair
         scorer finds it near, is not ruled out. (Few sentences of a debate contradict what they are surely about.)"""
-        may_agree = one.stance.label is Stance.AGREE or (one.near and one.stance.label is not Stance.DISAGREE)
-        return may_agree and one.stance.support >= self.agree_from
+        may_agree = candidate.stance.label is Stance.AGREE or (candidate.is_match and candidate.stance.label is not Stance.DISAGREE)
+        return may_agree and candidate.stance.support >= self.agree_from
 
-    def right(self, one: Evidence) -> float:
+    def right(self, candidate: Evidence) -> float:
         """The probability that the verdict of this fact-check is right for the sentence."""
-        return 1.0 / (1.0 + math.exp(-(self.slope * log_odds(one.chance) + self.shift)))
+        return 1.0 / (1.0 + math.exp(-(self.slope * log_odds(candidate.chance) + self.shift)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,13 +96,13 @@ def rule_of(file: RankerFile) -> VerdictRule:
 
 def evidence(matches: Sequence[Match], *, near_from: float) -> tuple[Evidence, ...]:
     """The judged fact-checks that settle something, in order; `near_from` is the pair probability of a match."""
-    found = []
+    collected = []
     for match in matches:
         side, stance = _side_of(match), match.stance_probabilities
         if side is not None and stance.judged:
-            near = pair_probability(match) >= near_from
-            found.append(Evidence(match.probability or 0.0, stance, side, match.contrary, bar_of(match), match.factcheck.id, near))
-    return tuple(found)
+            is_match = pair_probability(match) >= near_from
+            collected.append(Evidence(match.probability or 0.0, stance, side, match.contrary, bar_of(match), match.factcheck.id, is_match))
+    return tuple(collected)
 
 
 def bar_of(match: Match) -> VerdictReason | None:
@@ -111,32 +111,32 @@ def bar_of(match: Match) -> VerdictReason | None:
     if match.reading is None:
         return None
     act = _ACTS.get(match.reading.act)
-    differs = any(one.kind is not SlotKind.WHAT for one in match.reading.differs)
+    differs = any(slot.kind is not SlotKind.WHAT for slot in match.reading.differs)
     return act if act is not None else VerdictReason.SIMILAR if differs else None
 
 
-def rule(matches: Sequence[Match], thresholds: RankerFile, *, found: Outcome) -> Ruling:
+def rule(matches: Sequence[Match], thresholds: RankerFile, *, outcome: Outcome) -> Ruling:
     """The verdict of a sentence from its matches; `found` is its outcome."""
-    if found is Outcome.NONE or not matches:
+    if outcome is Outcome.NONE or not matches:
         return Ruling()
     ruling = decide(evidence(matches, near_from=thresholds.match_probability), rule_of(thresholds))
-    perhaps = ruling.reason is VerdictReason.SETTLED and found is not Outcome.MATCH
+    perhaps = ruling.reason is VerdictReason.SETTLED and outcome is not Outcome.MATCH
     if perhaps or ruling.reason in (VerdictReason.NONE, VerdictReason.UNCERTAIN):
         return replace(_unsettled(matches), right=ruling.right)
     return ruling
 
 
-def decide(found: Sequence[Evidence], rule: VerdictRule) -> Ruling:
+def decide(candidates: Sequence[Evidence], rule: VerdictRule) -> Ruling:
     """The verdict of the surest evidence that agrees, if it is sure enough and nothing of the other side is near. The reason is NONE where
     nothing agrees, UNCERTAIN where what agrees is not sure enough."""
-    agreeing = sorted((one for one in found if rule.agrees(one)), key=lambda one: -one.chance)
+    agreeing = sorted((candidate for candidate in candidates if rule.agrees(candidate)), key=lambda candidate: -candidate.chance)
     if not agreeing:
         return Ruling()
-    best = next((one for one in agreeing if one.bar is None), None)
+    best = next((candidate for candidate in agreeing if candidate.bar is None), None)
     if best is None:
         return Ruling(reason=agreeing[0].bar or VerdictReason.UNCERTAIN, source=agreeing[0].source)
     right = rule.right(best)
-    against = _against(best, found, rule)
+    against = _against(best, candidates, rule)
     if against is not None:
         return Ruling(reason=VerdictReason.DISAGREEMENT, right=right, source=best.source, against=against.source)
     if best.chance < _SAME_CLAIM or right < rule.silence_below:
@@ -144,11 +144,15 @@ def decide(found: Sequence[Evidence], rule: VerdictRule) -> Ruling:
     return Ruling(verdict=best.side, reason=VerdictReason.SETTLED, right=right, source=best.source)
 
 
-def _against(best: Evidence, found: Sequence[Evidence], rule: VerdictRule) -> Evidence | None:
+def _against(best: Evidence, candidates: Sequence[Evidence], rule: VerdictRule) -> Evidence | None:
     """The surest fact-check of the other side, where it is sure enough to stand against the best; one that the sentence contradicts is
     on no side, and one with a bar is about something else."""
-    others = [one for one in found if one.side is not best.side and one.bar is None and one.stance.label is not Stance.DISAGREE]
-    surest = max(others, key=lambda one: one.chance, default=None)
+    opposing = [
+        candidate
+        for candidate in candidates
+        if candidate.side is not best.side and candidate.bar is None and candidate.stance.label is not Stance.DISAGREE
+    ]
+    surest = max(opposing, key=lambda candidate: candidate.chance, default=None)
     return surest if surest is not None and surest.chance >= rule.conflict_from else None
 
 
@@ -180,11 +184,11 @@ def outcome(matches: Sequence[Match], thresholds: RankerFile, probability: float
     there is something near, whatever the best pair says.
     """
     best = max((pair_probability(match) for match in matches), default=0.0)
-    sure, near = thresholds.match_probability, thresholds.near_probability
+    match_from, near_from = thresholds.match_probability, thresholds.near_probability
     same = any((match.probability or 0.0) >= _SAME_CLAIM for match in matches)
     if thresholds.outcome_from is not None:
-        best, (sure, near), same = probability if matches else 0.0, thresholds.outcome_from, False
-    if best >= sure or same:
+        best, (match_from, near_from), same = probability if matches else 0.0, thresholds.outcome_from, False
+    if best >= match_from or same:
         return Outcome.MATCH
-    is_near = best >= near or (bool(matches) and probability >= thresholds.near_verifiability)
+    is_near = best >= near_from or (bool(matches) and probability >= thresholds.near_verifiability)
     return Outcome.AMBIGUOUS if is_near else Outcome.NONE

@@ -30,9 +30,9 @@ def listwise(claim: str, candidates: Sequence[Candidate], *, model: LanguageMode
         window = window if words is not None else max(_SMALLEST, window // 2)
     total = Reranked(order=tuple(order))
     for begin, end in windows(len(candidates), window=window, step=min(options.step, max(1, window // 2))):
-        one = asking.ask(order[begin:end])
-        order[begin:end] = [order[begin + place] for place in one.order]
-        total = summed(total, one)
+        window_order = asking.ask(order[begin:end])
+        order[begin:end] = [order[begin + index] for index in window_order.order]
+        total = summed(total, window_order)
     return replace(total, order=tuple(order))
 
 
@@ -44,21 +44,21 @@ class _Asking:
     options: RerankOptions
     cancel: CancelToken
 
-    def words_for(self, places: Sequence[int]) -> int | None:
+    def words_for(self, indexes: Sequence[int]) -> int | None:
         """How many words each of these may have."""
-        return fitting_words(self.claim, [self.candidates[place] for place in places], model=self.model, cancel=self.cancel)
+        return fitting_words(self.claim, [self.candidates[index] for index in indexes], model=self.model, cancel=self.cancel)
 
-    def ask(self, places: Sequence[int]) -> Reranked:
+    def ask(self, indexes: Sequence[int]) -> Reranked:
         """The order of these; one that was cut off, or that says nothing, leaves the rest as it was."""
-        chosen = [self.candidates[place] for place in places]
-        words = self.words_for(places)
-        said = self.model.complete(
-            order_question(self.claim, chosen, words=words or 1),
-            max_tokens=answer_room(len(chosen)),
-            form=order_form(len(chosen)),
+        selected = [self.candidates[index] for index in indexes]
+        words = self.words_for(indexes)
+        reply = self.model.complete(
+            order_question(self.claim, selected, words=words or 1),
+            max_tokens=answer_room(len(selected)),
+            form=order_form(len(selected)),
             temperature=self.options.temperature,
             seed=self.options.seed,
             cancel=self.cancel,
         )
-        order, faults = read_order(said.text, len(chosen))
-        return Reranked(order=order, tokens=said.tokens, prompt_tokens=said.prompt_tokens, calls=1, seconds=said.seconds, faults=faults)
+        order, faults = read_order(reply.text, len(selected))
+        return Reranked(order=order, tokens=reply.tokens, prompt_tokens=reply.prompt_tokens, calls=1, seconds=reply.seconds, faults=faults)

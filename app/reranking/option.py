@@ -43,13 +43,13 @@ class Reranked:
     faults: Faults = field(default=NO_FAULTS)
 
 
-def summed(total: Reranked, one: Reranked) -> Reranked:
+def summed(total: Reranked, addition: Reranked) -> Reranked:
     """What both took together; the order is that of the first."""
     return Reranked(
         order=total.order,
-        tokens=total.tokens + one.tokens,
-        prompt_tokens=total.prompt_tokens + one.prompt_tokens,
-        calls=total.calls + one.calls,
-        seconds=total.seconds + one.seconds,
-        faults=total.faults + one.faults,
+        tokens=total.tokens + addition.tokens,
+        prompt_tokens=total.prompt_tokens + addition.prompt_tokens,
+        calls=total.calls + addition.calls,
+        seconds=total.seconds + addition.seconds,
+        faults=total.faults + addition.faults,
     )

@@ -30,5 +30,5 @@ def pointwise(claim: str, candidates: Sequence[Candidate], *, model: LanguageMod
     read = sum(model.count([message.text for question in questions for message in question], cancel=cancel))
     order = np.argsort(-np.asarray(odds), kind="stable")
     return Reranked(
-        order=tuple(int(place) for place in order), prompt_tokens=read, calls=len(candidates), seconds=time.perf_counter() - started
+        order=tuple(int(index) for index in order), prompt_tokens=read, calls=len(candidates), seconds=time.perf_counter() - started
     )

@@ -25,7 +25,7 @@ def pooling(claim: str, candidates: Sequence[Candidate], *, model: LanguageModel
     read = sum(model.count([text for document in documents for text in (claim, document)], cancel=cancel))
     order = np.argsort(-np.asarray(scores), kind="stable")
     return Reranked(
-        order=tuple(int(place) for place in order),
+        order=tuple(int(index) for index in order),
         prompt_tokens=read,
         calls=len(candidates),
         seconds=time.perf_counter() - started,

@@ -25,17 +25,17 @@ class Candidate:
     claim: str
     title: str = ""
 
-    def words(self, most: int) -> str:
+    def words(self, limit: int) -> str:
         """The claim, and the title where it says more, on one line of at most so many words."""
         title = "" if not self.title or self.title.casefold() in self.claim.casefold() else f" — {self.title}"
-        said = f"{self.claim}{title}".split()
-        return " ".join(said[:most]) + (" …" if len(said) > most else "")
+        line_words = f"{self.claim}{title}".split()
+        return " ".join(line_words[:limit]) + (" …" if len(line_words) > limit else "")
 
 
 def order_question(claim: str, candidates: Sequence[Candidate], *, words: int) -> tuple[Message, ...]:
     """To put numbered fact-checks in an order."""
     count = len(candidates)
-    listed = "\n".join(f"[{place}] {candidate.words(words)}" for place, candidate in enumerate(candidates, start=1))
+    listed = "\n".join(f"[{number}] {candidate.words(words)}" for number, candidate in enumerate(candidates, start=1))
     return asked(
         f"Somebody said:\n{_one_line(claim)}\n\n"
         f"Here are {count} claims that were fact-checked, each with its number in brackets:\n{listed}\n\n"
@@ -77,8 +77,8 @@ def fitting_claim(claim: str, *, model: LanguageModel, cancel: CancelToken) -> s
     """The claim, cut at a word where it would take more than a quarter of the context."""
     words = _one_line(claim).split()
     (count,) = model.count([" ".join(words)], cancel=cancel)
-    most = max(16, model.context // 4)
-    return " ".join(words) if count <= most else " ".join(words[: max(1, len(words) * most // count)])
+    limit = max(16, model.context // 4)
+    return " ".join(words) if count <= limit else " ".join(words[: max(1, len(words) * limit // count)])
 
 
 def _one_line(text: str) -> str:

@@ -32,22 +32,22 @@ class Faults:
 NO_FAULTS = Faults()
 
 
-def read_order(said: str, count: int) -> tuple[tuple[int, ...], Faults]:
+def read_order(text: str, count: int) -> tuple[tuple[int, ...], Faults]:
     """From “[3] > [1] > [2]” the places (2, 0, 1), every one from 0 to count - 1 exactly once; and what was wrong.
 
     Numbers in brackets are believed where there are any, else all numbers (prose may hold others). What is named again counts for its
     first place; what is not there is passed over; what is left out follows behind, in the order it had.
     """
-    named = _BRACKETED.findall(said) or _NUMBER.findall(said)
+    named = _BRACKETED.findall(text) or _NUMBER.findall(text)
     order: dict[int, None] = {}
     twice = invented = 0
     for digits in named:
-        place = int(digits) - 1 if len(digits) <= _LONGEST else -1
-        if not 0 <= place < count:
+        index = int(digits) - 1 if len(digits) <= _LONGEST else -1
+        if not 0 <= index < count:
             invented += 1
-        elif place in order:
+        elif index in order:
             twice += 1
         else:
-            order[place] = None
-    missing = [place for place in range(count) if place not in order]
+            order[index] = None
+    missing = [index for index in range(count) if index not in order]
     return (*order, *missing), Faults(asked=count, twice=twice, invented=invented, missing=len(missing))

@@ -12,8 +12,8 @@ def windows(count: int, *, window: int, step: int) -> list[tuple[int, int]]:
         return []
     window = max(2, window)
     step = max(1, min(step, window - 1))
-    found = [(max(0, count - window), count)]
-    while found[-1][0] > 0:
-        end = found[-1][1] - step
-        found.append((max(0, end - window), end))
-    return found
+    bounds = [(max(0, count - window), count)]
+    while bounds[-1][0] > 0:
+        end = bounds[-1][1] - step
+        bounds.append((max(0, end - window), end))
+    return bounds

@@ -89,10 +89,10 @@ def _first_of_each_group(rows: IntMatrix, groups: IntMatrix) -> IntMatrix:
     """Candidates with all but the best-placed member of each duplicate group replaced by -1."""
     distinct = rows.copy()
     for query in range(len(rows)):
-        seen: set[int] = set()
+        seen_groups: set[int] = set()
         for column, row in enumerate(rows[query]):
             group = int(groups[row]) if row >= 0 else -1
-            if group in seen:
+            if group in seen_groups:
                 distinct[query, column] = -1
-            seen.add(group)
+            seen_groups.add(group)
     return distinct

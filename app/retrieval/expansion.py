@@ -53,9 +53,9 @@ def expand(
     found_with: list[dict[int, QueryForm]] = [{} for _ in texts]
     start = 0
     for query, of_text in enumerate(variants):
-        chosen = _new_rows(rows[query, :KEEP], variant_rows[start : start + len(of_text)], groups)
+        new_rows = _new_rows(rows[query, :KEEP], variant_rows[start : start + len(of_text)], groups)
         start += len(of_text)
-        for column, (row, variant) in enumerate(chosen):
+        for column, (row, variant) in enumerate(new_rows):
             added[query, column] = row
             found_with[query][KEEP + column] = of_text[variant].form
         rows[query, KEEP:] = _without_groups_of(added[query], rows[query, KEEP:], groups)
@@ -82,16 +82,16 @@ def _search(texts: Sequence[str], dense: Mapping[Field, Hits], search: Candidate
     return represented(rows, search.representatives)
 
 
-def _new_rows(known: IntMatrix, variant_rows: IntMatrix, groups: IntMatrix) -> list[tuple[int, int]]:
+def _new_rows(known_rows: IntMatrix, variant_rows: IntMatrix, groups: IntMatrix) -> list[tuple[int, int]]:
     """(row, index of the variant) of up to ADDED groups that `known` lacks: every variant's best first, then every second best."""
-    seen = {int(groups[row]) for row in known if row >= 0}
-    chosen: list[tuple[int, int]] = []
+    seen_groups = {int(groups[row]) for row in known_rows if row >= 0}
+    new_rows: list[tuple[int, int]] = []
     for rank in range(variant_rows.shape[1]):
         for variant, row in enumerate(variant_rows[:, rank]):
-            if row >= 0 and int(groups[row]) not in seen and len(chosen) < ADDED:
-                seen.add(int(groups[row]))
-                chosen.append((int(row), variant))
-    return chosen
+            if row >= 0 and int(groups[row]) not in seen_groups and len(new_rows) < ADDED:
+                seen_groups.add(int(groups[row]))
+                new_rows.append((int(row), variant))
+    return new_rows
 
 
 def _without_groups_of(added: IntMatrix, rows: IntMatrix, groups: IntMatrix) -> IntMatrix:

@@ -62,7 +62,7 @@ def _fused(lists: Sequence[Hits], weights: Sequence[float], keep: int, gains_of:
     scores = np.zeros((queries, keep), dtype=np.float32)
     for query in range(queries):
         ranked = [_there(hits.rows[query], hits.scores[query]) for hits in lists]
-        best_rows, best_scores = _fuse_one([own for own, _ in ranked], gains_of(ranked, weights))
+        best_rows, best_scores = _fuse_one([list_rows for list_rows, _ in ranked], gains_of(ranked, weights))
         count = min(keep, len(best_rows))
         rows[query, :count] = best_rows[:count]
         scores[query, :count] = best_scores[:count]
@@ -73,8 +73,8 @@ def _there(rows: IntMatrix, scores: FloatMatrix) -> Ranked:
     return rows[rows >= 0], scores[rows >= 0]
 
 
-def _fuse_one(found: Sequence[IntMatrix], gains: Sequence[NDArray[np.float64]]) -> Ranked:
-    rows, inverse = np.unique(np.concatenate(found), return_inverse=True)
+def _fuse_one(row_lists: Sequence[IntMatrix], gains: Sequence[NDArray[np.float64]]) -> Ranked:
+    rows, inverse = np.unique(np.concatenate(row_lists), return_inverse=True)
     totals = np.bincount(inverse, weights=np.concatenate(gains), minlength=len(rows))
     order = np.lexsort((rows, -totals))
     return rows[order].astype(np.int32), totals[order].astype(np.float32)
@@ -91,9 +91,9 @@ def _unit_range(scores: FloatMatrix) -> NDArray[np.float64]:
 def _points(ranked: Sequence[Ranked], weights: Sequence[float]) -> list[NDArray[np.float64]]:
     """Points above what a row gets that the list lacks, so that absence counts 0 and the order is Borda's."""
     every = len(np.unique(np.concatenate([rows for rows, _ in ranked])))
-    given = []
+    points = []
     for (rows, _), weight in zip(ranked, weights, strict=True):
         absent = every - len(rows)
         share = (absent + 1) / 2 if absent else 0.0  # the mean of the points 1 to `absent` that are left
-        given.append(weight * (every - np.arange(len(rows), dtype=np.float64) - share))
-    return given
+        points.append(weight * (every - np.arange(len(rows), dtype=np.float64) - share))
+    return points

@@ -55,13 +55,13 @@ class JobCachingEncoder:
         """Rows of shape (len(texts), dimension), as the wrapped encoder gives them."""
         # Another job may forget at any moment, so this one works on what it holds itself.
         self._forget_other_makers()
-        own = {text: self._known.get(text) for text in texts}
-        missing = [text for text, vector in own.items() if vector is None]
+        vectors_by_text = {text: self._known.get(text) for text in texts}
+        missing = [text for text, vector in vectors_by_text.items() if vector is None]
         if missing:
             vectors = self._encoder.encode(missing, progress=progress, cancel=cancel)
             if self._forget_other_makers():  # an accelerator ran out of memory just now: all rows must be of one maker
                 return self.encode(texts, progress=progress, cancel=cancel)
             self.prime(missing, vectors)
-            own.update(zip(missing, vectors, strict=True))
-        rows = [own[text] for text in texts]
+            vectors_by_text.update(zip(missing, vectors, strict=True))
+        rows = [vectors_by_text[text] for text in texts]
         return np.stack(rows) if rows else np.empty((0, self.dimension), dtype=np.float32)  # type: ignore[arg-type]

@@ -13,7 +13,7 @@ def representatives_of(snapshot: LibrarySnapshot, allowed: Mask | None) -> IntMa
     Undated fact-checks count as oldest. Ties go to the lowest row number.
     """
     groups = np.asarray(snapshot.groups)
-    shown = np.arange(len(groups), dtype=np.int32)
+    representative = np.arange(len(groups), dtype=np.int32)
     members = np.flatnonzero(np.bincount(groups)[groups] > 1)
     if allowed is not None:
         members = members[allowed[members]]
@@ -22,8 +22,8 @@ def representatives_of(snapshot: LibrarySnapshot, allowed: Mask | None) -> IntMa
     _, first, inverse = np.unique(group_of_member[order], return_index=True, return_inverse=True)
     newest = order[first][inverse]  # in `order`: the position of the newest member of each one's group
     older = days[order] < days[newest]
-    shown[members[order[older]]] = members[newest[older]]
-    return shown
+    representative[members[order[older]]] = members[newest[older]]
+    return representative
 
 
 def represented(rows: IntMatrix, representatives: IntMatrix) -> IntMatrix:

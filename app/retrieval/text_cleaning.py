@@ -35,8 +35,8 @@ _FEWEST_LEFT = 4
 
 def without_links(text: str) -> str:
     """The text without its addresses, which say nothing that a fact-check could settle; as it is where there is nothing else."""
-    left, links = _AROUND_LINK.subn(" ", text)
-    return left.strip() if links and any(map(str.isalnum, left)) else text
+    stripped, links = _AROUND_LINK.subn(" ", text)
+    return stripped.strip() if links and any(map(str.isalnum, stripped)) else text
 
 
 def unwrapped(text: str) -> str:
@@ -46,9 +46,9 @@ def unwrapped(text: str) -> str:
     text = _TAG.sub(_tag_words, _LAST_TAGS.sub("", _EMOJI.sub(" ", text).rstrip()))
     text = " ".join(text.split())
     for wrapping in (_ALARM, _ASIDE, _ACCORDING, _SAID, _SAID_LAST, _ASIDE):
-        left = wrapping.sub("", text)
-        if len(left.split()) >= _FEWEST_LEFT:
-            text = left
+        stripped = wrapping.sub("", text)
+        if len(stripped.split()) >= _FEWEST_LEFT:
+            text = stripped
     return text.strip(" \t-–—:;,|“”\"'‘’")
 
 

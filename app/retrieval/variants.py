@@ -36,23 +36,23 @@ _COUNT_WORD = regex.compile(rf"\b(?:{_COUNTING})\b", regex.IGNORECASE)
 
 def query_variants(text: str) -> tuple[QueryVariant, ...]:
     """At most five variants, each different enough from the text and from those before it; none for a short and plain claim."""
-    seen = [_content(text)]
-    kept: list[QueryVariant] = []
+    seen_contents = [_content(text)]
+    variants: list[QueryVariant] = []
     for variant in _proposed(text[:_READ]):
         content = _content(variant.text)
         fewest = _FEWEST_NAMES if variant.form is QueryForm.NAMES else _FEWEST
-        if len(content) >= fewest and all(_likeness(content, other) < _ALIKE for other in seen):
-            seen.append(content)
-            kept.append(variant)
-        if len(kept) == MOST:
+        if len(content) >= fewest and all(_likeness(content, other) < _ALIKE for other in seen_contents):
+            seen_contents.append(content)
+            variants.append(variant)
+        if len(variants) == MOST:
             break
-    return tuple(kept)
+    return tuple(variants)
 
 
 def _proposed(text: str) -> Iterator[QueryVariant]:
     plain = unwrapped(text)
     yield QueryVariant(QueryForm.PLAIN, plain)
-    quoted = max(("".join(filter(None, found)) for found in _QUOTED.findall(text)), key=len, default="")
+    quoted = max(("".join(filter(None, groups)) for groups in _QUOTED.findall(text)), key=len, default="")
     yield QueryVariant(QueryForm.QUOTED, unwrapped(quoted))
     for part in _parts(plain):
         yield QueryVariant(QueryForm.PART, part)
@@ -68,8 +68,8 @@ def _parts(plain: str) -> list[str]:
     parts = [part for part in _SENTENCE_END.split(plain) if part and part.strip()]
     if len(parts) == 1:
         parts = [part for part in _CLAUSE.split(plain) if part]
-    telling = sorted(range(len(parts)), key=lambda place: (-_weight(parts[place]), place))[:_PARTS]
-    return [unwrapped(parts[place]) for place in sorted(telling)] if len(parts) > 1 else []
+    telling = sorted(range(len(parts)), key=lambda index: (-_weight(parts[index]), index))[:_PARTS]
+    return [unwrapped(parts[index]) for index in sorted(telling)] if len(parts) > 1 else []
 
 
 def _weight(part: str) -> float:
@@ -83,21 +83,21 @@ def _names_and_numbers(plain: str) -> str:
 
 def _telling(text: str) -> list[str]:
     """Capitalised words that are no function words, and numbers with their scale, in order; nothing where all is capital."""
-    found = list(_WORD.finditer(text))
-    if sum(match.group()[0].isupper() for match in found) * 2 > len(found):
+    matches = list(_WORD.finditer(text))
+    if sum(match.group()[0].isupper() for match in matches) * 2 > len(matches):
         return []
     names: dict[str, None] = {}
-    for place, match in enumerate(found):
+    for index, match in enumerate(matches):
         word = match.group()
-        scaled = place > 0 and word.casefold() in SCALES and found[place - 1].group()[0].isdecimal()
-        named = word[0].isupper() and (place == 0 or not _opens(text, match.start(), word) or _is_capital(found, place + 1))
+        scaled = index > 0 and word.casefold() in SCALES and matches[index - 1].group()[0].isdecimal()
+        named = word[0].isupper() and (index == 0 or not _opens(text, match.start(), word) or _is_capital(matches, index + 1))
         if scaled or word[0].isdecimal() or named:
             names.setdefault(word)
     return [name for name in names if name.casefold() not in FUNCTION_WORDS]
 
 
-def _is_capital(found: list[regex.Match[str]], place: int) -> bool:
-    return place < len(found) and found[place].group()[0].isupper()
+def _is_capital(matches: list[regex.Match[str]], index: int) -> bool:
+    return index < len(matches) and matches[index].group()[0].isupper()
 
 
 def _opens(text: str, start: int, word: str) -> bool:
@@ -111,5 +111,5 @@ def _content(text: str) -> frozenset[str]:
     return frozenset(word for word in words if word not in FUNCTION_WORDS)
 
 
-def _likeness(one: frozenset[str], other: frozenset[str]) -> float:
-    return len(one & other) / (len(one | other) or 1)
+def _likeness(first: frozenset[str], second: frozenset[str]) -> float:
+    return len(first & second) / (len(first | second) or 1)

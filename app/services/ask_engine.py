@@ -23,8 +23,8 @@ class AskEngine:
 
     def models(self) -> tuple[tuple[str, str], ...]:
         """Role and identity of every model, for the run record."""
-        found = {"encoder": self.encoder.identity, "reader": self.reader.identity, "opinions": self.opinions.identity}
+        identities = {"encoder": self.encoder.identity, "reader": self.reader.identity, "opinions": self.opinions.identity}
         if self.stance is not None:
-            found["stance"] = self.stance.identity
-        own = tuple((role, identity.key()) for role, identity in found.items())
-        return own if self.factchecks is None else (*own, *(pair for pair in self.factchecks.models() if pair[0] not in found))
+            identities["stance"] = self.stance.identity
+        roles = tuple((role, identity.key()) for role, identity in identities.items())
+        return roles if self.factchecks is None else (*roles, *(pair for pair in self.factchecks.models() if pair[0] not in identities))

@@ -63,18 +63,18 @@ def ask_posts(
         allowed = index.allowed(options.among)
         pile = Pile(engine=engine, index=index, allowed=allowed, progress=progress, cancel=cancel, recipe=recipe, finder=finder)
         kind = options.kind or question_type(question)
-        found = pile.retrieve(expanded(question, kind), options.retrieved)
+        rows = pile.retrieve(expanded(question, kind), options.retrieved)
         if kind is QuestionType.YES_NO:
-            answers = [pile.yes_no(question, found, judged=options.judged)]
+            answers = [pile.yes_no(question, rows, judged=options.judged)]
         else:
-            answers = pile.entities(question, found, read=options.read, most=options.answers)
+            answers = pile.entities(question, rows, read=options.read, limit=options.answers)
         answers = _debunked([replace(answer, contested=contested(*strengths(answer))) for answer in answers], engine, progress, cancel)
         return Answered(
             question=question,
             kind=kind,
             answers=most_interesting_first(answers),
             holding=holding(*strengths(answers[0])) if kind is QuestionType.YES_NO else None,
-            retrieved=tuple(post.id for post in pile.heads(found)),
+            retrieved=tuple(post.id for post in pile.heads(rows)),
             searched=pile.searched,
             encoded=index.encoded,
             waiting=index.waiting,
@@ -88,7 +88,7 @@ def strengths(answer: Answer) -> tuple[float, float]:
     """How strongly the posts speak for and against an answer (see `app.ask.stance_mining.strength`)."""
 
     def of(column: tuple[Opinion, ...]) -> float:
-        return strength([one.score for one in column], [one.cluster for one in column])
+        return strength([opinion.score for opinion in column], [opinion.cluster for opinion in column])
 
     return of(answer.supporting), of(answer.refuting)
 
@@ -98,11 +98,11 @@ def _debunked(answers: list[Answer], engine: AskEngine, progress: Progress, canc
     if engine.factchecks is None or not answers:
         return answers
     progress(ProgressUpdate(tr("Looking up fact-checks")))
-    queries = [Query(qid=str(place), text=answer.claim) for place, answer in enumerate(answers)]
-    found = look_up(queries, engine=engine.factchecks, options=MatchOptions(top=DEBUNKS), progress=no_progress, cancel=cancel)
+    queries = [Query(qid=str(index), text=answer.claim) for index, answer in enumerate(answers)]
+    lookup = look_up(queries, engine=engine.factchecks, options=MatchOptions(top=DEBUNKS), progress=no_progress, cancel=cancel)
     return [
         replace(answer, debunks=_sure(result.matches, engine.factchecks)) if result.outcome is Outcome.MATCH else answer
-        for answer, result in zip(answers, found.results, strict=True)
+        for answer, result in zip(answers, lookup.results, strict=True)
     ]
 
 

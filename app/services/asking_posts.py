@@ -82,37 +82,37 @@ class Pile:
         if self.recipe.dense:
             lists.append(self.index.vectors().search(self._encoded(texts), count, allowed=self.allowed))
             self.cancel.check()
-        each = [Hits(hits.rows[[place]], hits.scores[[place]]) for hits in lists for place in range(len(texts))]
+        ranked_lists = [Hits(hits.rows[[query]], hits.scores[[query]]) for hits in lists for query in range(len(texts))]
         searches = [weight for weight in (self.recipe.lexical, self.recipe.dense) if weight]
         weights = [weight * wording.weight for weight in searches for wording in wordings]
-        rows, _ = reciprocal_rank_fusion(each, weights=weights, keep=count)
-        found: IntMatrix = rows[0][rows[0] >= 0]
-        return found
+        rows, _ = reciprocal_rank_fusion(ranked_lists, weights=weights, keep=count)
+        best_rows: IntMatrix = rows[0][rows[0] >= 0]
+        return best_rows
 
     def readable(self, rows: IntMatrix) -> IntMatrix:
         """Those of the rows whose language the reader knows and that have words."""
         posts = self.heads(rows)
         return rows[[can_read(post.language) and any(map(str.isalnum, cleaned(post.text))) for post in posts]]
 
-    def yes_no(self, question: str, found: IntMatrix, *, judged: int) -> Answer:
+    def yes_no(self, question: str, rows: IntMatrix, *, judged: int) -> Answer:
         """The one answer to a yes-no question: its claim, with the posts for and against it."""
         claim = plain_claim(question, "")
         self.progress(ProgressUpdate(tr("Judging sides")))
-        return self._judged(Claimed("", claim, self._encoded([claim])[0], question), self.readable(found)[:judged], {})
+        return self._judged(Claimed("", claim, self._encoded([claim])[0], question), self.readable(rows)[:judged], {})
 
-    def entities(self, question: str, found: IntMatrix, *, read: int, most: int) -> list[Answer]:
+    def entities(self, question: str, retrieved: IntMatrix, *, read: int, limit: int) -> list[Answer]:
         """The distinct answers that the first `read` posts give to an entity question, the surest `most`, each with the posts for and
         against it; what nobody takes a side on is left out."""
-        rows = self.readable(found)[:read]
-        groups = clear(merged(credible(self._read(question, rows)), question))[:most]
+        rows = self.readable(retrieved)[:read]
+        groups = clear(merged(credible(self._read(question, rows)), question))[:limit]
         claims = [plain_claim(question, group.name, self._texts(group)) for group in groups]
         vectors = self._encoded(claims)
         named = [naming([form for form, _ in group.forms], question) for group in groups]
         answers = []
-        for place, (group, near) in enumerate(zip(groups, self._near(claims, vectors), strict=True)):
+        for index, (group, near_rows) in enumerate(zip(groups, self._near(claims, vectors), strict=True)):
             self.cancel.check()
-            names = Named(named[place], tuple(named[:place] + named[place + 1 :]))
-            answers.append(self._of_group(group, Claimed(group.name, claims[place], vectors[place], question), near, names))
+            names = Named(named[index], tuple(named[:index] + named[index + 1 :]))
+            answers.append(self._of_group(group, Claimed(group.name, claims[index], vectors[index], question), near_rows, names))
             self.progress(ProgressUpdate(tr("Judging sides"), len(answers), len(groups)))
         return [answer for answer in answers if answer.supporting or answer.refuting]
 
@@ -126,19 +126,19 @@ class Pile:
         texts = [cleaned(post.text) for post in self.heads(rows)]
         spans = self.engine.reader.read(question, texts, cancel=self.cancel)
         cosines = self._nearness(question, rows)
-        found = []
-        for place, (row, text, span, near) in enumerate(zip(rows.tolist(), texts, spans, cosines, strict=True)):
-            sure = 0.0 if span is None else span.probability if near is None else sureness(span.probability, near)
+        answers = []
+        for rank, (row, text, span, cosine) in enumerate(zip(rows.tolist(), texts, spans, cosines, strict=True)):
+            sure = 0.0 if span is None else span.probability if cosine is None else sureness(span.probability, cosine)
             part = shortened(text, span.start, span.end, question) if span is not None and sure >= LEAST_ANSWER else None
             if part is not None:
-                found.append(FoundAnswer(row=row, said=text[part[0] : part[1]], probability=sure, rank=place))
-        return found if self.finder is None else self.finder.added(question, rows.tolist(), texts, found, cosines)
+                answers.append(FoundAnswer(row=row, said=text[part[0] : part[1]], probability=sure, rank=rank))
+        return answers if self.finder is None else self.finder.added(question, rows.tolist(), texts, answers, cosines)
 
     def _nearness(self, question: str, rows: IntMatrix) -> list[float | None]:
         """The cosine of each of these posts to the question; None where the post has no vector yet."""
         posts = self.index.vector_rows(rows)
-        (asked,) = self._encoded([question])
-        return [float(vector @ asked) if vector.any() else None for vector in posts]
+        (question_vector,) = self._encoded([question])
+        return [float(vector @ question_vector) if vector.any() else None for vector in posts]
 
     def _encoded(self, texts: Sequence[str]) -> FloatMatrix:
         return (self.engine.query_encoder or self.engine.encoder).encode(texts, progress=no_progress, cancel=self.cancel)
@@ -156,16 +156,16 @@ class Pile:
         rows, _ = reciprocal_rank_fusion(hits, weights=weights, keep=NEAR)
         return [row[row >= 0] for row in rows]
 
-    def _of_group(self, group: AnswerGroup, claimed: Claimed, near: IntMatrix, named: Named) -> Answer:
+    def _of_group(self, group: AnswerGroup, claimed: Claimed, near_rows: IntMatrix, named: Named) -> Answer:
         """An answer judged by the posts near its claim that name it, and by those that gave it."""
-        given = {member.row: member for member in group.members}
-        own = np.array([row for row in given if row not in set(near.tolist())], np.int32)
-        rows = self.readable(np.concatenate([near, own]).astype(np.int32))
-        speaking = [row in given or named.this(cleaned(post.text)) for row, post in zip(rows.tolist(), self.heads(rows), strict=True)]
-        answer = self._judged(claimed, rows[speaking][:OF_ANSWER], given, named)
+        member_of = {member.row: member for member in group.members}
+        giving_rows = np.array([row for row in member_of if row not in set(near_rows.tolist())], np.int32)
+        rows = self.readable(np.concatenate([near_rows, giving_rows]).astype(np.int32))
+        speaking = [row in member_of or named.this(cleaned(post.text)) for row, post in zip(rows.tolist(), self.heads(rows), strict=True)]
+        answer = self._judged(claimed, rows[speaking][:OF_ANSWER], member_of, named)
         return replace(answer, forms=group.forms, sureness=group.score)
 
-    def _judged(self, claimed: Claimed, rows: IntMatrix, given: dict[int, FoundAnswer], named: Named | None = None) -> Answer:
+    def _judged(self, claimed: Claimed, rows: IntMatrix, read_answers: dict[int, FoundAnswer], named: Named | None = None) -> Answer:
         """The claim with the posts at these rows (best first) in the column of the side that they take; `given`: what was read from a row;
         `named`: whether a text speaks of the answer, or of others."""
         posts = self.heads(rows)
@@ -180,21 +180,21 @@ class Pile:
         if named is None:
             taking = self._on_claim(claimed, texts, stances, vectors, taking)
         columns = sides(stances, vectors, taking, recipe)
-        same = self.engine.posts.same_as([posts[place].id for column in columns for place in column.places])
+        same = self.engine.posts.same_as([posts[index].id for column in columns for index in column.places])
 
         def opinions(column: Side) -> tuple[Opinion, ...]:
             return tuple(
                 Opinion(
-                    post=posts[place],
+                    post=posts[index],
                     score=score,
                     relevance=relevance,
-                    stance=_three(stances[place].tolist()),
-                    said=given[rows[place]].said if rows[place] in given else "",
-                    said_by_llm=rows[place] in given and given[rows[place]].by_llm,
-                    same_as=same.get(posts[place].id, ()),
+                    stance=_three(stances[index].tolist()),
+                    said=read_answers[rows[index]].said if rows[index] in read_answers else "",
+                    said_by_llm=rows[index] in read_answers and read_answers[rows[index]].by_llm,
+                    same_as=same.get(posts[index].id, ()),
                     cluster=cluster,
                 )
-                for place, score, relevance, cluster in zip(column.places, column.scores, column.relevances, column.clusters, strict=True)
+                for index, score, relevance, cluster in zip(column.places, column.scores, column.relevances, column.clusters, strict=True)
             )
 
         return Answer(name=claimed.name, claim=claimed.claim, contested=0.0, supporting=opinions(columns[0]), refuting=opinions(columns[1]))
@@ -209,8 +209,8 @@ class Pile:
         silent = np.array([only_asks(text) for text in texts], bool)
         if self.engine.stance is not None and self.recipe.on_claim and not wished(claimed.question):
             second = self.engine.stance.stance(texts, [claimed.claim] * len(texts), cancel=self.cancel)
-            held = on_claim(stances, second, coverage(claimed.claim, texts), vectors, claimed.vector)
-            silent |= (held < self.recipe.on_claim) & ~agreed(stances, second, certain=self.recipe.certain)
+            probabilities = on_claim(stances, second, coverage(claimed.claim, texts), vectors, claimed.vector)
+            silent |= (probabilities < self.recipe.on_claim) & ~agreed(stances, second, certain=self.recipe.certain)
         return np.where(silent, 0.0, taking)
 
 

@@ -40,12 +40,14 @@ def ask_record(pile: Pile, options: AskOptions, kind: QuestionType, seconds: flo
 
 def remarks(question: str, pile: Pile, answers: Sequence[Answer]) -> tuple[str, ...]:
     """Sentences for the user."""
-    told = []
+    sentences = []
     if not can_read(detect_language(question)):
-        told.append(tr("The question seems to be in another language: posts are found, but answers and sides are read in English alone."))
+        sentences.append(
+            tr("The question seems to be in another language: posts are found, but answers and sides are read in English alone.")
+        )
     waiting = pile.index.waiting
     if waiting:
-        told.append(
+        sentences.append(
             trn(
                 "{count} post is found by its words alone until it is made searchable by meaning.",
                 "{count} posts are found by their words alone until they are made searchable by meaning.",
@@ -53,7 +55,7 @@ def remarks(question: str, pile: Pile, answers: Sequence[Answer]) -> tuple[str, 
             )
         )
     if not any(answer.supporting or answer.refuting for answer in answers):
-        told.append(tr("No post was found that takes a side."))
+        sentences.append(tr("No post was found that takes a side."))
     if pile.finder is not None:
-        told += pile.finder.remarks()
-    return tuple(told)
+        sentences += pile.finder.remarks()
+    return tuple(sentences)

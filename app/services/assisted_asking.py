@@ -24,7 +24,7 @@ class AnswerFinder:
     """Has the first `most` posts of one question read; `record` says what that took, None before."""
 
     asker: Asker
-    most: int
+    post_limit: int
     progress: Progress
     record: AssistRecord | None = None
 
@@ -38,29 +38,29 @@ class AnswerFinder:
         model's stand; a post in which the model finds nothing keeps what the reader marked. Raises ModelError as the model does, and
         Cancelled.
         """
-        found = {one.rank: one for one in read}
+        answer_of = {read_answer.rank: read_answer for read_answer in read}
         total = NOTHING_SPENT
-        texts = texts[: self.most]
+        texts = texts[: self.post_limit]
         for start in range(0, len(texts), POSTS_AT_ONCE):
             self.progress(ProgressUpdate(tr("Reading posts with the language model"), start, len(texts)))
             part = texts[start : start + POSTS_AT_ONCE]
             answers = extract(question, part, asker=self.asker)
-            total += answers.spent
-            for place, (text, marked) in enumerate(zip(part, answers.found, strict=True), start=start):
-                said = _cut(text, marked, question) if marked is not None else ""
-                if said:
-                    answer = FoundAnswer(row=rows[place], said=said, probability=_probability(cosines[place]), rank=place, by_llm=True)
-                    found[place] = _one(found.get(place), answer)
+            total += answers.usage
+            for rank, (text, marked) in enumerate(zip(part, answers.value, strict=True), start=start):
+                answer_text = _cut(text, marked, question) if marked is not None else ""
+                if answer_text:
+                    answer = FoundAnswer(row=rows[rank], said=answer_text, probability=_probability(cosines[rank]), rank=rank, by_llm=True)
+                    answer_of[rank] = _one(answer_of.get(rank), answer)
                 elif marked is not None:
                     total = total.without(Dropped(text[slice(*marked)], Why.SHAPE))
         self._note(total)
-        return [found[place] for place in sorted(found)]
+        return [answer_of[rank] for rank in sorted(answer_of)]
 
     def remarks(self) -> list[str]:
         """For the user: how much of what was said is not used, and why; or that nothing was asked."""
         if self.record is None:
             return [tr("The language model was not asked: it looks for answers to questions that are not answered by yes or no.")]
-        counted = Counter(one.why for one in self.record.spent.dropped)
+        counted = Counter(dropped.why for dropped in self.record.spent.dropped)
         return [
             trn(
                 "{count} answer of the language model was not used: {reason}.",
@@ -71,10 +71,10 @@ class AnswerFinder:
             for why, count in counted.most_common()
         ]
 
-    def _note(self, spent: Spent) -> None:
+    def _note(self, usage: Spent) -> None:
         asker = self.asker
         key = asker.model.identity.key()
-        self.record = AssistRecord(model=key, use=Use.ANSWERS, temperature=asker.options.temperature, seed=asker.options.seed, spent=spent)
+        self.record = AssistRecord(model=key, use=Use.ANSWERS, temperature=asker.options.temperature, seed=asker.options.seed, spent=usage)
 
 
 def _probability(cosine: float | None) -> float:
@@ -87,8 +87,8 @@ def _cut(text: str, marked: tuple[int, int], question: str) -> str:
     return "" if part is None else text[part[0] : part[1]]
 
 
-def _one(read: FoundAnswer | None, said: FoundAnswer) -> FoundAnswer:
+def _one(read: FoundAnswer | None, model_answer: FoundAnswer) -> FoundAnswer:
     """The one answer of a post that the reader and the model give."""
-    if read is None or not same(read.said, said.said):
-        return said
-    return replace(read, probability=max(read.probability, said.probability))
+    if read is None or not same(read.said, model_answer.said):
+        return model_answer
+    return replace(read, probability=max(read.probability, model_answer.probability))

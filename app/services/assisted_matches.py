@@ -29,9 +29,9 @@ def settling_lines(sentence: str, match: Match, *, asker: Asker) -> tuple[tuple[
     as the model does, and Cancelled."""
     item = match.factcheck
     day = item.published.isoformat() if item.published else ""
-    shown = Checked(claim=item.claim, title=item.title, rating=item.rating, publisher=item.publisher, day=day, body=match.excerpt)
-    found = settle(sentence, shown, asker=asker)
-    return found.found, found.spent
+    checked = Checked(claim=item.claim, title=item.title, rating=item.rating, publisher=item.publisher, day=day, body=match.excerpt)
+    settled = settle(sentence, checked, asker=asker)
+    return settled.value, settled.usage
 
 
 def translated_claim(match: Match, target: str, *, asker: Asker) -> tuple[Translated | None, Spent]:
@@ -40,8 +40,8 @@ def translated_claim(match: Match, target: str, *, asker: Asker) -> tuple[Transl
     source = item.language or detect_language(item.claim)
     if _primary(source) == _primary(target):
         return None, NOTHING_SPENT
-    found = translate(item.claim, source=source, target=target, asker=asker)
-    return found.found, found.spent
+    translation = translate(item.claim, source=source, target=target, asker=asker)
+    return translation.value, translation.usage
 
 
 def note_matches(
@@ -51,19 +51,19 @@ def note_matches(
     translation into `target` ("": none). Raises ModelError as the model does, and Cancelled."""
     noted: list[Noted] = []
     settled = translating = NOTHING_SPENT
-    for place, entry in enumerate(entries):
-        progress(ProgressUpdate(tr("Asking the language model about matches"), place, len(entries)))
+    for index, entry in enumerate(entries):
+        progress(ProgressUpdate(tr("Asking the language model about matches"), index, len(entries)))
         asker.cancel.check()
         lines, translated = tuple[SettlingLine, ...](), None
         if entry.matches and why and entry.outcome is not Outcome.NONE:
-            lines, spent = settling_lines(entry.sentence.text, entry.matches[0], asker=asker)
-            settled += spent
+            lines, usage = settling_lines(entry.sentence.text, entry.matches[0], asker=asker)
+            settled += usage
         if entry.matches and target:
-            translated, spent = translated_claim(entry.matches[0], target, asker=asker)
-            translating += spent
+            translated, usage = translated_claim(entry.matches[0], target, asker=asker)
+            translating += usage
         noted.append(Noted(lines=lines, translated=translated))
     records = ([(Use.SETTLING, settled)] if why else []) + ([(Use.TRANSLATION, translating)] if target else [])
-    return noted, tuple(assist_record(use, spent, asker) for use, spent in records)
+    return noted, tuple(assist_record(use, usage, asker) for use, usage in records)
 
 
 def reworded_queries(
@@ -71,22 +71,22 @@ def reworded_queries(
 ) -> tuple[dict[str, tuple[QueryVariant, ...]], AssistRecord]:
     """By the text of each query the model's wordings to search with, and the record. Raises ModelError as the model does, and
     Cancelled."""
-    found: dict[str, tuple[QueryVariant, ...]] = {}
+    variants: dict[str, tuple[QueryVariant, ...]] = {}
     total = NOTHING_SPENT
     texts = list(dict.fromkeys(query.text for query in queries if any(map(str.isalnum, query.text))))
-    for place, text in enumerate(texts):
-        progress(ProgressUpdate(tr("Asking the language model for other wordings"), place, len(texts)))
+    for index, text in enumerate(texts):
+        progress(ProgressUpdate(tr("Asking the language model for other wordings"), index, len(texts)))
         wordings = reword(text, asker=asker)
-        total += wordings.spent
-        found[text] = tuple(QueryVariant(QueryForm.REWORDED, wording) for wording in wordings.found)
-    return found, assist_record(Use.WORDINGS, total, asker)
+        total += wordings.usage
+        variants[text] = tuple(QueryVariant(QueryForm.REWORDED, wording) for wording in wordings.value)
+    return variants, assist_record(Use.WORDINGS, total, asker)
 
 
-def assist_record(use: Use, spent: Spent, asker: Asker) -> AssistRecord:
+def assist_record(use: Use, usage: Spent, asker: Asker) -> AssistRecord:
     """How an answer came about, for the run's record."""
     options = asker.options
     key = asker.model.identity.key()
-    return AssistRecord(model=key, use=use, temperature=options.temperature, seed=options.seed, spent=spent)
+    return AssistRecord(model=key, use=use, temperature=options.temperature, seed=options.seed, spent=usage)
 
 
 def _primary(code: str) -> str:

@@ -11,32 +11,32 @@ from app.domain.progress import Progress, ProgressUpdate
 from app.translation import tr
 
 
-def narrative_titles(found: NarrativeMap, *, most: int, asker: Asker, progress: Progress) -> tuple[dict[str, str], AssistRecord]:
+def narrative_titles(narrative_map: NarrativeMap, *, limit: int, asker: Asker, progress: Progress) -> tuple[dict[str, str], AssistRecord]:
     """By its id a title of each of the first `most` narratives that nobody has named and whose title held; and the record. The names
     that are kept stay as they are. Raises ModelError as the model does, and Cancelled."""
-    texts = {item.key: item.text for item in found.items}
-    chosen = [each for each in found.narratives if not each.named_by_hand][:most]
+    texts = {item.key: item.text for item in narrative_map.items}
+    unnamed = [narrative for narrative in narrative_map.narratives if not narrative.named_by_hand][:limit]
     titles: dict[str, str] = {}
     total = NOTHING_SPENT
-    for place, each in enumerate(chosen):
-        progress(ProgressUpdate(tr("Asking the language model for titles"), place, len(chosen)))
-        said = title(_shown(each, texts), asker=asker)
-        total += said.spent
-        if said.found:
-            titles[each.id] = said.found
+    for index, narrative in enumerate(unnamed):
+        progress(ProgressUpdate(tr("Asking the language model for titles"), index, len(unnamed)))
+        answer = title(_shown(narrative, texts), asker=asker)
+        total += answer.usage
+        if answer.value:
+            titles[narrative.id] = answer.value
     return titles, _record(total, asker)
 
 
-def narrative_title(found: NarrativeMap, name: str, *, asker: Asker, progress: Progress) -> tuple[str, AssistRecord]:
+def narrative_title(narrative_map: NarrativeMap, name: str, *, asker: Asker, progress: Progress) -> tuple[str, AssistRecord]:
     """A title for the narrative of this id, whoever named it, "" where none held or it is there no more; and the record. Raises as
     `narrative_titles` does."""
     progress(ProgressUpdate(tr("Asking the language model for titles")))
-    texts = {item.key: item.text for item in found.items}
-    wanted = next((each for each in found.narratives if each.id == name), None)
-    if wanted is None:
+    texts = {item.key: item.text for item in narrative_map.items}
+    narrative = next((candidate for candidate in narrative_map.narratives if candidate.id == name), None)
+    if narrative is None:
         return "", _record(NOTHING_SPENT, asker)
-    said = title(_shown(wanted, texts), asker=asker)
-    return said.found, _record(said.spent, asker)
+    answer = title(_shown(narrative, texts), asker=asker)
+    return answer.value, _record(answer.usage, asker)
 
 
 def _shown(narrative: Narrative, texts: Mapping[str, str]) -> list[str]:
@@ -44,6 +44,6 @@ def _shown(narrative: Narrative, texts: Mapping[str, str]) -> list[str]:
     return [texts[key] for key in dict.fromkeys((narrative.central, *narrative.items)) if texts.get(key, "").strip()]
 
 
-def _record(spent: Spent, asker: Asker) -> AssistRecord:
+def _record(usage: Spent, asker: Asker) -> AssistRecord:
     key, options = asker.model.identity.key(), asker.options
-    return AssistRecord(model=key, use=Use.TITLE, temperature=options.temperature, seed=options.seed, spent=spent)
+    return AssistRecord(model=key, use=Use.TITLE, temperature=options.temperature, seed=options.seed, spent=usage)

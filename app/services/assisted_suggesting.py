@@ -38,7 +38,7 @@ def suggest_for(verification: Verification, use: Use, *, asker: Asker, stance: C
     if use is Use.CLAIM:
         claim = writer.standing_alone(verification.claim)
     elif use is Use.QUESTIONS:
-        questions = writer.questions(verification.claim, verification.questions, most=VerifyOptions().questions)
+        questions = writer.questions(verification.claim, verification.questions, limit=VerifyOptions().questions)
     elif use is Use.JUSTIFICATION:
         text = writer.reasoning(verification, stance=stance())
     nothing = AssistRecord(model=asker.model.identity.key(), use=use, temperature=asker.options.temperature, seed=asker.options.seed)

@@ -44,11 +44,11 @@ class VerifyWriter:
     def standing_alone(self, claim: ClaimForm) -> StandAlone | None:
         """The claim's sentence reworded to stand alone, with where its new words come from; None where the rewording did not hold."""
         self.progress(ProgressUpdate(tr("Rewording the claim to stand alone")))
-        found = stand_alone(spoken(claim), asker=self.asker)
-        self._note(Use.CLAIM, found.spent, tr("The language model's rewording of the claim was not used: {reason}."))
-        return found.found
+        rewording = stand_alone(spoken(claim), asker=self.asker)
+        self._note(Use.CLAIM, rewording.usage, tr("The language model's rewording of the claim was not used: {reason}."))
+        return rewording.value
 
-    def questions(self, claim: ClaimForm, known: Sequence[EvidenceQuestion], *, most: int) -> tuple[EvidenceQuestion, ...]:
+    def questions(self, claim: ClaimForm, earlier: Sequence[EvidenceQuestion], *, limit: int) -> tuple[EvidenceQuestion, ...]:
         """At most so many questions of the model's that are not among the known ones; none asks whether the claim is true."""
         if Use.QUESTIONS not in self.uses:
             return ()
@@ -58,18 +58,20 @@ class VerifyWriter:
             ("appeared in", claim.reporting_source),
             ("day", claim.made.isoformat() if claim.made else ""),
         )
-        found = raise_questions(claim.text, around=around, known=[one.text for one in known], most=most, asker=self.asker)
-        kept: list[EvidenceQuestion] = []
-        spent = found.spent
-        for asked in found.found:
-            if asks_for_truth(asked.text):
-                spent = spent.without(Dropped(asked.text, Why.SHAPE))
-            elif any(alike(asked.text, other.text) for other in (*known, *kept)):
-                spent = spent.without(Dropped(asked.text, Why.REPEATED))
+        answer = raise_questions(
+            claim.text, around=around, known_questions=[question.text for question in earlier], limit=limit, asker=self.asker
+        )
+        questions: list[EvidenceQuestion] = []
+        usage = answer.usage
+        for model_question in answer.value:
+            if asks_for_truth(model_question.text):
+                usage = usage.without(Dropped(model_question.text, Why.SHAPE))
+            elif any(alike(model_question.text, other.text) for other in (*earlier, *questions)):
+                usage = usage.without(Dropped(model_question.text, Why.REPEATED))
             else:
-                kept.append(EvidenceQuestion(text=asked.text, origin=QuestionOrigin.LANGUAGE_MODEL))
-        self._note(Use.QUESTIONS, spent, tr("A question of the language model was not used: {reason}."))
-        return tuple(kept)
+                questions.append(EvidenceQuestion(text=model_question.text, origin=QuestionOrigin.LANGUAGE_MODEL))
+        self._note(Use.QUESTIONS, usage, tr("A question of the language model was not used: {reason}."))
+        return tuple(questions)
 
     def justification(self, verification: Verification, *, stance: StanceScorer) -> str:
         """Its sentences that hold, each with the answers that it rests on, and what follows from them, which is not the model's to say;
@@ -88,21 +90,24 @@ class VerifyWriter:
     def reasoning(self, verification: Verification, *, stance: StanceScorer) -> str:
         """The same without a template: "" where no sentence holds, no answer says anything, or there is no judgement yet."""
         judgement, label, questions = verification.judgement, verification.label, verification.questions
-        claim, places = verification.claim.text, _places(verification)
-        if judgement is None or label is None or not places:
+        claim, positions = verification.claim.text, _places(verification)
+        if judgement is None or label is None or not positions:
             return ""
         self.progress(ProgressUpdate(tr("Writing the justification with the language model")))
-        told = [Told(reference(questions, place), questions[place[0]].text, _with_source(_at(questions, place))) for place in places]
-        found = reason(claim, told, asker=self.asker)
-        spent, sentences = found.spent, list[str]()
-        for one in found.found:
-            rests_on = [said(_at(questions, places[place])) for place in one.answers]
-            if self._refuted(one.text, " ".join(rests_on), stance) or self._against(label, claim, one.text, stance):
-                spent = spent.without(Dropped(one.text, Why.OPPOSED))
+        given_answers = [
+            Told(reference(questions, position), questions[position[0]].text, _with_source(_at(questions, position)))
+            for position in positions
+        ]
+        answer = reason(claim, given_answers, asker=self.asker)
+        usage, sentences = answer.usage, list[str]()
+        for sentence in answer.value:
+            rests_on = [said(_at(questions, positions[index])) for index in sentence.answers]
+            if self._refuted(sentence.text, " ".join(rests_on), stance) or self._against(label, claim, sentence.text, stance):
+                usage = usage.without(Dropped(sentence.text, Why.OPPOSED))
             else:
-                references = "".join(f" {told[place].reference}" for place in one.answers)
-                sentences.append(f"{one.text.rstrip(' .')}{references}.")
-        self._note(Use.JUSTIFICATION, spent, tr("A sentence of the language model's justification was not used: {reason}."))
+                references = "".join(f" {given_answers[index].reference}" for index in sentence.answers)
+                sentences.append(f"{sentence.text.rstrip(' .')}{references}.")
+        self._note(Use.JUSTIFICATION, usage, tr("A sentence of the language model's justification was not used: {reason}."))
         if not sentences:
             return ""
         return " ".join((*sentences, conclusion(claim, questions, judgement, label)))
@@ -128,11 +133,11 @@ class VerifyWriter:
         wrong, right = (support, refute) if label is Veracity.REFUTED else (refute, support)
         return bool(wrong > max(right, _REFUTED))
 
-    def _note(self, use: Use, spent: Spent, words: str) -> None:
+    def _note(self, use: Use, usage: Spent, words: str) -> None:
         options = self.asker.options
         key = self.asker.model.identity.key()
-        self.records.append(AssistRecord(model=key, use=use, temperature=options.temperature, seed=options.seed, spent=spent))
-        self.remarks += [words.format(reason=one.words) for one in spent.dropped]
+        self.records.append(AssistRecord(model=key, use=use, temperature=options.temperature, seed=options.seed, spent=usage))
+        self.remarks += [words.format(reason=dropped.words) for dropped in usage.dropped]
 
 
 def spoken(claim: ClaimForm) -> Spoken:
@@ -146,11 +151,11 @@ def spoken(claim: ClaimForm) -> Spoken:
     )
 
 
-def reworded(claim: ClaimForm, found: StandAlone | None) -> ClaimForm:
+def reworded(claim: ClaimForm, rewording: StandAlone | None) -> ClaimForm:
     """The claim in these words, what it was before kept as its original sentence."""
-    if found is None or found.text == claim.text:
+    if rewording is None or rewording.text == claim.text:
         return claim
-    return replace(claim, text=found.text, original=claim.original or claim.text)
+    return replace(claim, text=rewording.text, original=claim.original or claim.text)
 
 
 def _places(verification: Verification) -> list[tuple[int, int]]:
@@ -158,16 +163,16 @@ def _places(verification: Verification) -> list[tuple[int, int]]:
     questions = verification.questions
     deciding = verification.judgement.deciding if verification.judgement else ()
     every = [
-        (number, place)
+        (number, index)
         for number, question in enumerate(questions)
-        for place, answer in enumerate(question.answers)
+        for index, answer in enumerate(question.answers)
         if not answer.context_only and not answers_nothing(answer)
     ]
-    return list(dict.fromkeys([*(place for place in deciding if place in every), *every]))[:_TOLD]
+    return list(dict.fromkeys([*(position for position in deciding if position in every), *every]))[:_TOLD]
 
 
-def _at(questions: Sequence[EvidenceQuestion], place: tuple[int, int]) -> EvidenceAnswer:
-    return questions[place[0]].answers[place[1]]
+def _at(questions: Sequence[EvidenceQuestion], position: tuple[int, int]) -> EvidenceAnswer:
+    return questions[position[0]].answers[position[1]]
 
 
 def _with_source(answer: EvidenceAnswer) -> str:

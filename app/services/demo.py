@@ -73,8 +73,8 @@ def fill_demo_evidence(evidence: EvidenceLibrary, *, progress: Progress, cancel:
 
 
 def _bundled(pattern: str) -> tuple[Path, ...]:
-    found = tuple(sorted((paths.resources_dir() / "demo").glob(pattern)))
-    if not found:
+    files = tuple(sorted((paths.resources_dir() / "demo").glob(pattern)))
+    if not files:
         message = tr("The demo's files are missing from this installation.")
         raise InputError("demo-missing", message, hint=tr("Install Priorcheck again."))
-    return found
+    return files

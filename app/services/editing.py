@@ -36,8 +36,8 @@ def add_factcheck(
     if library.get([identifier]):
         message = tr("A fact-check with the id “{id}” is there already.", id=identifier)
         raise InputError("factcheck-exists", message, hint=tr("Edit it instead."))
-    given = {name: value for name, value in values.items() if name != "id"}
-    factcheck = _with_values(FactCheck(id=identifier, claim=values["claim"]), given, normaliser)
+    fields = {name: value for name, value in values.items() if name != "id"}
+    factcheck = _with_values(FactCheck(id=identifier, claim=values["claim"]), fields, normaliser)
     library.apply(LibraryChange(upsert=[factcheck]), encoder=encoder, progress=progress, cancel=cancel)
     return factcheck
 
@@ -87,12 +87,12 @@ def restore_factchecks(
 
 
 def _existing(library: Library, identifiers: Sequence[str]) -> dict[str, FactCheck]:
-    found = library.get(identifiers)
-    missing = [identifier for identifier in identifiers if identifier not in found]
+    factchecks = library.get(identifiers)
+    missing = [identifier for identifier in identifiers if identifier not in factchecks]
     if missing:
         message = tr("No fact-check with the id “{id}” is in the library.", id=missing[0])
         raise InputError("factcheck-unknown", message, hint=tr("Search the library for it."))
-    return found
+    return factchecks
 
 
 def _with_values(factcheck: FactCheck, values: Mapping[str, str], normaliser: RatingNormaliser) -> FactCheck:

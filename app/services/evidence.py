@@ -59,14 +59,14 @@ class _Reading:
         self, paths: Sequence[Path], *, options: EvidenceImportOptions, progress: Progress, cancel: CancelToken
     ) -> Iterator[ReadEvidence]:
         """The documents of all files, with copies kept. Raises InputError where none could be taken."""
-        taken = 0
+        count = 0
         for path in paths:
             row_notes = RowNotes(path.name)
             for entry in read_evidence(path, options=options, progress=progress, cancel=cancel):
                 if isinstance(entry, RefusedRow):
                     self.refused.append(entry)
                     continue
-                taken += 1
+                count += 1
                 self.rounded.add(entry.source, entry.rounded_id)
                 self.undated += entry.document.published is None
                 self.notes += [entry.note] if entry.note else []
@@ -75,7 +75,7 @@ class _Reading:
                 row_notes.add(unread=entry.unread_date, text=f"{entry.document.title}{entry.document.text}")
                 yield self._kept(entry)
             self.notes += row_notes.notes()
-        if not taken:
+        if not count:
             raise _no_evidence(self.refused)
 
     def left_out(self) -> list[str]:
@@ -100,7 +100,7 @@ class _Reading:
 
 
 def prepare_evidence(
-    *, evidence: EvidenceLibrary, encoder: TextEncoder, progress: Progress, cancel: CancelToken, most: int | None = None
+    *, evidence: EvidenceLibrary, encoder: TextEncoder, progress: Progress, cancel: CancelToken, encode_limit: int | None = None
 ) -> EvidenceIndexReport:
     """Make the passages ready to be searched: by words, which is there at once, then by meaning, newest first; where more than `most` lack
     a vector (None: however many), by words alone.
@@ -111,11 +111,11 @@ def prepare_evidence(
     started = time.perf_counter()
     with closing(evidence.index(encoder=encoder, progress=progress, cancel=cancel)) as index:
         missing = index.waiting
-    at_once = most is None or missing <= most
-    made = evidence.encode(encoder=encoder, progress=progress, cancel=cancel) if at_once and missing else 0
+    at_once = encode_limit is None or missing <= encode_limit
+    encoded_count = evidence.encode(encoder=encoder, progress=progress, cancel=cancel) if at_once and missing else 0
     with closing(evidence.index(encoder=encoder, progress=progress, cancel=cancel)) as index:
         seconds = round(time.perf_counter() - started, 2)
-        return EvidenceIndexReport(passages=len(index), encoded=index.encoded, made=made, seconds=seconds)
+        return EvidenceIndexReport(passages=len(index), encoded=index.encoded, made=encoded_count, seconds=seconds)
 
 
 def import_source_list(path: Path, *, evidence: EvidenceLibrary, cancel: CancelToken) -> tuple[int, tuple[RefusedRow, ...]]:
@@ -140,7 +140,7 @@ def _no_evidence(refused: Sequence[RefusedRow]) -> InputError:
         return InputError("import-nothing", f"{only.source}: {only.reason}", hint=tr("Choose another file."))
     if refused:
         return nothing_taken(refused)
-    told = tr("The file holds no evidence.")
+    message = tr("The file holds no evidence.")
     return InputError(
-        "import-nothing", told, hint=tr("The guide and “priorcheck library import --help” list the formats that can be read.")
+        "import-nothing", message, hint=tr("The guide and “priorcheck library import --help” list the formats that can be read.")
     )

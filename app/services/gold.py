@@ -44,7 +44,7 @@ class GoldFile:
 
 def judged_in(project: ProjectContent) -> tuple[PairJudgement, ...]:
     """The judgements that hold in a project: every reviewer's last decision about a match, of sentences that are still in the document."""
-    held: dict[tuple[str, Target], PairJudgement] = {}
+    judgements: dict[tuple[str, Target], PairJudgement] = {}
     manuscript = project.manuscript()
     texts = dict(zip(manuscript.keys, (sentence.text for sentence in manuscript.document.sentences), strict=True))
     for act in project.acts[: project.position]:
@@ -53,44 +53,55 @@ def judged_in(project: ProjectContent) -> tuple[PairJudgement, ...]:
             if not target.factcheck or change.after.decision == change.before.decision:
                 continue
             judgement = judgement_of(change.after.decision)
-            held.pop((act.who, target), None)
+            judgements.pop((act.who, target), None)
             if judgement is not None and target.sentence in texts:
                 pair = Pair(kind=PairKind.SENTENCE, query=texts[target.sentence], item=target.factcheck)
-                held[act.who, target] = PairJudgement(pair=pair, judgement=judgement, who=act.who, at=act.at)
-    return tuple(held.values())
+                judgements[act.who, target] = PairJudgement(pair=pair, judgement=judgement, who=act.who, at=act.at)
+    return tuple(judgements.values())
 
 
 def gold_of(judged: Iterable[PairJudgement], *, library: Library) -> GoldFile:
     """The gold file of these judgements. The same words are the same query, wherever they were judged, and a pair has one judgement:
     each reviewer's last one counts, the majority of them decides, and of as many the latest. Pairs with a fact-check that the library
     does not hold are left out, and a fact-check that was judged as a repeat stands with its claim as the query."""
-    wanted = [_plain(each) for each in judged]
-    ids = {each.pair.item for each in wanted} | {each.pair.query for each in wanted if each.pair.kind is PairKind.REPEAT}
-    known = library.get(sorted(ids))
-    held = [each for each in wanted if each.pair.item in known and (each.pair.kind is not PairKind.REPEAT or each.pair.query in known)]
-    decided = dict(_decided(held))
-    queries = _queries(decided, known)
+    judgements = [_plain(entry) for entry in judged]
+    ids = {entry.pair.item for entry in judgements} | {entry.pair.query for entry in judgements if entry.pair.kind is PairKind.REPEAT}
+    factchecks = library.get(sorted(ids))
+    answerable = [
+        entry
+        for entry in judgements
+        if entry.pair.item in factchecks and (entry.pair.kind is not PairKind.REPEAT or entry.pair.query in factchecks)
+    ]
+    decided = dict(_decided(answerable))
+    queries = _queries(decided, factchecks)
     grades = sorted((queries[_asked(pair)].qid, pair.item, judgement) for pair, (judgement, _) in decided.items())
     used = {item for _, item, _ in grades}
     return GoldFile(
         queries=tuple(sorted({query.qid: query for query in queries.values()}.values(), key=lambda query: query.qid)),
         grades=tuple(grades),
-        corpus=tuple(known[name].without_body() for name in sorted(used)),
+        corpus=tuple(factchecks[name].without_body() for name in sorted(used)),
         disputed=sum(disputed for _, disputed in decided.values()),
-        missing=len({each.pair for each in wanted}) - len({each.pair for each in held}),
+        missing=len({entry.pair for entry in judgements}) - len({entry.pair for entry in answerable}),
     )
 
 
 def query_rows(gold: GoldFile) -> list[dict[str, str]]:
     """Rows of `queries.jsonl`, which `match --queries` and `evaluate` read."""
-    return [{"qid": each.qid, "text": each.text, "language": each.language, "kind": each.kind.value} for each in gold.queries]
+    return [{"qid": query.qid, "text": query.text, "language": query.language, "kind": query.kind.value} for query in gold.queries]
 
 
 def corpus_rows(gold: GoldFile) -> list[dict[str, str]]:
     """Rows of `corpus.jsonl`: which fact-checks were judged, without their texts' bodies."""
     return [
-        {"id": each.id, "text": each.claim, "title": each.title, "language": each.language, "publisher": each.publisher, "url": each.url}
-        for each in gold.corpus
+        {
+            "id": factcheck.id,
+            "text": factcheck.claim,
+            "title": factcheck.title,
+            "language": factcheck.language,
+            "publisher": factcheck.publisher,
+            "url": factcheck.url,
+        }
+        for factcheck in gold.corpus
     ]
 
 
@@ -118,26 +129,26 @@ def _plain(judged: PairJudgement) -> PairJudgement:
 def _decided(judged: Sequence[PairJudgement]) -> Iterator[tuple[Pair, tuple[Judgement, bool]]]:
     """Of each pair the judgement that counts, and whether reviewers differ."""
     last: dict[Pair, dict[str, PairJudgement]] = {}
-    for each in sorted(judged, key=lambda one: (one.at, one.who, one.judgement)):
-        last.setdefault(each.pair, {})[each.who] = each
+    for entry in sorted(judged, key=lambda entry: (entry.at, entry.who, entry.judgement)):
+        last.setdefault(entry.pair, {})[entry.who] = entry
     for pair, by_reviewer in last.items():
-        votes = Counter(each.judgement for each in by_reviewer.values())
-        latest = sorted(by_reviewer.values(), key=lambda one: (votes[one.judgement], one.at, one.who))[-1]
+        votes = Counter(entry.judgement for entry in by_reviewer.values())
+        latest = sorted(by_reviewer.values(), key=lambda entry: (votes[entry.judgement], entry.at, entry.who))[-1]
         yield pair, (latest.judgement, len(votes) > 1)
 
 
-def _queries(pairs: Iterable[Pair], known: Mapping[str, FactCheck]) -> dict[_Asked, GoldQuery]:
-    found: dict[_Asked, GoldQuery] = {}
+def _queries(pairs: Iterable[Pair], factchecks: Mapping[str, FactCheck]) -> dict[_Asked, GoldQuery]:
+    queries: dict[_Asked, GoldQuery] = {}
     for pair in pairs:
-        if _asked(pair) in found:
+        if _asked(pair) in queries:
             continue
         if pair.kind is PairKind.REPEAT:
-            factcheck = known[pair.query]
+            factcheck = factchecks[pair.query]
             language = factcheck.language or detect_language(factcheck.claim)
-            found[_asked(pair)] = GoldQuery(qid=factcheck.id, text=factcheck.claim, language=language, kind=pair.kind)
+            queries[_asked(pair)] = GoldQuery(qid=factcheck.id, text=factcheck.claim, language=language, kind=pair.kind)
         else:
-            found[_asked(pair)] = GoldQuery(qid=_qid(pair.query), text=pair.query, language=detect_language(pair.query), kind=pair.kind)
-    return found
+            queries[_asked(pair)] = GoldQuery(qid=_qid(pair.query), text=pair.query, language=detect_language(pair.query), kind=pair.kind)
+    return queries
 
 
 def _qid(text: str) -> str:

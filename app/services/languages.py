@@ -60,15 +60,15 @@ def set_languages(
 def set_other_languages(ids: Sequence[str], code: str, *, kept_in: _HasLanguages) -> int:
     """Give posts or evidence documents a language; how many there are. Raises InputError `language-code`, `language-nothing`."""
     language = language_code(code)
-    found = kept_in.set_language(ids, language)
-    if not found:
+    count = kept_in.set_language(ids, language)
+    if not count:
         raise InputError("language-nothing", tr("None of these ids is in the library."), hint=tr("Search the library for them."))
-    return found
+    return count
 
 
 def _known(library: Library, ids: Sequence[str]) -> Sequence[str]:
-    found = library.same_as(ids)
-    missing = next((name for name in ids if name not in found), None)
+    copies = library.same_as(ids)
+    missing = next((name for name in ids if name not in copies), None)
     if missing is not None:
         message = tr("No fact-check with the id “{id}” is in the library.", id=missing)
         raise InputError("factcheck-unknown", message, hint=tr("Search the library for it."))
@@ -76,11 +76,11 @@ def _known(library: Library, ids: Sequence[str]) -> Sequence[str]:
 
 
 def _of_publisher(library: Library, publisher: str) -> list[str]:
-    found: list[str] = []
+    ids: list[str] = []
     among = FactCheckFilter(publisher=publisher)
-    while publisher and (items := library.search("", among=among, offset=len(found), limit=_PAGE).items):
-        found += [item.id for item in items]
-    if publisher and not found:
+    while publisher and (items := library.search("", among=among, offset=len(ids), limit=_PAGE).items):
+        ids += [item.id for item in items]
+    if publisher and not ids:
         message = tr("No fact-check of “{publisher}” is in the library.", publisher=publisher)
         raise InputError("publisher-unknown", message, hint=tr("Publishers stand in “priorcheck library stats”, written as there."))
-    return found
+    return ids

@@ -20,7 +20,7 @@ class NarrativeEngine:
     """
 
     library: Library
-    kept: NarrativeFile
+    store: NarrativeFile
     encoder: Callable[[], TextEncoder]
     country_of: Callable[[str, str], str]
     posts: PostLibrary | None = None

@@ -39,12 +39,12 @@ def neighbour_graph(
     """
     keys = [key for pool in pools for key in pool.keys]
     digests = np.concatenate([pool.digests for pool in pools])
-    fresh = ~_known(keys, digests, old)
-    search = _Search(pools, fresh, progress=progress, cancel=cancel, recipe=recipe)
+    is_new = ~_known(keys, digests, old)
+    search = _Search(pools, is_new, progress=progress, cancel=cancel, recipe=recipe)
     search.among_factchecks()
     compared = search.with_posts() if len(pools) > 1 else True
-    ones, others, similarities = _unique([_kept(keys, fresh, old), *search.found])
-    return NeighbourGraph(keys=keys, digests=digests, ones=ones, others=others, similarities=similarities), fresh, compared
+    firsts, seconds, similarities = _unique([_kept(keys, is_new, old), *search.found])
+    return NeighbourGraph(keys=keys, digests=digests, ones=firsts, others=seconds, similarities=similarities), is_new, compared
 
 
 def _known(keys: Sequence[str], digests: NDArray[np.uint64], old: NeighbourGraph) -> NDArray[np.bool_]:
@@ -52,19 +52,19 @@ def _known(keys: Sequence[str], digests: NDArray[np.uint64], old: NeighbourGraph
     return np.array([before.get(key) == digest for key, digest in zip(keys, digests.tolist(), strict=True)], np.bool_)
 
 
-def _kept(keys: Sequence[str], fresh: NDArray[np.bool_], old: NeighbourGraph) -> _Rows:
+def _kept(keys: Sequence[str], is_new: NDArray[np.bool_], old: NeighbourGraph) -> _Rows:
     """The old pairs of which neither item is new, changed or gone, at the places that the items have now."""
-    now = {key: place for place, key in enumerate(keys) if not fresh[place]}
+    now = {key: index for index, key in enumerate(keys) if not is_new[index]}
     moved = np.array([now.get(key, -1) for key in old.keys], np.int32)
-    ones, others = moved[old.ones], moved[old.others]
-    stay = (ones >= 0) & (others >= 0)
-    return ones[stay], others[stay], old.similarities[stay]
+    firsts, seconds = moved[old.ones], moved[old.others]
+    stay = (firsts >= 0) & (seconds >= 0)
+    return firsts[stay], seconds[stay], old.similarities[stay]
 
 
 def _unique(parts: Sequence[_Rows]) -> _Rows:
     """Each pair once, the smaller place first, in ascending order."""
-    ones, others, similarities = (np.concatenate(column) for column in zip(*parts, strict=True))
-    low, high = np.minimum(ones, others).astype(np.int64), np.maximum(ones, others).astype(np.int64)
+    firsts, seconds, similarities = (np.concatenate(column) for column in zip(*parts, strict=True))
+    low, high = np.minimum(firsts, seconds).astype(np.int64), np.maximum(firsts, seconds).astype(np.int64)
     width = int(high.max(initial=0)) + 1
     _, first = np.unique(low * width + high, return_index=True)
     first = first[low[first] != high[first]]
@@ -75,87 +75,91 @@ class _Search:
     """Looks for the neighbours of what is new; `found` are pairs, perhaps the same one several times."""
 
     def __init__(
-        self, pools: Sequence[Items], fresh: NDArray[np.bool_], *, progress: Progress, cancel: CancelToken, recipe: NarrativeRecipe
+        self, pools: Sequence[Items], is_new: NDArray[np.bool_], *, progress: Progress, cancel: CancelToken, recipe: NarrativeRecipe
     ) -> None:
         self._pools = pools
         self._progress, self._cancel, self._recipe = progress, cancel, recipe
         self._offsets = np.cumsum([0, *(len(pool) for pool in pools)])
-        self._fresh = [np.flatnonzero(fresh[start:end]) for start, end in zip(self._offsets[:-1], self._offsets[1:], strict=True)]
+        self._is_new = [np.flatnonzero(is_new[start:end]) for start, end in zip(self._offsets[:-1], self._offsets[1:], strict=True)]
         self.found: list[_Rows] = []
 
     def among_factchecks(self) -> None:
-        self._look(0, 0, self._fresh[0], tr("Comparing fact-checks"))
+        self._look(0, 0, self._is_new[0], tr("Comparing fact-checks"))
 
     def with_posts(self) -> bool:
         """Fact-checks and posts with each other, the cheaper way round; posts with each other where that can be done in time."""
         posts = self._pools[1]
-        old_posts = np.setdiff1d(np.arange(len(posts)), self._fresh[1])
-        self._look(1, 0, self._fresh[1], tr("Comparing posts with fact-checks"))
-        if len(self._fresh[0]) * len(posts) / _EXACT_A_SECOND <= len(old_posts) / _GRAPH_A_SECOND:
-            self._look(0, 1, self._fresh[0], tr("Comparing fact-checks with posts"))
-        elif len(self._fresh[0]):
+        old_posts = np.setdiff1d(np.arange(len(posts)), self._is_new[1])
+        self._look(1, 0, self._is_new[1], tr("Comparing posts with fact-checks"))
+        if len(self._is_new[0]) * len(posts) / _EXACT_A_SECOND <= len(old_posts) / _GRAPH_A_SECOND:
+            self._look(0, 1, self._is_new[0], tr("Comparing fact-checks with posts"))
+        elif len(self._is_new[0]):
             self._look(1, 0, old_posts, tr("Comparing posts with fact-checks"))
-        if len(self._fresh[1]) * len(posts) > self._recipe.most_post_pairs:
+        if len(self._is_new[1]) * len(posts) > self._recipe.most_post_pairs:
             return False
-        self._look(1, 1, self._fresh[1], tr("Comparing posts"))
+        self._look(1, 1, self._is_new[1], tr("Comparing posts"))
         return True
 
-    def _look(self, asking: int, asked: int, places: NDArray[np.int64], activity: str) -> None:
-        source, target = self._pools[asking], self._pools[asked]
-        if not len(target) or not len(places):
+    def _look(self, source_pool: int, target_pool: int, indexes: NDArray[np.int64], activity: str) -> None:
+        source, target = self._pools[source_pool], self._pools[target_pool]
+        if not len(target) or not len(indexes):
             return
-        few = source is target and len(places) == len(target) <= _ALL_PAIRS_UP_TO
+        few = source is target and len(indexes) == len(target) <= _ALL_PAIRS_UP_TO
         look = self._in_all if few or target.index.kind == EXACT else self._in_index
-        for rows, near, alike in look(source, target, places.astype(np.int32), self._recipe.neighbours + (asking == asked), activity):
-            self.found.append(((rows + self._offsets[asking]).astype(np.int32), (near + self._offsets[asked]).astype(np.int32), alike))
+        for rows, neighbours, alike in look(
+            source, target, indexes.astype(np.int32), self._recipe.neighbours + (source_pool == target_pool), activity
+        ):
+            self.found.append(
+                ((rows + self._offsets[source_pool]).astype(np.int32), (neighbours + self._offsets[target_pool]).astype(np.int32), alike)
+            )
 
-    def _in_index(self, source: Items, target: Items, places: IntMatrix, wanted: int, activity: str) -> Iterator[_Rows]:
+    def _in_index(self, source: Items, target: Items, indexes: IntMatrix, count: int, activity: str) -> Iterator[_Rows]:
         """The neighbours as an approximate index finds them."""
-        for start in range(0, len(places), _BLOCK):
+        for start in range(0, len(indexes), _BLOCK):
             self._cancel.check()
-            part = places[start : start + _BLOCK]
-            hits = target.index.search(source.vectors(part), wanted)
-            near = np.where(hits.rows >= 0, target.place_of[hits.rows], -1)
-            row, column = np.nonzero((near >= 0) & (hits.scores >= self._recipe.least_cosine))
-            yield part[row], near[row, column], hits.scores[row, column]
-            self._progress(ProgressUpdate(activity, start + len(part), len(places)))
+            part = indexes[start : start + _BLOCK]
+            hits = target.index.search(source.vectors(part), count)
+            neighbours = np.where(hits.rows >= 0, target.place_of[hits.rows], -1)
+            row, column = np.nonzero((neighbours >= 0) & (hits.scores >= self._recipe.least_cosine))
+            yield part[row], neighbours[row, column], hits.scores[row, column]
+            self._progress(ProgressUpdate(activity, start + len(part), len(indexes)))
 
-    def _in_all(self, source: Items, target: Items, places: IntMatrix, wanted: int, activity: str) -> Iterator[_Rows]:
+    def _in_all(self, source: Items, target: Items, indexes: IntMatrix, count: int, activity: str) -> Iterator[_Rows]:
         """The neighbours among all items: few are near enough, so looking for these costs little more than the products themselves.
 
         Where all items ask for each other, each product is made once and read both ways.
         """
-        both = source is target and len(places) == len(target)
-        asked = source.vectors(places)
-        parts: list[_Rows] = [(places[:0], places[:0], asked[:0, 0])]
+        both = source is target and len(indexes) == len(target)
+        vectors = source.vectors(indexes)
+        parts: list[_Rows] = [(indexes[:0], indexes[:0], vectors[:0, 0])]
         for begin in range(0, len(target), _CHUNK):
             end = min(begin + _CHUNK, len(target))
-            held = asked[begin:end] if both else target.vectors(np.arange(begin, end, dtype=np.int32))
-            for start in range(0, end if both else len(places), _BLOCK):
+            target_vectors = vectors[begin:end] if both else target.vectors(np.arange(begin, end, dtype=np.int32))
+            for start in range(0, end if both else len(indexes), _BLOCK):
                 self._cancel.check()
-                row, column, alike = self._near(asked[start : start + _BLOCK], held, start, begin)
+                row, column, alike = self._near(vectors[start : start + _BLOCK], target_vectors, start, begin)
                 if both:  # a block and its mirror: what lies below the diagonal is read off the other side
                     upper = column > row
                     row, column, alike = row[upper], column[upper], alike[upper]
                     parts.append((column, row, alike))
                 parts.append((row, column, alike))
-                done = (begin + (end - begin) * min(start + _BLOCK, len(places)) // len(places)) * len(places) // len(target)
-                self._progress(ProgressUpdate(activity, done, len(places)))
-        rows, near, similarities = (np.concatenate(values) for values in zip(*parts, strict=True))
-        chosen = nearest(rows, near, similarities, wanted - both)  # no item is its own neighbour here
-        yield places[rows[chosen]], near[chosen], similarities[chosen]
+                compared = (begin + (end - begin) * min(start + _BLOCK, len(indexes)) // len(indexes)) * len(indexes) // len(target)
+                self._progress(ProgressUpdate(activity, compared, len(indexes)))
+        rows, neighbours, similarities = (np.concatenate(values) for values in zip(*parts, strict=True))
+        best = nearest(rows, neighbours, similarities, count - both)  # no item is its own neighbour here
+        yield indexes[rows[best]], neighbours[best], similarities[best]
 
-    def _near(self, block: FloatMatrix, held: FloatMatrix, start: int, begin: int) -> _Rows:
+    def _near(self, block: FloatMatrix, target_vectors: FloatMatrix, start: int, begin: int) -> _Rows:
         """Rows of the block and of what is held that are near, by their places."""
-        alike = block @ held.T
-        found = np.flatnonzero(alike >= self._recipe.least_cosine)
-        row, column = np.divmod(found, len(held))
-        return (row + start).astype(np.int32), (column + begin).astype(np.int32), alike.ravel()[found]
+        alike = block @ target_vectors.T
+        cells = np.flatnonzero(alike >= self._recipe.least_cosine)
+        row, column = np.divmod(cells, len(target_vectors))
+        return (row + start).astype(np.int32), (column + begin).astype(np.int32), alike.ravel()[cells]
 
 
-def nearest(rows: IntMatrix, near: IntMatrix, alike: FloatMatrix, wanted: int) -> NDArray[np.int64]:
+def nearest(rows: IntMatrix, neighbours: IntMatrix, alike: FloatMatrix, count: int) -> NDArray[np.int64]:
     """Which of these hits are the `wanted` nearest of their row, ties by place."""
-    order = np.lexsort((near, -alike, rows))
+    order = np.lexsort((neighbours, -alike, rows))
     ordered = rows[order]
     rank = np.arange(len(order)) - np.searchsorted(ordered, ordered, side="left")
-    return order[rank < wanted]
+    return order[rank < count]

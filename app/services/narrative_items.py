@@ -36,36 +36,36 @@ class Items:
     def __len__(self) -> int:
         return len(self.keys)
 
-    def vectors(self, places: IntMatrix) -> FloatMatrix:
+    def vectors(self, indexes: IntMatrix) -> FloatMatrix:
         """The unit vectors of the items at these places, (len(places), dimension)."""
-        return self.vectors_of(self.rows[places])
+        return self.vectors_of(self.rows[indexes])
 
 
 def factcheck_items(snapshot: LibrarySnapshot, *, progress: Progress, cancel: CancelToken) -> tuple[Items, list[FactCheck]]:
     """The fact-checks of a generation, one of each duplicate group and those of it that ruled the other way, and themselves without
     their bodies, in the same order."""
     heads = _heads(snapshot)
-    found: list[FactCheck] = []
+    outlines: list[FactCheck] = []
     present: list[Mask] = []
     for start in range(0, len(heads), _CHUNK):
         cancel.check()
         part = heads[start : start + _CHUNK]
-        found += snapshot.outlines(part.tolist())
+        outlines += snapshot.outlines(part.tolist())
         present.append(np.any(snapshot.vector_rows(Field.CLAIM, part), axis=1))
         progress(ProgressUpdate(tr("Reading fact-checks"), start + len(part), len(heads)))
-    kept = np.concatenate(present) if present else np.zeros(0, np.bool_)
-    rows = heads[kept]
-    factchecks = [each for each, keep in zip(found, kept.tolist(), strict=True) if keep]
+    has_vector = np.concatenate(present) if present else np.zeros(0, np.bool_)
+    rows = heads[has_vector]
+    factchecks = [factcheck for factcheck, keep in zip(outlines, has_vector.tolist(), strict=True) if keep]
     lead = np.full(len(snapshot.groups), -1, np.int32)
     lead[rows] = np.arange(len(rows), dtype=np.int32)
     place_of = np.where(lead >= 0, lead, lead[snapshot.groups]) if len(lead) else lead
     items = Items(
-        keys=[item_key(ItemKind.FACTCHECK, each.id) for each in factchecks],
-        digests=_digests((each.claim, each.publisher, str(each.published), each.language) for each in factchecks),
+        keys=[item_key(ItemKind.FACTCHECK, factcheck.id) for factcheck in factchecks],
+        digests=_digests((factcheck.claim, factcheck.publisher, str(factcheck.published), factcheck.language) for factcheck in factchecks),
         rows=rows,
         place_of=place_of.astype(np.int32),
         index=snapshot.vectors(Field.CLAIM),
-        vectors_of=lambda chosen: snapshot.vector_rows(Field.CLAIM, chosen),
+        vectors_of=lambda some_rows: snapshot.vector_rows(Field.CLAIM, some_rows),
     )
     return items, factchecks
 
@@ -75,11 +75,11 @@ def _heads(snapshot: LibrarySnapshot) -> IntMatrix:
     groups = np.asarray(snapshot.groups)
     first = groups == np.arange(len(groups))
     copies = np.flatnonzero(~first)
-    asked = np.unique(np.concatenate([copies, groups[copies]])).tolist()
-    verdicts = {row: each.verdict for row, each in zip(asked, snapshot.outlines(asked), strict=True)}
+    duplicate_rows = np.unique(np.concatenate([copies, groups[copies]])).tolist()
+    verdicts = {row: outline.verdict for row, outline in zip(duplicate_rows, snapshot.outlines(duplicate_rows), strict=True)}
     for row in copies.tolist():
-        one, other = verdicts[row], verdicts[int(groups[row])]
-        first[row] = not (one.ambiguous or other.ambiguous) and one.settles_true != other.settles_true
+        copy_verdict, head_verdict = verdicts[row], verdicts[int(groups[row])]
+        first[row] = not (copy_verdict.ambiguous or head_verdict.ambiguous) and copy_verdict.settles_true != head_verdict.settles_true
     return np.flatnonzero(first).astype(np.int32)
 
 
@@ -91,19 +91,19 @@ def post_items(index: PostIndex, *, progress: Progress, cancel: CancelToken) -> 
     for start in range(0, len(index), _CHUNK):
         cancel.check()
         part = np.arange(start, min(start + _CHUNK, len(index)), dtype=np.int32)
-        chosen = part[index.vector_rows(part).any(axis=1)]
-        for row, post in zip(chosen.tolist(), index.posts(chosen.tolist()), strict=True):
+        encoded_rows = part[index.vector_rows(part).any(axis=1)]
+        for row, post in zip(encoded_rows.tolist(), index.posts(encoded_rows.tolist()), strict=True):
             rows.append(row)
             names.append(item_key(ItemKind.POST, post.id))
             texts.append((post.text, str(post.published)))
         progress(ProgressUpdate(tr("Reading posts"), start + len(part), len(index)))
     order = sorted(range(len(names)), key=names.__getitem__)
     place_of = np.full(len(index), -1, np.int32)
-    ordered = np.array([rows[place] for place in order], np.int32)
+    ordered = np.array([rows[position] for position in order], np.int32)
     place_of[ordered] = np.arange(len(order), dtype=np.int32)
     return Items(
-        keys=[names[place] for place in order],
-        digests=_digests(texts[place] for place in order),
+        keys=[names[position] for position in order],
+        digests=_digests(texts[position] for position in order),
         rows=ordered,
         place_of=place_of,
         index=index.vectors(),
@@ -112,5 +112,5 @@ def post_items(index: PostIndex, *, progress: Progress, cancel: CancelToken) -> 
 
 
 def _digests(texts: Iterable[tuple[str, ...]]) -> NDArray[np.uint64]:
-    made = (hashlib.blake2b("\x1f".join(each).encode("utf-8", "surrogatepass"), digest_size=8).digest() for each in texts)
-    return np.frombuffer(b"".join(made), "<u8").astype(np.uint64)
+    digests = (hashlib.blake2b("\x1f".join(fields).encode("utf-8", "surrogatepass"), digest_size=8).digest() for fields in texts)
+    return np.frombuffer(b"".join(digests), "<u8").astype(np.uint64)

@@ -16,30 +16,30 @@ from app.narratives.rulings import Near, ruling, sides
 from app.ports import FloatMatrix, IntMatrix, KeptNarratives, Mask, NeighbourGraph
 
 
-def told(kept: KeptNarratives, graph: NeighbourGraph, items: Mapping[str, NarrativeItem], among: NarrativeFilter) -> NarrativeMap:
+def told(stored: KeptNarratives, graph: NeighbourGraph, items: Mapping[str, NarrativeItem], among: NarrativeFilter) -> NarrativeMap:
     """The narratives of these items (by key), those with most items first; only items that pass are told, and narratives that have some.
 
     What a narrative is named by, its centre and how its rulings stand do not depend on the filter.
     """
-    repeats = _repeats(kept, items)
-    teller = _Teller(kept, graph, items, repeats)
+    repeats = _repeats(stored, items)
+    builder = _MapBuilder(stored, graph, items, repeats)
     passing = {key for key, item in items.items() if passes(item, among)}
-    narratives = teller.narratives()
-    shown = [_only(each, passing) for each in narratives if passing.intersection(each.items)]
-    shown.sort(key=lambda each: (-len(each.items), each.id))
-    listed = {key for each in shown for key in each.items}
-    chosen = tuple(each for each in repeats if item_key(ItemKind.FACTCHECK, each.later) in passing)
-    named = listed | {item_key(ItemKind.FACTCHECK, each) for pair in chosen for each in (pair.later, pair.earlier)}
+    narratives = builder.narratives()
+    visible = [_only(entry, passing) for entry in narratives if passing.intersection(entry.items)]
+    visible.sort(key=lambda entry: (-len(entry.items), entry.id))
+    listed = {key for entry in visible for key in entry.items}
+    passing_repeats = tuple(entry for entry in repeats if item_key(ItemKind.FACTCHECK, entry.later) in passing)
+    named = listed | {item_key(ItemKind.FACTCHECK, entry) for pair in passing_repeats for entry in (pair.later, pair.earlier)}
     return NarrativeMap(
-        narratives=tuple(shown),
+        narratives=tuple(visible),
         items=tuple(items[key] for key in sorted(named)),
-        repeats=chosen,
-        edges=tuple(teller.edges(listed)),
-        alone=len(graph.keys) - len({key for each in narratives for key in each.items}.intersection(graph.keys)),
-        found=bool(kept.state),
-        undo=kept.undo,
-        redo=kept.redo,
-        remarks=kept.remarks,
+        repeats=passing_repeats,
+        edges=tuple(builder.edges(listed)),
+        alone=len(graph.keys) - len({key for entry in narratives for key in entry.items}.intersection(graph.keys)),
+        found=bool(stored.state),
+        undo=stored.undo,
+        redo=stored.redo,
+        remarks=stored.remarks,
     )
 
 
@@ -57,45 +57,45 @@ def passes(item: NarrativeItem, among: NarrativeFilter) -> bool:
     )
 
 
-def _members(kept: KeptNarratives, items: Mapping[str, NarrativeItem]) -> dict[str, list[str]]:
+def _members(stored: KeptNarratives, items: Mapping[str, NarrativeItem]) -> dict[str, list[str]]:
     """The items of each narrative by day, those without one last; one that has a single item left only where a person placed it."""
-    found: dict[str, list[str]] = defaultdict(list)
-    for key, place in kept.places.items():
-        if place.narrative and key in items:
-            found[place.narrative].append(key)
-    stay = {each: keys for each, keys in found.items() if len(keys) > 1 or kept.places[keys[0]].by_hand}
-    return {each: sorted(keys, key=lambda key: (items[key].day or date.max, key)) for each, keys in sorted(stay.items())}
+    members: dict[str, list[str]] = defaultdict(list)
+    for key, membership in stored.places.items():
+        if membership.narrative and key in items:
+            members[membership.narrative].append(key)
+    stay = {narrative: keys for narrative, keys in members.items() if len(keys) > 1 or stored.places[keys[0]].by_hand}
+    return {narrative: sorted(keys, key=lambda key: (items[key].day or date.max, key)) for narrative, keys in sorted(stay.items())}
 
 
-def _repeats(kept: KeptNarratives, items: Mapping[str, NarrativeItem]) -> list[Repeat]:
+def _repeats(stored: KeptNarratives, items: Mapping[str, NarrativeItem]) -> list[Repeat]:
     """Those whose fact-checks are both there, with what a person said of them."""
-    there = [
-        each
-        for each in kept.repeats
-        if item_key(ItemKind.FACTCHECK, each.later) in items and item_key(ItemKind.FACTCHECK, each.earlier) in items
+    present = [
+        repeat
+        for repeat in stored.repeats
+        if item_key(ItemKind.FACTCHECK, repeat.later) in items and item_key(ItemKind.FACTCHECK, repeat.earlier) in items
     ]
-    return [replace(each, judgement=kept.judgements.get(each.pair)) for each in there]
+    return [replace(repeat, judgement=stored.judgements.get(repeat.pair)) for repeat in present]
 
 
 @dataclass(frozen=True, slots=True)
 class _Within:
     """The edges whose two items are in one narrative now: places in the graph and cosines."""
 
-    ones: IntMatrix
-    others: IntMatrix
+    firsts: IntMatrix
+    seconds: IntMatrix
     similarities: FloatMatrix
 
-    def among(self, wanted: Mask, *, digits: int | None = None) -> Iterable[tuple[int, int, float]]:
+    def among(self, mask: Mask, *, digits: int | None = None) -> Iterable[tuple[int, int, float]]:
         """Each edge between two of the wanted items, with its cosine, to so many digits where these are given."""
-        chosen = wanted[self.ones] & wanted[self.others]
-        cosines = self.similarities[chosen].astype(np.float64)
+        selected = mask[self.firsts] & mask[self.seconds]
+        cosines = self.similarities[selected].astype(np.float64)
         values = cosines if digits is None else np.round(cosines, digits)
-        return zip(self.ones[chosen].tolist(), self.others[chosen].tolist(), values.tolist(), strict=True)
+        return zip(self.firsts[selected].tolist(), self.seconds[selected].tolist(), values.tolist(), strict=True)
 
 
-def _within(graph: NeighbourGraph, kept: KeptNarratives) -> _Within:
+def _within(graph: NeighbourGraph, stored: KeptNarratives) -> _Within:
     numbers: dict[str, int] = {}
-    homes = (kept.places[key].narrative if key in kept.places else "" for key in graph.keys)
+    homes = (stored.places[key].narrative if key in stored.places else "" for key in graph.keys)
     number = np.array([numbers.setdefault(home, len(numbers)) if home else -1 for home in homes], np.int64)
     same = (number[graph.ones] == number[graph.others]) & (number[graph.ones] >= 0)
     return _Within(graph.ones[same], graph.others[same], graph.similarities[same])
@@ -103,27 +103,33 @@ def _within(graph: NeighbourGraph, kept: KeptNarratives) -> _Within:
 
 def _centres(graph: NeighbourGraph, inside: _Within) -> dict[str, float]:
     """By key the sum of an item's cosines to its neighbours in its narrative, to four places."""
-    sums = np.bincount(inside.ones, inside.similarities, len(graph.keys)) + np.bincount(inside.others, inside.similarities, len(graph.keys))
+    sums = np.bincount(inside.firsts, inside.similarities, len(graph.keys)) + np.bincount(
+        inside.seconds, inside.similarities, len(graph.keys)
+    )
     some = np.flatnonzero(sums)
-    return {graph.keys[place]: value for place, value in zip(some.tolist(), np.round(sums[some], 4).tolist(), strict=True)}
+    return {graph.keys[index]: value for index, value in zip(some.tolist(), np.round(sums[some], 4).tolist(), strict=True)}
 
 
 def _marked(graph: NeighbourGraph, keys: Container[str]) -> Mask:
     return np.array([key in keys for key in graph.keys], np.bool_)
 
 
-class _Teller:
+class _MapBuilder:
     """Makes narratives of what is kept."""
 
-    def __init__(self, kept: KeptNarratives, graph: NeighbourGraph, items: Mapping[str, NarrativeItem], repeats: Sequence[Repeat]) -> None:
-        self._kept, self._items = kept, items
-        self.members = _members(kept, items)
+    def __init__(
+        self, stored: KeptNarratives, graph: NeighbourGraph, items: Mapping[str, NarrativeItem], repeats: Sequence[Repeat]
+    ) -> None:
+        self._stored, self._items = stored, items
+        self.members = _members(stored, items)
         self._words = {key: content_words(items[key].text, items[key].language) for keys in self.members.values() for key in keys}
         self._counts = term_counts([self._words[key] for key in keys] for keys in self.members.values())
-        self._graph, self._inside = graph, _within(graph, kept)
+        self._graph, self._inside = graph, _within(graph, stored)
         self._centres = _centres(graph, self._inside)
         self._near = self._pairs_of_both_sides()
-        self._repeats = Counter(_home(kept, each.later) for each in repeats if _home(kept, each.later) == _home(kept, each.earlier))
+        self._repeats = Counter(
+            _home(stored, repeat.later) for repeat in repeats if _home(stored, repeat.later) == _home(stored, repeat.earlier)
+        )
 
     def narratives(self) -> list[Narrative]:
         """All of them."""
@@ -132,53 +138,53 @@ class _Teller:
     def edges(self, listed: Container[str]) -> Iterable[NarrativeEdge]:
         """What lies between listed items of one narrative."""
         keys = self._graph.keys
-        for one, other, value in self._inside.among(_marked(self._graph, listed), digits=4):
-            yield NarrativeEdge(one=keys[one], other=keys[other], similarity=value)
+        for first, second, value in self._inside.among(_marked(self._graph, listed), digits=4):
+            yield NarrativeEdge(one=keys[first], other=keys[second], similarity=value)
 
     def _pairs_of_both_sides(self) -> dict[str, list[Near]]:
         """By narrative its near pairs, where it is ruled both ways; elsewhere nothing can stand against anything."""
-        disputed = {each for each, keys in self.members.items() if sides(self._items[key] for key in keys) == {True, False}}
-        wanted = {key for each in disputed for key in self.members[each]}
+        disputed = {narrative for narrative, keys in self.members.items() if sides(self._items[key] for key in keys) == {True, False}}
+        disputed_keys = {key for narrative in disputed for key in self.members[narrative]}
         pairs: dict[str, list[Near]] = defaultdict(list)
-        for one, other, value in self._inside.among(_marked(self._graph, wanted)):
-            first, second = (self._items[self._graph.keys[place]] for place in (one, other))
-            pairs[self._kept.places[first.key].narrative].append((first, second, value))
+        for one_index, other_index, value in self._inside.among(_marked(self._graph, disputed_keys)):
+            first, second = (self._items[self._graph.keys[index]] for index in (one_index, other_index))
+            pairs[self._stored.places[first.key].narrative].append((first, second, value))
         return pairs
 
     def _narrative(self, identifier: str, keys: Sequence[str]) -> Narrative:
-        found = [self._items[key] for key in keys]
-        central = _central(keys, found, self._centres)
-        best = terms([item.text for item in found], [self._words[key] for key in keys], self._counts)
-        own = self._kept.names.get(identifier, "")
-        standing, turns = ruling(found, self._near.get(identifier, ()))
-        factchecks = [item for item in found if item.kind is ItemKind.FACTCHECK]
-        days = [item.day for item in found if item.day]
+        items = [self._items[key] for key in keys]
+        central = _central(keys, items, self._centres)
+        best = terms([item.text for item in items], [self._words[key] for key in keys], self._counts)
+        given_name = self._stored.names.get(identifier, "")
+        standing, turns = ruling(items, self._near.get(identifier, ()))
+        factchecks = [item for item in items if item.kind is ItemKind.FACTCHECK]
+        days = [item.day for item in items if item.day]
         return Narrative(
             id=identifier,
-            name=own or name(best, self._items[central].text),
+            name=given_name or name(best, self._items[central].text),
             claim=self._items[central].text,
             central=central,
             items=tuple(keys),
             terms=best,
-            named_by_hand=bool(own),
-            by_hand=tuple(key for key in keys if self._kept.places[key].by_hand),
+            named_by_hand=bool(given_name),
+            by_hand=tuple(key for key in keys if self._stored.places[key].by_hand),
             first=min(days, default=None),
             last=max(days, default=None),
             factchecks=len(factchecks),
-            posts=len(found) - len(factchecks),
-            languages=_counted(item.language for item in found),
+            posts=len(items) - len(factchecks),
+            languages=_counted(item.language for item in items),
             publishers=_counted(item.publisher for item in factchecks),
-            countries=_counted(item.country for item in found),
-            platforms=_counted(item.platform for item in found),
+            countries=_counted(item.country for item in items),
+            platforms=_counted(item.platform for item in items),
             ruling=standing,
             turns=turns,
             repeats=self._repeats[identifier],
         )
 
 
-def _home(kept: KeptNarratives, factcheck: str) -> str:
-    place = kept.places.get(item_key(ItemKind.FACTCHECK, factcheck))
-    return place.narrative if place is not None else ""
+def _home(stored: KeptNarratives, factcheck: str) -> str:
+    membership = stored.places.get(item_key(ItemKind.FACTCHECK, factcheck))
+    return membership.narrative if membership is not None else ""
 
 
 def _central(keys: Sequence[str], items: Sequence[NarrativeItem], centres: Mapping[str, float]) -> str:

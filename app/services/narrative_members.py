@@ -16,45 +16,45 @@ _FACTCHECK, _POST = f"{ItemKind.FACTCHECK.value}:", f"{ItemKind.POST.value}:"
 
 
 def items_of(
-    kept: KeptNarratives, snapshot: LibrarySnapshot, engine: NarrativeEngine, *, known: Mapping[str, FactCheck] | None = None
+    stored: KeptNarratives, snapshot: LibrarySnapshot, engine: NarrativeEngine, *, factchecks: Mapping[str, FactCheck] | None = None
 ) -> dict[str, NarrativeItem]:
     """Every item that a narrative or a repeat names, as far as it is still there, by its key. `known` are fact-checks that have been read
     already, by their ids."""
-    wanted = {key for key, place in kept.places.items() if place.narrative}
-    wanted |= {item_key(ItemKind.FACTCHECK, each) for repeat in kept.repeats for each in (repeat.later, repeat.earlier)}
-    found = _factcheck_items(wanted, snapshot, engine.country_of, known or {})
-    ids = [key.removeprefix(_POST) for key in wanted if key.startswith(_POST)]
+    keys = {key for key, membership in stored.places.items() if membership.narrative}
+    keys |= {item_key(ItemKind.FACTCHECK, factcheck_id) for repeat in stored.repeats for factcheck_id in (repeat.later, repeat.earlier)}
+    items = _factcheck_items(keys, snapshot, engine.country_of, factchecks or {})
+    ids = [key.removeprefix(_POST) for key in keys if key.startswith(_POST)]
     if engine.posts is not None and ids:
         copies = engine.posts.same_as(ids)
         for post in engine.posts.get(ids).values():
             item = _post_item(post, len(copies.get(post.id, ())))
-            found[item.key] = item
-    return found
+            items[item.key] = item
+    return items
 
 
 def _factcheck_items(
-    wanted: Iterable[str], snapshot: LibrarySnapshot, country_of: Callable[[str, str], str], known: Mapping[str, FactCheck]
+    keys: Iterable[str], snapshot: LibrarySnapshot, country_of: Callable[[str, str], str], factchecks: Mapping[str, FactCheck]
 ) -> dict[str, NarrativeItem]:
-    key_of = {key.removeprefix(_FACTCHECK): key for key in wanted if key.startswith(_FACTCHECK)}
+    key_of = {key.removeprefix(_FACTCHECK): key for key in keys if key.startswith(_FACTCHECK)}
     row_of = {name: row for row, name in enumerate(snapshot.ids) if name in key_of}
-    read = {each.id: each for each in snapshot.outlines([row for name, row in row_of.items() if name not in known])}
+    read = {factcheck.id: factcheck for factcheck in snapshot.outlines([row for name, row in row_of.items() if name not in factchecks])}
     copies = (np.bincount(snapshot.groups)[snapshot.groups] - 1).tolist()
-    return {key_of[name]: _factcheck_item(known.get(name) or read[name], copies[row], country_of) for name, row in row_of.items()}
+    return {key_of[name]: _factcheck_item(factchecks.get(name) or read[name], copies[row], country_of) for name, row in row_of.items()}
 
 
-def _factcheck_item(each: FactCheck, copies: int, country_of: Callable[[str, str], str]) -> NarrativeItem:
+def _factcheck_item(factcheck: FactCheck, copies: int, country_of: Callable[[str, str], str]) -> NarrativeItem:
     return NarrativeItem(
-        id=each.id,
+        id=factcheck.id,
         kind=ItemKind.FACTCHECK,
-        text=each.claim,
-        day=each.published,
-        publisher=each.publisher,
-        language=each.language,
-        country=country_of(each.publisher, each.url),
-        claimant=each.claimant,
-        verdict=each.verdict,
-        rating=each.rating,
-        url=each.url,
+        text=factcheck.claim,
+        day=factcheck.published,
+        publisher=factcheck.publisher,
+        language=factcheck.language,
+        country=country_of(factcheck.publisher, factcheck.url),
+        claimant=factcheck.claimant,
+        verdict=factcheck.verdict,
+        rating=factcheck.rating,
+        url=factcheck.url,
         copies=copies,
     )
 

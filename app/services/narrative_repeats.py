@@ -24,7 +24,7 @@ _CHECK_EVERY = 64
 def find_repeats(
     factchecks: Sequence[FactCheck],
     graph: NeighbourGraph,
-    fresh: NDArray[np.bool_],
+    is_new: NDArray[np.bool_],
     old: Iterable[Repeat],
     *,
     progress: Progress,
@@ -36,19 +36,19 @@ def find_repeats(
     `factchecks` are the first items of the graph, without bodies. Pairs of which neither is `fresh` are not looked at again: they are
     repeats where they were among the `old`. A fact-check without a day or a publisher is none, and repeats none.
     """
-    known = {each.id: place for place, each in enumerate(factchecks)}
-    kept = [each for each in old if _still(each, known, fresh)]
-    inside = (graph.ones < len(factchecks)) & (graph.others < len(factchecks)) & (fresh[graph.ones] | fresh[graph.others])
-    chosen = np.flatnonzero(inside)
-    found: list[Repeat] = []
-    for count, edge in enumerate(chosen.tolist()):
+    index_of = {entry.id: index for index, entry in enumerate(factchecks)}
+    unchanged = [entry for entry in old if _still(entry, index_of, is_new)]
+    inside = (graph.ones < len(factchecks)) & (graph.others < len(factchecks)) & (is_new[graph.ones] | is_new[graph.others])
+    edges = np.flatnonzero(inside)
+    repeats: list[Repeat] = []
+    for count, edge in enumerate(edges.tolist()):
         if count % _CHECK_EVERY == 0:
             cancel.check()
-            progress(ProgressUpdate(tr("Looking for repeats"), count, len(chosen)))
+            progress(ProgressUpdate(tr("Looking for repeats"), count, len(edges)))
         pair = _in_order(factchecks[graph.ones[edge]], factchecks[graph.others[edge]])
         if pair is not None:
-            found += _repeat(*pair, float(graph.similarities[edge]), recipe)
-    return tuple(_with_languages([*kept, *found], lambda name: factchecks[known[name]].language))
+            repeats += _repeat(*pair, float(graph.similarities[edge]), recipe)
+    return tuple(_with_languages([*unchanged, *repeats], lambda name: factchecks[index_of[name]].language))
 
 
 def earlier_debunks(ids: Sequence[str], *, engine: NarrativeEngine) -> dict[str, EarlierDebunk]:
@@ -56,45 +56,47 @@ def earlier_debunks(ids: Sequence[str], *, engine: NarrativeEngine) -> dict[str,
 
     Reads what was found last. Raises LibraryError.
     """
-    found = engine.kept.earlier(ids)
-    holding = {later: [each for each in repeats if each.judgement is None or each.judgement.holds] for later, repeats in found.items()}
-    there = engine.library.get([*holding, *(each.earlier for repeats in holding.values() for each in repeats)])
-    told: dict[str, EarlierDebunk] = {}
+    repeats_of = engine.store.earlier(ids)
+    holding = {
+        later: [repeat for repeat in repeats if repeat.judgement is None or repeat.judgement.holds] for later, repeats in repeats_of.items()
+    }
+    factchecks = engine.library.get([*holding, *(repeat.earlier for repeats in holding.values() for repeat in repeats)])
+    debunks: dict[str, EarlierDebunk] = {}
     for later, repeats in holding.items():
-        first = next((each for each in repeats if each.earlier in there), None)
-        if first is not None and (source := there[first.earlier]).published is not None:
-            told[later] = EarlierDebunk(
+        first = next((repeat for repeat in repeats if repeat.earlier in factchecks), None)
+        if first is not None and (source := factchecks[first.earlier]).published is not None:
+            debunks[later] = EarlierDebunk(
                 factcheck=source.id,
                 publisher=source.publisher,
                 language=source.language,
                 published=source.published,
                 days=first.days,
                 url=source.url,
-                same_language=later in there and there[later].language == source.language,
+                same_language=later in factchecks and factchecks[later].language == source.language,
             )
-    return told
+    return debunks
 
 
-def _still(repeat: Repeat, known: dict[str, int], fresh: NDArray[np.bool_]) -> bool:
-    places = [known.get(each, -1) for each in (repeat.later, repeat.earlier)]
-    return min(places) >= 0 and not fresh[places].any()
+def _still(repeat: Repeat, index_of: dict[str, int], is_new: NDArray[np.bool_]) -> bool:
+    indexes = [index_of.get(factcheck_id, -1) for factcheck_id in (repeat.later, repeat.earlier)]
+    return min(indexes) >= 0 and not is_new[indexes].any()
 
 
-def _in_order(one: FactCheck, other: FactCheck) -> tuple[FactCheck, FactCheck] | None:
+def _in_order(first: FactCheck, second: FactCheck) -> tuple[FactCheck, FactCheck] | None:
     """The later and the earlier one; None where no repeat is possible."""
-    if one.published is None or other.published is None or one.published == other.published:
+    if first.published is None or second.published is None or first.published == second.published:
         return None
-    publishers = [each.publisher.casefold().strip() for each in (one, other)]
+    publishers = [factcheck.publisher.casefold().strip() for factcheck in (first, second)]
     if not all(publishers) or publishers[0] == publishers[1]:
         return None
-    return (one, other) if one.published > other.published else (other, one)
+    return (first, second) if first.published > second.published else (second, first)
 
 
 def _repeat(later: FactCheck, earlier: FactCheck, cosine: float, recipe: RepeatRecipe) -> Iterable[Repeat]:
     if probability_of(cosine, recipe) < recipe.least:
         return  # what the words say can only make it less likely
-    found = likeness(later.claim, earlier.claim, cosine, recipe)
-    sure = probability(found, recipe)
+    compared = likeness(later.claim, earlier.claim, cosine, recipe)
+    sure = probability(compared, recipe)
     if sure >= recipe.least and later.published and earlier.published:
         yield Repeat(
             later=later.id,
@@ -102,16 +104,16 @@ def _repeat(later: FactCheck, earlier: FactCheck, cosine: float, recipe: RepeatR
             similarity=round(cosine, 4),
             probability=round(sure, 4),
             days=(later.published - earlier.published).days,
-            differences=found.differences,
+            differences=compared.differences,
         )
 
 
 def _with_languages(repeats: Iterable[Repeat], language_of: Callable[[str], str]) -> Iterable[Repeat]:
     """The repeats, each told whether none of the earlier ones was in the later one's language."""
     earlier: dict[str, set[str]] = defaultdict(set)
-    ordered = sorted(repeats, key=lambda each: (each.later, -each.days, each.earlier))
-    for each in ordered:
-        earlier[each.later].add(language_of(each.earlier))
-    for each in ordered:
-        language = language_of(each.later)
-        yield replace(each, new_language=bool(language) and language not in earlier[each.later])
+    ordered = sorted(repeats, key=lambda repeat: (repeat.later, -repeat.days, repeat.earlier))
+    for repeat in ordered:
+        earlier[repeat.later].add(language_of(repeat.earlier))
+    for repeat in ordered:
+        language = language_of(repeat.later)
+        yield replace(repeat, new_language=bool(language) and language not in earlier[repeat.later])

@@ -31,13 +31,13 @@ def series_statistics(
     Raises InputError `series-empty` where no item has a day, LibraryError, Cancelled.
     """
     progress(ProgressUpdate(tr("Reading narratives")))
-    found = read_narratives(engine=engine, among=among)
-    wanted = set(narratives)
-    keys = {key for each in found.narratives if not wanted or each.id in wanted for key in each.items}
+    narrative_map = read_narratives(engine=engine, among=among)
+    ids = set(narratives)
+    keys = {key for narrative in narrative_map.narratives if not ids or narrative.id in ids for key in narrative.items}
     cancel.check()
-    series = count_series((item for item in found.items if item.key in keys), step=step, window=window)
+    series = count_series((item for item in narrative_map.items if item.key in keys), step=step, window=window)
     if series is None:
-        told = tr("None of these items has a date, so there is nothing to count.")
-        raise InputError("series-empty", told, hint=tr("Choose narratives with dated fact-checks or posts."))
+        message = tr("None of these items has a date, so there is nothing to count.")
+        raise InputError("series-empty", message, hint=tr("Choose narratives with dated fact-checks or posts."))
     progress(ProgressUpdate(tr("Computing statistics")))
     return statistics_of(series, cancel=cancel)

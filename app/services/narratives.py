@@ -45,39 +45,41 @@ def find_narratives(
     """
     started = time.perf_counter()
     with engine.snapshot() as snapshot, ExitStack() as closing_last:
-        kept = engine.kept.read()
-        again = anew or kept.encoder != snapshot.encoder
+        stored = engine.store.read()
+        again = anew or stored.encoder != snapshot.encoder
         factchecks, texts = factcheck_items(snapshot, progress=progress, cancel=cancel)
         index = _post_index(engine, snapshot, progress, cancel) if posts else None
         pools = [factchecks]
         if index is not None:
             closing_last.callback(index.close)
             pools.append(post_items(index, progress=progress, cancel=cancel))
-        old = NeighbourGraph() if again else engine.kept.graph()
-        graph, fresh, compared = neighbour_graph(pools, old, progress=progress, cancel=cancel, recipe=recipe)
+        old = NeighbourGraph() if again else engine.store.graph()
+        graph, is_new, compared = neighbour_graph(pools, old, progress=progress, cancel=cancel, recipe=recipe)
         labels = story_labels(
-            pools, graph, starting_places(kept.places, graph, fresh, again=again), recipe, progress=progress, cancel=cancel
+            pools, graph, starting_places(stored.places, graph, is_new, again=again), recipe, progress=progress, cancel=cancel
         )
-        found = FoundNarratives(
+        outcome = FoundNarratives(
             state=_state(engine, snapshot, posts=posts),
             encoder=snapshot.encoder,
             graph=graph,
-            places=identified(graph.keys, labels.tolist(), kept.places),
-            repeats=find_repeats(texts, graph, fresh, () if again else kept.repeats, progress=progress, cancel=cancel),
+            places=identified(graph.keys, labels.tolist(), stored.places),
+            repeats=find_repeats(texts, graph, is_new, () if again else stored.repeats, progress=progress, cancel=cancel),
             remarks=_remarks(0 if index is None else index.waiting, compared=compared),
         )
         cancel.check()
         progress(ProgressUpdate(tr("Keeping the narratives")))
-        engine.kept.keep(found)
-        made = _told(engine, snapshot, among, graph, known={each.id: each for each in texts})
-        return replace(made, run=narrative_record(engine, snapshot, recipe, items=len(graph.keys), seconds=time.perf_counter() - started))
+        engine.store.keep(outcome)
+        narrative_map = _told(engine, snapshot, among, graph, factchecks={factcheck.id: factcheck for factcheck in texts})
+        return replace(
+            narrative_map, run=narrative_record(engine, snapshot, recipe, items=len(graph.keys), seconds=time.perf_counter() - started)
+        )
 
 
 @gc_paused()
 def read_narratives(*, engine: NarrativeEngine, among: NarrativeFilter = ALL) -> NarrativeMap:
     """The narratives as they were found last, with the items that pass; `found` is false where they never were. Raises LibraryError."""
     with engine.snapshot() as snapshot:
-        return _told(engine, snapshot, among, engine.kept.graph())
+        return _told(engine, snapshot, among, engine.store.graph())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,47 +96,51 @@ class ActOutcome:
 
 def do_act(act: NarrativeOperation, *, engine: NarrativeEngine) -> ActOutcome:
     """Let an act hold and keep it. Raises LibraryError, with nothing changed."""
-    engine.kept.do(act)
+    engine.store.do(act)
     return _outcome(act, engine)
 
 
 def undo_act(*, engine: NarrativeEngine) -> ActOutcome:
     """Take the last act back. Raises LibraryError, with nothing changed."""
-    return _outcome(engine.kept.undo(), engine)
+    return _outcome(engine.store.undo(), engine)
 
 
 def redo_act(*, engine: NarrativeEngine) -> ActOutcome:
     """Do the act again that was undone last. Raises LibraryError, with nothing changed."""
-    return _outcome(engine.kept.redo(), engine)
+    return _outcome(engine.store.redo(), engine)
 
 
 def _outcome(act: NarrativeOperation | None, engine: NarrativeEngine) -> ActOutcome:
-    undo, redo = engine.kept.labels()
+    undo, redo = engine.store.labels()
     touched = _touched(act) if act is not None else frozenset()
     now: dict[str, Narrative] = {}
     if touched:
-        now = {each.id: each for each in read_narratives(engine=engine).narratives if each.id in touched}
+        now = {narrative.id: narrative for narrative in read_narratives(engine=engine).narratives if narrative.id in touched}
     gone = tuple(sorted(touched - now.keys()))
     return ActOutcome(changed=tuple(now.values()), gone=gone, act=act, undo=undo, redo=redo)
 
 
 def _touched(act: NarrativeOperation) -> frozenset[str]:
-    places = {place.narrative for move in act.moves for place in (move.before, move.after)}
-    return frozenset(places | {naming.narrative for naming in act.names}) - {""}
+    narratives = {membership.narrative for move in act.moves for membership in (move.before, move.after)}
+    return frozenset(narratives | {naming.narrative for naming in act.names}) - {""}
 
 
-def chosen_only(found: NarrativeMap, narratives: Sequence[str]) -> NarrativeMap:
+def chosen_only(narrative_map: NarrativeMap, narratives: Sequence[str]) -> NarrativeMap:
     """These narratives alone (none named: all), with their items, and the repeats and edges among them."""
     if not narratives:
-        return found
-    chosen = tuple(each for each in found.narratives if each.id in set(narratives))
-    keys = {key for each in chosen for key in each.items}
+        return narrative_map
+    selected = tuple(entry for entry in narrative_map.narratives if entry.id in set(narratives))
+    keys = {key for entry in selected for key in entry.items}
     return replace(
-        found,
-        narratives=chosen,
-        items=tuple(item for item in found.items if item.key in keys),
-        repeats=tuple(each for each in found.repeats if {item_key(ItemKind.FACTCHECK, one) for one in (each.later, each.earlier)} <= keys),
-        edges=tuple(edge for edge in found.edges if edge.one in keys and edge.other in keys),
+        narrative_map,
+        narratives=selected,
+        items=tuple(item for item in narrative_map.items if item.key in keys),
+        repeats=tuple(
+            entry
+            for entry in narrative_map.repeats
+            if {item_key(ItemKind.FACTCHECK, factcheck) for factcheck in (entry.later, entry.earlier)} <= keys
+        ),
+        edges=tuple(edge for edge in narrative_map.edges if edge.one in keys and edge.other in keys),
     )
 
 
@@ -144,12 +150,12 @@ def _told(
     among: NarrativeFilter,
     graph: NeighbourGraph,
     *,
-    known: Mapping[str, FactCheck] | None = None,
+    factchecks: Mapping[str, FactCheck] | None = None,
 ) -> NarrativeMap:
-    kept = engine.kept.read()
-    made = told(kept, graph, items_of(kept, snapshot, engine, known=known), among)
-    fresh = kept.state in {_state(engine, snapshot, posts=True), _state(engine, snapshot, posts=False)}
-    return replace(made, fresh=fresh)
+    stored = engine.store.read()
+    narrative_map = told(stored, graph, items_of(stored, snapshot, engine, factchecks=factchecks), among)
+    is_current = stored.state in {_state(engine, snapshot, posts=True), _state(engine, snapshot, posts=False)}
+    return replace(narrative_map, fresh=is_current)
 
 
 def _state(engine: NarrativeEngine, snapshot: LibrarySnapshot, *, posts: bool) -> str:
@@ -167,9 +173,9 @@ def _post_index(engine: NarrativeEngine, snapshot: LibrarySnapshot, progress: Pr
 
 def _remarks(unencoded: int, *, compared: bool) -> tuple[str, ...]:
     """What the user should know of posts that could not take part, or not wholly."""
-    found = []
+    sentences = []
     if unencoded:
-        found.append(
+        sentences.append(
             trn(
                 "{count} post was left out: make posts searchable by meaning first (in Ask, or with “priorcheck library index”).",
                 "{count} posts were left out: make posts searchable by meaning first (in Ask, or with “priorcheck library index”).",
@@ -177,5 +183,5 @@ def _remarks(unencoded: int, *, compared: bool) -> tuple[str, ...]:
             )
         )
     if not compared:
-        found.append(tr("There are too many posts to compare them with each other: they were only compared with the fact-checks."))
-    return tuple(found)
+        sentences.append(tr("There are too many posts to compare them with each other: they were only compared with the fact-checks."))
+    return tuple(sentences)

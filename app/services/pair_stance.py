@@ -28,7 +28,7 @@ class PairStance:
     @property
     def label(self) -> str:
         """The most probable of support, refute, neutral; the first of them on a tie."""
-        return LABELS[max(range(3), key=lambda place: self.probabilities[place])]
+        return LABELS[max(range(3), key=lambda index: self.probabilities[index])]
 
 
 def judge_pairs(

@@ -29,30 +29,30 @@ def find_passages(
 
     Body sentences are embedded here, when somebody looks, and cached. Raises InputError when the id is not known.
     """
-    found = engine.library.get([factcheck_id])
-    if factcheck_id not in found:
+    factchecks = engine.library.get([factcheck_id])
+    if factcheck_id not in factchecks:
         raise InputError(
             "factcheck-unknown",
             tr("No fact-check with the id “{id}” is in the library.", id=factcheck_id),
             hint=tr("Search the library for it."),
         )
-    factcheck = found[factcheck_id]
+    factcheck = factchecks[factcheck_id]
     spans = split_passages(factcheck.body, factcheck.language)
     if not spans:
         return factcheck, ()
     texts = [factcheck.body[start:end] for start, end in spans]
-    asked = engine.sentence_encoder.encode([sentence], progress=no_progress, cancel=cancel)[0]
-    scores = engine.encoder.encode(texts, progress=no_progress, cancel=cancel) @ asked
+    sentence_vector = engine.sentence_encoder.encode([sentence], progress=no_progress, cancel=cancel)[0]
+    scores = engine.encoder.encode(texts, progress=no_progress, cancel=cancel) @ sentence_vector
     order = np.lexsort((np.arange(len(texts)), -scores))[:limit]
     return factcheck, tuple(
-        Passage(text=texts[place], start=spans[place][0], end=spans[place][1], score=round(float(scores[place]), 6)) for place in order
+        Passage(text=texts[index], start=spans[index][0], end=spans[index][1], score=round(float(scores[index]), 6)) for index in order
     )
 
 
 def add_excerpts(ranked: RankedDocument, *, snapshot: LibrarySnapshot, limit: int) -> RankedDocument:
     """The same ranking with an excerpt on every match of its first `limit` sentences: the passage that shares most words."""
-    wanted = {match.factcheck.id for entry in ranked.sentences[:limit] for match in entry.matches}
-    row_of = {identifier: row for row, identifier in enumerate(snapshot.ids) if identifier in wanted}
+    ids = {match.factcheck.id for entry in ranked.sentences[:limit] for match in entry.matches}
+    row_of = {identifier: row for row, identifier in enumerate(snapshot.ids) if identifier in ids}
     full = snapshot.factchecks(list(row_of.values()))
     passages = {item.id: _worded_passages(item) for item in full}
     head = tuple(_with_excerpts(entry, passages) for entry in ranked.sentences[:limit])
@@ -68,17 +68,17 @@ def _worded_passages(factcheck: FactCheck) -> WordedPassages:
 
 
 def _with_excerpts(entry: RankedSentence, passages: dict[str, WordedPassages]) -> RankedSentence:
-    said = frozenset(words(entry.sentence.text))
-    matches = tuple(replace(match, excerpt=_excerpt(match, said, passages[match.factcheck.id])) for match in entry.matches)
+    sentence_words = frozenset(words(entry.sentence.text))
+    matches = tuple(replace(match, excerpt=_excerpt(match, sentence_words, passages[match.factcheck.id])) for match in entry.matches)
     return replace(entry, matches=matches)
 
 
-def _excerpt(match: Match, said: frozenset[str], passages: WordedPassages) -> str:
+def _excerpt(match: Match, sentence_words: frozenset[str], passages: WordedPassages) -> str:
     """The passage with the largest overlap with sentence and claim (Dice), the first of equals."""
-    asked = said | frozenset(words(match.factcheck.claim))
+    pair_words = sentence_words | frozenset(words(match.factcheck.claim))
     best, best_score = "", -1.0
     for text, present in passages:
-        score = 2 * len(present & asked) / (len(present) + len(asked) or 1)
+        score = 2 * len(present & pair_words) / (len(present) + len(pair_words) or 1)
         if score > best_score:
             best, best_score = text, score
     return best

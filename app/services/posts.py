@@ -60,7 +60,7 @@ def import_posts(
 
 
 def prepare_posts(
-    *, posts: PostLibrary, encoder: TextEncoder, progress: Progress, cancel: CancelToken, most: int | None = None
+    *, posts: PostLibrary, encoder: TextEncoder, progress: Progress, cancel: CancelToken, encode_limit: int | None = None
 ) -> PostIndexReport:
     """Make the posts ready to be searched: by words, which is there at once, then by meaning, newest posts first; where more than `most`
     lack a vector (None: however many), by words alone.
@@ -71,17 +71,17 @@ def prepare_posts(
     started = time.perf_counter()
     with closing(posts.index(encoder=encoder, progress=progress, cancel=cancel)) as index:
         missing = index.waiting
-    at_once = most is None or missing <= most
-    made = posts.encode(encoder=encoder, progress=progress, cancel=cancel) if at_once and missing else 0
+    at_once = encode_limit is None or missing <= encode_limit
+    encoded_count = posts.encode(encoder=encoder, progress=progress, cancel=cancel) if at_once and missing else 0
     with closing(posts.index(encoder=encoder, progress=progress, cancel=cancel)) as index:
         seconds = round(time.perf_counter() - started, 2)
-        return PostIndexReport(groups=len(index), encoded=index.encoded, waiting=index.waiting, made=made, seconds=seconds)
+        return PostIndexReport(groups=len(index), encoded=index.encoded, waiting=index.waiting, made=encoded_count, seconds=seconds)
 
 
 def _no_post(refused: Sequence[RefusedRow]) -> InputError:
     if refused:
         return nothing_taken(refused)
-    told = tr("The file holds no posts.")
+    message = tr("The file holds no posts.")
     return InputError(
-        "import-nothing", told, hint=tr("The guide and “priorcheck library import --help” list the formats that can be read.")
+        "import-nothing", message, hint=tr("The guide and “priorcheck library import --help” list the formats that can be read.")
     )

@@ -130,16 +130,16 @@ class _Ranking:
 
     def compare(self, progress: Progress, cancel: CancelToken) -> None:
         """Compare in full what may be verifiable, the most promising first."""
-        chosen = [candidates for candidates in self._candidates.values() if is_worth_comparing(candidates, self._context)]
-        chosen.sort(key=lambda candidates: (-candidates.preliminary, candidates.sentence.index))
-        for batch, start in enumerate(range(0, len(chosen), COMPARE_BATCH)):
+        promising = [candidates for candidates in self._candidates.values() if is_worth_comparing(candidates, self._context)]
+        promising.sort(key=lambda candidates: (-candidates.preliminary, candidates.sentence.index))
+        for batch, start in enumerate(range(0, len(promising), COMPARE_BATCH)):
             cancel.check()
-            progress(ProgressUpdate(tr(COMPARING), start, len(chosen)))
-            for comparison in compare(chosen[start : start + COMPARE_BATCH], self._context, cancel):
+            progress(ProgressUpdate(tr(COMPARING), start, len(promising)))
+            for comparison in compare(promising[start : start + COMPARE_BATCH], self._context, cancel):
                 self._comparisons[comparison.candidates.sentence.index] = comparison
-            if batch % PARTIAL_EVERY == 0 and start + COMPARE_BATCH < len(chosen):
+            if batch % PARTIAL_EVERY == 0 and start + COMPARE_BATCH < len(promising):
                 self._publish()
-        progress(ProgressUpdate(tr(COMPARING), len(chosen), len(chosen)))
+        progress(ProgressUpdate(tr(COMPARING), len(promising), len(promising)))
         self._record_time("compared")
 
     def comparisons(self) -> list[Comparison]:
@@ -177,8 +177,10 @@ class _Ranking:
         """A ranking from one entry a sentence, in document order."""
         self._version += 1
         run = run_record(self._context, self._seconds)
-        shown = [replace(entry, sentence=sentence) for entry, sentence in zip(entries, self._document.sentences, strict=True)]
-        return RankedDocument(document=self._document, sentences=rank_sentences(shown), run=run, version=self._version, final=final)
+        completed_entries = [replace(entry, sentence=sentence) for entry, sentence in zip(entries, self._document.sentences, strict=True)]
+        return RankedDocument(
+            document=self._document, sentences=rank_sentences(completed_entries), run=run, version=self._version, final=final
+        )
 
     def _record_time(self, stage: str) -> None:
         self._seconds.append((stage, time.perf_counter() - self._started))

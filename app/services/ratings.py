@@ -21,9 +21,9 @@ _BATCH = 200
 
 def overview(*, library: Library, normaliser: RatingNormaliser, user_table: Path) -> RatingOverview:
     """Every rating of the library with what the tables say of it now, unrated ones first, then the most frequent."""
-    own = read_table(user_table)
-    rules = (*(_rule(row, own=True) for row in own.rows), *(_rule(row, own=False) for row in shipped_table().rows))
-    return RatingOverview(uses=_uses(library.ratings(), normaliser), rules=rules, refused=own.refused)
+    own_table = read_table(user_table)
+    rules = (*(_rule(row, from_user=True) for row in own_table.rows), *(_rule(row, from_user=False) for row in shipped_table().rows))
+    return RatingOverview(uses=_uses(library.ratings(), normaliser), rules=rules, refused=own_table.refused)
 
 
 def apply_tables(
@@ -35,16 +35,16 @@ def apply_tables(
     """
     total = len(library)
     cancel.check()
-    others = {_key(entry) for entry in library.ratings() if _differs(entry, normaliser)}
-    if not others:
+    changed_ratings = {_key(entry) for entry in library.ratings() if _differs(entry, normaliser)}
+    if not changed_ratings:
         return ChangeCounts(unchanged=total)
     changed: list[str] = []
-    for done, item in enumerate(_items(library), start=1):
-        if (item.rating, item.publisher, item.verdict, item.rating_rule) in others:
+    for count, item in enumerate(_items(library), start=1):
+        if (item.rating, item.publisher, item.verdict, item.rating_rule) in changed_ratings:
             changed.append(item.id)
-        if done % _PAGE == 0:
+        if count % _PAGE == 0:
             cancel.check()
-            progress(ProgressUpdate(tr("Reading ratings"), done, total))
+            progress(ProgressUpdate(tr("Reading ratings"), count, total))
     upsert = [normalised(item, normaliser) for item in _whole(library, changed)]
     return library.apply(LibraryChange(upsert=upsert), encoder=encoder, progress=progress, cancel=cancel)
 
@@ -70,17 +70,17 @@ def _whole(library: Library, ids: list[str]) -> Iterator[FactCheck]:
         yield from library.get(ids[start : start + _BATCH]).values()
 
 
-def _rule(row: TableRow, *, own: bool) -> RatingRule:
-    return RatingRule(own=own, publisher=row.publisher, phrase=row.phrase, verdict=row.verdict, language=row.language, note=row.note)
+def _rule(row: TableRow, *, from_user: bool) -> RatingRule:
+    return RatingRule(own=from_user, publisher=row.publisher, phrase=row.phrase, verdict=row.verdict, language=row.language, note=row.note)
 
 
 def _uses(stored: tuple[StoredRating, ...], normaliser: RatingNormaliser) -> tuple[RatingUse, ...]:
     """One entry for each rating and reading: a rating that publishers use differently has several."""
-    found: dict[tuple[str, Verdict, str], list[StoredRating]] = {}
+    entries_of: dict[tuple[str, Verdict, str], list[StoredRating]] = {}
     for entry in stored:
         verdict, rule = _reading(entry, normaliser)
-        found.setdefault((entry.rating, verdict, rule), []).append(entry)
-    uses = [_use(rating, verdict, rule, entries) for (rating, verdict, rule), entries in found.items()]
+        entries_of.setdefault((entry.rating, verdict, rule), []).append(entry)
+    uses = [_use(rating, verdict, rule, entries) for (rating, verdict, rule), entries in entries_of.items()]
     return tuple(sorted(uses, key=lambda use: (use.verdict is not Verdict.UNRATED, -use.factchecks, use.rating, use.rule)))
 
 

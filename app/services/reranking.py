@@ -29,7 +29,7 @@ class RerankedEntries:
     """The entries, with the new order noted at those that were `done` before time was up; and what it took."""
 
     entries: tuple[RankedSentence, ...]
-    done: int
+    finished: int
     record: RerankRecord
 
 
@@ -64,9 +64,9 @@ class RerankRecord:
         )
 
 
-def tr_faults(missing: int, twice: int, invented: int, asked: int) -> str:
+def tr_faults(missing: int, twice: int, invented: int, total: int) -> str:
     """What was wrong with the orders that the model gave, in figures."""
-    return f"{missing} missing, {twice} twice, {invented} invented of {asked}"
+    return f"{missing} missing, {twice} twice, {invented} invented of {total}"
 
 
 def check_way(model: LanguageModel, way: Way) -> None:
@@ -103,20 +103,20 @@ def rerank(
     check_way(model, options.way)
     started = time.perf_counter()
     activity = _activity(expected)
-    found: list[RankedSentence] = []
+    reranked: list[RankedSentence] = []
     total = Reranked(order=())
-    for place, entry in enumerate(entries):
-        progress(ProgressUpdate(activity, place, len(entries)))
+    for index, entry in enumerate(entries):
+        progress(ProgressUpdate(activity, index, len(entries)))
         if budget is not None and time.perf_counter() - started >= budget:
             break
-        one = _rerank(entry, model=model, options=options, cancel=cancel)
-        total = summed(total, one)
-        found.append(with_order(entry, one.order))
-    done = len(found)
-    found += [without_order(entry) for entry in entries[done:]]
-    progress(ProgressUpdate(activity, done, len(entries)))
-    record = RerankRecord(model=model.identity.key(), options=options, entries=done, total=total, seconds=time.perf_counter() - started)
-    return RerankedEntries(entries=tuple(found), done=done, record=record)
+        reply = _rerank(entry, model=model, options=options, cancel=cancel)
+        total = summed(total, reply)
+        reranked.append(with_order(entry, reply.order))
+    finished = len(reranked)
+    reranked += [without_order(entry) for entry in entries[finished:]]
+    progress(ProgressUpdate(activity, finished, len(entries)))
+    record = RerankRecord(model=model.identity.key(), options=options, entries=finished, total=total, seconds=time.perf_counter() - started)
+    return RerankedEntries(entries=tuple(reranked), finished=finished, record=record)
 
 
 def _activity(expected: float | None) -> str:
@@ -150,12 +150,12 @@ def estimated_seconds(
         return 0.0
     step = max(1, len(entries) // _SAMPLE)
     some = entries[::step]
-    read = said = 0
+    read = written = 0
     for entry in some:
         tokens = _tokens(entry, model=model, options=options, cancel=cancel)
-        read, said = read + tokens[0], said + tokens[1]
+        read, written = read + tokens[0], written + tokens[1]
     pace = model.pace
-    return None if pace is None else pace.seconds(prompt_tokens=read, answer_tokens=said) * len(entries) / len(some)
+    return None if pace is None else pace.seconds(prompt_tokens=read, answer_tokens=written) * len(entries) / len(some)
 
 
 def _tokens(entry: RankedSentence, *, model: LanguageModel, options: RerankOptions, cancel: CancelToken) -> tuple[int, int]:

@@ -36,7 +36,7 @@ class VerifyEngine:
 
     def models(self) -> tuple[tuple[str, str], ...]:
         """Role and identity of every model, for the run record."""
-        own = (
+        roles = (
             ("encoder", self.encoder.identity.key()),
             ("reader", self.reader.identity.key()),
             ("stance", self.stance.identity.key()),
@@ -47,5 +47,5 @@ class VerifyEngine:
             ("evidence", self.answerer.key),
             ("veracity", self.combiner.key),
         )
-        known = {role for role, _ in own}
-        return own if self.factchecks is None else (*own, *(pair for pair in self.factchecks.models() if pair[0] not in known))
+        names = {role for role, _ in roles}
+        return roles if self.factchecks is None else (*roles, *(pair for pair in self.factchecks.models() if pair[0] not in names))

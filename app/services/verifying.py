@@ -50,9 +50,9 @@ def verify_claim(
     if writer is not None:
         claim = writer.claim(claim)
     with _pile(claim, engine=engine, options=options, progress=progress, cancel=cancel, recipe=recipe) as pile:
-        asked = writer.questions(claim, (), most=options.questions) if writer is not None else ()
+        model_questions = writer.questions(claim, (), limit=options.questions) if writer is not None else ()
         usual = suggest_questions(claim, engine=engine, options=options, progress=progress, cancel=cancel, recipe=recipe)
-        questions = chosen(asked, usual, most=options.questions, first=len(asked))
+        questions = chosen(model_questions, usual, limit=options.questions, first=len(model_questions))
         progress(ProgressUpdate(tr("Finding answers")))
         verification = Verification(claim=claim, questions=pile.answered(questions, options))
         judged = judge(verification, engine=engine, progress=progress, cancel=cancel, recipe=recipe)

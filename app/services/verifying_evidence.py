@@ -27,8 +27,8 @@ _SAME = 0.95
 def among_for(claim: ClaimForm, options: VerifyOptions) -> EvidenceFilter:
     """Which evidence may be used: what was published before the claim was made, never the claim's own fact-check nor anybody else's."""
     among = options.among
-    own = {claim.fact_checking_article} - {""}
-    return replace(among, before=among.before or claim.made, without_urls=among.without_urls | own, without_sites=factcheck_sites())
+    own_urls = {claim.fact_checking_article} - {""}
+    return replace(among, before=among.before or claim.made, without_urls=among.without_urls | own_urls, without_sites=factcheck_sites())
 
 
 def pile_of(
@@ -72,24 +72,26 @@ class EvidencePile:
     def answered(self, questions: Sequence[EvidenceQuestion], options: VerifyOptions) -> tuple[EvidenceQuestion, ...]:
         """The questions with their answers, or with the one that there is none; no passage answers two of them."""
         texts = [" ".join(question.text.split()) for question in questions]
-        found = self._search().find(self.claim.text, [self.claim.text, *texts], keep=options.passages)
-        about, scores = np.split(self._scores([self.claim.text, *texts], found), [1])
+        candidates = self._search().find(self.claim.text, [self.claim.text, *texts], keep=options.passages)
+        about, scores = np.split(self._scores([self.claim.text, *texts], candidates), [1])
 
-        def repeats(one: int, other: int) -> bool:
-            first, second = found.passages[one], found.passages[other]
+        def repeats(one_index: int, other_index: int) -> bool:
+            first, second = candidates.passages[one_index], candidates.passages[other_index]
             if first.text == second.text or (first.document == second.document and self._short_document(first)):
                 return True
-            return float(found.vectors[one] @ found.vectors[other]) >= _SAME
+            return float(candidates.vectors[one_index] @ candidates.vectors[other_index]) >= _SAME
 
-        wanted = scores.copy()
+        adjusted = scores.copy()
         if len(texts) > 1:  # of a whole claim's questions, what is most about the claim is shared among them
-            wanted[0] *= self.recipe.own
-            wanted[:, unwanted(about[0], repeats)] = -np.inf
-        places = assigned(wanted, most=options.answers, least=self.recipe.least if self.recipe.reranked else -1.0, repeats=repeats)
+            adjusted[0] *= self.recipe.own
+            adjusted[:, unwanted(about[0], repeats)] = -np.inf
+        assignments = assigned(adjusted, most=options.answers, least=self.recipe.least if self.recipe.reranked else -1.0, repeats=repeats)
         self.cancel.check()
         return tuple(
-            replace(question, answers=tuple(self._answer(text, found.passages[at], float(scores[row, at])) for at in chosen) or (NOTHING,))
-            for row, (question, text, chosen) in enumerate(zip(questions, texts, places, strict=True))
+            replace(
+                question, answers=tuple(self._answer(text, candidates.passages[at], float(scores[row, at])) for at in indexes) or (NOTHING,)
+            )
+            for row, (question, text, indexes) in enumerate(zip(questions, texts, assignments, strict=True))
         )
 
     def _search(self) -> EvidenceSearch:
@@ -104,13 +106,15 @@ class EvidencePile:
             cancel=self.cancel,
         )
 
-    def _scores(self, questions: Sequence[str], found: Candidates) -> NDArray[np.float64]:
+    def _scores(self, questions: Sequence[str], candidates: Candidates) -> NDArray[np.float64]:
         """(questions, passages): how surely each passage answers; without the answerer, the mean cosine with claim and question."""
         if not self.recipe.reranked:
-            return np.array([(one.cosine_question + one.cosine_claim) / 2 for one in found.measured])
-        texts = [passage.text for passage in found.passages]
+            return np.array([(measures.cosine_question + measures.cosine_claim) / 2 for measures in candidates.measured])
+        texts = [passage.text for passage in candidates.passages]
         score = self.engine.answerer.score
-        return np.array([score(self.claim.text, question, texts, one) for question, one in zip(questions, found.measured, strict=True)])
+        return np.array(
+            [score(self.claim.text, question, texts, measures) for question, measures in zip(questions, candidates.measured, strict=True)]
+        )
 
     def _short_document(self, passage: EvidencePassage) -> str:
         """The text of the passage's document where it is short enough to be an answer, else ""; also where it was deleted meanwhile."""

@@ -36,27 +36,27 @@ def judge(
     progress(ProgressUpdate(tr("Judging answers")))
     looks = look_at(verification, stance=engine.stance, opinions=engine.opinions, cancel=cancel)
     questions = tuple(
-        replace(question, answers=tuple(_with_stance(answer, looks[number, place]) for place, answer in enumerate(question.answers)))
+        replace(question, answers=tuple(_with_stance(answer, looks[number, index]) for index, answer in enumerate(question.answers)))
         for number, question in enumerate(verification.questions)
     )
     claim = verification.claim
     types = claim_types(claim.text)  # as the combiner has learnt them, whatever the form says
-    places = weighed(questions)
-    probabilities = engine.combiner.probabilities(claim, types, [looks[place] for place in places])
-    taken = _sides(claim.text, questions, places, engine=engine, cancel=cancel)
-    questions = _as_decided(questions, taken)
-    rule = by_rule(map(stance_of, taken.values()))
+    positions = weighed(questions)
+    probabilities = engine.combiner.probabilities(claim, types, [looks[position] for position in positions])
+    answer_sides = _sides(claim.text, questions, positions, engine=engine, cancel=cancel)
+    questions = _as_decided(questions, answer_sides)
+    rule = by_rule(map(stance_of, answer_sides.values()))
     best = max(range(len(probabilities)), key=lambda at: probabilities[at])
     label = tuple(Veracity)[best] if recipe.trained else rule
     undecided: Undecided | None = None
     if recipe.carried:
-        label, undecided = verdict(label, probabilities[best] if recipe.trained else 1.0, claim.text, questions, taken)
+        label, undecided = verdict(label, probabilities[best] if recipe.trained else 1.0, claim.text, questions, answer_sides)
     first, second, third, fourth = (round(value, _DIGITS) for value in probabilities)
     judgement = Judgement(
         label=label,
         by_rule=rule,
         probabilities=(first, second, third, fourth),
-        deciding=deciding(taken, label),
+        deciding=deciding(answer_sides, label),
         undecided=undecided,
     )
     return replace(verification, questions=questions, judgement=judgement)
@@ -67,7 +67,7 @@ def _as_decided(questions: Sequence[EvidenceQuestion], sides: Mapping[Place, Sid
     return tuple(
         replace(
             question,
-            answers=tuple(_on_side(answer, sides.get((number, place), 0.0)) for place, answer in enumerate(question.answers)),
+            answers=tuple(_on_side(answer, sides.get((number, index), 0.0)) for index, answer in enumerate(question.answers)),
         )
         for number, question in enumerate(questions)
     )
@@ -85,40 +85,40 @@ def look_at(
 ) -> dict[tuple[int, int], Look]:
     """What the models say of every answer, by (question, answer) place. Raises Cancelled."""
     claim = verification.claim.text
-    places = [
-        (number, place, question, answer)
+    entries = [
+        (number, index, question, answer)
         for number, question in enumerate(verification.questions)
-        for place, answer in enumerate(question.answers)
+        for index, answer in enumerate(question.answers)
     ]
-    told = [_told(question, place) for _, place, question, _ in places]
-    stated = {question.text: asked(question.text) for _, _, question, _ in places}
-    texts = [text for text in dict.fromkeys([*told, *stated.values()]) if text]
-    answers = [text for text in dict.fromkeys(told) if text]
+    statements = [_told(question, index) for _, index, question, _ in entries]
+    stated = {question.text: asked(question.text) for _, _, question, _ in entries}
+    texts = [text for text in dict.fromkeys([*statements, *stated.values()]) if text]
+    answers = [text for text in dict.fromkeys(statements) if text]
     stances = _by_text(texts, stance.stance(texts, [claim] * len(texts), cancel=cancel).tolist() if texts else [])
     cancel.check()
     sides = _by_text(answers, opinions.stance(answers, [claim] * len(answers), cancel=cancel).tolist() if answers else [])
     return {
-        (number, place): Look(
+        (number, index): Look(
             question=question.text,
             answer=answer,
             stance=stances.get(text, _NEITHER),
             opinion=sides.get(text, _NEITHER),
             question_stance=stances.get(stated[question.text], _NEITHER),
         )
-        for (number, place, question, answer), text in zip(places, told, strict=True)
+        for (number, index, question, answer), text in zip(entries, statements, strict=True)
     }
 
 
 def _sides(
-    claim: str, questions: Sequence[EvidenceQuestion], places: Sequence[Place], *, engine: VerifyEngine, cancel: CancelToken
+    claim: str, questions: Sequence[EvidenceQuestion], positions: Sequence[Place], *, engine: VerifyEngine, cancel: CancelToken
 ) -> dict[Place, Side]:
     """The sides of the answers at these places, from what the models say of them towards the claim and towards the denied claim."""
-    parts = {place: parts_read(claim, questions[place[0]].text, _at(questions, place)) for place in places}
-    texts = list(dict.fromkeys(text for each in parts.values() for text in each))
+    parts = {position: parts_read(claim, questions[position[0]].text, _at(questions, position)) for position in positions}
+    texts = list(dict.fromkeys(text for part_texts in parts.values() for text in part_texts))
     towards, against = (_means(texts, hypothesis, engine, cancel) for hypothesis in (claim, denied(claim)))
     return {
-        place: side_of(claim, _at(questions, place), [Reading(text, towards[text], against[text]) for text in each])
-        for place, each in parts.items()
+        position: side_of(claim, _at(questions, position), [Reading(text, towards[text], against[text]) for text in part_texts])
+        for position, part_texts in parts.items()
     }
 
 
@@ -131,13 +131,13 @@ def _means(texts: list[str], hypothesis: str, engine: VerifyEngine, cancel: Canc
     return _by_text(texts, ((looks[0] + looks[1]) / 2).tolist())
 
 
-def _at(questions: Sequence[EvidenceQuestion], place: Place) -> EvidenceAnswer:
-    return questions[place[0]].answers[place[1]]
+def _at(questions: Sequence[EvidenceQuestion], position: Place) -> EvidenceAnswer:
+    return questions[position[0]].answers[position[1]]
 
 
-def _told(question: EvidenceQuestion, place: int) -> str:
+def _told(question: EvidenceQuestion, index: int) -> str:
     """What the answer at this place says, "" where it says nothing."""
-    answer = question.answers[place]
+    answer = question.answers[index]
     return "" if answers_nothing(answer) else premise(question.text, answer)
 
 
@@ -149,5 +149,5 @@ def _with_stance(answer: EvidenceAnswer, look: Look) -> EvidenceAnswer:
     """The answer with the mean of both looks; none for an answer that says nothing."""
     if answers_nothing(answer):
         return replace(answer, stance=None)
-    support, refute = (round((one + other) / 2, _DIGITS) for one, other in zip(look.stance[:2], look.opinion[:2], strict=True))
+    support, refute = (round((first + second) / 2, _DIGITS) for first, second in zip(look.stance[:2], look.opinion[:2], strict=True))
     return replace(answer, stance=StanceProbabilities(support=support, refute=refute, neutral=round(1.0 - support - refute, _DIGITS)))

@@ -28,18 +28,18 @@ def suggest_questions(
     progress(ProgressUpdate(tr("Finding questions")))
     templates = template_questions(claim)
     past = past_questions(claim, engine=engine, cancel=cancel, recipe=recipe) if recipe.past and engine.factchecks is not None else ()
-    return chosen(templates, past, most=options.questions, first=recipe.templates)
+    return chosen(templates, past, limit=options.questions, first=recipe.templates)
 
 
 def chosen(
-    templates: Sequence[EvidenceQuestion], past: Sequence[EvidenceQuestion], *, most: int, first: int
+    templates: Sequence[EvidenceQuestion], past: Sequence[EvidenceQuestion], *, limit: int, first: int
 ) -> tuple[EvidenceQuestion, ...]:
     """The `first` templates, then past claims' questions, then the other templates, none twice."""
-    kept: list[EvidenceQuestion] = []
+    questions: list[EvidenceQuestion] = []
     for question in (*templates[:first], *past, *templates[first:]):
-        if len(kept) < most and not any(alike(question.text, other.text) for other in kept):
-            kept.append(question)
-    return tuple(kept)
+        if len(questions) < limit and not any(alike(question.text, other.text) for other in questions):
+            questions.append(question)
+    return tuple(questions)
 
 
 def past_questions(claim: ClaimForm, *, engine: VerifyEngine, cancel: CancelToken, recipe: Recipe = RECIPE) -> tuple[EvidenceQuestion, ...]:
@@ -47,15 +47,15 @@ def past_questions(claim: ClaimForm, *, engine: VerifyEngine, cancel: CancelToke
     if engine.factchecks is None or not any(map(str.isalnum, claim.text)):
         return ()
     models = _nearest(claim, engine.factchecks, recipe.past, cancel)
-    asked = [(adapted(question, past.claim, claim.text), past.claim) for past in models for question in questions_in(past.body)]
-    asked = [(question, past) for question, past in dict(reversed(asked)).items() if not asks_for_truth(question)][:_MOST]
-    if not asked:
+    questions = [(adapted(question, past.claim, claim.text), past.claim) for past in models for question in questions_in(past.body)]
+    questions = [(question, past) for question, past in dict(reversed(questions)).items() if not asks_for_truth(question)][:_MOST]
+    if not questions:
         return ()
     encoder = engine.query_encoder or engine.encoder
-    vectors = encoder.encode([claim.text, *(question for question, _ in asked)], progress=no_progress, cancel=cancel)
+    vectors = encoder.encode([claim.text, *(question for question, _ in questions)], progress=no_progress, cancel=cancel)
     fitting = vectors[1:] @ vectors[0]
-    order = [place for place in np.argsort(-fitting, kind="stable").tolist() if fitting[place] >= recipe.alike]
-    return tuple(EvidenceQuestion(text=asked[place][0], origin=QuestionOrigin.PAST_CLAIM, like=asked[place][1]) for place in order)
+    order = [index for index in np.argsort(-fitting, kind="stable").tolist() if fitting[index] >= recipe.alike]
+    return tuple(EvidenceQuestion(text=questions[index][0], origin=QuestionOrigin.PAST_CLAIM, like=questions[index][1]) for index in order)
 
 
 def _nearest(claim: ClaimForm, engine: Engine, count: int, cancel: CancelToken) -> list[FactCheck]:
@@ -63,13 +63,13 @@ def _nearest(claim: ClaimForm, engine: Engine, count: int, cancel: CancelToken) 
     with engine.snapshot() as snapshot:
         vectors = engine.sentence_encoder.encode([claim.text], progress=no_progress, cancel=cancel)
         hits = snapshot.vectors(Field.CLAIM).search(vectors, count)
-        found = snapshot.factchecks([row for row in hits.rows[0].tolist() if row >= 0])
-    return [one for one in found if not _is_own(one, claim) and not _is_later(one, claim)]
+        factchecks = snapshot.factchecks([row for row in hits.rows[0].tolist() if row >= 0])
+    return [factcheck for factcheck in factchecks if not _is_own(factcheck, claim) and not _is_later(factcheck, claim)]
 
 
 def _is_own(past: FactCheck, claim: ClaimForm) -> bool:
-    own = claim.fact_checking_article
-    return past.claim.strip() == claim.text.strip() or bool(own and past.url and (past.url in own or own in past.url))
+    article = claim.fact_checking_article
+    return past.claim.strip() == claim.text.strip() or bool(article and past.url and (past.url in article or article in past.url))
 
 
 def _is_later(past: FactCheck, claim: ClaimForm) -> bool:

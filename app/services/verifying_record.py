@@ -37,23 +37,23 @@ def verify_record(engine: VerifyEngine, claim: ClaimForm, options: VerifyOptions
 
 def claim_remarks(claim: ClaimForm, options: VerifyOptions) -> tuple[str, ...]:
     """What the reader should know about claim and dates."""
-    told = []
+    sentences = []
     if not can_read(detect_language(claim.text)):
-        told.append(tr("The claim seems to be in another language: questions and sides are made for English alone."))
+        sentences.append(tr("The claim seems to be in another language: questions and sides are made for English alone."))
     if options.among.before is None and claim.made is None:
-        told.append(tr("The claim has no date, so evidence of any day was used, also what appeared after it."))
+        sentences.append(tr("The claim has no date, so evidence of any day was used, also what appeared after it."))
     if claim.made is not None and options.among.before is not None and options.among.before > claim.made:
-        told.append(tr("Evidence from after the day of the claim was allowed."))
+        sentences.append(tr("Evidence from after the day of the claim was allowed."))
     if claim.made is not None and claim.made > date.today():
-        told.append(tr("The claim is dated in the future."))
-    return tuple(told)
+        sentences.append(tr("The claim is dated in the future."))
+    return tuple(sentences)
 
 
 def pile_remarks(pile: EvidencePile, verification: Verification) -> tuple[str, ...]:
     """What the reader should know about the evidence."""
-    told = []
+    sentences = []
     if pile.held_back:
-        told.append(
+        sentences.append(
             trn(
                 "{count} passage was not used: it is too late, has no date, or is the claim's own fact-check.",
                 "{count} passages were not used: they are too late, have no date, or are the claim's own fact-check.",
@@ -61,7 +61,7 @@ def pile_remarks(pile: EvidencePile, verification: Verification) -> tuple[str, .
             )
         )
     if pile.factchecks:
-        told.append(
+        sentences.append(
             trn(
                 "{count} passage of a fact-check site was not used: another verdict is no evidence.",
                 "{count} passages of fact-check sites were not used: another verdict is no evidence.",
@@ -70,7 +70,7 @@ def pile_remarks(pile: EvidencePile, verification: Verification) -> tuple[str, .
         )
     waiting = pile.index.waiting
     if waiting:
-        told.append(
+        sentences.append(
             trn(
                 "{count} passage is found by its words alone until it is made searchable by meaning.",
                 "{count} passages are found by their words alone until they are made searchable by meaning.",
@@ -78,5 +78,5 @@ def pile_remarks(pile: EvidencePile, verification: Verification) -> tuple[str, .
             )
         )
     if all(answers_nothing(answer) for question in verification.questions for answer in question.answers):
-        told.append(tr("No answer was found in the evidence."))
-    return tuple(told)
+        sentences.append(tr("No answer was found in the evidence."))
+    return tuple(sentences)

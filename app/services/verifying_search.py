@@ -56,31 +56,31 @@ class EvidenceSearch:
         vectors = self.encoder.encode(texts, progress=no_progress, cancel=self.cancel)
         led = self.leading.led(vectors, self.encoder.identity) if self.recipe.led else vectors
         rows = self._reached(texts, led)
-        found = self.index.vector_rows(rows)
-        cosines, nearness = (vectors @ found.T).astype(np.float64), (led @ found.T).astype(np.float64)
+        row_vectors = self.index.vector_rows(rows)
+        cosines, nearness = (vectors @ row_vectors.T).astype(np.float64), (led @ row_vectors.T).astype(np.float64)
         words = self._words(claim, rows)
         passages = self.index.passages(rows.tolist())
-        near = nearness[0] + OF_WORDS * words
-        beside = best_beside(passages, near)
-        kept = _kept(near + _OF_BESIDE * beside, nearness, keep)
-        texts_kept = [passages[place].text for place in kept]
+        claim_scores = nearness[0] + OF_WORDS * words
+        beside = best_beside(passages, claim_scores)
+        best = _kept(claim_scores + _OF_BESIDE * beside, nearness, keep)
+        texts_kept = [passages[index].text for index in best]
         self.cancel.check()
         relevance = self._relevance(claim, texts_kept)
-        answers = self._answers(claim, [passages[place] for place in kept])
+        answers = self._answers(claim, [passages[index] for index in best])
         measured = tuple(
             Measured(
-                cosine_question=cosines[place + 1, kept],
-                cosine_claim=cosines[0, kept],
-                words=words[kept],
-                beside=beside[kept],
+                cosine_question=cosines[index + 1, best],
+                cosine_claim=cosines[0, best],
+                words=words[best],
+                beside=beside[best],
                 relevance=relevance,
-                led_question=nearness[place + 1, kept],
-                led_claim=nearness[0, kept],
+                led_question=nearness[index + 1, best],
+                led_claim=nearness[0, best],
                 answers=answers,
             )
-            for place in range(len(questions))
+            for index in range(len(questions))
         )
-        return Candidates(rows=rows[kept], vectors=found[kept], passages=[passages[place] for place in kept], measured=measured)
+        return Candidates(rows=rows[best], vectors=row_vectors[best], passages=[passages[index] for index in best], measured=measured)
 
     def _reached(self, texts: Sequence[str], vectors: FloatMatrix) -> IntMatrix:
         """The rows that any of the texts leads to, in ascending order."""
@@ -120,29 +120,29 @@ class EvidenceSearch:
     def _answers(self, claim: str, passages: Sequence[EvidencePassage]) -> NDArray[np.float64]:
         """How surely each passage answers what the claim leaves open; NaN where one of the two is not English, and where the recipe
         leaves it out."""
-        found = np.full(len(passages), np.nan)
+        scores = np.full(len(passages), np.nan)
         if self.recipe.answers and can_read(detect_language(claim)):
-            read = [place for place, one in enumerate(passages) if can_read(one.language or detect_language(one.text))]
-            pairs = [PairInput(sentence=claim, claim=passages[place].text) for place in read]
-            found[read] = self.answers.score(pairs, cancel=self.cancel)
-        return found
+            read = [index for index, passage in enumerate(passages) if can_read(passage.language or detect_language(passage.text))]
+            pairs = [PairInput(sentence=claim, claim=passages[index].text) for index in read]
+            scores[read] = self.answers.score(pairs, cancel=self.cancel)
+        return scores
 
 
 def best_beside(passages: Sequence[EvidencePassage], scores: NDArray[np.float64]) -> NDArray[np.float64]:
     """For each passage the best score among the others of its document or address, 0 where there are none: a document that speaks of
     the claim in one place may answer in another."""
     groups: dict[str, list[int]] = {}
-    for place, passage in enumerate(passages):
-        groups.setdefault(passage.url if _WEB.match(passage.url) else passage.document, []).append(place)
-    found = np.zeros(len(passages))
-    for places in groups.values():
-        for place in places:
-            found[place] = max((float(scores[other]) for other in places if other != place), default=0.0)
-    return found
+    for index, passage in enumerate(passages):
+        groups.setdefault(passage.url if _WEB.match(passage.url) else passage.document, []).append(index)
+    best = np.zeros(len(passages))
+    for indexes in groups.values():
+        for index in indexes:
+            best[index] = max((float(scores[other]) for other in indexes if other != index), default=0.0)
+    return best
 
 
-def _kept(near: NDArray[np.float64], cosines: NDArray[np.float64], keep: int) -> NDArray[np.intp]:
+def _kept(claim_scores: NDArray[np.float64], cosines: NDArray[np.float64], keep: int) -> NDArray[np.intp]:
     """The places of the `keep` best for the claim and of an eighth as many for each question, in ascending order."""
-    best = np.argsort(-near, kind="stable")[:keep]
+    best = np.argsort(-claim_scores, kind="stable")[:keep]
     more = [np.argsort(-(row + cosines[0]), kind="stable")[: max(1, keep // 8)] for row in cosines[1:]]
     return np.unique(np.concatenate([best, *more]))

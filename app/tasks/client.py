@@ -98,8 +98,8 @@ class TaskClient(QObject):
             self.logged.emit(event.level, event.message)
 
 
-def _fitting(done: int, total: int) -> tuple[int, int]:
+def _fitting(completed: int, total: int) -> tuple[int, int]:
     """The same share in numbers that fit Qt's 32-bit int (bytes of a large file do not)."""
-    while max(done, total) > _LARGEST_INT:
-        done, total = done // 1024, total // 1024
-    return done, total
+    while max(completed, total) > _LARGEST_INT:
+        completed, total = completed // 1024, total // 1024
+    return completed, total

@@ -27,8 +27,8 @@ F = TypeVar("F", bound=Closable)
 
 def project_fault(error: Exception) -> PriorcheckError:
     """A fault of ours while a project was written."""
-    told = tr("The project could not be saved ({reason}).", reason=error)
-    return ProjectError("project-fault", told, hint=tr("Save the project elsewhere."))
+    message = tr("The project could not be saved ({reason}).", reason=error)
+    return ProjectError("project-fault", message, hint=tr("Save the project elsewhere."))
 
 
 class Keeper(Generic[F]):
@@ -78,12 +78,12 @@ class Keeper(Generic[F]):
 
     def close(self, timeout: float = 10.0) -> bool:
         """Write what waits, close the file, end the thread; False when something could not be written."""
-        done = self.flush(timeout)
+        all_written = self.flush(timeout)
         with self._turn:
             self._closing = True
             self._turn.notify_all()
         self._thread.join(timeout)
-        return done
+        return all_written
 
     def _run(self) -> None:
         while True:

@@ -55,7 +55,9 @@ class AskHandlers:
         from app.services.posts import IN_PASSING, prepare_posts
 
         posts, limit = self.shared.posts(request.library), None if request.make else IN_PASSING
-        report = prepare_posts(posts=posts, encoder=self.shared.encoder(), most=limit, progress=context.progress, cancel=context.cancel)
+        report = prepare_posts(
+            posts=posts, encoder=self.shared.encoder(), encode_limit=limit, progress=context.progress, cancel=context.cancel
+        )
         return PostsEncoded(made=report.made, waiting=report.waiting)
 
     @handles(protocol.DescribePosts)

@@ -44,7 +44,7 @@ class EvidenceHandlers:
 
         evidence, limit = self.shared.evidence(request.library), None if request.make else 0
         return prepare_evidence(
-            evidence=evidence, encoder=self.shared.encoder(), most=limit, progress=context.progress, cancel=context.cancel
+            evidence=evidence, encoder=self.shared.encoder(), encode_limit=limit, progress=context.progress, cancel=context.cancel
         )
 
     @handles(protocol.DescribeEvidence)

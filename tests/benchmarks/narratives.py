@@ -118,7 +118,7 @@ def _kept_ids(first: NarrativeMap, second: NarrativeMap) -> float:
 
 def _find(folder: Path, library: Library, encoder: KnownStories) -> tuple[NarrativeMap, float]:
     kept = open_narratives(folder)
-    engine = NarrativeEngine(library=library, kept=kept, encoder=lambda: encoder, country_of=lambda *_: "")
+    engine = NarrativeEngine(library=library, store=kept, encoder=lambda: encoder, country_of=lambda *_: "")
     started = time.perf_counter()
     found = find_narratives(engine=engine, posts=False, progress=no_progress, cancel=CancelToken())
     seconds = time.perf_counter() - started

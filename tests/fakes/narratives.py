@@ -68,7 +68,7 @@ def narrative_engine(
     file = kept or SqliteNarratives(folder)
     try:
         yield NarrativeEngine(
-            library=library, kept=file, encoder=lambda: encoder, country_of=lambda publisher, _: COUNTRIES.get(publisher, ""), posts=posts
+            library=library, store=file, encoder=lambda: encoder, country_of=lambda publisher, _: COUNTRIES.get(publisher, ""), posts=posts
         )
     finally:
         file.close()

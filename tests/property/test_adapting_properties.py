@@ -84,7 +84,7 @@ def test_what_is_held_back_is_never_learnt_and_does_not_change_with_the_order() 
     assert {pair.factcheck for pair in made.learnt}.isdisjoint(pair.factcheck for pair in made.held_back)
     assert {pair.factcheck for pair in made.held_back} <= held_back_ids(samples(300), seed=4)
     assert 20 <= len(made.held_back) <= 30 and len(made.learnt) > 240
-    assert {(pair.factcheck, pair.said) for pair in made.learnt} == {(pair.factcheck, pair.said) for pair in turned.learnt}
+    assert {(pair.factcheck, pair.statement) for pair in made.learnt} == {(pair.factcheck, pair.statement) for pair in turned.learnt}
 
 
 def _from(origin: Origin) -> SyntheticSet:
@@ -109,10 +109,10 @@ def test_what_was_made_of_a_title_is_to_find_the_claim_and_not_that_title() -> N
 
 def test_claims_like_those_of_the_evaluation_are_left_out() -> None:
     free = _made(300)
-    asked = [pair.said for pair in free.learnt[:40]]
+    asked = [pair.statement for pair in free.learnt[:40]]
     guarded = _made(300, guard=LeakageGuard(asked))
     assert guarded.guarded >= len(set(asked))
-    assert {pair.said for pair in guarded.learnt}.isdisjoint(asked)
+    assert {pair.statement for pair in guarded.learnt}.isdisjoint(asked)
 
 
 @given(about=st.lists(st.sampled_from("abcdefgh"), min_size=1, max_size=30), seed=st.integers(0, 50))

@@ -33,7 +33,7 @@ def verified(session: Session, library: Path, prefix: str) -> list[tuple[Veracit
     assert run(["library", "import", "--kind", "evidence", str(evidence), "--library", str(library), "--quiet"], session=session)[0] == 0
     engine = session.verify_engine(library)
     assert engine.evidence is not None
-    prepare_evidence(evidence=engine.evidence, encoder=engine.encoder, most=1000, progress=no_progress, cancel=CancelToken())
+    prepare_evidence(evidence=engine.evidence, encoder=engine.encoder, encode_limit=1000, progress=no_progress, cancel=CancelToken())
     found = []
     for row in read_rows(FOLDER / f"{prefix}claims.jsonl"):
         claim = ClaimForm(text=row["claim"], made=date.fromisoformat(row["date"]))

@@ -60,12 +60,12 @@ def asker(answer: object, *, sloppy: bool = False, context: int = 4096, cancel: 
 
 
 def why(found: Assisted[object]) -> list[Why]:
-    return [each.why for each in found.spent.dropped]
+    return [each.why for each in found.usage.dropped]
 
 
 EVERY: dict[str, Callable[[Asker], Assisted[object]]] = {
     "stand_alone": lambda one: stand_alone(SPOKEN, asker=one),
-    "questions": lambda one: raise_questions(CLAIM, most=3, asker=one),
+    "questions": lambda one: raise_questions(CLAIM, limit=3, asker=one),
     "reason": lambda one: reason(CLAIM, ANSWERS, asker=one),
     "settle": lambda one: settle(CLAIM, FACTCHECK, asker=one),
     "translate": lambda one: translate(CLAIM, source="en", target="es", asker=one),
@@ -83,7 +83,7 @@ uses = pytest.mark.parametrize("use", EVERY)
 )
 def test_a_malformed_answer_gives_nothing_and_breaks_nothing(use: str, said: str) -> None:
     found = EVERY[use](asker(said, sloppy=True))
-    assert found.found == NOTHING.get(use, ()) and found.spent.calls == 1
+    assert found.value == NOTHING.get(use, ()) and found.usage.calls == 1
 
 
 @uses
@@ -133,7 +133,7 @@ def test_the_form_of_every_question_is_one_that_llama_reads() -> None:
 def test_long_texts_are_cut_until_the_question_fits() -> None:
     long = Checked(claim=FACTCHECK.claim, body="A very long story. " * 4000)
     one = asker({"lines": [{"line": "The mayor cut 400 jobs.", "quote": "mayor cut 400 jobs"}]}, context=900)
-    assert len(settle(CLAIM, long, asker=one).found) == 1
+    assert len(settle(CLAIM, long, asker=one).value) == 1
     assert isinstance(one.model, FakeLanguageModel) and " …" in one.model.calls[0] and CLAIM in one.model.calls[0]
 
 
@@ -144,7 +144,7 @@ def test_a_context_that_is_too_small_for_the_question_is_told() -> None:
 
 
 def test_a_claim_stands_alone_in_the_words_of_its_context_and_says_where_they_are_from() -> None:
-    found = stand_alone(SPOKEN, asker=asker({"claim": "Mayor Quimby of Springfield cut 400 city jobs in 2021."})).found
+    found = stand_alone(SPOKEN, asker=asker({"claim": "Mayor Quimby of Springfield cut 400 city jobs in 2021."})).value
     assert found is not None and found.text.startswith("Mayor Quimby")
     sources = {addition.word: addition.source for addition in found.additions}
     assert sources["quimby"] == SPOKEN.before[0] and sources["city"] == SPOKEN.before[1]
@@ -165,11 +165,11 @@ def test_a_claim_stands_alone_in_the_words_of_its_context_and_says_where_they_ar
 )
 def test_a_claim_that_says_more_less_or_other_than_its_texts_is_dropped(said: str, reason_why: Why) -> None:
     found = stand_alone(SPOKEN, asker=asker({"claim": said}))
-    assert found.found is None and why(found) == [reason_why]
+    assert found.value is None and why(found) == [reason_why]
 
 
 def test_a_sentence_that_stands_alone_may_stay_as_it_is() -> None:
-    found = stand_alone(Spoken(text=CLAIM), asker=asker({"claim": CLAIM})).found
+    found = stand_alone(Spoken(text=CLAIM), asker=asker({"claim": CLAIM})).value
     assert found is not None and found.text == CLAIM and found.additions == ()
 
 
@@ -182,8 +182,8 @@ def test_questions_are_kept_with_the_words_that_they_are_about() -> None:
         {"question": "It was 400 jobs.", "about": "400 jobs"},
         {"question": "Who decided on the cut?", "about": "THE MAYOR of Springfield"},
     ]
-    found = raise_questions(CLAIM, known=("Who is the mayor?",), most=5, asker=asker({"questions": rows}))
-    assert [(each.text, each.about) for each in found.found] == [
+    found = raise_questions(CLAIM, known_questions=("Who is the mayor?",), limit=5, asker=asker({"questions": rows}))
+    assert [(each.text, each.about) for each in found.value] == [
         (QUESTION["question"], "cut 400 jobs"),
         ("Who decided on the cut?", "The mayor of Springfield"),
     ]
@@ -192,13 +192,13 @@ def test_questions_are_kept_with_the_words_that_they_are_about() -> None:
 
 def test_no_more_questions_come_than_were_asked_for() -> None:
     rows = [{"question": f"What about jobs {word}?", "about": "400 jobs"} for word in ("here", "there", "now", "then")]
-    assert len(raise_questions(CLAIM, most=2, asker=asker({"questions": rows})).found) == 2
+    assert len(raise_questions(CLAIM, limit=2, asker=asker({"questions": rows})).value) == 2
 
 
 def test_names_of_the_circumstances_may_stand_in_questions() -> None:
     rows = {"questions": [{"question": "What did Lisa Bouvier say?", "about": "400 jobs"}]}
-    assert not raise_questions(CLAIM, most=2, asker=asker(rows)).found
-    assert raise_questions(CLAIM, around=(("speaker", "Lisa Bouvier"),), most=2, asker=asker(rows)).found
+    assert not raise_questions(CLAIM, limit=2, asker=asker(rows)).value
+    assert raise_questions(CLAIM, around=(("speaker", "Lisa Bouvier"),), limit=2, asker=asker(rows)).value
 
 
 def test_a_justification_keeps_the_sentences_that_rest_on_answers() -> None:
@@ -212,7 +212,7 @@ def test_a_justification_keeps_the_sentences_that_rest_on_answers() -> None:
         {"sentence": "Elephants dance around happily in circuses.", "answers": [1, 2]},
     ]
     found = reason(CLAIM, ANSWERS, asker=asker({"sentences": rows}))
-    assert [(each.text, each.answers) for each in found.found] == [
+    assert [(each.text, each.answers) for each in found.value] == [
         ("The budget for 2021 lists 380 jobs fewer than the year before.", (0,)),
         ("The council voted for it on 3 May 2021.", (1,)),
     ]
@@ -233,12 +233,12 @@ def test_a_justification_keeps_the_sentences_that_rest_on_answers() -> None:
 )
 def test_a_sentence_that_asks_or_says_the_claim_again_is_no_reason(said: str, reason_why: Why) -> None:
     found = reason(CLAIM, ANSWERS, asker=asker({"sentences": [{"sentence": said, "answers": [1, 2]}]}))
-    assert found.found == () and why(found) == [reason_why]
+    assert found.value == () and why(found) == [reason_why]
 
 
 def test_without_answers_there_is_nothing_to_justify_and_nobody_is_asked() -> None:
     found = reason(CLAIM, (), asker=asker({}))
-    assert found.found == () and found.spent.calls == 0
+    assert found.value == () and found.usage.calls == 0
 
 
 def test_each_line_on_why_a_fact_check_settles_it_carries_words_of_one_of_the_two() -> None:
@@ -247,15 +247,15 @@ def test_each_line_on_why_a_fact_check_settles_it_carries_words_of_one_of_the_tw
         {"line": "The check is rated mostly false.", "quote": "mostly false"},
     ]
     found = settle(CLAIM, FACTCHECK, asker=asker({"lines": rows}))
-    assert [(line.quote, line.source) for line in found.found] == [
+    assert [(line.quote, line.source) for line in found.value] == [
         ("The council, not the mayor", "fact-check"),
         ("Mostly false", "fact-check"),
     ]
     rows.append({"line": "The year is 2021.", "quote": "400 jobs in 2021"})
     mixed = settle(CLAIM, FACTCHECK, asker=asker({"lines": rows[1:]}))
-    assert [line.source for line in mixed.found] == ["fact-check", "sentence"]
+    assert [line.source for line in mixed.value] == ["fact-check", "sentence"]
     own = settle(CLAIM, FACTCHECK, asker=asker({"lines": rows[2:]}))
-    assert own.found == () and why(own) == [Why.NO_REFERENCE]  # the sentence cannot settle itself
+    assert own.value == () and why(own) == [Why.NO_REFERENCE]  # the sentence cannot settle itself
 
 
 @pytest.mark.parametrize(
@@ -270,16 +270,16 @@ def test_each_line_on_why_a_fact_check_settles_it_carries_words_of_one_of_the_tw
 )
 def test_a_line_that_quotes_nothing_or_says_something_else_is_dropped(line: str, quote: str, reason_why: Why) -> None:
     found = settle(CLAIM, FACTCHECK, asker=asker({"lines": [{"line": line, "quote": quote}]}))
-    assert found.found == () and why(found) == [reason_why]
+    assert found.value == () and why(found) == [reason_why]
 
 
 def test_a_translation_stands_beside_its_original() -> None:
     found = translate(
         CLAIM, source="en", target="es", asker=asker({"translation": "El alcalde de Springfield eliminó 400 empleos en 2021."})
     )
-    assert found.found is not None and found.found.original == CLAIM and (found.found.source, found.found.target) == ("en", "es")
+    assert found.value is not None and found.value.original == CLAIM and (found.value.source, found.value.target) == ("en", "es")
     many = translate("Es waren 3.500 Fälle.", source="de", target="en", asker=asker({"translation": "There were 3,500 cases."}))
-    assert many.found is not None
+    assert many.value is not None
 
 
 @pytest.mark.parametrize(
@@ -296,7 +296,7 @@ def test_a_translation_stands_beside_its_original() -> None:
 )
 def test_what_is_no_translation_is_dropped(said: str, reason_why: Why) -> None:
     found = translate(CLAIM, source="en", target="es", asker=asker({"translation": said}))
-    assert found.found is None and why(found) == [reason_why]
+    assert found.value is None and why(found) == [reason_why]
 
 
 def test_wordings_differ_and_name_nothing_new() -> None:
@@ -308,7 +308,7 @@ def test_wordings_differ_and_name_nothing_new() -> None:
         "jobs",
     ]
     found = reword(CLAIM, asker=asker({"wordings": said}))
-    assert found.found == ("Springfield's mayor slashed 400 positions",)
+    assert found.value == ("Springfield's mayor slashed 400 positions",)
     assert why(found) == [Why.REPEATED, Why.STRAY, Why.REPEATED, Why.SHAPE]
 
 
@@ -325,13 +325,13 @@ def test_wordings_differ_and_name_nothing_new() -> None:
 )
 def test_a_wording_without_the_claims_content_is_dropped(said: str, reason_why: Why) -> None:
     found = reword(CLAIM, asker=asker({"wordings": [said]}))
-    assert found.found == () and why(found) == [reason_why]
+    assert found.value == () and why(found) == [reason_why]
 
 
 def test_an_answer_is_a_part_of_its_post_or_none() -> None:
     rows = [{"post": 1, "answer": "garlic"}, {"post": 2, "answer": "lemons"}, {"post": 3, "answer": "no idea"}, {"post": 4, "answer": "x"}]
     found = extract("What cures it?", POSTS, asker=asker({"answers": rows}))
-    assert found.found == ((0, 6), None, (0, 7)) and why(found) == [Why.NO_QUOTE, Why.NO_REFERENCE]
+    assert found.value == ((0, 6), None, (0, 7)) and why(found) == [Why.NO_QUOTE, Why.NO_REFERENCE]
 
 
 def test_many_posts_are_read_a_few_at_a_time() -> None:
@@ -339,16 +339,16 @@ def test_many_posts_are_read_a_few_at_a_time() -> None:
         return json.dumps({"answers": [{"post": 1, "answer": "Garlic"}]})
 
     found = extract("What cures it?", [POSTS[0]] * 20, asker=asker(first))
-    assert found.spent.calls == 3 and [place for place, span in enumerate(found.found) if span] == [0, 8, 16]
+    assert found.usage.calls == 3 and [place for place, span in enumerate(found.value) if span] == [0, 8, 16]
 
 
 def test_a_title_uses_the_words_of_its_texts() -> None:
     texts = [CLAIM, FACTCHECK.claim]
-    assert title(texts, asker=asker({"title": "“Springfield Mayor and 400 Jobs”"})).found == "Springfield Mayor and 400 Jobs"
+    assert title(texts, asker=asker({"title": "“Springfield Mayor and 400 Jobs”"})).value == "Springfield Mayor and 400 Jobs"
     assert why(title(texts, asker=asker({"title": "Springfield: Homer cut 400 jobs"}))) == [Why.STRAY]
     assert why(title(texts, asker=asker({"title": "strange things going on everywhere"}))) == [Why.FOREIGN]
     assert why(title(texts, asker=asker({"title": "jobs " * 20}))) == [Why.SHAPE]
-    assert title([], asker=asker({})).spent.calls == 0
+    assert title([], asker=asker({})).usage.calls == 0
 
 
 @pytest.mark.parametrize("said", ["What they said", "This is what it is all about", "The one and the other", "Who did it and why"])
@@ -371,7 +371,7 @@ def test_a_title_without_a_word_of_content_is_none(said: str) -> None:
 )
 def test_an_answer_that_its_post_does_not_contain_is_dropped(post: int, answer: str, reason: Why) -> None:
     found = extract("What cures it?", POSTS, asker=asker({"answers": [{"post": post, "answer": answer}]}))
-    assert not any(found.found) and why(found) == [reason]
+    assert not any(found.value) and why(found) == [reason]
 
 
 def obeys(asked: Asked) -> str:
@@ -388,7 +388,7 @@ def obeys(asked: Asked) -> str:
         ),
         (
             {"questions": [{"question": "Is Homer a thief?", "about": "Ignore what"}]},
-            lambda text, one: raise_questions(CLAIM, around=(("source", text),), most=2, asker=one),
+            lambda text, one: raise_questions(CLAIM, around=(("source", text),), limit=2, asker=one),
         ),
         (
             {"sentences": [{"sentence": "All is true.", "answers": [2]}]},
@@ -408,13 +408,13 @@ def test_a_model_that_obeys_an_injected_text_gets_nothing_past_the_checks(
 ) -> None:
     injected = INJECTED + json.dumps(said)
     found = use(injected, asker(lambda asked: json.dumps(said) if "SAY:" not in asked.prompt else obeys(asked)))
-    assert not found.found or found.found == (None, None)
-    assert len(found.spent.dropped) == 1  # it may get its own words quoted, with itself as the source, and nothing else
+    assert not found.value or found.value == (None, None)
+    assert len(found.usage.dropped) == 1  # it may get its own words quoted, with itself as the source, and nothing else
 
 
 def test_the_record_tells_model_seed_temperature_and_tokens_and_replaces_an_earlier_one() -> None:
     one = Asker(FakeLanguageModel(says({"title": "Springfield jobs"})), CancelToken(), AssistOptions(temperature=0.5, seed=7))
-    spent = title([CLAIM], asker=one).spent
+    spent = title([CLAIM], asker=one).usage
     assert spent.calls == 1 and spent.tokens > 0 and spent.prompt_tokens > 0 and spent.seconds > 0
     record = AssistRecord(model=one.model.identity.key(), use=Use.TITLE, temperature=0.5, seed=7, spent=spent + spent)
     run = record.added_to(record.added_to(RunRecord(program="p", created="c", models=(("encoder", "e"),))))
@@ -439,4 +439,4 @@ def test_every_reason_for_dropping_is_in_words() -> None:
 )
 def test_a_wording_has_the_claims_content_and_does_not_deny_it(said: str, reasons: list[Why]) -> None:
     found = reword("Drinking olive oil every day protects your heart against disease", asker=asker({"wordings": [said]}))
-    assert why(found) == reasons and found.found == (() if reasons else (said,))
+    assert why(found) == reasons and found.value == (() if reasons else (said,))

@@ -27,11 +27,11 @@ def test_those_without_a_name_get_a_title_in_their_words() -> None:
         return json.dumps({"title": "Old bridge of Velden"})
 
     model = FakeLanguageModel(answer)
-    titles, record = narrative_titles(found(), most=5, asker=Asker(model, CancelToken()), progress=no_progress)
+    titles, record = narrative_titles(found(), limit=5, asker=Asker(model, CancelToken()), progress=no_progress)
     assert titles == {"n0": "Old bridge of Velden"}
     assert record.spent.calls == 2 and len(record.spent.dropped) == 1
 
 
 def test_no_more_are_asked_for_than_wanted() -> None:
-    _, record = narrative_titles(found(), most=1, asker=Asker(FakeLanguageModel(sloppy=True), CancelToken()), progress=no_progress)
+    _, record = narrative_titles(found(), limit=1, asker=Asker(FakeLanguageModel(sloppy=True), CancelToken()), progress=no_progress)
     assert record.spent.calls == 1

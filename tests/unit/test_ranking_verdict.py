@@ -36,7 +36,7 @@ THRESHOLDS = RankerFile(
 
 
 def ruling(matches: Sequence[Match], *, found: Outcome = Outcome.MATCH, thresholds: RankerFile = THRESHOLDS) -> Ruling:
-    return rule(matches, thresholds, found=found)
+    return rule(matches, thresholds, outcome=found)
 
 
 def judged(matches: list[Match]) -> SentenceVerdict:

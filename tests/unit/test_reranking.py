@@ -224,7 +224,7 @@ def test_entries_are_reranked_in_turn_and_the_record_says_how() -> None:
     found = rerank(
         entries, model=FakeLanguageModel(ErringRanker(relevance=worth)), options=RerankOptions(), progress=told.append, cancel=CancelToken()
     )
-    assert found.done == 2 and [match.llm_rank for match in found.entries[1].matches] == [3, 2, 1]
+    assert found.finished == 2 and [match.llm_rank for match in found.entries[1].matches] == [3, 2, 1]
     assert [update.done for update in told] == [0, 1, 2]
     run = found.record.added_to(found.record.added_to(RunRecord(program="p", created="c", models=(("encoder", "e"),))))
     assert run.models == (("encoder", "e"), ("language_model", "fake:ffffffffffffffff:llama-cpu:words"))
@@ -236,7 +236,7 @@ def test_entries_are_reranked_in_turn_and_the_record_says_how() -> None:
 def test_when_time_is_up_the_others_stay_as_they_were() -> None:
     entries = [entry(*matches(3), rank=place) for place in (1, 2)]
     found = rerank(entries, model=FakeLanguageModel(), options=RerankOptions(), progress=no_progress, cancel=CancelToken(), budget=0.0)
-    assert found.done == 0 and list(found.entries) == entries
+    assert found.finished == 0 and list(found.entries) == entries
 
 
 def test_a_model_that_stops_or_a_cancel_ends_the_work() -> None:

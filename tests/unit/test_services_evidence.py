@@ -86,7 +86,7 @@ def test_a_cancelled_import_leaves_what_was_there(tmp_path: Path) -> None:
 
 def test_passages_are_made_ready_and_no_more_than_are_missing() -> None:
     library, encoder = MemoryEvidence(documents(10)), FakeEncoder()
-    few = prepare_evidence(evidence=library, encoder=encoder, progress=no_progress, cancel=CancelToken(), most=3)
+    few = prepare_evidence(evidence=library, encoder=encoder, progress=no_progress, cancel=CancelToken(), encode_limit=3)
     assert (few.encoded, few.made) == (0, 0) and few.passages == library.statistics().passages
     report = prepare_evidence(evidence=library, encoder=encoder, progress=no_progress, cancel=CancelToken())
     assert report.passages == report.encoded == report.made == len(encoder.encoded)

@@ -120,7 +120,7 @@ def test_questions_come_by_template_then_from_past_claims() -> None:
         EvidenceQuestion(text="Who owns the bridge?", origin=QuestionOrigin.PAST_CLAIM, like="A bridge was sold."),
         EvidenceQuestion(text="Who owns that bridge?", origin=QuestionOrigin.PAST_CLAIM),
     )
-    mixed = chosen(found, past, most=4, first=2)
+    mixed = chosen(found, past, limit=4, first=2)
     assert [question.origin for question in mixed] == [
         QuestionOrigin.TEMPLATE,
         QuestionOrigin.TEMPLATE,

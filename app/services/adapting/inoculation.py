@@ -13,20 +13,22 @@ from app.services.adapting.texts import names, numbers, one_line
 _TOO_NEAR = 0.2
 
 
-def inoculated(claim: str, others: Sequence[str], dice: random.Random) -> str:
+def inoculated(claim: str, other_claims: Sequence[str], dice: random.Random) -> str:
     """The claim with one of its names exchanged for one of another claim's, or, where it has none, one number changed.
 
     "" where it has neither, or nothing to exchange it for: then there is no such claim.
     """
     claim = one_line(claim)
-    own = names(claim)
-    strangers = [name for other in others for name in names(other) if name not in claim and not any(part in claim for part in name.split())]
-    if own and strangers and (dice.random() < 0.6 or not numbers(claim)):
-        return claim.replace(dice.choice(own), dice.choice(strangers), 1)
-    told = numbers(claim)
-    if not told:
+    claim_names = names(claim)
+    strangers = [
+        name for other in other_claims for name in names(other) if name not in claim and not any(part in claim for part in name.split())
+    ]
+    if claim_names and strangers and (dice.random() < 0.6 or not numbers(claim)):
+        return claim.replace(dice.choice(claim_names), dice.choice(strangers), 1)
+    claim_numbers = numbers(claim)
+    if not claim_numbers:
         return ""
-    number = dice.choice(told)
+    number = dice.choice(claim_numbers)
     return claim.replace(number, _other_number(number, dice), 1)
 
 
@@ -36,12 +38,14 @@ def _other_number(number: str, dice: random.Random) -> str:
     if digits.isdecimal() and len(digits) == 4 and 1900 <= int(digits) <= 2100 and "," not in number:
         return str(int(digits) + dice.choice((-9, -7, -5, -3, 3, 5, 7, 9)))
     for _ in range(8):
-        made = "".join(str(dice.randint(1 if place == 0 else 0, 9)) if sign.isdecimal() else sign for place, sign in enumerate(number))
-        if _far(made, number):
-            return made
+        candidate = "".join(str(dice.randint(1 if index == 0 else 0, 9)) if sign.isdecimal() else sign for index, sign in enumerate(number))
+        if _far(candidate, number):
+            return candidate
     return number + "0"
 
 
-def _far(made: str, number: str) -> bool:
-    one, other = (float("".join(sign for sign in text if sign.isdecimal() and sign.isascii()) or 0) for text in (made, number))
-    return abs(one - other) > _TOO_NEAR * max(one, other)
+def _far(candidate: str, number: str) -> bool:
+    candidate_value, number_value = (
+        float("".join(sign for sign in text if sign.isdecimal() and sign.isascii()) or 0) for text in (candidate, number)
+    )
+    return abs(candidate_value - number_value) > _TOO_NEAR * max(candidate_value, number_value)

@@ -23,10 +23,10 @@ MADE = "made"
 def keep(result: Adapted, *, work: Path, out: Path, record: Mapping[str, str]) -> None:
     """Where it is better, the encoder gets its place, whole and with its record. What was needed to resume is not needed any more."""
     if result.better:
-        told = asdict(result) | dict(record)
-        made = work / MADE
-        replace_file(made / RECORD, (json.dumps(told, indent=2, ensure_ascii=False) + "\n").encode())
-        _place(made, out, half=half_of(out, work=work))
+        content = asdict(result) | dict(record)
+        trained = work / MADE
+        replace_file(trained / RECORD, (json.dumps(content, indent=2, ensure_ascii=False) + "\n").encode())
+        _place(trained, out, half=half_of(out, work=work))
     shutil.rmtree(work, ignore_errors=True)
 
 
@@ -36,10 +36,10 @@ def half_of(out: Path, *, work: Path) -> Path:
     return out.with_name(f".{library[:12]}.part")
 
 
-def _place(made: Path, out: Path, *, half: Path) -> None:
+def _place(source: Path, out: Path, *, half: Path) -> None:
     """Copy a folder, which may lie on another disk, so that a kill leaves it out or whole. Raises OSError with nothing there."""
     try:
-        shutil.copytree(made, half)
+        shutil.copytree(source, half)
         for file in half.rglob("*"):
             if file.is_file():
                 with file.open("rb+") as stream:

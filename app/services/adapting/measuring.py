@@ -44,22 +44,24 @@ class Measurement:
         self._progress, self._cancel = progress, cancel
         self._row = {name: row for row, name in enumerate(snapshot.ids)}
 
-    def compared(self, told: Sequence[Confirmed]) -> Comparison:
+    def compared(self, confirmed: Sequence[Confirmed]) -> Comparison:
         """Among the fact-checks that are looked for and others of the library, drawn by chance; all are known, and there is at least
         one. Raises Cancelled."""
-        gallery = self._gallery({one.factcheck for one in told})
-        place = {row: number for number, row in enumerate(gallery)}
-        wanted: dict[str, set[int]] = {}
-        for one in told:
-            wanted.setdefault(one.sentence, set()).add(place[self._row[one.factcheck]])
-        targets = [frozenset(places) for places in wanted.values()]
+        gallery = self._gallery({pair.factcheck for pair in confirmed})
+        gallery_index = {row: number for number, row in enumerate(gallery)}
+        by_sentence: dict[str, set[int]] = {}
+        for pair in confirmed:
+            by_sentence.setdefault(pair.sentence, set()).add(gallery_index[self._row[pair.factcheck]])
+        targets = [frozenset(indexes) for indexes in by_sentence.values()]
         claims = [item.claim for item in self._snapshot.factchecks(gallery)]
         before = retrieval_scores(
-            self._encoded(self._before.queries, list(wanted)),
+            self._encoded(self._before.queries, list(by_sentence)),
             self._snapshot.vector_rows(Field.CLAIM, np.array(gallery, np.int32)),
             targets,
         )
-        after = retrieval_scores(self._encoded(self._after.queries, list(wanted)), self._encoded(self._after.passages, claims), targets)
+        after = retrieval_scores(
+            self._encoded(self._after.queries, list(by_sentence)), self._encoded(self._after.passages, claims), targets
+        )
         return compare(before, after, gallery=len(gallery), seed=self._seed)
 
     def _encoded(self, encoder: TextEncoder, texts: Sequence[str]) -> FloatMatrix:

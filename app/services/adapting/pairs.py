@@ -28,7 +28,7 @@ _EVERY = 200
 class SyntheticPair:
     """What somebody may say; the text of the fact-check that is to be found; `decoy` a text like it about something else ("" for none)."""
 
-    said: str
+    statement: str
     target: str
     factcheck: str
     decoy: str = ""
@@ -40,15 +40,15 @@ class LeakageGuard:
     def __init__(self, claims: Iterable[str]) -> None:
         self._claims = [words for claim in claims if (words := word_set(claim))]
         self._by_word: dict[str, list[int]] = {}
-        for place, words in enumerate(self._claims):
+        for index, words in enumerate(self._claims):
             for word in words:
-                self._by_word.setdefault(word, []).append(place)
+                self._by_word.setdefault(word, []).append(index)
 
     def leaks(self, text: str) -> bool:
         """Whether the text shares half of all words with one of the claims."""
         words = word_set(text)
-        shared = Counter(place for word in words for place in self._by_word.get(word, ()))
-        return any(count / (len(words) + len(self._claims[place]) - count) >= GUARD for place, count in shared.items())
+        shared = Counter(index for word in words for index in self._by_word.get(word, ()))
+        return any(count / (len(words) + len(self._claims[index]) - count) >= GUARD for index, count in shared.items())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,12 +81,12 @@ def make_pairs(
     """Claims for every fact-check with a claim, in the order given. Each depends on its fact-check and the seed alone. Raises Cancelled."""
     kept_out = held_back_ids(factchecks, seed=seed)
     learnt: list[SyntheticPair] = []
-    held: list[SyntheticPair] = []
+    held_back: list[SyntheticPair] = []
     guarded = alike = 0
-    for place, item in enumerate(factchecks):
-        if place % _EVERY == 0:
+    for index, item in enumerate(factchecks):
+        if index % _EVERY == 0:
             cancel.check()
-            progress(ProgressUpdate(tr("Writing claims"), place, len(factchecks)))
+            progress(ProgressUpdate(tr("Writing claims"), index, len(factchecks)))
         if not WORD.search(item.claim):
             continue
         dice = dice_of(seed, "claims", item.id)
@@ -100,6 +100,6 @@ def make_pairs(
             else:
                 other = factchecks[dice.randrange(len(factchecks))]
                 decoy = inoculated(target, [other.claim], dice) if dice.random() < _DECOYED else ""
-                pair = SyntheticPair(said=written.text, target=target, factcheck=item.id, decoy=decoy)
-                (held if item.id in kept_out else learnt).append(pair)
-    return SyntheticSet(learnt=tuple(learnt), held_back=tuple(held), guarded=guarded, alike=alike)
+                pair = SyntheticPair(statement=written.text, target=target, factcheck=item.id, decoy=decoy)
+                (held_back if item.id in kept_out else learnt).append(pair)
+    return SyntheticSet(learnt=tuple(learnt), held_back=tuple(held_back), guarded=guarded, alike=alike)

@@ -36,9 +36,9 @@ def make_plan(pairs: Sequence[SyntheticPair], vectors: FloatMatrix, *, seed: int
     dice.shuffle(order)
     groups = _groups(order, vectors, cancel)
     dice.shuffle(groups)
-    flat = [place for group in groups for place in group]
+    flat = [index for group in groups for index in group]
     return TrainingPlan(
-        pairs=[TrainingPair(said=pair.said, target=pair.target, about=pair.factcheck, decoy=pair.decoy) for pair in pairs],
+        pairs=[TrainingPair(said=pair.statement, target=pair.target, about=pair.factcheck, decoy=pair.decoy) for pair in pairs],
         batches=_batches(flat, dice),
         seed=seed,
         rate=RATE,
@@ -51,28 +51,32 @@ def make_plan(pairs: Sequence[SyntheticPair], vectors: FloatMatrix, *, seed: int
 
 def _batches(flat: Sequence[int], dice: random.Random) -> list[list[int]]:
     """Whole batches; a last one of a few pairs alone would teach little against few negatives, and joins the one before."""
-    found = [list(flat[low : low + BATCH]) for low in range(0, len(flat), BATCH)]
-    if len(found) > 1 and len(found[-1]) < BATCH // 2:
-        last = found.pop()
-        found[-1] += last
-    dice.shuffle(found)
-    return found
+    batches = [list(flat[low : low + BATCH]) for low in range(0, len(flat), BATCH)]
+    if len(batches) > 1 and len(batches[-1]) < BATCH // 2:
+        last = batches.pop()
+        batches[-1] += last
+    dice.shuffle(batches)
+    return batches
 
 
 def _groups(order: Sequence[int], vectors: FloatMatrix, cancel: CancelToken) -> list[list[int]]:
-    left = set(order)
+    remaining = set(order)
     groups = []
     for low in range(0, len(order), _ROWS):
         cancel.check()
         block = list(order[low : low + _ROWS])
         cosines = vectors[block] @ vectors.T
-        for place, row in zip(block, cosines, strict=True):
-            if place not in left:
+        for index, row in zip(block, cosines, strict=True):
+            if index not in remaining:
                 continue
-            left.discard(place)
-            near = np.argpartition(-row, min(_NEAREST, len(row) - 1))[:_NEAREST]
-            free = [int(other) for other in near[np.argsort(-row[near], kind="stable")] if int(other) in left and row[other] < _SAME]
-            group = [place, *free[: TOGETHER - 1]]
-            left.difference_update(group)
+            remaining.discard(index)
+            neighbours = np.argpartition(-row, min(_NEAREST, len(row) - 1))[:_NEAREST]
+            free = [
+                int(other)
+                for other in neighbours[np.argsort(-row[neighbours], kind="stable")]
+                if int(other) in remaining and row[other] < _SAME
+            ]
+            group = [index, *free[: TOGETHER - 1]]
+            remaining.difference_update(group)
             groups.append(group)
     return groups

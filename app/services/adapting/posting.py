@@ -42,12 +42,12 @@ def posted(text: str, *, author: str, more: str, dice: random.Random, english: b
 def _in_haste(text: str, dice: random.Random, *, english: bool) -> str:
     """Typing: case, full stops, short forms, one slip; a long text is cut off where no number is lost."""
     changes: tuple[tuple[float, Callable[[str], str]], ...] = (
-        (0.25, lambda one: one.lower()),
-        (0.06, lambda one: one.upper()),
-        (0.4, lambda one: one.rstrip(".")),
-        (_HASTY if english else 0.0, lambda one: _shortened(one, dice)),
-        (_HASTY, lambda one: slipped(one, dice)),
-        (0.15, lambda one: one + dice.choice("!?…")),
+        (0.25, lambda post: post.lower()),
+        (0.06, lambda post: post.upper()),
+        (0.4, lambda post: post.rstrip(".")),
+        (_HASTY if english else 0.0, lambda post: _shortened(post, dice)),
+        (_HASTY, lambda post: slipped(post, dice)),
+        (0.15, lambda post: post + dice.choice("!?…")),
     )
     for chance, change in changes:
         if dice.random() < chance:
@@ -65,21 +65,21 @@ def _shortened(text: str, dice: random.Random) -> str:
 def slipped(text: str, dice: random.Random) -> str:
     """One slip of the fingers in a longer word: two letters in the wrong order, or one of them missing; never in a number."""
     words = text.split(" ")
-    places = [place for place, word in enumerate(words) if len(word) > 4 and word.isalpha()]
-    if not places:
+    indexes = [index for index, word in enumerate(words) if len(word) > 4 and word.isalpha()]
+    if not indexes:
         return text
-    place = dice.choice(places)
-    word = words[place]
+    index = dice.choice(indexes)
+    word = words[index]
     at = dice.randrange(1, len(word) - 2)
-    words[place] = word[:at] + word[at + 1] + word[at] + word[at + 2 :] if dice.random() < 0.5 else word[:at] + word[at + 1 :]
+    words[index] = word[:at] + word[at + 1] + word[at] + word[at + 2 :] if dice.random() < 0.5 else word[:at] + word[at + 1 :]
     return " ".join(words)
 
 
 def _tagged(text: str, dice: random.Random) -> str:
     """A name as a hashtag or a handle, in its place."""
-    found = [name for name in names(text) if name in text]
-    if found and dice.random() < 0.3:
-        name = dice.choice(found)
+    mentioned = [name for name in names(text) if name in text]
+    if mentioned and dice.random() < 0.3:
+        name = dice.choice(mentioned)
         joined = regex.sub(r"[^\p{L}\p{N}]", "", name)
         return text.replace(name, ("@" if dice.random() < 0.3 else "#") + joined, 1)
     return text
@@ -87,9 +87,9 @@ def _tagged(text: str, dice: random.Random) -> str:
 
 def _signature(author: str, dice: random.Random, *, english: bool) -> str:
     """As an embedded post ends: name, handle and day; the one who is said to have said it, or anyone."""
-    known = author and len(author) < 40 and dice.random() < 0.6
-    name = author if known else f"{dice.choice(FIRST_NAMES)} {dice.choice(LAST_NAMES)}"
-    handle = regex.sub(r"[^\p{L}\p{N}]", "", name) if known else _handle(dice)
+    is_author = author and len(author) < 40 and dice.random() < 0.6
+    name = author if is_author else f"{dice.choice(FIRST_NAMES)} {dice.choice(LAST_NAMES)}"
+    handle = regex.sub(r"[^\p{L}\p{N}]", "", name) if is_author else _handle(dice)
     day = f" {dice.choice(MONTHS)} {dice.randint(1, 28)}, {dice.randint(2009, 2026)}" if english else ""
     return f"— {name} (@{handle[:15] or 'user'}){day}"
 

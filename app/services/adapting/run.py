@@ -60,14 +60,14 @@ class AdaptPorts:
 
 def estimate(options: AdaptOptions, *, library: Library, work: Path) -> AdaptEstimate:
     """What adapting to this library would be. Raises LibraryError `library-empty`."""
-    held = len(library)
-    if not held:
+    stored = len(library)
+    if not stored:
         raise LibraryError("library-empty", tr("The library is empty."), hint=tr("Import fact-checks first."))
-    chosen = min(held, options.limit or held)
-    claims = options.epochs * round(0.9 * chosen)
-    seconds = claims * (1 / _PAIRS_A_SECOND + (1 + OTHERS) / _COMPARED_A_SECOND) + 2 * min(held, GALLERY) / _TEXTS_A_SECOND
-    resumable = any(any(work.glob(left)) for left in ("step-*", KEPT))
-    return AdaptEstimate(factchecks=held, claims=claims, seconds=seconds, resumable=resumable)
+    used = min(stored, options.limit or stored)
+    claims = options.epochs * round(0.9 * used)
+    seconds = claims * (1 / _PAIRS_A_SECOND + (1 + OTHERS) / _COMPARED_A_SECOND) + 2 * min(stored, GALLERY) / _TEXTS_A_SECOND
+    resumable = any(any(work.glob(pattern)) for pattern in ("step-*", KEPT))
+    return AdaptEstimate(factchecks=stored, claims=claims, seconds=seconds, resumable=resumable)
 
 
 def adapt(options: AdaptOptions, *, ports: AdaptPorts, progress: Progress, cancel: CancelToken) -> Adapted:
@@ -87,19 +87,19 @@ def _adapt(options: AdaptOptions, *, ports: AdaptPorts, progress: Progress, canc
     if not options.resume:
         shutil.rmtree(ports.work, ignore_errors=True)
     with _pinned(ports) as snapshot:
-        chosen = _chosen(snapshot, options)
-        pairs = _pairs(chosen, options, ports, progress, cancel)
-        vectors = snapshot.vector_rows(Field.CLAIM, np.array([chosen.row[pair.factcheck] for pair in pairs.learnt], np.int32))
+        selection = _chosen(snapshot, options)
+        pairs = _pairs(selection, options, ports, progress, cancel)
+        vectors = snapshot.vector_rows(Field.CLAIM, np.array([selection.row[pair.factcheck] for pair in pairs.learnt], np.int32))
         plan = make_plan(pairs.learnt, vectors, seed=options.seed, cancel=cancel)
         lesson = lesson_of(plan, vectors, load=ports.teacher, work=ports.work, progress=progress, cancel=cancel)
-        made = ports.work / MADE
-        shutil.rmtree(made, ignore_errors=True)  # what a kill left of an earlier one; the checkpoints stay
-        cost = ports.trainer.train(lesson.plan, work=ports.work, out=made, progress=progress, cancel=cancel)
-        adapted = ports.load(made)
+        trained_folder = ports.work / MADE
+        shutil.rmtree(trained_folder, ignore_errors=True)  # what a kill left of an earlier one; the checkpoints stay
+        cost = ports.trainer.train(lesson.plan, work=ports.work, out=trained_folder, progress=progress, cancel=cancel)
+        adapted = ports.load(trained_folder)
         measured = _measured(pairs, snapshot, ports, adapted, seed=options.seed, progress=progress, cancel=cancel)
     result = _result(options, ports, pairs, measured, cost)
     seconds = round(time.perf_counter() - started, 1)
-    result = replace(result, factchecks=len(chosen.items), seconds=seconds, teacher=lesson.teacher, untaught=lesson.untaught)
+    result = replace(result, factchecks=len(selection.items), seconds=seconds, teacher=lesson.teacher, untaught=lesson.untaught)
     keep(result, work=ports.work, out=ports.out, record=ports.record)
     return result
 
@@ -128,21 +128,21 @@ def _chosen(snapshot: LibrarySnapshot, options: AdaptOptions) -> _Chosen:
     """All fact-checks, or as many as the limit allows: those whose dice fall lowest, so that a larger limit only adds."""
     ids = list(snapshot.ids)
     rows = sorted(range(len(ids)), key=lambda row: dice_of(options.seed, "chosen", ids[row]).random())
-    kept = sorted(rows[: options.limit or len(rows)])
-    if len(kept) < FEWEST:
+    selected_rows = sorted(rows[: options.limit or len(rows)])
+    if len(selected_rows) < FEWEST:
         message = trn(
             "There is too little to learn from: {count} fact-check, where {fewest} are needed.",
             "There is too little to learn from: {count} fact-checks, where {fewest} are needed.",
-            len(kept),
+            len(selected_rows),
             fewest=FEWEST,
         )
         raise InputError("adapt-too-few", message, hint=tr("Import more fact-checks, or set no limit."))
-    return _Chosen(items=snapshot.factchecks(kept), row={name: row for row, name in enumerate(ids)})
+    return _Chosen(items=snapshot.factchecks(selected_rows), row={name: row for row, name in enumerate(ids)})
 
 
-def _pairs(chosen: _Chosen, options: AdaptOptions, ports: AdaptPorts, progress: Progress, cancel: CancelToken) -> SyntheticSet:
-    writer = ports.writer(chosen.items) if ports.writer else RuleWriter(word_weights(chosen.items), count=options.epochs)
-    return make_pairs(chosen.items, writer, seed=options.seed, guard=ports.guard, progress=progress, cancel=cancel)
+def _pairs(selection: _Chosen, options: AdaptOptions, ports: AdaptPorts, progress: Progress, cancel: CancelToken) -> SyntheticSet:
+    writer = ports.writer(selection.items) if ports.writer else RuleWriter(word_weights(selection.items), count=options.epochs)
+    return make_pairs(selection.items, writer, seed=options.seed, guard=ports.guard, progress=progress, cancel=cancel)
 
 
 Measured = tuple[Comparison, Comparison | None]
@@ -159,10 +159,10 @@ def _measured(
     cancel: CancelToken,
 ) -> Measured:
     """On the made-up claims held back, and on what was confirmed; None where fewer matches are known than could say anything."""
-    known = set(snapshot.ids)
-    confirmed = [one for one in ports.confirmed if one.factcheck in known]
+    library_ids = set(snapshot.ids)
+    confirmed = [match for match in ports.confirmed if match.factcheck in library_ids]
     measure = Measurement(snapshot, before=ports.encoder, after=adapted, seed=seed, progress=progress, cancel=cancel)
-    held_back = measure.compared([Confirmed(sentence=pair.said, factcheck=pair.factcheck) for pair in pairs.held_back])
+    held_back = measure.compared([Confirmed(sentence=pair.statement, factcheck=pair.factcheck) for pair in pairs.held_back])
     return held_back, measure.compared(confirmed) if len(confirmed) >= FEWEST_CONFIRMED else None
 
 

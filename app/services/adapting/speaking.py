@@ -34,23 +34,23 @@ def spoken(text: str, *, author: str, dice: random.Random) -> str:
 def rounded(text: str, dice: random.Random) -> str:
     """Numbers as people remember them: 1,234,567 as over 1.2 million, 23.7 percent as about 24; the text itself where it has none."""
 
-    def scaled(found: regex.Match[str]) -> str:
-        value = float(found["digits"].replace(",", ""))
-        scale, name = next((one for one in _SCALES if value >= one[0]), (1.0, ""))
-        return f"{dice.choice(('about ', 'over ', 'almost ', ''))}{found['sign']}{value / scale:.2g} {name}" if name else found[0]
+    def scaled(match: regex.Match[str]) -> str:
+        value = float(match["digits"].replace(",", ""))
+        scale, name = next((entry for entry in _SCALES if value >= entry[0]), (1.0, ""))
+        return f"{dice.choice(('about ', 'over ', 'almost ', ''))}{match['sign']}{value / scale:.2g} {name}" if name else match[0]
 
     text = _LONG_NUMBER.sub(scaled, text)
-    return _DECIMAL.sub(lambda found: f"{dice.choice(('about ', 'nearly ', ''))}{round(float(found[0]))}", text)
+    return _DECIMAL.sub(lambda match: f"{dice.choice(('about ', 'nearly ', ''))}{round(float(match[0]))}", text)
 
 
 def _of_oneself(text: str, author: str, dice: random.Random) -> str:
     """The author's own name, or the first pronoun, as "I" or "we"; another's name as "he" or "she"."""
-    own = "I" if dice.random() < 0.6 else "we"
+    pronoun = "I" if dice.random() < 0.6 else "we"
     surname = author.rsplit(maxsplit=1)[-1] if author else ""
     if surname and surname in text:
-        return regex.sub(rf"(?:\b[\p{{Lu}}][\p{{L}}.]*\s+)*{regex.escape(surname)}\b(?!['’])", own, text, count=1)
-    changed = _THIRD.sub(own, text, count=1)
-    return _THEIRS.sub("my" if own == "I" else "our", changed, count=1)
+        return regex.sub(rf"(?:\b[\p{{Lu}}][\p{{L}}.]*\s+)*{regex.escape(surname)}\b(?!['’])", pronoun, text, count=1)
+    changed = _THIRD.sub(pronoun, text, count=1)
+    return _THEIRS.sub("my" if pronoun == "I" else "our", changed, count=1)
 
 
 def _lowered(text: str) -> str:
@@ -63,8 +63,8 @@ def _lowered(text: str) -> str:
 def _stammered(text: str, dice: random.Random) -> str:
     """A word said twice."""
     words = text.split(" ")
-    places = [place for place, word in enumerate(words) if word.isalpha()]
-    if places:
-        place = dice.choice(places)
-        words.insert(place, words[place])
+    indexes = [index for index, word in enumerate(words) if word.isalpha()]
+    if indexes:
+        index = dice.choice(indexes)
+        words.insert(index, words[index])
     return " ".join(words)

@@ -72,8 +72,8 @@ def claim_statement(factcheck: FactCheck) -> Statement:
 def title_statement(factcheck: FactCheck) -> Statement | None:
     """The title, a question as the statement it asks about; None where there is no title of its own."""
     title = _TITLE_FRAME.sub("", one_line(factcheck.title))
-    asked = _ASKED.match(title)
-    text = asked["what"] if asked else title.rstrip("?")
+    match = _ASKED.match(title)
+    text = match["what"] if match else title.rstrip("?")
     if len(text.split()) < 3:
         return None
     return Statement(text=text, origin=Origin.TITLE, author=factcheck.claimant)
@@ -87,16 +87,16 @@ def body_statements(factcheck: FactCheck, weight: dict[str, float]) -> list[Stat
     about = content_words(f"{factcheck.claim} {factcheck.title}")
     if not about or not factcheck.body:
         return []
-    own = content_words(factcheck.claim)
-    found = []
-    for place, statement in enumerate(_sentences(factcheck)):
-        told = content_words(statement.text)
-        if told == own:
+    claim_words = content_words(factcheck.claim)
+    scored = []
+    for index, statement in enumerate(_sentences(factcheck)):
+        sentence_words = content_words(statement.text)
+        if sentence_words == claim_words:
             continue  # the claim itself teaches nothing
-        near = _weighed(about & told, weight) / _weighed(about, weight)
-        if near >= _SHARED:
-            found.append((-near, place, statement))
-    return [statement for _, _, statement in sorted(found, key=lambda one: one[:2])[:_KEPT]]
+        overlap = _weighed(about & sentence_words, weight) / _weighed(about, weight)
+        if overlap >= _SHARED:
+            scored.append((-overlap, index, statement))
+    return [statement for _, _, statement in sorted(scored, key=lambda entry: entry[:2])[:_KEPT]]
 
 
 def clause(text: str, claim: str, dice: random.Random) -> str:
@@ -109,10 +109,10 @@ def clause(text: str, claim: str, dice: random.Random) -> str:
 
 def backed_off(factcheck: FactCheck) -> str:
     """What a reader remembers when the wording is forgotten: who, the names, the numbers, and the telling words, in their order."""
-    told = [*names(factcheck.claim), *numbers(factcheck.claim)]
-    rest = [word for word in one_line(factcheck.claim).split() if content_words(word)]
-    kept = [part for part in rest if not any(part.strip('.,"') in one.split() for one in told)]
-    return one_line(" ".join([factcheck.claimant, *told, *kept])).strip()
+    named = [*names(factcheck.claim), *numbers(factcheck.claim)]
+    telling_words = [word for word in one_line(factcheck.claim).split() if content_words(word)]
+    other_words = [part for part in telling_words if not any(part.strip('.,"') in phrase.split() for phrase in named)]
+    return one_line(" ".join([factcheck.claimant, *named, *other_words])).strip()
 
 
 def _unframed(text: str, origin: Origin, claimant: str) -> Statement:
@@ -128,15 +128,15 @@ def _unframed(text: str, origin: Origin, claimant: str) -> Statement:
 def _sentences(factcheck: FactCheck) -> Sequence[Statement]:
     """The beginning of the body, sentence by sentence, and what it quotes."""
     body = factcheck.body[:_READ].translate(_MARKS)
-    found = []
+    statements = []
     for part in _SENTENCE_END.split(body):
         sentence = one_line(part or "")
         if _FEWEST <= len(sentence.split()) <= _MOST and "http" not in sentence:
-            found.append(_unframed(sentence, Origin.BODY, factcheck.claimant))
+            statements.append(_unframed(sentence, Origin.BODY, factcheck.claimant))
     for quoted in _QUOTED.findall(body):
         if _FEWEST <= len(quoted.split()) <= _MOST:
-            found.append(Statement(text=one_line(quoted).rstrip(","), origin=Origin.QUOTE, author=factcheck.claimant))
-    return found
+            statements.append(Statement(text=one_line(quoted).rstrip(","), origin=Origin.QUOTE, author=factcheck.claimant))
+    return statements
 
 
 def _weighed(words: frozenset[str], weight: dict[str, float]) -> float:

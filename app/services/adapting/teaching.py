@@ -55,8 +55,8 @@ def lesson_of(
         teacher = load()
     except ModelError as error:
         return Lesson(plan=plan, untaught=error.message)
-    told = taught(plan, vectors, teacher=teacher, work=work, progress=progress, cancel=cancel)
-    return Lesson(plan=told, teacher=teacher.identity.key())
+    taught_plan = taught(plan, vectors, teacher=teacher, work=work, progress=progress, cancel=cancel)
+    return Lesson(plan=taught_plan, teacher=teacher.identity.key())
 
 
 def taught(
@@ -64,13 +64,13 @@ def taught(
 ) -> TrainingPlan:
     """The plan with what this teacher says. `vectors` (pairs, dimension) are those of the fact-checks' claims by the encoder that is to
     learn. Raises Cancelled, with what was said so far kept in `work`."""
-    places = []
+    neighbours = []
     for batch in plan.batches:
         cancel.check()
-        places.append(nearest([plan.pairs[pair].about for pair in batch], vectors[list(batch)]))
-    count = sum(len(row) for batch in places for row in batch)
-    said = _logits(_asked(plan, places), count, teacher=teacher, work=work, progress=progress, cancel=cancel)
-    return replace(plan, teaching=Teaching(places=places, logits=_like(places, said), weight=WEIGHT, temperature=TEMPERATURE))
+        neighbours.append(nearest([plan.pairs[pair].about for pair in batch], vectors[list(batch)]))
+    count = sum(len(row) for batch in neighbours for row in batch)
+    logits = _logits(_asked(plan, neighbours), count, teacher=teacher, work=work, progress=progress, cancel=cancel)
+    return replace(plan, teaching=Teaching(places=neighbours, logits=_like(neighbours, logits), weight=WEIGHT, temperature=TEMPERATURE))
 
 
 def nearest(about: Sequence[str], vectors: FloatMatrix) -> list[list[int]]:
@@ -79,60 +79,60 @@ def nearest(about: Sequence[str], vectors: FloatMatrix) -> list[list[int]]:
     `about` (n,) names the fact-checks, `vectors` (n, dimension) are their claims'. Shape (n, k): five, or as many as there are fact-checks.
     """
     order = np.argsort(-(vectors @ vectors.T), axis=1, kind="stable")
-    wanted = min(1 + OTHERS, len(set(about)))
-    found = []
-    for place, row in enumerate(order):
-        chosen = {about[place]: place}
+    count = min(1 + OTHERS, len(set(about)))
+    neighbours = []
+    for index, row in enumerate(order):
+        index_of = {about[index]: index}
         for other in row.tolist():
-            if len(chosen) == wanted:
+            if len(index_of) == count:
                 break
-            chosen.setdefault(about[other], other)
-        found.append(list(chosen.values()))
-    return found
+            index_of.setdefault(about[other], other)
+        neighbours.append(list(index_of.values()))
+    return neighbours
 
 
-def _asked(plan: TrainingPlan, places: Sequence[Sequence[Sequence[int]]]) -> Iterator[PairInput]:
+def _asked(plan: TrainingPlan, neighbours: Sequence[Sequence[Sequence[int]]]) -> Iterator[PairInput]:
     """What was said with each target it is asked about, batch by batch."""
-    for batch, rows in zip(plan.batches, places, strict=True):
+    for batch, rows in zip(plan.batches, neighbours, strict=True):
         for pair, row in zip(batch, rows, strict=True):
-            said = plan.pairs[pair].said
-            yield from (PairInput(sentence=said, claim=plan.pairs[batch[place]].target) for place in row)
+            statement = plan.pairs[pair].said
+            yield from (PairInput(sentence=statement, claim=plan.pairs[batch[index]].target) for index in row)
 
 
 def _logits(
-    asked: Iterator[PairInput], count: int, *, teacher: PairScorer, work: Path, progress: Progress, cancel: CancelToken
+    inputs: Iterator[PairInput], count: int, *, teacher: PairScorer, work: Path, progress: Progress, cancel: CancelToken
 ) -> NDArray[np.float32]:
     """(count,) log-odds, all shifted by the same, what was said before from the files."""
     work.mkdir(parents=True, exist_ok=True)
-    found = np.empty(count, np.float32)
+    logits = np.empty(count, np.float32)
     for low in range(0, count, _CHUNK):
         cancel.check()
         progress(ProgressUpdate(tr("Comparing made-up claims in full"), low, count))
-        chunk = list(islice(asked, _CHUNK))
-        kept = work / KEPT.replace("*", _digest(chunk, teacher))
-        known = _read(kept, len(chunk))
-        if known is None:
-            known = shifted_log_odds(teacher.score(chunk, cancel=cancel))
-            replace_file(kept, known.astype("<f4").tobytes())
-        found[low : low + len(chunk)] = known
-    return found
+        chunk = list(islice(inputs, _CHUNK))
+        cache_file = work / KEPT.replace("*", _digest(chunk, teacher))
+        chunk_logits = _read(cache_file, len(chunk))
+        if chunk_logits is None:
+            chunk_logits = shifted_log_odds(teacher.score(chunk, cancel=cancel))
+            replace_file(cache_file, chunk_logits.astype("<f4").tobytes())
+        logits[low : low + len(chunk)] = chunk_logits
+    return logits
 
 
 def _digest(chunk: Sequence[PairInput], teacher: PairScorer) -> str:
-    told = [teacher.identity.key(), *((pair.sentence, pair.claim) for pair in chunk)]
-    return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:32]
+    content = [teacher.identity.key(), *((pair.sentence, pair.claim) for pair in chunk)]
+    return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:32]
 
 
 def _read(path: Path, count: int) -> NDArray[np.float32] | None:
     """What a file keeps; None where it is not there, or damaged."""
     try:
-        found = np.frombuffer(path.read_bytes(), "<f4").astype(np.float32)
+        logits = np.frombuffer(path.read_bytes(), "<f4").astype(np.float32)
     except (OSError, ValueError):
         return None
-    return found if len(found) == count and bool(np.isfinite(found).all()) else None
+    return logits if len(logits) == count and bool(np.isfinite(logits).all()) else None
 
 
-def _like(places: Sequence[Sequence[Sequence[int]]], flat: NDArray[np.float32]) -> list[list[list[float]]]:
+def _like(neighbours: Sequence[Sequence[Sequence[int]]], flat: NDArray[np.float32]) -> list[list[list[float]]]:
     """The numbers in the shape of the places."""
-    left = iter(flat.tolist())
-    return [[[next(left) for _ in row] for row in batch] for batch in places]
+    remaining = iter(flat.tolist())
+    return [[[next(remaining) for _ in row] for row in batch] for batch in neighbours]

@@ -35,24 +35,24 @@ def content_words(text: str) -> frozenset[str]:
 
 def numbers(text: str) -> list[str]:
     """The text's numerals, in order."""
-    return [found.rstrip(".,") for found in NUMBER.findall(text)]
+    return [numeral.rstrip(".,") for numeral in NUMBER.findall(text)]
 
 
 def names(text: str) -> list[str]:
     """Runs of capitalised words; one that merely opens the sentence is none."""
-    found = []
+    runs = []
     for match in NAME.finditer(text):
         parts = match[0].split()
         if parts[0] in _OPENING:
             parts = parts[1:]
         if parts and (match.start() or len(parts) > 1):
-            found.append(" ".join(parts))
-    return list(dict.fromkeys(found))
+            runs.append(" ".join(parts))
+    return list(dict.fromkeys(runs))
 
 
-def jaccard(left: frozenset[str], right: frozenset[str]) -> float:
+def jaccard(first: frozenset[str], second: frozenset[str]) -> float:
     """Shared words over all words of two sets; 0 for two empty ones."""
-    return len(left & right) / (len(left | right) or 1)
+    return len(first & second) / (len(first | second) or 1)
 
 
 def one_line(text: str) -> str:

@@ -15,16 +15,16 @@ _RESAMPLES = 2000
 Scores = NDArray[np.float64]
 
 
-def retrieval_scores(queries: FloatMatrix, gallery: FloatMatrix, wanted: Sequence[frozenset[int]]) -> tuple[Scores, Scores]:
+def retrieval_scores(queries: FloatMatrix, gallery: FloatMatrix, targets: Sequence[frozenset[int]]) -> tuple[Scores, Scores]:
     """Average precision at 5 and reciprocal rank of each query, by cosine; a row of the gallery that is as near as a wanted one and
     stands before it comes first. Every query wants at least one row."""
-    precisions, reciprocals = np.zeros(len(wanted)), np.zeros(len(wanted))
+    precisions, reciprocals = np.zeros(len(targets)), np.zeros(len(targets))
     rows = np.arange(len(gallery))
-    for place, own in enumerate(wanted):
-        cosines = gallery @ queries[place]
-        ahead = sorted(int(((cosines > cosines[row]) | ((cosines == cosines[row]) & (rows < row))).sum()) for row in own)
-        precisions[place] = sum((hit + 1) / (rank + 1) for hit, rank in enumerate(ahead) if rank < DEPTH) / len(own)
-        reciprocals[place] = 1 / (ahead[0] + 1)
+    for query, target_rows in enumerate(targets):
+        cosines = gallery @ queries[query]
+        ahead = sorted(int(((cosines > cosines[row]) | ((cosines == cosines[row]) & (rows < row))).sum()) for row in target_rows)
+        precisions[query] = sum((hit + 1) / (rank + 1) for hit, rank in enumerate(ahead) if rank < DEPTH) / len(target_rows)
+        reciprocals[query] = 1 / (ahead[0] + 1)
     return precisions, reciprocals
 
 

@@ -113,20 +113,20 @@ class RuleWriter:
         title = title_statement(factcheck)
         if title and dice.random() < mixture.title:
             return title, []
-        told = backed_off(factcheck)
-        if len(told.split()) >= 4 and dice.random() < mixture.back_off / max(1 - mixture.body, 0.1):
-            return Statement(text=told, origin=Origin.CLAIM, author=factcheck.claimant), [Way.BACKED_OFF]
+        remembered = backed_off(factcheck)
+        if len(remembered.split()) >= 4 and dice.random() < mixture.back_off / max(1 - mixture.body, 0.1):
+            return Statement(text=remembered, origin=Origin.CLAIM, author=factcheck.claimant), [Way.BACKED_OFF]
         return claim_statement(factcheck), []
 
 
 def dropped(text: str, dice: random.Random, *, share: float = 0.15) -> str:
     """Some words left out, as people leave them out; numbers stay, and at least three words."""
     words = text.split()
-    kept = [word for word in words if NUMBER.search(word) or dice.random() >= share]
-    return " ".join(kept) if len(kept) >= 3 else text
+    kept_words = [word for word in words if NUMBER.search(word) or dice.random() >= share]
+    return " ".join(kept_words) if len(kept_words) >= 3 else text
 
 
 def kept_numbers(written: Written) -> bool:
     """Whether every number of the statement stands in what was made of it."""
-    told = numbers(written.text)
-    return all(number in told for number in numbers(written.source))
+    written_numbers = numbers(written.text)
+    return all(number in written_numbers for number in numbers(written.source))

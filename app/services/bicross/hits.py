@@ -13,11 +13,11 @@ from app.retrieval import represented
 
 def union(lists: Sequence[IntMatrix]) -> IntMatrix:
     """The rows that any of these lists (q, k) holds, (q, n) in row order, -1 behind them."""
-    own = [np.unique(np.concatenate([rows[query] for rows in lists])) for query in range(lists[0].shape[0])]
-    own = [rows[rows >= 0] for rows in own]
-    width = max([len(rows) for rows in own], default=0)
-    padded = [np.pad(rows, (0, width - len(rows)), constant_values=-1) for rows in own]
-    return np.array(padded, dtype=np.int32).reshape(len(own), width)
+    unique_rows = [np.unique(np.concatenate([rows[query] for rows in lists])) for query in range(lists[0].shape[0])]
+    unique_rows = [rows[rows >= 0] for rows in unique_rows]
+    width = max([len(rows) for rows in unique_rows], default=0)
+    padded = [np.pad(rows, (0, width - len(rows)), constant_values=-1) for rows in unique_rows]
+    return np.array(padded, dtype=np.int32).reshape(len(unique_rows), width)
 
 
 def best_first(rows: IntMatrix, scores: FloatMatrix, *, then: FloatMatrix | None = None) -> Hits:
@@ -30,10 +30,10 @@ def best_first(rows: IntMatrix, scores: FloatMatrix, *, then: FloatMatrix | None
 def one_of_each_group(hits: Hits, groups: IntMatrix, newest: IntMatrix) -> Hits:
     """The hits without those of which a duplicate stands before them; the `newest` of its group stands in for each."""
     rows = hits.rows.copy()
-    for own in rows:
-        there = np.flatnonzero(own >= 0)
-        _, first = np.unique(groups[own[there]], return_index=True)
-        own[np.delete(there, first)] = -1
+    for query_rows in rows:
+        present = np.flatnonzero(query_rows >= 0)
+        _, first = np.unique(groups[query_rows[present]], return_index=True)
+        query_rows[np.delete(present, first)] = -1
     rows = represented(rows, newest)
     return _taken(rows, hits.scores, np.argsort(rows < 0, axis=1, kind="stable"))
 
@@ -56,5 +56,5 @@ def last_first(lists: Sequence[Hits], *, keep: int) -> Hits:
 
 def _taken(rows: IntMatrix, scores: FloatMatrix, order: NDArray[np.signedinteger]) -> Hits:
     ordered = np.take_along_axis(rows, order, axis=1)
-    kept = np.where(ordered >= 0, np.take_along_axis(scores, order, axis=1), 0.0)
-    return Hits(ordered, kept.astype(np.float32))
+    ordered_scores = np.where(ordered >= 0, np.take_along_axis(scores, order, axis=1), 0.0)
+    return Hits(ordered, ordered_scores.astype(np.float32))

@@ -52,18 +52,18 @@ def look_up_staged(
     """
     started = time.perf_counter()
     sentences = read_claims([query.text for query in queries])
-    found: list[RankedSentence] = []
+    entries: list[RankedSentence] = []
     with engine.snapshot() as snapshot:
         context = MatchContext(engine=engine, snapshot=snapshot, options=options, single_claims=True)
         for start in range(0, len(sentences), _CHUNK):
             chunk = sentences[start : start + _CHUNK]
             staged = run_stages(chunk, pipeline, context, cancel)
-            found += [_entry(place, sentence, staged, context, cancel) for place, sentence in enumerate(chunk)]
-            progress(ProgressUpdate(tr("Matching claims"), len(found), len(sentences)))
+            entries += [_entry(number, sentence, staged, context, cancel) for number, sentence in enumerate(chunk)]
+            progress(ProgressUpdate(tr("Matching claims"), len(entries), len(sentences)))
         run = _record(context, pipeline, time.perf_counter() - started)
     results = [
-        replace(entry, sentence=replace(entry.sentence, text=query.text), rank=place)
-        for place, (entry, query) in enumerate(zip(found, queries, strict=True), start=1)
+        replace(entry, sentence=replace(entry.sentence, text=query.text), rank=number)
+        for number, (entry, query) in enumerate(zip(entries, queries, strict=True), start=1)
     ]
     return LookedUp(results=tuple(results), run=run)
 
@@ -81,8 +81,8 @@ def _entry(query: int, sentence: Sentence, staged: Staged, context: MatchContext
     thresholds = msgspec.structs.replace(context.engine.query_ranker.file, outcome_from=None)
     best = max((match.parts.pair or 0.0 for match in matches), default=0.0)
     read = Stage.CROSS in staged.stages
-    told = outcome(matches, thresholds, best) if read or not matches else Outcome.AMBIGUOUS
-    ruling = rule(matches, thresholds, found=told)
+    entry_outcome = outcome(matches, thresholds, best) if read or not matches else Outcome.AMBIGUOUS
+    ruling = rule(matches, thresholds, outcome=entry_outcome)
     entry = RankedSentence(
         rank=0,
         sentence=sentence,
@@ -90,7 +90,7 @@ def _entry(query: int, sentence: Sentence, staged: Staged, context: MatchContext
         probability=best,
         verdict=ruling.verdict,
         verdict_probability=ruling.right,
-        outcome=told,
+        outcome=entry_outcome,
         matches=matches,
         verdict_source=ruling.source,
         verdict_against=ruling.against,
@@ -102,15 +102,18 @@ def _entry(query: int, sentence: Sentence, staged: Staged, context: MatchContext
 
 def _parts(query: int, row: int, staged: Staged, score: float) -> ScoreParts:
     """What each stage said of a fact-check: BM25's sum as that of the claim, the weighted cosine as that of the claim, the probability."""
-    told = {stage: _score_of(hits, query, row) for stage, hits in staged.stages.items()}
+    stage_scores = {stage: _score_of(hits, query, row) for stage, hits in staged.stages.items()}
     return ScoreParts(
-        bm25_claim=told.get(Stage.BM25), dense_claim=told.get(Stage.BI), pair=told.get(Stage.CROSS), fused=round(score, _DIGITS)
+        bm25_claim=stage_scores.get(Stage.BM25),
+        dense_claim=stage_scores.get(Stage.BI),
+        pair=stage_scores.get(Stage.CROSS),
+        fused=round(score, _DIGITS),
     )
 
 
 def _score_of(hits: Hits, query: int, row: int) -> float | None:
-    place = np.flatnonzero(hits.rows[query] == row)
-    return round(float(hits.scores[query, place[0]]), _DIGITS) if len(place) else None
+    columns = np.flatnonzero(hits.rows[query] == row)
+    return round(float(hits.scores[query, columns[0]]), _DIGITS) if len(columns) else None
 
 
 def _stances(
@@ -119,13 +122,13 @@ def _stances(
     """Stance by row, where the pair may be about the same claim at all and the model can read both sides."""
     engine, language = context.engine, detect_language(sentence.text)
     least = engine.query_ranker.file.stance_from
-    asked = [
+    readable_rows = [
         row
         for row, part in parts.items()
         if (part.pair or 0.0) >= least and can_read(language, context.factchecks[row].language, languages=engine.stance_languages)
     ]
-    pairs = [(context.factchecks[row].claim, sentence.text) for row in asked]
-    return dict(zip(asked, judge_stances(pairs, scorer=engine.stance_scorer, cancel=cancel), strict=True))
+    pairs = [(context.factchecks[row].claim, sentence.text) for row in readable_rows]
+    return dict(zip(readable_rows, judge_stances(pairs, scorer=engine.stance_scorer, cancel=cancel), strict=True))
 
 
 def _chances(sentence: Sentence, parts: Mapping[int, ScoreParts], context: MatchContext, cancel: CancelToken) -> dict[int, float]:
@@ -137,10 +140,10 @@ def _chances(sentence: Sentence, parts: Mapping[int, ScoreParts], context: Match
         return {}
     quick = engine.prefilter.score([context.pair(sentence, row) for row in read], cancel=cancel).astype(np.float64)
     both = engine.preliminary_ranker.file.combined_probability(np.array(list(read.values()), dtype=np.float64), quick)
-    said = sentence_traits(sentence.text, sentence.speaker)
-    quoted = [float(overlap_features(said, context.factchecks.traits(row))[OVERLAP_FEATURES.index("quoted")]) for row in read]
-    found = (engine.query_ranker.file.chance(float(pair), runs) for pair, runs in zip(both, quoted, strict=True))
-    return {row: round(chance, _DIGITS) for row, chance in zip(read, found, strict=True)}
+    traits = sentence_traits(sentence.text, sentence.speaker)
+    quoted = [float(overlap_features(traits, context.factchecks.traits(row))[OVERLAP_FEATURES.index("quoted")]) for row in read]
+    chances = (engine.query_ranker.file.chance(float(pair), runs) for pair, runs in zip(both, quoted, strict=True))
+    return {row: round(chance, _DIGITS) for row, chance in zip(read, chances, strict=True)}
 
 
 def _readings(
@@ -175,5 +178,5 @@ def _match(
 def _record(context: MatchContext, pipeline: PipelineOptions, seconds: float) -> RunRecord:
     run = run_record(context, [("all", seconds)])
     stages, depths = ",".join(pipeline.stages), ",".join(map(str, pipeline.depths))
-    told = ("bicross", stages, depths, pipeline.fusion.value, str(pipeline.read))
-    return replace(run, parameters=(*run.parameters, *zip(PIPELINE, told, strict=True)))
+    values = ("bicross", stages, depths, pipeline.fusion.value, str(pipeline.read))
+    return replace(run, parameters=(*run.parameters, *zip(PIPELINE, values, strict=True)))

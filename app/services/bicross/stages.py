@@ -36,14 +36,14 @@ def run_stages(sentences: Sequence[Sentence], options: PipelineOptions, context:
     before: Hits | None = None
     for stage, depth in zip(options.stages, options.depths, strict=True):
         if stage is Stage.BM25:
-            found = _lexical(texts, depth, context, cancel)
+            hits = _lexical(texts, depth, context, cancel)
         elif stage is Stage.BI:
             rows = before.rows if before is not None else _nearest(vectors, depth, context).rows
-            found = nearness.order(texts, vectors, rows)
+            hits = nearness.order(texts, vectors, rows)
         else:
             assert before is not None  # `pipeline_options` sees to it
-            found = _cross(sentences, cut(before, depth), context, cancel)
-        before = stages[stage] = cut(one_of_each_group(found, context.snapshot.groups, context.search.representatives), depth)
+            hits = _cross(sentences, cut(before, depth), context, cancel)
+        before = stages[stage] = cut(one_of_each_group(hits, context.snapshot.groups, context.search.representatives), depth)
     return Staged(stages=stages, fused=fuse_stages(stages, options.fusion))
 
 
@@ -72,9 +72,9 @@ def _lexical(texts: Sequence[str], depth: int, context: MatchContext, cancel: Ca
         index = context.snapshot.lexical(part)
         for query, text in enumerate(texts):
             cancel.check()
-            there = rows[query] >= 0
-            if there.any():
-                scores[query, there] += index.scores(text, rows[query][there])
+            present = rows[query] >= 0
+            if present.any():
+                scores[query, present] += index.scores(text, rows[query][present])
     return best_first(rows, scores)
 
 
@@ -90,11 +90,11 @@ def _cross(sentences: Sequence[Sentence], before: Hits, context: MatchContext, c
     """The pair scorer's probability for all that came so far."""
     rows = before.rows
     context.factchecks.fetch(rows)
-    places = np.argwhere(rows >= 0)
+    cells = np.argwhere(rows >= 0)
     scores = np.zeros(rows.shape, dtype=np.float32)
-    for start in range(0, len(places), _BATCH):
+    for start in range(0, len(cells), _BATCH):
         cancel.check()
-        some = places[start : start + _BATCH]
+        some = cells[start : start + _BATCH]
         pairs = [context.pair(sentences[query], int(rows[query, column])) for query, column in some]
         scores[some[:, 0], some[:, 1]] = context.engine.pair_scorer.score(pairs, cancel=cancel)
     return best_first(rows, scores)

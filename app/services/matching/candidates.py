@@ -172,8 +172,8 @@ def _foreign(sentences: Sequence[Sentence], rows: IntMatrix, context: MatchConte
     foreign = np.zeros(rows.shape, dtype=bool)
     for query, sentence in enumerate(sentences):
         spoken = _primary_language(context.language_of(sentence))
-        others = [_primary_language(context.factchecks[int(row)].language) if row >= 0 else "" for row in rows[query]]
-        foreign[query] = [bool(spoken and other and spoken != other) for other in others]
+        languages = [_primary_language(context.factchecks[int(row)].language) if row >= 0 else "" for row in rows[query]]
+        foreign[query] = [bool(spoken and other and spoken != other) for other in languages]
     return foreign
 
 

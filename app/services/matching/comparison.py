@@ -88,30 +88,33 @@ def score_pairs(sentences: Sequence[SentenceCandidates], context: MatchContext, 
 
     The first few candidates of every sentence, then the others of those of which one may be about the same claim.
     """
-    first, most = FIRST_OF_CLAIM if context.single_claims else FIRST, max(COMPARED, context.verdict_depth)
+    first, limit = FIRST_OF_CLAIM if context.single_claims else FIRST, max(COMPARED, context.verdict_depth)
     more_from = context.engine.preliminary_ranker.file.more_from
     probabilities = _probabilities(sentences, [sentence.most_promising(first) for sentence in sentences], context, cancel)
     further = [
-        [column for column in sentence.most_promising(most) if column not in scored]
+        [column for column in sentence.most_promising(limit) if column not in scored]
         if max(scored.values(), default=0.0) >= more_from
         else []
         for sentence, scored in zip(sentences, probabilities, strict=True)
     ]
     more = _probabilities(sentences, further, context, cancel)
-    return [_compared(sentence, one | two, context) for sentence, one, two in zip(sentences, probabilities, more, strict=True)]
+    return [
+        _compared(sentence, scored_first | scored_later, context)
+        for sentence, scored_first, scored_later in zip(sentences, probabilities, more, strict=True)
+    ]
 
 
 def _probabilities(
     sentences: Sequence[SentenceCandidates], columns: Sequence[Sequence[int]], context: MatchContext, cancel: CancelToken
 ) -> list[dict[int, float]]:
     """The probability of each sentence's chosen columns, by column, by prefilter and pair scorer together."""
-    chosen = [(index, column) for index, of_sentence in enumerate(columns) for column in of_sentence]
-    pairs = [context.pair(sentences[index].sentence, int(sentences[index].rows[column])) for index, column in chosen]
+    cells = [(index, column) for index, of_sentence in enumerate(columns) for column in of_sentence]
+    pairs = [context.pair(sentences[index].sentence, int(sentences[index].rows[column])) for index, column in cells]
     scores = context.engine.pair_scorer.score(pairs, cancel=cancel).astype(np.float64)
-    prefilter = np.array([sentences[index].measures["prefilter"][column] for index, column in chosen], dtype=np.float64)
+    prefilter = np.array([sentences[index].measures["prefilter"][column] for index, column in cells], dtype=np.float64)
     combined = context.engine.preliminary_ranker.file.combined_probability(scores, prefilter)
     probabilities: list[dict[int, float]] = [{} for _ in sentences]
-    for (index, column), probability in zip(chosen, combined, strict=True):
+    for (index, column), probability in zip(cells, combined, strict=True):
         probabilities[index][column] = float(probability)
     return probabilities
 
@@ -149,18 +152,18 @@ def _readable_columns(comparison: Comparison, context: MatchContext) -> list[int
 
 def judge_agreement(comparisons: Sequence[Comparison], context: MatchContext, cancel: CancelToken) -> list[Comparison]:
     """The second half of the comparison: the stance of pairs that may be about the same claim, and how the sentence reads the claim."""
-    asked = [(index, column) for index, comparison in enumerate(comparisons) for column in _readable_columns(comparison, context)]
-    sentences = [comparisons[index].candidates for index, _ in asked]
+    cells = [(index, column) for index, comparison in enumerate(comparisons) for column in _readable_columns(comparison, context)]
+    sentences = [comparisons[index].candidates for index, _ in cells]
     texts = [candidates.sentence.text for candidates in sentences]
-    rows = [int(candidates.rows[column]) for candidates, (_, column) in zip(sentences, asked, strict=True)]
+    rows = [int(candidates.rows[column]) for candidates, (_, column) in zip(sentences, cells, strict=True)]
     claims = [context.factchecks[row].claim for row in rows]
     stances = judge_stances(list(zip(claims, texts, strict=True)), scorer=context.engine.stance_scorer, cancel=cancel)
     readings, acts = _readings(texts, rows, context, cancel)
     pairs = [dict(comparison.pairs) for comparison in comparisons]
-    for (index, column), stance, reading in zip(asked, stances, readings, strict=True):
+    for (index, column), stance, reading in zip(cells, stances, readings, strict=True):
         # A stance that words contradict counts as missing too: for the ranker "not judged" is not "neutral".
         pairs[index][column] = replace(pairs[index][column], stance=stance, stance_missing=not stance.judged, reading=reading)
-    act_of = {index: acts[text] for (index, _), text in zip(asked, texts, strict=True) if text in acts}
+    act_of = {index: acts[text] for (index, _), text in zip(cells, texts, strict=True) if text in acts}
     return [replace(comparison, pairs=pairs[index], speech_act=act_of.get(index)) for index, comparison in enumerate(comparisons)]
 
 

@@ -56,7 +56,9 @@ def _scores(
     """
     features = final_features(comparisons, context, repeated)
     scores = context.ranker.score(features)
-    indexes = np.array([index for index, one in enumerate(comparisons) if _has_compared(one, context, foreign=True)], np.int64)
+    indexes = np.array(
+        [index for index, comparison in enumerate(comparisons) if _has_compared(comparison, context, foreign=True)], np.int64
+    )
     if len(indexes):
         foreign_features = final_features([comparisons[index] for index in indexes], context, repeated, foreign=True)
         foreign_scores = context.ranker.score(foreign_features)
@@ -83,9 +85,15 @@ def final_features(
     of_sentence["repeated"] = np.array([repeated.get(candidates.sentence.index, 0.0) for candidates in sentences], dtype=np.float32)
     depth = context.feature_depth
     table = ComparedTable(
-        compared=_mask(comparisons, depth, lambda one, column: column in one.pairs and bool(one.candidates.foreign[column]) is foreign),
-        settling=_mask(comparisons, depth, lambda one, column: context.settles(int(one.candidates.rows[column]))),
-        false=_mask(comparisons, depth, lambda one, column: context.factchecks[int(one.candidates.rows[column])].verdict.settles_false),
+        compared=_mask(
+            comparisons,
+            depth,
+            lambda comparison, column: column in comparison.pairs and bool(comparison.candidates.foreign[column]) is foreign,
+        ),
+        settling=_mask(comparisons, depth, lambda comparison, column: context.settles(int(comparison.candidates.rows[column]))),
+        false=_mask(
+            comparisons, depth, lambda comparison, column: context.factchecks[int(comparison.candidates.rows[column])].verdict.settles_false
+        ),
         measures={name: stacked([_measure(comparison, name) for comparison in comparisons], depth) for name in OF_CANDIDATES},
         of_sentence=of_sentence,
     )
@@ -131,7 +139,7 @@ def _ranked(comparison: Comparison, context: MatchContext, features: Sequence[fl
     listed = build_matches(comparison, context, top=max(context.verdict_depth, context.options.listed))
     matches = listed[: context.verdict_depth]
     result = outcome(matches, thresholds, probability)
-    ruling = rule(matches, thresholds, found=result)
+    ruling = rule(matches, thresholds, outcome=result)
     entry = RankedSentence(
         rank=0,
         sentence=comparison.candidates.sentence,

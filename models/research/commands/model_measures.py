@@ -159,7 +159,11 @@ def _match(context: Context, gold: Gold) -> tuple[dict[str, Retrieved], dict[str
         entries = tuple(rerank_options.in_new_order(entry, options.top) for entry in found_again.entries)
         models["language_model"] = found_again.record.model
         reranked = {
-            "reranked": {"way": asked_for.way.value, "claims": found_again.done, "before": {name: before[name] for name in measure_names()}}
+            "reranked": {
+                "way": asked_for.way.value,
+                "claims": found_again.finished,
+                "before": {name: before[name] for name in measure_names()},
+            }
         }
     found = {query.qid: retrieved_of(entry) for query, entry in zip(queries, entries, strict=True)}
     check_found(found, gold, context.arguments.queries)
