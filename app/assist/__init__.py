@@ -1,4 +1,4 @@
-"""What a language model is asked to write, and the checks that each answer has to pass before anybody sees it."""
+"""Tasks for a language model, and the checks that each answer must pass before it is shown."""
 
 from app.assist.asking import USUAL, Asker, Assisted, AssistOptions
 from app.assist.extracting import AT_ONCE as POSTS_AT_ONCE

@@ -1,4 +1,4 @@
-"""One question to a language model: its texts are cut until it fits, its answer is a JSON object, what it took is counted."""
+"""Asks a language model one question: shortens the texts to fit, parses the answer as a JSON object, counts the usage."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _CLOSE = 0.95
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AssistOptions:
-    """How a model is asked; at temperature 0 the seed changes nothing."""
+    """Sampling options; at temperature 0 the seed changes nothing."""
 
     temperature: float = 0.0
     seed: int = 0
@@ -34,7 +34,7 @@ USUAL = AssistOptions()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assisted(Generic[Found]):
-    """What held of an answer, and what it took."""
+    """The checked value of an answer, and the usage of the model."""
 
     value: Found
     usage: Spent = NOTHING_SPENT
@@ -42,7 +42,7 @@ class Assisted(Generic[Found]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """What is asked: our own words, the texts of others, the form of the answer (a JSON schema) and how long it may be."""
+    """A question to the model: our instructions, the texts of others, a JSON schema for the answer, and its maximum length."""
 
     words: str
     blocks: tuple[Block, ...]
@@ -52,15 +52,17 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Asks one model in one way; `cancel` stops it within a second."""
+    """Asks one model with fixed options; `cancel` stops it within a second."""
 
     model: LanguageModel
     cancel: CancelToken
     options: AssistOptions = USUAL
 
     def ask(self, question: Question) -> tuple[Mapping[str, Any], Spent]:
-        """The answer's object, {} where it has none (which counts as dropped), and what it took. Raises ModelError and Cancelled as the
-        model does."""
+        """Return the answer's JSON object and the usage. An answer without an object gives {} and counts as dropped.
+
+        Raises ModelError and Cancelled as the model does.
+        """
         self.cancel.check()
         max_tokens = max(_LEAST, min(question.max_tokens, self.model.context // 2))
         blocks = self._fitting(question, max_tokens)
@@ -78,7 +80,7 @@ class Asker:
         return reply, usage if reply else usage.without(Dropped(" ".join(completion.text.split())[:200], Why.UNREADABLE))
 
     def _fitting(self, question: Question, max_tokens: int) -> list[Block]:
-        """The texts, the longest cut until all fit."""
+        """Return the texts, the longest ones cut until all fit."""
         counts = self.model.count([TASK, question.words, *(block.text for block in question.blocks)], cancel=self.cancel)
         room = self.model.context - max_tokens - _AROUND - sum(counts[:2])
         limit = _limit(counts[2:], room)
@@ -86,7 +88,7 @@ class Asker:
 
 
 def _limit(counts: Sequence[int], room: int) -> int:
-    """The most that each may have so that all together have no more than there is room for."""
+    """Return the largest limit per text with which all texts together fit into `room` tokens."""
     remaining = sorted(counts)
     while remaining and sum(remaining) > room:
         share = room // len(remaining)
@@ -97,7 +99,7 @@ def _limit(counts: Sequence[int], room: int) -> int:
 
 
 def _cut(text: str, count: int, limit: int) -> str:
-    """The beginning of a text of so many tokens that has no more than the limit."""
+    """Return the beginning of a text of `count` tokens that fits the limit."""
     if count <= limit or not text.strip():
         return text
     text = text.strip()
@@ -105,7 +107,7 @@ def _cut(text: str, count: int, limit: int) -> str:
 
 
 def object_form(**properties: Mapping[str, object]) -> Mapping[str, object]:
-    """A JSON schema of an object with these properties, all of them needed and no others."""
+    """Return a JSON schema of an object with exactly these properties, all of them required."""
     return {"type": "object", "properties": dict(properties), "required": list(properties), "additionalProperties": False}
 
 
@@ -114,5 +116,5 @@ NUMBER: Mapping[str, object] = {"type": "integer"}
 
 
 def list_form(items: Mapping[str, object], *, max_items: int) -> Mapping[str, object]:
-    """A JSON schema of a list of at most so many."""
+    """Return a JSON schema of a list of at most `max_items`."""
     return {"type": "array", "items": items, "maxItems": max_items}

@@ -1,4 +1,4 @@
-"""The answer to a question in each of several posts, word for word: what does not stand in the post is none."""
+"""Extracts the answer to a question from each of several posts, word for word. An answer that the post does not contain is dropped."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Place = tuple[int, int]
 
 
 def extract(question: str, texts: Sequence[str], *, asker: Asker) -> Assisted[tuple[Place | None, ...]]:
-    """For each text where its answer stands, `text[start:end]`, None where none was given that stands there. Raises as the model does."""
+    """Return the span of the answer in each text, `text[start:end]`; None where there is none. Raises as the model does."""
     spans: list[Place | None] = []
     usage = NOTHING_SPENT
     for start in range(0, len(texts), AT_ONCE):

@@ -1,8 +1,7 @@
-"""Whether what was said stands in the texts that it was made from: names, numbers, content words, quotations.
+"""Checks an answer against its sources on the surface: names, numbers, content words, quotations.
 
-Read off the words alone. A name or number that the texts lack is the surest sign of an invention (Maynez et al. 2020, “On
-Faithfulness and Factuality in Abstractive Summarization”, section 4); a text that passes may still be wrong, and is shown beside its
-sources for that reason.
+A name or number that the sources lack is the surest sign of an invention (Maynez et al. 2020, “On Faithfulness and Factuality in
+Abstractive Summarization”, section 4). A text that passes may still be wrong, and is therefore shown next to its sources.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ _EDGES = " \"'.,;:!?…()[]“”„«»‘’"
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What texts hold: `named` their words, `stems` the beginnings of these, `figures` their numbers, in digits or words."""
+    """The vocabulary of source texts: `named` their words, `stems` the beginnings of these, `figures` their numbers in digits."""
 
     named: frozenset[str]
     stems: frozenset[str]
@@ -36,13 +35,13 @@ class Given:
 
 
 def given(texts: Sequence[str]) -> Given:
-    """What these texts hold together."""
+    """Return the vocabulary of these texts together."""
     all_words = frozenset(word for text in texts for word in words(text))
     return Given(all_words, frozenset(map(_stem, all_words)), frozenset().union(*map(figures, texts)))
 
 
 def figures(text: str) -> frozenset[str]:
-    """The numbers of a text: quantities, however they are written, in digits without a power of ten, and digits that are parts of words."""
+    """Return the numbers of a text in plain digits: quantities in any notation, and digits within words."""
     amounts = quantities(text)
     ends = [0, *(amount.end for amount in amounts)]
     between = [text[end:start] for end, start in zip(ends, [*(amount.start for amount in amounts), len(text)], strict=True)]
@@ -50,8 +49,11 @@ def figures(text: str) -> frozenset[str]:
 
 
 def strays(text: str, source: Given) -> tuple[str, ...]:
-    """Names and numbers that the source lacks, as said: words with a capital that begin no sentence, and such at its beginning that the
-    source lacks in any form and that are written with capitals alone or followed by another name."""
+    """Return names and numbers of the text that the source lacks, as written.
+
+    Names are capitalised words. At the beginning of a sentence a capitalised word counts only if the source lacks it in any form
+    and it is all capitals or followed by another name.
+    """
     unknown = sorted(figures(text) - source.figures)
     names = list(_NAME.finditer(text))
     for index, match in enumerate(names):
@@ -65,7 +67,7 @@ def strays(text: str, source: Given) -> tuple[str, ...]:
 
 
 def _known(name: str, named: frozenset[str]) -> bool:
-    """Whether the name stands there, perhaps with another ending."""
+    """Return True if the name is among `named`, perhaps with another ending."""
     if name in named:
         return True
     return any(abs(len(name) - len(other)) <= _ENDING and _begins(name, other) for other in named if len(other) > _ENDING)
@@ -76,18 +78,18 @@ def _begins(word: str, other: str) -> bool:
 
 
 def share(text: str, source: Given) -> float:
-    """The part, in [0, 1], of its content words that the source has, in any form; 1 for a text without content words."""
+    """Return the share, in [0, 1], of the text's content words that the source has in any form; 1 for a text without content words."""
     content = content_words(text)
     return sum(_stem(word) in source.stems for word in content) / len(content) if content else 1.0
 
 
 def content_words(text: str) -> list[str]:
-    """Its words but the small ones, casefolded, in order, each once."""
+    """Return the distinct words of a text without function words, casefolded, in order."""
     return list(dict.fromkeys(word for word in words(text) if word not in FUNCTION_WORDS))
 
 
 def holds(word: str, source: Given) -> bool:
-    """Whether the source has this word in any form."""
+    """Return True if the source has this word in any form."""
     return _stem(word.casefold()) in source.stems
 
 
@@ -96,9 +98,9 @@ def _stem(word: str) -> str:
 
 
 def find_quote(quote: str, text: str) -> tuple[int, int] | None:
-    """Where a quotation stands in a text, word for word: `text[start:end]`; None where it does not.
+    """Return the span of a quotation in a text, `text[start:end]`; None where it is not contained word for word.
 
-    Kinds of quotation marks and dashes, capitals, line breaks, and marks at the quotation's edges make no difference.
+    Kinds of quotation marks and dashes, case, line breaks, and punctuation at the quotation's edges are ignored.
     """
     needle = _folded(quote.strip(_EDGES))[0].strip()
     folded, offsets = _folded(text)
@@ -112,7 +114,7 @@ def find_quote(quote: str, text: str) -> tuple[int, int] | None:
 
 
 def _folded(text: str) -> tuple[str, list[int]]:
-    """The text as it is compared, and for each of its characters the place in the text that it comes from."""
+    """Return the text normalised for comparison, and the offset in the text of each of its characters."""
     letters: list[str] = []
     offsets: list[int] = []
     for offset, char in enumerate(text):
@@ -125,12 +127,12 @@ def _folded(text: str) -> tuple[str, list[int]]:
 
 
 def _whole(text: str, start: int, end: int) -> bool:
-    """Whether no word is cut; scripts that put no spaces between words have none to cut."""
+    """Return True if the span cuts no word. Scripts without spaces between words have none to cut."""
     before, after = text[start - 1 : start + 1], text[end - 1 : end + 1]
     return not any(len(pair) > 1 and pair.isalnum() and pair.isascii() for pair in (before if start else "", after))
 
 
 def telling(quote: str, *, least: int = 3) -> bool:
-    """Whether a quotation is long enough to say anything: so many words, or as much of a script without spaces between them."""
+    """Return True if a quotation is long enough to be evidence: `least` words, or as much of a script without spaces."""
     quote_words = words(quote)
     return len(quote_words) >= least or any(len(word) >= 2 * least and not word.isascii() for word in quote_words)

@@ -1,4 +1,4 @@
-"""A justification from questions and answers alone: each sentence names the answers that it rests on, and holds against them."""
+"""Writes a justification from questions and answers only. Each sentence names the answers behind it and is checked against them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _TASK = (
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An answer as it is shown: how it is referred to (“[2.1]”), its question, and its own words."""
+    """An answer as shown to the model: its reference (“[2.1]”), its question, and its text."""
 
     reference: str
     question: str
@@ -49,14 +49,14 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A sentence, and the places (from 0) of the answers that it rests on."""
+    """A sentence, and the indexes (from 0) of the answers behind it."""
 
     text: str
     answers: tuple[int, ...]
 
 
 def reason(claim: str, answers: Sequence[Told], *, asker: Asker) -> Assisted[tuple[Reason, ...]]:
-    """The sentences that hold; none where there are no answers. Raises as the model does."""
+    """Return the sentences that pass the checks; none where there are no answers. Raises as the model does."""
     if not answers:
         return Assisted(value=())
     blocks = [Block("claim", claim)]
@@ -84,8 +84,8 @@ def reason(claim: str, answers: Sequence[Told], *, asker: Asker) -> Assisted[tup
 
 
 def _fault(claim: str, text: str, rests_on: Sequence[Told]) -> Dropped | None:
-    """What is wrong with a sentence, held against the answers that it names: numbers and names must be theirs or the claim's, and it must
-    say something of theirs, not only the claim again."""
+    """Return the fault of a sentence: names and numbers that neither its answers nor the claim have, or nothing taken from the
+    answers. None where it passes."""
     if not any(map(str.isalnum, text)) or len(text.split()) > _WORDS or _VERDICT.search(text) or _asks(text):
         return Dropped(text, Why.SHAPE)
     if _restates(text, claim):
@@ -102,10 +102,10 @@ def _fault(claim: str, text: str, rests_on: Sequence[Told]) -> Dropped | None:
 
 
 def _asks(text: str) -> bool:
-    """Whether a sentence asks instead of telling."""
+    """Return True if a sentence is a question."""
     return is_question(text.rstrip(" ."))
 
 
 def _restates(text: str, claim: str) -> bool:
-    """Whether a sentence affirms the claim in its own words and adds nothing."""
+    """Return True if a sentence affirms the claim in its own words and adds nothing."""
     return share(text, given([claim])) >= _SAME_WORDS and not negation_mismatch(text, claim)

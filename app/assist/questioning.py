@@ -1,4 +1,4 @@
-"""Questions whose answers would settle a claim, each about words of the claim that it names."""
+"""Raises questions whose answers would settle a claim, each about words of the claim that it quotes."""
 
 from __future__ import annotations
 
@@ -28,8 +28,10 @@ class AskedOf:
 def raise_questions(
     claim: str, *, around: Sequence[tuple[str, str]] = (), known_questions: Sequence[str] = (), limit: int, asker: Asker
 ) -> Assisted[tuple[AskedOf, ...]]:
-    """At most so many questions that a claim raises. `around` is what else is known of it (name, value), `known` are questions that are
-    there already. Raises as the model does."""
+    """Return at most `limit` questions that a claim raises.
+
+    `around` are circumstances of the claim (name, value), `known_questions` are those that exist already. Raises as the model does.
+    """
     about = "\n".join(f"{name}: {value}" for name, value in around if value)
     task = (
         f"Write up to {limit} questions about the claim in <claim>, in its language, whose answers in documents would settle whether it is "

@@ -1,4 +1,4 @@
-"""A JSON object read out of whatever a language model said: behind prose, in a code fence, cut off in its middle."""
+"""Parses a JSON object from a language model's reply: after prose, in a code fence, or cut off in the middle."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _CLOSING = {"{": "}", "[": "]"}
 
 
 def read_object(text: str) -> Mapping[str, Any]:
-    """The first JSON object in it; of one that was cut off, what is whole; {} where there is none."""
+    """Return the first JSON object in the text; of one that was cut off, the complete part; {} where there is none."""
     decoder = json.JSONDecoder()
     starts = [index for index, char in enumerate(text) if char == "{"][:_TRIED]
     for start in starts:
@@ -33,7 +33,7 @@ def _decoded(decoder: json.JSONDecoder, text: str, start: int) -> object:
 
 
 def _begun(text: str) -> Mapping[str, Any]:
-    """What is whole of an object that was cut off: closed behind its last whole value."""
+    """Return the complete part of an object that was cut off, closed after its last complete value."""
     for end, closing in reversed(_ends(text)[-_TRIED:]):
         try:
             value = json.loads(text[:end] + closing)
@@ -45,7 +45,7 @@ def _begun(text: str) -> Mapping[str, Any]:
 
 
 def _ends(text: str) -> list[tuple[int, str]]:
-    """Where a value may be whole, with the brackets that are open there, closed from the inmost."""
+    """Return offsets at which a value may be complete, with the closing brackets needed there."""
     ends: list[tuple[int, str]] = []
     opened: list[str] = []
     quoted = escaped = False
@@ -67,31 +67,31 @@ def _ends(text: str) -> list[tuple[int, str]]:
 
 
 def text_of(parsed: Mapping[str, Any], key: str) -> str:
-    """The text at a key on one line, "" where there is none."""
+    """Return the text at a key on one line, "" where there is none."""
     value = parsed.get(key)
     return _line(value) if isinstance(value, str) else ""
 
 
 def texts_of(parsed: Mapping[str, Any], key: str) -> list[str]:
-    """The texts of a list, those that are none left out; a single text counts as a list of it."""
+    """Return the non-empty texts of a list; a single text counts as a list of one."""
     value = parsed.get(key)
     values = value if isinstance(value, list) else [value]
     return [line for element in values if isinstance(element, str) and (line := _line(element))]
 
 
 def rows_of(parsed: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
-    """The objects of a list, what is none left out."""
+    """Return the objects of a list; other elements are left out."""
     value = parsed.get(key)
     return [element for element in value if isinstance(element, dict)] if isinstance(value, list) else []
 
 
 def numbers_of(parsed: Mapping[str, Any], key: str) -> list[int]:
-    """The whole numbers of a list, also where they are written as texts ("[2]"); a single one counts as a list of it."""
+    """Return the integers of a list, also where they are written as texts ("[2]"); a single one counts as a list of one."""
     value = parsed.get(key)
     values = value if isinstance(value, list) else [value]
     return [int(digits) for element in values if (digits := str(element).strip(" []")).isascii() and digits.isdecimal() and len(digits) < 7]
 
 
 def _line(text: str) -> str:
-    """One line without characters that are no text (a JSON escape may name any)."""
+    """Return the text on one line without unprintable characters (a JSON escape may stand for any)."""
     return " ".join("".join(char if char.isprintable() else " " for char in text).split())

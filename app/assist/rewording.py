@@ -1,4 +1,4 @@
-"""Other wordings of a claim to search with. They only bring candidates: each is then held against the claim as it was written."""
+"""Rewords a claim for the search. Rewordings only add candidates: each candidate is then compared with the claim as written."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _TASK = (
 
 
 def reword(claim: str, *, asker: Asker, limit: int = MOST) -> Assisted[tuple[str, ...]]:
-    """At most so many wordings that differ from the claim and from each other and name nothing that it does not. Raises as the model
-    does."""
+    """Return at most `limit` wordings that differ from the claim and from each other and name nothing that it does not. Raises as
+    the model does."""
     form = object_form(wordings=list_form(TEXT, max_items=limit))
     question = Question(words=_TASK.format(most=limit), blocks=(Block("claim", claim),), schema=form, max_tokens=32 + 64 * limit)
     reply, usage = asker.ask(question)
@@ -54,12 +54,13 @@ def reword(claim: str, *, asker: Asker, limit: int = MOST) -> Assisted[tuple[str
 
 
 def _counts(text: str) -> frozenset[str]:
-    """The numbers of a text but its years, which a wording may leave out."""
+    """Return the numbers of a text except its years, which a wording may leave out."""
     return frozenset(figure for figure in figures(text) if not _YEAR.fullmatch(figure))
 
 
 def _says_as_much(text: str, content: frozenset[str], claimed: frozenset[str]) -> bool:
-    """Whether a wording has a part of the claim's content words, and at least half as many of its own: "Olive oil" says nothing of it."""
+    """Return True if a wording has enough of the claim's content words, and at least half as many words. "Olive oil" repeats no
+    claim about it."""
     wording = given([text])
     held_count = sum(holds(word, wording) for word in claimed)
     return held_count >= _HELD * len(claimed) and len(content) >= len(claimed) / 2

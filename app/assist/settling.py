@@ -1,4 +1,4 @@
-"""Two lines on why a fact-check settles a sentence, each with words of one of the two, copied exactly."""
+"""Writes two lines on why a fact-check settles a sentence, each with an exact quotation from one of the two."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SENTENCE, FACTCHECK = "sentence", "fact-check"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checked:
-    """A fact-check as it is shown: `body` may be its passage nearest to the sentence, `day` is when it was published."""
+    """A fact-check as shown to the model: `body` may be its passage nearest to the sentence, `day` is its date of publication."""
 
     claim: str
     title: str = ""
@@ -32,13 +32,13 @@ class Checked:
     body: str = ""
 
     def parts(self) -> tuple[tuple[str, str], ...]:
-        """What it says, by the names of its parts."""
+        """Return the texts of the fact-check by name."""
         named = (("claim", self.claim), ("title", self.title), ("rating", self.rating), ("publisher", self.publisher), ("day", self.day))
         return (*((name, text) for name, text in named if text), *((("text", self.body),) if self.body else ()))
 
 
 def settle(sentence: str, factcheck: Checked, *, asker: Asker) -> Assisted[tuple[SettlingLine, ...]]:
-    """At most two lines, those that hold; none where none of them quotes the fact-check. Raises as the model does."""
+    """Return at most two lines that pass the checks; none where none of them quotes the fact-check. Raises as the model does."""
     parts = factcheck.parts()
     written = "\n".join(f"{name}: {' '.join(text.split())}" for name, text in parts if name != "text")
     blocks = (Block("sentence", sentence), Block("fact-check", written), Block("fact-check-text", factcheck.body))
@@ -65,7 +65,7 @@ def settle(sentence: str, factcheck: Checked, *, asker: Asker) -> Assisted[tuple
 
 
 def _source(quote: str, sentence: str, parts: tuple[tuple[str, str], ...]) -> tuple[str, str] | None:
-    """Where a quotation stands, the fact-check first, and its words as they stand there; a rating may be quoted whole, however short."""
+    """Return the source of a quotation, the fact-check first, and its exact words. A rating may be quoted whole, however short."""
     for source, name, text in (*((FACTCHECK, name, text) for name, text in parts), (SENTENCE, "", sentence)):
         span = find_quote(quote, text)
         if span is None:

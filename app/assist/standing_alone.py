@@ -1,6 +1,6 @@
-"""A sentence of a transcript as a claim that stands alone: who and what it speaks of, taken from what was said around it.
+"""Decontextualises a sentence of a transcript: adds who and what it is about, taken from its context.
 
-Choi et al. 2021, “Decontextualization: Making Sentences Stand-Alone”, section 2: the meaning stays, only what the context says is added.
+Choi et al. 2021, “Decontextualization: Making Sentences Stand-Alone”, section 2: the meaning stays, and only context is added.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _LONGER = 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spoken:
-    """A sentence, what was said before it (in the order in which it was said), and what is known of the occasion."""
+    """A sentence, the sentences before it in their order, and the known circumstances of the speech."""
 
     text: str
     before: tuple[str, ...] = ()
@@ -37,13 +37,13 @@ class Spoken:
     day: str = ""
 
     def about(self) -> str:
-        """What is known of the occasion, a line each."""
+        """Return the known circumstances, one a line."""
         circumstances = (("speaker", self.speaker), ("said at", self.occasion), ("day", self.day))
         return "\n".join(f"{name}: {value}" for name, value in circumstances if value)
 
 
 def stand_alone(spoken: Spoken, *, asker: Asker) -> Assisted[StandAlone | None]:
-    """The claim, None where what was said did not hold. Raises as the model does."""
+    """Return the decontextualised claim; None where it does not pass the checks. Raises as the model does."""
     blocks = (Block("occasion", spoken.about()), Block("context", numbered(spoken.before)), Block("sentence", spoken.text))
     max_tokens = 64 + 6 * len(spoken.text.split())
     reply, usage = asker.ask(Question(words=_WORDS, blocks=blocks, schema=_FORM, max_tokens=max_tokens))
@@ -53,7 +53,8 @@ def stand_alone(spoken: Spoken, *, asker: Asker) -> Assisted[StandAlone | None]:
 
 
 def checked(spoken: Spoken, rewording: str, usage: Spent) -> Assisted[StandAlone | None]:
-    """The claim if all its names, numbers and nearly all its words come from the texts and the sentence's own are still there."""
+    """Return the claim if all its names and numbers and nearly all its words come from the texts and it keeps those of the
+    sentence."""
     dropped = _fault(spoken, rewording)
     if dropped is not None:
         return Assisted(value=None, usage=usage.without(dropped))
@@ -79,7 +80,7 @@ def _fault(spoken: Spoken, rewording: str) -> Dropped | None:
 
 
 def _additions(spoken: Spoken, rewording: str) -> tuple[Addition, ...]:
-    """The words that the sentence lacks, each with the nearest text that has it."""
+    """Return the words that the sentence lacks, each with the nearest text that has it."""
     sentence_terms = given([spoken.text])
     sources = [(text, given([text])) for text in (*reversed(spoken.before), *spoken.about().splitlines())]
     additions = []

@@ -1,4 +1,4 @@
-"""A title for a narrative, in the words of its fact-checks and posts."""
+"""Titles a narrative in the words of its fact-checks and posts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TASK = (
 
 
 def title(texts: Sequence[str], *, asker: Asker) -> Assisted[str]:
-    """A title, "" where what was said did not hold. Raises as the model does."""
+    """Return a title, "" where it does not pass the checks. Raises as the model does."""
     sample = texts[:SHOWN]
     if not sample:
         return Assisted(value="")

@@ -1,4 +1,4 @@
-"""A machine translation of a text, never without its original."""
+"""Machine translation of a text, always kept with its original."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ _TIMES, _SPARE = 2.5, 8
 
 
 def translate(text: str, *, source: str, target: str, asker: Asker) -> Assisted[Translated | None]:
-    """The text in another language (BCP-47 codes, `source` "" where it is not known); None where what was said is no translation of it.
-    Raises as the model does."""
+    """Translate a text (`source` and `target` are BCP-47 codes, `source` "" where unknown). None where the reply fails the checks.
+
+    Raises as the model does.
+    """
     from_language = f", from “{source}”" if source else ""
     (count,) = asker.model.count([text], cancel=asker.cancel)
     question = Question(
@@ -44,7 +46,7 @@ def translate(text: str, *, source: str, target: str, asker: Asker) -> Assisted[
 
 
 def _fault(text: str, translation: str) -> Dropped | None:
-    """What can be told without knowing either language: numbers, length, and that it is not the original again."""
+    """Return a fault that shows without knowledge of the languages: other numbers, another length, or the original again."""
     ours_long, theirs_long = _length(text), _length(translation)
     if not any(map(str.isalnum, translation)) or not ours_long / _TIMES - _SPARE <= theirs_long <= ours_long * _TIMES + _SPARE:
         return Dropped(translation, Why.SHAPE)
@@ -62,7 +64,9 @@ def _length(text: str) -> float:
 
 
 def _figures(text: str) -> set[str]:
-    """Its numbers of two digits or more (a small one may be a word in the other language), without what separates digits, which
-    languages do in their own ways; in European digits."""
+    """Return the numbers of two digits or more, in European digits without separators, which differ between languages.
+
+    A smaller number may be a word in the other language.
+    """
     digit_runs = ("".join(str(int(char)) for char in number[0] if char.isdecimal()) for number in _DIGITS.finditer(text))
     return {digits.lstrip("0") for digits in digit_runs if len(digits.lstrip("0")) > 1}

@@ -1,4 +1,7 @@
-"""Where ports meet adapters: the only package that builds stores and models. Loaded when asked for: the window needs `projects` alone."""
+"""The composition root: the only package that connects ports to adapters and builds stores and models.
+
+Its modules are loaded on demand, since the window needs only `projects`.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ __all__ = ["Session", "default_threads", "run_language_model"]
 
 
 def run_language_model() -> int:
-    """Be the language model's own process until the program goes away; return its exit code."""
+    """Run the process of the language model until the program ends; return its exit code."""
     from app.inference.llm.child import main
 
     return main()

@@ -1,4 +1,4 @@
-"""Adapting the encoder: the trainer over the encoder in use, what the user has confirmed, and taking the result into use or back."""
+"""Adapts the encoder: training, the user's confirmed matches, and switching the encoder in use."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ LOCK = "adapting.lock"
 
 
 def work_folder(library: Path) -> Path:
-    """Where the checkpoints of a training for this library lie."""
+    """Return the folder of the training checkpoints for this library."""
     return library / "adapting"
 
 
 def new_folder() -> Path:
-    """A folder for an adapted encoder that is not there yet, among the user's models."""
+    """Return an unused folder for an adapted encoder, among the user's models."""
     folder = paths.data_dir() / "models" / f"adapted-{datetime.now():%Y%m%d-%H%M%S}"
     while folder.exists():  # the clock was set back
         folder = folder.with_name(f"{folder.name}-2")
@@ -48,9 +48,9 @@ def new_folder() -> Path:
 
 
 def adapt_ports(session: Session, library: Path, *, out: Path | None = None, guard: LeakageGuard | None = None) -> AdaptPorts:
-    """Library, models and trainer for adapting this library's encoder.
+    """Return library, models and trainer for adapting this library's encoder.
 
-    Raises LibraryError and ModelError as the session does, ModelError `torch-missing` where there is nothing to train with; InputError
+    Raises LibraryError and ModelError as the session does, ModelError `torch-missing` without a training library, InputError
     `adapt-out`.
     """
     require_torch(tr("Adapting an encoder"))
@@ -85,7 +85,7 @@ def adapt_ports(session: Session, library: Path, *, out: Path | None = None, gua
 
 @contextmanager
 def _alone(library: Path) -> Iterator[None]:
-    """Keep every other adapting of this library out. Raises LibraryError `library-busy`, `library-read-only`, `disk-full`."""
+    """Lock out every other adapting of this library. Raises LibraryError `library-busy`, `library-read-only`, `disk-full`."""
     with ExitStack() as locks:
         with library_errors(library):
             locks.enter_context(writer_lock(library, file=LOCK))
@@ -98,7 +98,8 @@ def _pair(model: OwnModel, session: Session) -> EncoderPair:
 
 
 def confirmed_matches(folder: Path) -> tuple[Confirmed, ...]:
-    """The matches that anyone has confirmed in the reviews of this folder. One that is open in a window, or cannot be read, is left out."""
+    """Return the matches that anyone has confirmed in the reviews of this folder. Projects that are open or unreadable are left
+    out."""
     confirmed: dict[Confirmed, None] = {}
     for path in sorted(folder.glob(f"*{SUFFIX}")):
         try:
@@ -129,9 +130,11 @@ def _confirmed(content: ProjectContent) -> list[Confirmed]:
 
 
 def use_adapted(session: Session, folder: Path | None, *, library: Path, progress: Progress, cancel: CancelToken) -> OwnModel | None:
-    """Take an adapted encoder into use for everything, or the bundled one (None): the library's index is built anew, then the
-    choice is kept. Cancelled before that, all is as it was; killed, the library may be indexed already, and is searched with the encoder
-    that indexed it, as every library is that another encoder in use before has indexed. Raises ModelError, LibraryError, Cancelled."""
+    """Use an adapted encoder for everything, or the bundled one (None). The library's index is rebuilt, then the choice is saved.
+
+    A cancel before that changes nothing. After a kill the library may be indexed already; it is then searched with the encoder that
+    indexed it, like every library that an earlier encoder has indexed. Raises ModelError, LibraryError, Cancelled.
+    """
     model = take_own_model(_ROLE, folder, device=choose_backend(session.models.device)) if folder is not None else None
     encoder = _pair(model, session).passages if model else session.models.bundled_encoder()
     line, before = model.line() if model else "", load_settings()
@@ -148,7 +151,7 @@ def use_adapted(session: Session, folder: Path | None, *, library: Path, progres
 
 
 def undo_adapted(session: Session, *, library: Path, progress: Progress, cancel: CancelToken) -> OwnModel | None:
-    """Go back to the encoder that the one in use was adapted from. Raises InputError `adapt-not-used` where it was not adapted here."""
+    """Go back to the encoder from which the current one was adapted. Raises InputError `adapt-not-used` if it was not adapted here."""
     model = own_models(load_settings()).get(_ROLE)
     record = read_record(model.folder) if model else None
     if record is None:
@@ -159,7 +162,7 @@ def undo_adapted(session: Session, *, library: Path, progress: Progress, cancel:
 
 
 def read_record(folder: Path) -> dict[str, object] | None:
-    """What is on record of an adapted encoder; None where the folder holds none."""
+    """Return the record of an adapted encoder; None where the folder holds none."""
     try:
         record = json.loads((folder / RECORD).read_text(encoding="utf-8"))
     except (OSError, *JSON_ERRORS):
@@ -168,8 +171,11 @@ def read_record(folder: Path) -> dict[str, object] | None:
 
 
 def discard_adapted(folder: Path) -> OwnModel | None:
-    """Delete the folder of an adapted encoder; the encoder in use. Raises InputError `adapt-in-use` for the one in use, `adapt-not-adapted`
-    for a folder that was not made here, which is left as it is."""
+    """Delete the folder of an adapted encoder and return the encoder in use.
+
+    Raises InputError `adapt-in-use` for the one in use, `adapt-not-adapted` for a folder that was not made here, which is left
+    unchanged.
+    """
     model = own_models(load_settings()).get(_ROLE)
     if model is not None and model.folder.resolve() == folder.resolve():
         raise InputError("adapt-in-use", tr("This encoder is in use."), hint=tr("Go back to the one before it first."))

@@ -1,4 +1,4 @@
-"""Models from the hub: the only way from the rest of the program to its one network client."""
+"""Downloads models from the hub; the only access of the program to its one network client."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["OFFERED", "Offered", "download", "known_model"]
 
 
 def known_model(name: str) -> Offered:
-    """The model of this short name. Raises InputError `models-unknown`."""
+    """Return the model of this short name. Raises InputError `models-unknown`."""
     model = offered(name)
     if model is None:
         hint = tr("The names are: {names}.", names=", ".join(offer.name for offer in OFFERED))
@@ -29,8 +29,11 @@ def known_model(name: str) -> Offered:
 def download(
     model: Offered, *, folder: Path | None = None, endpoint: str | None = None, progress: Progress, cancel: CancelToken
 ) -> Downloaded:
-    """Fetch a model into this folder (by default one of the user's data folder). Raises ModelError as `download_model` does, and
-    `download-window` in a process that never goes online: only the command line does, when it is told to."""
+    """Download a model into this folder (by default one of the user's data folder).
+
+    Raises ModelError as `download_model` does, and `download-window` in a process that never goes online: only the command line
+    does, on request.
+    """
     if network.refuses():
         message = tr("The window and the analysis never go online.")
         raise ModelError(

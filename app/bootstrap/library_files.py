@@ -1,5 +1,7 @@
-"""The small files of a library that are opened by its folder: judgements, verifications, narratives. Nothing is made before something is
-kept, and nothing raises before the file is used."""
+"""Opens the small files of a library: judgements, verifications, narratives.
+
+No file is created before something is stored, and no error is raised before the file is used.
+"""
 
 from __future__ import annotations
 

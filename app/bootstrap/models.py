@@ -1,4 +1,4 @@
-"""One process's models, each loaded at first use and kept; which of them are in use, and taking another one."""
+"""The models of one process, each loaded on first use; the selection of models in use."""
 
 from __future__ import annotations
 
@@ -70,11 +70,10 @@ from app.translation import mark, tr
 
 
 class LoadedModels:
-    """The models of `folder` (None: the bundled ones). `device` is "auto", "cpu", "cuda" or "mps"; `threads` caps the threads of native
-    code (None: all cores).
+    """Loads the models of `folder` (None: the bundled ones).
 
-    Models of the user's own, which the settings name, take their roles; what the bundled models make of an encoder's vectors stays
-    with the bundled one.
+    `device` is "auto", "cpu", "cuda" or "mps"; `threads` caps the threads of native code (None: all cores). The user's models in
+    the settings replace the bundled ones of their roles, except for those that work on the bundled encoder's vectors.
     """
 
     def __init__(self, *, folder: Path | None = None, device: str = "auto", threads: int | None = None) -> None:
@@ -99,18 +98,18 @@ class LoadedModels:
         """Held while models are loaded or asked about, where several threads share them."""
 
     def encoder(self) -> TextEncoder:
-        """The encoder itself, for building indexes (its vectors are kept there, not in the cache)."""
+        """Return the encoder for building indexes, without the cache (the index stores its vectors)."""
         with self.lock:
             encoder, prompts = self._encoder_and_prompts()
         return prompted(encoder, prompts.passage)
 
     def encoders(self) -> tuple[TextEncoder, TextEncoder, Prompts]:
-        """The encoder of what is looked up and that of published texts, both without the cache, and what stands before their texts."""
+        """Return the encoders of queries and of published texts, both without the cache, and the prompts of both."""
         encoder, prompts = self._encoder_and_prompts()
         return prompted(encoder, prompts.query), prompted(encoder, prompts.passage), prompts
 
     def bundled_encoder(self) -> TextEncoder:
-        """The bundled encoder itself, whatever is in use."""
+        """Return the bundled encoder, whichever one is in use."""
         return self._load_bundled()
 
     def _encoder_and_prompts(self) -> tuple[TextEncoder, Prompts]:
@@ -124,24 +123,27 @@ class LoadedModels:
 
     @cached_property
     def own(self) -> Mapping[str, OwnModel]:
-        """The user's own models by role."""
+        """Return the user's models by role."""
         return own_models(load_settings())
 
     def shared_encoder(self) -> JobCachingEncoder:
-        """The encoder behind the vector cache and one job's memory; scorers and services share it."""
+        """Return the encoder with vector cache and job cache, which scorers and services share."""
         if self._memory is None:
             encoder, prompts = self._encoder_and_prompts()
             self._memory = JobCachingEncoder(prompted(CachedEncoder(encoder, self._cache()), prompts.passage))
         return self._memory
 
     def query_encoder(self) -> TextEncoder | None:
-        """The encoder of what is looked up, where the model puts another prompt before it than before the library's texts."""
+        """Return the encoder of queries, if the model has another prompt for them than for the library's texts."""
         encoder, prompts = self._encoder_and_prompts()
         return None if prompts.query == prompts.passage else prompted(CachedEncoder(encoder, self._cache()), prompts.query)
 
     def former_encoder(self, index: str) -> tuple[JobCachingEncoder, TextEncoder | None] | None:
-        """The encoder that made an index (the key in its manifest), where it is not the one in use but still there; and the one for what
-        is looked up, where that has another prompt. None where the encoder in use fits, or nothing that is there does."""
+        """Return an earlier encoder that made this index (`index` is the key in its manifest), and its query encoder if that has
+        another prompt.
+
+        None where the current encoder made the index, or no available encoder did.
+        """
         if not index or self.encoder().identity.same_model(index):
             return None
         for encoder, prompts in self._former():
@@ -152,7 +154,7 @@ class LoadedModels:
         return None
 
     def _former(self) -> Iterator[tuple[TextEncoder, Prompts]]:
-        """Encoders that were in use before: the bundled one, and the user's own whose folders are as they were."""
+        """Yield the encoders of earlier use: the bundled one, and the user's whose folders have not changed."""
         if "encoder" in self.own:
             yield self._load_bundled(), Prompts()
         for model in previous_encoders(load_settings()):
@@ -162,14 +164,14 @@ class LoadedModels:
                 continue
 
     def stance_languages(self) -> frozenset[str] | None:
-        """What the stance model in use can read: English, unless the user's own was taken for other languages (None: every one)."""
+        """Return the languages of the stance model in use: English, unless the user chose others for one of theirs (None: all)."""
         named = load_settings().stance_languages if "stance" in self.own else ()
         if named == ("all",):
             return None
         return frozenset(code.partition("-")[0] for code in named) or ENGLISH
 
     def _bundled_encoder(self) -> TextEncoder:
-        """The encoder that the bundled models were trained over."""
+        """Return the encoder over which the bundled models were trained."""
         if "encoder" not in self.own:
             return self.shared_encoder()
         if self._bundled is None:
@@ -182,17 +184,17 @@ class LoadedModels:
 
     @cached_property
     def _language(self) -> TextLanguages:
-        """The language that each text is read in; encoder and scorers ask the same."""
+        """Return the language detector that encoder and scorers share."""
         return TextLanguages(detect_language, foreign=hardly_english)
 
     def prefilter(self) -> PairScorer:
-        """The quick look at every candidate, in any language."""
+        """Return the fast scorer of all candidates, for any language."""
         encoder = self._bundled_encoder()
         scorer = load_prefilter(encoder, models=self.folder)
         return across_languages(scorer, encoder, role="prefilter", language=self._language, models=self.folder)
 
     def trunk(self) -> Trunk:
-        """The cross-encoder, behind the cache; pair scorer and stance share it."""
+        """Return the cross-encoder with its cache, which pair scorer and stance model share."""
         if self._trunk is None:
             self._trunk = load_trunk(models=self.folder, device=self.device, threads=self.threads, cache=self._cache())
         return self._trunk
@@ -213,25 +215,25 @@ class LoadedModels:
         return self._stance
 
     def claim_reader(self) -> ClaimReader | None:
-        """The reader of speech acts and differences, over the parser; None where no parser is installed."""
+        """Return the reader of speech acts and differences, which needs the parser; None where no parser is installed."""
         if self._claims is None and any(entry.role == "syntax" for entry in list_models(self.folder)):
             self._claims = SyntaxClaimReader(self.syntax())
         return self._claims
 
     def syntax(self) -> SyntaxReader:
-        """The parser. Raises ModelError."""
+        """Return the parser. Raises ModelError."""
         if self._syntax is None:
             self._syntax = load_syntax(models=self.folder)
         return self._syntax
 
     def reader(self) -> PostReader:
-        """The reader of posts, behind the cache."""
+        """Return the reader of posts with its cache."""
         if self._reader is None:
             self._reader = load_reader(models=self.folder, device=self.device, threads=self.threads, cache=self._cache())
         return self._reader
 
     def opinions(self) -> PostOpinions:
-        """Whose side posts take, behind the cache."""
+        """Return the stance model for posts with its cache."""
         if self._opinions is None:
             self._opinions = load_opinions(models=self.folder, device=self.device, threads=self.threads, cache=self._cache())
         return self._opinions
@@ -249,22 +251,24 @@ class LoadedModels:
         return self._pairs
 
     def teacher(self) -> PairScorer:
-        """The bundled pair scorer on a cross-encoder of its own, without the cache: what teaches an encoder is asked tens of thousands of
-        pairs once, and then let go. Raises ModelError."""
+        """Return the bundled pair scorer on a separate cross-encoder without a cache.
+
+        In training, each of tens of thousands of pairs is scored once, and then the model is released. Raises ModelError.
+        """
         scorer = load_pair_scorer(
             models=self.folder, trunk=lambda: load_trunk(models=self.folder, device=self.device, threads=self.threads)
         )
         return across_languages(scorer, self._bundled_encoder(), role="pair_scorer", language=self._language, models=self.folder)
 
     def answer_scorer(self) -> PairScorer:
-        """How surely a passage answers what a claim leaves open, behind the cache."""
+        """Return the scorer of passages that answer the open part of a claim, with its cache."""
         if self._answers is None:
             self._answers = load_answer_scorer(models=self.folder, device=self.device, threads=self.threads, cache=self._cache())
         return self._answers
 
     @property
     def answer_scorer_loaded(self) -> bool:
-        """Whether it was needed already: loading takes a tenth of a gigabyte that only Verify needs."""
+        """Return True once it is loaded. It takes a tenth of a gigabyte that only Verify needs."""
         return self._answers is not None
 
     def checkworthiness_scorer(self) -> CheckworthinessScorer:
@@ -274,7 +278,7 @@ class LoadedModels:
         return self._checkworthiness
 
     def preliminary_ranker(self) -> Ranker:
-        """The model that finds which sentences are worth a comparison in full."""
+        """Return the ranker that selects sentences for a full comparison."""
         return load_ranker(checked_model("ranker", self.folder).path("preliminary.json"), FEATURES)
 
     def ranker(self) -> Ranker:
@@ -286,19 +290,18 @@ class LoadedModels:
         return load_ranker(checked_model("ranker", self.folder).path("query_ranker.json"), FULL_FEATURES)
 
     def roster(self) -> tuple[ModelStatus, ...]:
-        """The bundled models and the user's own."""
+        """Return the bundled models and the user's."""
         return model_roster(self.folder, self.own)
 
     def verify(self) -> tuple[CheckResult, ...]:
-        """Each model's files against the manifest's hashes, or against the fingerprint of when the user chose them."""
+        """Compare each model's files with the hashes of the manifest, or with the fingerprint from when the user chose it."""
         return (*verify_models(self.folder), *verify_own(self.own))
 
     def use_model(self, role: str, folder: Path | None, *, cancel: CancelToken, languages: Sequence[str] = ()) -> OwnModel | None:
-        """Test a folder of the user's and take it for this role, or go back to the bundled model (None); kept in the settings.
+        """Test a folder of the user's and use it for this role, or go back to the bundled model (None); saved in the settings.
 
-        `languages` are those that a stance model of the user's can read (codes, or "all"; none: English alone).
-
-        Sessions that are open go on with what they have loaded. Raises ModelError when the folder is refused, with nothing changed.
+        `languages` are those of a stance model of the user's (codes, or "all"; none: English only). Open sessions keep the models
+        they have loaded. Raises ModelError if the folder is refused, with nothing changed.
         """
         with self.lock:
             model = self._take(role, folder, cancel) if folder is not None else None
@@ -316,7 +319,7 @@ class LoadedModels:
         return take_own_model(role, path, device=choose_backend(self.device))
 
     def language_model(self, *, cancel: CancelToken) -> LanguageModel | None:
-        """The user's language model, None where none was chosen; it is loaded when it is first asked.
+        """Return the user's language model, None where none was chosen. It is loaded with its first question.
 
         Raises ModelError as `open_language_model` does, and Cancelled while a large file's bytes are compared.
         """
@@ -328,7 +331,7 @@ class LoadedModels:
             return self._language_model
 
     def needed_language_model(self, *, cancel: CancelToken) -> LanguageModel:
-        """The same; raises ModelError `llm-none` where none was chosen."""
+        """Return the user's language model. Raises ModelError `llm-none` where none was chosen."""
         model = self.language_model(cancel=cancel)
         if model is None:
             hint = tr("Choose a GGUF file in the preferences, or run “priorcheck models use llm FILE.gguf”.")
@@ -336,10 +339,10 @@ class LoadedModels:
         return model
 
     def describe_devices(self) -> tuple[tuple[str, str], ...]:
-        """Role and where it runs now ("processor, float32", "GPU (CUDA), float16"); models that cannot be loaded are "not available".
-        What only Verify needs, and the language model, are not loaded for this.
+        """Return each role and its device ("processor, float32", "GPU (CUDA), float16"); "not available" for models that cannot be
+        loaded.
 
-        Raises ModelError `device-missing`.
+        The language model and models of Verify only are not loaded for this. Raises ModelError `device-missing`.
         """
         choose_backend(self.device)
         roles: dict[str, Callable[[], ModelIdentity]] = {
@@ -364,7 +367,7 @@ class LoadedModels:
             self._language_model = None
 
     def _language_model_device(self) -> str:
-        """Without opening it, which may take long."""
+        """Return the device of the language model without opening it, which may take long."""
         if LLM not in self.own:
             return mark("none chosen")
         return device_words(self._language_model.identity) if self._language_model else mark("loaded when it is needed")

@@ -1,4 +1,4 @@
-"""One process's open libraries: fact-checks, posts and evidence, each opened at first use and kept."""
+"""The open libraries of one process: fact-checks, posts and evidence, each opened on first use and kept open."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Opened = TypeVar("Opened")
 
 
 class OpenLibraries:
-    """Libraries by their paths; any thread may ask. `threads` caps the threads of native code (None: all cores)."""
+    """Opens libraries by path; thread-safe. `threads` caps the threads of native code (None: all cores)."""
 
     def __init__(self, *, threads: int | None = None) -> None:
         self._threads = threads or default_threads()
@@ -27,7 +27,7 @@ class OpenLibraries:
         self._evidence: dict[tuple[Path, bool], EvidenceLibrary] = {}
 
     def library(self, path: Path, *, create: bool = False) -> Library:
-        """The library at this path. Raises LibraryError when it is not there (unless `create`) or cannot be opened."""
+        """Return the library at this path. Raises LibraryError if it does not exist (unless `create`) or cannot be opened."""
         key = resolved(path)
         with self._lock:
             if key not in self._libraries:
@@ -35,9 +35,10 @@ class OpenLibraries:
             return self._libraries[key]
 
     def posts(self, path: Path, *, create: bool = False, aside: bool = False) -> PostLibrary:
-        """The posts of the library at this path; `aside` opens them a second time, for a thread that reads while another one writes.
+        """Return the posts of the library at this path. `aside` opens them a second time, for a thread that reads while another one
+        writes.
 
-        Raises LibraryError when there are none (unless `create`) or they cannot be opened.
+        Raises LibraryError if there are none (unless `create`) or they cannot be opened.
         """
         key = resolved(path), aside
         with self._lock:
@@ -46,9 +47,10 @@ class OpenLibraries:
             return self._posts[key]
 
     def evidence(self, path: Path, *, create: bool = False, aside: bool = False) -> EvidenceLibrary:
-        """The evidence of the library at this path; `aside` opens it a second time, for a thread that reads while another one writes.
+        """Return the evidence of the library at this path. `aside` opens it a second time, for a thread that reads while another
+        one writes.
 
-        Raises LibraryError when there is none (unless `create`) or it cannot be opened.
+        Raises LibraryError if there is none (unless `create`) or it cannot be opened.
         """
         key = resolved(path), aside
         with self._lock:
@@ -57,15 +59,15 @@ class OpenLibraries:
             return self._evidence[key]
 
     def known_library(self, path: Path) -> Library | None:
-        """The fact-checks of the library at this path, None where it has none. Raises LibraryError as `library` does."""
+        """Return the fact-checks of the library at this path, None where it has none. Raises LibraryError as `library` does."""
         return or_none(self.library, path, "library-not-found")
 
     def known_posts(self, path: Path) -> PostLibrary | None:
-        """The posts of the library at this path, None where it has none. Raises LibraryError as `posts` does."""
+        """Return the posts of the library at this path, None where it has none. Raises LibraryError as `posts` does."""
         return or_none(self.posts, path, "posts-not-found")
 
     def known_evidence(self, path: Path) -> EvidenceLibrary | None:
-        """The evidence of the library at this path, None where it has none. Raises LibraryError as `evidence` does."""
+        """Return the evidence of the library at this path, None where it has none. Raises LibraryError as `evidence` does."""
         return or_none(self.evidence, path, "evidence-not-found")
 
     def close(self) -> None:
@@ -77,7 +79,7 @@ class OpenLibraries:
 
 
 def or_none(opened: Callable[[Path], Opened], path: Path | None, absent: str) -> Opened | None:
-    """What is opened at this path, None where the library has none (the error of the code `absent`)."""
+    """Open this path; None where the library has no such part (the error code `absent`)."""
     if path is None:
         return None
     try:
@@ -89,12 +91,12 @@ def or_none(opened: Callable[[Path], Opened], path: Path | None, absent: str) ->
 
 
 def default_threads() -> int:
-    """The cores this process may use."""
+    """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _cut(text: str, language: str = "") -> list[tuple[int, int]]:
-    """`cut_passages`, whose package reads every kind of document and is loaded when evidence is cut, not when the program starts."""
+    """Call `cut_passages`. Its package reads every kind of document and is imported only when evidence is cut, not at startup."""
     from app.ingest.evidence.passages import cut_passages
 
     return cut_passages(text, language)

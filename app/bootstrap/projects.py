@@ -1,4 +1,4 @@
-"""Project files, opened by path: made new, or as they were left."""
+"""Creates and opens project files by path."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 
 
 def create_project(path: Path, base: Manuscript) -> ProjectFile:
-    """A new project with this document, in place of what was at the path: whole or not at all. Raises ProjectError when it cannot be
-    written, or a project that is there is open in another window."""
+    """Create a project with this document, replacing any file at the path atomically.
+
+    Raises ProjectError if it cannot be written, or if a project at the path is open in another window.
+    """
     from app.store.project import ProjectDatabase, move_into_place
 
     check_free(path)
@@ -30,7 +32,7 @@ def create_project(path: Path, base: Manuscript) -> ProjectFile:
 
 
 def check_free(path: Path) -> None:
-    """Raises ProjectError where a project at this place is open in another window."""
+    """Raise ProjectError if the project at this path is open in another window."""
     if path.is_file():
         try:
             open_project(path).close()
@@ -40,28 +42,28 @@ def check_free(path: Path) -> None:
 
 
 def open_project(path: Path) -> ProjectFile:
-    """A project that is there. Raises ProjectError: open in another window, no project, newer, damaged."""
+    """Open an existing project. Raises ProjectError if it is open in another window, no project, newer, or damaged."""
     from app.store.project import ProjectDatabase
 
     return ProjectDatabase.open(path)
 
 
 def project_summary(path: Path) -> ProjectSummary:
-    """What a project file is about. Raises ProjectError when there is none."""
+    """Return the summary of a project file. Raises ProjectError if there is none."""
     from app.store.project_summary import summary
 
     return summary(path)
 
 
 def read_project(path: Path) -> ProjectContent:
-    """What a project holds, without locking it. Raises ProjectError when there is none, it cannot be read, or a window has it open."""
+    """Read a project without locking it. Raises ProjectError if there is none, it cannot be read, or a window has it open."""
     from app.store.project_summary import content
 
     return content(path)
 
 
 def delete_project(path: Path) -> None:
-    """Delete a project file for good. Raises ProjectError when it is open in a window, or the disk does not allow it."""
+    """Delete a project file for good. Raises ProjectError if it is open in a window, or the disk does not allow it."""
     from app.store.project_errors import project_errors
 
     check_free(path)

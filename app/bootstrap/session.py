@@ -1,4 +1,4 @@
-"""One process's open libraries and engines over its models."""
+"""The engines of one process over its open libraries and models."""
 
 from __future__ import annotations
 
@@ -27,8 +27,11 @@ from app.verify.veracity_classifier import load_combiner
 
 
 class Session:
-    """`models` and `libraries`, and the engines over both; each is opened at first use and kept. Any thread may ask: engines are made
-    under the lock of the models, libraries have one of their own, so that a search need not wait for models to load."""
+    """Builds the engines over `models` and `libraries`, each on first use.
+
+    Thread-safe: engines are built under the lock of the models. Libraries have a lock of their own, so that a search need not wait
+    for models to load.
+    """
 
     def __init__(self, *, models: Path | None = None, device: str = "auto", threads: int | None = None) -> None:
         self.models = LoadedModels(folder=models, device=device, threads=threads)
@@ -36,7 +39,7 @@ class Session:
         self._engines: dict[tuple[Path, str], Engine] = {}
 
     def engine(self, path: Path) -> Engine:
-        """Library and models, bundled; where another encoder made the index than the one in use, with that one, if it is still there."""
+        """Return library and models. If another encoder made the index, that one is used if it still exists."""
         library, models = self.libraries.library(path), self.models
         library.check_ahead()  # while the models are loaded
         with models.lock:
@@ -54,7 +57,7 @@ class Session:
             return self._engines[key]
 
     def engine_with(self, path: Path, *, preliminary_ranker: Ranker, ranker: Ranker, query_ranker: Ranker) -> Engine:
-        """The same with rankers of the caller's (the training of one needs this)."""
+        """Return the same engine with other rankers, which the training of a ranker needs."""
         models = self.models
         return Engine(
             library=self.libraries.library(path),
@@ -72,9 +75,9 @@ class Session:
         )
 
     def ask_engine(self, path: Path) -> AskEngine:
-        """Posts and models to ask them, with the fact-checks of the library where it holds any.
+        """Return posts and the models of Ask, with the fact-checks of the library where it holds any.
 
-        Raises LibraryError `posts-not-found` when there are no posts, and as `library` and `posts` do.
+        Raises LibraryError `posts-not-found` where there are no posts, and as `library` and `posts` do.
         """
         models = self.models
         with models.lock:
@@ -89,9 +92,9 @@ class Session:
             )
 
     def verify_engine(self, path: Path | None) -> VerifyEngine:
-        """Evidence and models to verify claims, with the fact-checks of the library where it holds any; None: models alone.
+        """Return evidence and the models of Verify, with the fact-checks of the library where it holds any; None: models only.
 
-        Without evidence in the library the engine has none, and finds no answers. Raises LibraryError as `library` and `evidence` do.
+        Without evidence in the library the engine finds no answers. Raises LibraryError as `library` and `evidence` do.
         """
         models = self.models
         with models.lock:
@@ -113,7 +116,7 @@ class Session:
 
     @contextmanager
     def narratives(self, path: Path, *, aside: bool = False) -> Iterator[NarrativeEngine]:
-        """The narratives of the library at this path, opened for one job; `aside` reads posts beside a thread that writes them.
+        """Open the narratives of the library at this path for one job. `aside` reads posts while another thread writes them.
 
         Raises LibraryError as `library` does.
         """
@@ -133,11 +136,11 @@ class Session:
         return self.engine(path) if len(self.libraries.library(path)) else None
 
     def normaliser(self) -> RatingNormaliser:
-        """Ratings to verdicts, with the user's own table where there is one."""
+        """Return the mapping of ratings to verdicts, with the user's own table where there is one."""
         return load_normaliser(self.rating_table())
 
     def rating_table(self) -> Path:
-        """Where the user's own rating table lies."""
+        """Return the path of the user's own rating table."""
         return user_table_path()
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""From measures to features, score, probability, reasons and the sentence verdict."""
+"""Ranks sentences: features from the measures, scores, probabilities, reasons and the sentence verdict."""
 
 from app.ranking.difference import differences
 from app.ranking.features import FEATURES, sentence_features, sentence_form

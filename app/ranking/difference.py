@@ -1,7 +1,8 @@
-"""Where a sentence and a checked claim differ in what can make one true and the other false: numbers, years, names,
-the way a quantity goes, negation.
+"""Finds differences between a sentence and a checked claim that can change a verdict: numbers, years, names, direction of change,
+negation.
 
-Read off the words alone (English number words and denials), so it is a hint for the reader, never a judgement.
+The texts are compared on the surface (English number words and negations). A difference is a hint for the reader, never a
+judgement.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ _MOST = 3
 
 
 def differences(sentence: str, claim: str) -> tuple[Difference, ...]:
-    """What the two say differently, in the order of DifferenceKind; nothing where only one of them speaks of it at all.
+    """Return the differences of the two texts in the order of DifferenceKind.
 
-    A number, year or name of one is told only where the other has one of its own that the first has not.
+    A number, year or name is reported only where each text has one that the other lacks.
     """
     part = nearest_part(sentence, claim)
     candidates = _unlike_numbers(part, claim)
@@ -42,19 +43,20 @@ def differences(sentence: str, claim: str) -> tuple[Difference, ...]:
 
 
 def numbers_differ(sentence: str, claim: str) -> bool:
-    """Whether a number or a year is among their differences."""
+    """Return True if the two texts differ in a number or a year."""
     return any(_unlike_numbers(nearest_part(sentence, claim), claim))
 
 
 def _unlike_numbers(part: str, claim: str) -> list[Difference | None]:
-    """What they say differently in numbers, then in years."""
+    """Return the difference in numbers, then the one in years; None where there is none."""
     part_numbers, claim_numbers = _numbers(part), _numbers(claim)
     return [_unlike(kind, part_numbers[kind], claim_numbers[kind]) for kind in (DifferenceKind.NUMBER, DifferenceKind.YEAR)]
 
 
 @lru_cache(maxsize=1024)
 def _numbers(text: str) -> Mapping[DifferenceKind, Mapping[Decimal, str]]:
-    """Values with the words they were written in, numbers and years apart; kept, since a claim is beside many."""
+    """Return the values in a text with the words they were written in, by kind. Cached, since one claim is compared with many
+    sentences."""
     by_kind: dict[DifferenceKind, dict[Decimal, str]] = {DifferenceKind.NUMBER: {}, DifferenceKind.YEAR: {}}
     for quantity in quantities(text):
         sign, percent = _SIGN.search(text[: quantity.start]), _PERCENT.match(text, quantity.end)
@@ -73,7 +75,7 @@ def _unlike(kind: DifferenceKind, part_values: Mapping[Decimal, str], claim_valu
 
 
 def _unlike_names(part: str, sentence: str, claim: str) -> Difference | None:
-    """Names without a word in common with the other text; the part's first word is none where it begins the sentence."""
+    """Return names that share no word with the other text. The first word of a sentence does not count as a name."""
     part_names = [name for name in _NAME.findall(sentence) if name in part]
     claim_names = _NAME.findall(claim)
     sentence_words, claim_words = _folded(sentence), _folded(claim)
@@ -85,7 +87,7 @@ def _unlike_names(part: str, sentence: str, claim: str) -> Difference | None:
 
 
 def _unlike_direction(part: str, claim: str) -> Difference | None:
-    """Words that go one way in the one text and the other way in the other; a text that has both ways says neither."""
+    """Return the words for a rise in one text and for a fall in the other. A text that has both says neither."""
     part_words, claim_words = _directions(part), _directions(claim)
     for part_way, claim_way in ((RISING, FALLING), (FALLING, RISING)):
         ways = [word for word in part_words if word.lower() in part_way], [word for word in claim_words if word.lower() in claim_way]
@@ -95,7 +97,7 @@ def _unlike_direction(part: str, claim: str) -> Difference | None:
 
 
 def _going_against(part: str, claim: str) -> Difference | None:
-    """A word and its opposite, or a comparison the other way round, where all else is alike."""
+    """Return a word and its opposite, or a reversed comparison, where the texts otherwise agree."""
     words = antonym_swap(part, claim)
     return Difference(kind=DifferenceKind.DIRECTION, said=words[:1], checked=words[1:]) if words else None
 

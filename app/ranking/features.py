@@ -1,7 +1,7 @@
-"""Features of the preliminary ranking: every candidate's cheap measures, reduced to what tells whether the library can settle the sentence.
+"""Computes the features of the preliminary ranking from the cheap measures of all candidates.
 
-Ambiguous verdicts are skipped, as in Shaar et al. 2022 (section 5: maxima over the retrieved fact-checks, half-true ones left
-out): a sentence that only an ambiguous fact-check matches cannot be settled.
+Fact-checks with an ambiguous verdict are skipped, as in Shaar et al. 2022 (section 5: maxima over the retrieved fact-checks,
+half-true ones left out): they cannot settle a sentence.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ FEATURES = (
 
 
 def comparable_lexical(scores: Mapping[Field, FloatMatrix], bodies: Mask, *, factchecks: int) -> dict[str, FloatMatrix]:
-    """BM25 scores (q, n) by field as the rankers learnt to read them (in a library of 19,250, of fact-checks with a body), named as in
-    ScoreParts.
+    """Rescale BM25 scores (q, n) by field to a library of 19,250 fact-checks with a body, on which the rankers were trained. The
+    result is named as in ScoreParts.
 
-    BM25's weight of a word that one of N texts alone has, ln(1 + (N - 0.5) / 1.5) (Robertson and Zaragoza 2009, equation 3.3, in Lucene's
-    form), grows with N: in a small library the best match would look like none. Where `bodies` (q, n) says that a fact-check has no body,
-    what its claim shares stands for it: the two have the same mean.
+    BM25's weight of a word that occurs in one of N texts, ln(1 + (N - 0.5) / 1.5) (Robertson and Zaragoza 2009, equation 3.3, in
+    Lucene's form), grows with N: without rescaling, the best match in a small library would look like none. Where `bodies` (q, n)
+    is False, the fact-check has no body and its claim's score is used instead; the two have the same mean.
     """
     rarest, learnt = (float(np.log1p((max(count, 1) - 0.5) / 1.5)) for count in (factchecks, LEARNT_AMONG))
     scaled = {field: field_scores * np.float32(learnt / rarest) for field, field_scores in scores.items()}
@@ -54,7 +54,7 @@ def _maximum(measure: FloatMatrix, usable: Mask) -> FloatMatrix:
 
 
 def _margin(measure: FloatMatrix, usable: Mask) -> FloatMatrix:
-    """Distance of the best usable candidate to the fifth best: a match stands out from its topic."""
+    """Return the distance of the best usable candidate to the fifth best. A match stands out from other fact-checks on its topic."""
     ordered = -np.sort(-np.where(usable, measure, 0.0), axis=1)
     fifth = ordered[:, min(4, ordered.shape[1] - 1)]
     margin: FloatMatrix = (ordered[:, 0] - fifth).astype(np.float32)
@@ -68,7 +68,7 @@ def shifted_log_odds(probability: FloatMatrix) -> FloatMatrix:
 
 
 def sentence_form(texts: Sequence[str]) -> dict[str, FloatMatrix]:
-    """What can be read off the sentences themselves, each (q,): length as log(1 + words), number, question, opinion."""
+    """Return features of the sentences themselves, each (q,): length as log(1 + words), number, question, opinion."""
     return {
         "length": np.log1p([len(words(text)) for text in texts]).astype(np.float32),
         "has_number": np.array([bool(numbers(text)) for text in texts], dtype=np.float32),
@@ -80,12 +80,11 @@ def sentence_form(texts: Sequence[str]) -> dict[str, FloatMatrix]:
 def sentence_features(
     measures: Mapping[str, FloatMatrix], usable: Mask, texts: Sequence[str], checkworthiness: Sequence[float]
 ) -> FloatMatrix:
-    """Features of shape (q, len(FEATURES)), float32.
+    """Return features of shape (q, len(FEATURES)), float32.
 
-    `measures` are (q, n) with names as in ScoreParts, `usable` (q, n) marks candidates that are there and not ambiguous,
-    `checkworthiness` (q,) are probabilities.
-    BM25 enters as log(1 + score), since its scale grows with the sentence's length; the prefilter's probabilities enter as
-    log-odds, since most are far below 1 (one pair in a thousand is a match).
+    `measures` are (q, n) with names as in ScoreParts, `usable` (q, n) marks real candidates with an unambiguous verdict,
+    `checkworthiness` (q,) are probabilities. BM25 enters as log(1 + score), since its scale grows with the sentence's length; the
+    prefilter's probabilities enter as log-odds, since most are far below 1 (one pair in a thousand is a match).
     """
     prefilter = shifted_log_odds(measures["prefilter"])
     columns = {name: _maximum(measures[name], usable) for name in ("dense_claim", "dense_title")}

@@ -1,7 +1,7 @@
-"""Features of a sentence whose best candidates were compared in full: what decides its place in the end.
+"""Computes the features of the final ranking, from the candidates that were compared in full.
 
-Fact-checks with an ambiguous verdict are skipped, as in Shaar et al. 2022 (section 5), but for one feature: how much better than
-all others an ambiguous one fits, since the sentence is then about that one and nothing settles it.
+Fact-checks with an ambiguous verdict are skipped, as in Shaar et al. 2022 (section 5), except for one feature: how much better than
+all others an ambiguous one fits. The sentence is then about that one, and nothing settles it.
 """
 
 from __future__ import annotations
@@ -51,13 +51,15 @@ class ComparedTable:
 
 
 def full_features(table: ComparedTable, *, alone: float = 0.0) -> FloatMatrix:
-    """Shape (q, len(FULL_FEATURES)), float32; a sentence without a compared and settling candidate has 0 in all of its pair features.
+    """Return shape (q, len(FULL_FEATURES)), float32. The pair features of a sentence without a compared candidate that settles it
+    are 0.
 
-    Where one candidate alone counts, the second is taken to have the probability `alone`, or the first one's if that is less: a
-    ranker that has always seen two would take a second of 0 for a first that stands out.
+    Where only one candidate counts, the second one's probability is set to `alone`, or to the first one's if that is less: a ranker
+    trained on at least two would take a second of 0 for a first that stands out.
 
-    Probabilities enter as log-odds, shifted so that the least is 0. "agreed" and "denied" are the best pair times support, or
-    refute, of one candidate; "of_best_…" belong to the candidate with the best pair, the first of equals.
+    Probabilities enter as log-odds, shifted so that the least is 0. "agreed" and "denied" are the largest product of pair
+    probability and support (or refute) of one candidate. "of_best_…" belong to the candidate with the best pair; ties go to the
+    first.
     """
     usable = table.compared & table.settling
     pair = np.where(usable, shifted_log_odds(table.measures["pair"]), 0.0)

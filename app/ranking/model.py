@@ -74,31 +74,32 @@ class RankerFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     conflict_from: float = 0.3
 
     def prefilter_score(self, prefilter: FloatMatrix, bm25_body: FloatMatrix) -> FloatMatrix:
-        """The score that orders candidates before they are compared in full, elementwise; of the inputs' shape, float32."""
+        """Return the score that orders candidates before they are compared in full: elementwise, float32, of the inputs' shape."""
         total: FloatMatrix = (log_odds_array(prefilter) + self.body_weight * bm25_body).astype(np.float32)
         return total
 
     def combined_probability(self, pair: NDArray[np.float64], prefilter: NDArray[np.float64]) -> NDArray[np.float64]:
-        """One probability from the pair scorer's and the prefilter's, elementwise: two models err less than one."""
+        """Combine the probabilities of pair scorer and prefilter, elementwise. Both together err less than either."""
         total = self.pair_scale * (log_odds_array(pair) + self.prefilter_weight * log_odds_array(prefilter)) + self.pair_shift
         both: NDArray[np.float64] = 1.0 / (1.0 + np.exp(-total))
         return both
 
     def chance(self, pair: float, quoted: float) -> float:
-        """The chance that sentence and fact-check are about the same claim, of one's pair probability and `ScoreParts.quoted`."""
+        """Return the probability that sentence and fact-check are about the same claim, from the pair probability and
+        `ScoreParts.quoted`."""
         slope, weight, shift = self.match_calibration
         return 1.0 / (1.0 + exp(-(slope * log_odds(pair) + weight * quoted + shift)))
 
 
 @dataclass(frozen=True, slots=True)
 class Ranker:
-    """Features to scores and probabilities; `key` names the model and the hash of its file."""
+    """Turns features into scores and probabilities; `key` names the model and the hash of its file."""
 
     file: RankerFile
     key: str
 
     def score(self, features: FloatMatrix) -> NDArray[np.float64]:
-        """Log-odds of shape (q,), float64: each a function of its row alone, which the order is made from."""
+        """Return log-odds of shape (q,), float64. Each depends on its own row only, and decides the order."""
         standard = (features.astype(np.float64) - np.array(self.file.mean)) / np.array(self.file.scale)
         total: NDArray[np.float64] = np.full(len(features), self.file.intercept)
         for column, weight in enumerate(self.file.coefficients):  # summed column by column: no dependence on the batch

@@ -1,4 +1,4 @@
-"""The total order of a document's sentences."""
+"""Sorts the sentences of a document."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from app.domain.ranked import RankedSentence
 
 
 def rank_sentences(sentences: Iterable[RankedSentence]) -> tuple[RankedSentence, ...]:
-    """Order by score, highest first; equal scores keep document order. Ranks are 1…n, each given once."""
+    """Sort by score, highest first, ties in document order. Ranks run from 1 to n."""
     ordered = sorted(sentences, key=lambda entry: (-entry.score, entry.sentence.index))
     return tuple(replace(entry, rank=rank) for rank, entry in enumerate(ordered, start=1))

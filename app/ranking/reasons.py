@@ -1,4 +1,4 @@
-"""Plain-language reasons for a match and for a sentence's place, from the measures that decided."""
+"""Writes plain-language reasons for a match and for a sentence's rank, from the measures behind them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _REPEATED, _HARDLY_A_CLAIM = 0.75, 0.1
 
 
 def match_reasons(sentence: str, match: Match) -> tuple[str, ...]:
-    """Why this fact-check was found for the sentence: nearness, shared words and numbers, what it cannot settle."""
+    """Return why this fact-check was found for the sentence: nearness, shared words and numbers, and an ambiguous rating."""
     claim = match.factcheck.claim
     reasons = [_nearness(match)]
     shared = _shared_words(sentence, claim)
@@ -67,7 +67,7 @@ def _ambiguity(verdict: Verdict) -> str:
 
 
 def sentence_reasons(matches: Sequence[Match], ruling: Ruling, outcome: Outcome, features: Mapping[str, float]) -> tuple[str, ...]:
-    """Why the sentence stands where it stands; `features` are its own of FULL_FEATURES."""
+    """Return why the sentence has its rank. `features` are the sentence's FULL_FEATURES."""
     reasons = [tr(_PLACE[likely_outcome(outcome, matches)])]
     source = next((match for match in matches if match.factcheck.id == ruling.source), None)
     if source is None or outcome is Outcome.NONE:
@@ -88,7 +88,7 @@ _RULINGS = {
 
 
 def _ruling_reason(ruling: Ruling, source: Match) -> str:
-    """What the sentence's verdict, or its lack, rests on; "" where there is nothing to say."""
+    """Return the reason for the verdict, or for its lack; "" where there is none."""
     if ruling.reason is VerdictReason.UNDECIDED:
         return _ambiguity(source.factcheck.verdict)
     words = _RULINGS.get(ruling.reason, "")
@@ -96,7 +96,7 @@ def _ruling_reason(ruling: Ruling, source: Match) -> str:
 
 
 def _likeness_reasons(features: Mapping[str, float]) -> list[str]:
-    """What sentence and best fact-check have in common beside their meaning."""
+    """Return reasons from the surface overlap of the sentence and its best fact-check."""
     reasons = []
     if features["of_best_quoted"] >= _QUOTED:
         reasons.append(tr("the fact-check has several of its words in a row"))
@@ -106,7 +106,7 @@ def _likeness_reasons(features: Mapping[str, float]) -> list[str]:
 
 
 def _form_reasons(features: Mapping[str, float]) -> list[str]:
-    """What about the sentence itself speaks against it."""
+    """Return traits of the sentence itself that lowered its rank."""
     against = (
         (features["repeated"] >= _REPEATED, mark("it says again what an earlier sentence said")),
         (features["question"] > 0, mark("it is a question")),

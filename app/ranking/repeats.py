@@ -1,4 +1,4 @@
-"""Sentences that say again what an earlier one said: the earlier one stands for both in the ranking."""
+"""Measures how much each sentence repeats an earlier one, which then represents both in the ranking."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LEAST_LENGTH = 4
 
 
 def repeats(texts: Sequence[str]) -> FloatMatrix:
-    """For each text the largest Dice coefficient of its content words with those of any earlier text, shape (n,), float32."""
+    """Return for each text the largest Dice coefficient of its content words with those of any earlier text, shape (n,), float32."""
     contents = [{word for word in words(text) if len(word) > _LEAST_LENGTH or word.isnumeric()} for text in texts]
     sizes = np.array([len(content) for content in contents], dtype=np.float32)
     largest = np.zeros(len(texts), np.float32)

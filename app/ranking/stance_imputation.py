@@ -1,8 +1,8 @@
 """Imputes stance features for pairs whose stance was not judged, such as those in a language that the stance model does not read.
 
-Without a value such a pair would look like one that was read and found neutral, and a debate in such a language would never be ranked as
-surely as it deserves. So its features get the mean of what the model says of pairs that are as likely to be about the same claim. No
-verdict rests on it, and it is never shown.
+Without a value such a pair would look as if it had been judged neutral, and a debate in such a language would be ranked too low.
+Its features get the model's mean for pairs that are as likely to be about the same claim. The imputed stance gives no verdict and
+is never shown.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ debate that the stance model reads (59 pairs of .01 and more, 2026-11-25; `pytho
 
 
 def expected_stance(name: str, pair: float) -> float:
-    """The mean probability of “support” or “refute” in [0, 1] for a pair with this probability. Raises KeyError for another name."""
+    """Return the mean probability of “support” or “refute” in [0, 1] for a pair with this probability. Raises KeyError for another
+    name."""
     slope, intercept = _WEIGHTS[name]
     return 1 / (1 + math.exp(-(slope * log_odds(pair) + intercept)))

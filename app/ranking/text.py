@@ -1,4 +1,4 @@
-"""Surface traits of a sentence that tell how likely it is to state something checkable."""
+"""Surface traits of a sentence that show how likely it is to state something checkable."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _OPINION = regex.compile(
 
 
 def words(text: str) -> list[str]:
-    """The words of a text, casefolded; keeps combining marks, so that Hindi and Arabic words stay whole."""
+    """Return the words of a text, casefolded. Combining marks are kept, so that Hindi and Arabic words stay whole."""
     folded = text.casefold()  # every letter stays one, or some, so that words begin and end where they did
     # In Windows' western alphabet, which has no combining marks, the standard library finds the same words faster.
     try:
@@ -28,15 +28,15 @@ def words(text: str) -> list[str]:
 
 
 def numbers(text: str) -> set[str]:
-    """The numbers in a text with separators removed ("32,000" and "32000" are the same number)."""
+    """Return the numbers in a text with separators removed ("32,000" and "32000" are the same number)."""
     return {numeral.replace(",", "").rstrip(".") for numeral in _NUMBER.findall(text)}
 
 
 def is_question(text: str) -> bool:
-    """True when the sentence ends as a question in Latin, Arabic, or full-width punctuation."""
+    """Return True if the sentence ends as a question in Latin, Arabic, or full-width punctuation."""
     return text.rstrip("\"'”’)» ").endswith(("?", "؟", "？"))
 
 
 def sounds_like_opinion(text: str) -> bool:
-    """True for English openings that announce a wish, a plan or thanks rather than a statement of fact."""
+    """Return True for English openings that announce a wish, a plan or thanks rather than a statement of fact."""
     return _OPINION.search(text) is not None

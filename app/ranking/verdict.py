@@ -1,7 +1,8 @@
-"""The sentence verdict and the outcome, from the matches of a sentence: the rule, and how sure it must be to speak.
+"""Decides the verdict and the outcome of a sentence from its matches.
 
-A verdict is spoken where a fact-check is surely about the sentence's claim, agrees with what the speaker asserts, has a rating that settles
-it, differs in no respect, and no other fact-check of like strength says the opposite. Everything else leads to no verdict, with the reason.
+A verdict is given if a fact-check is surely about the sentence's claim, agrees with what the speaker asserts, has a rating that
+settles it, differs in no respect, and no other fact-check of similar strength says the opposite. In every other case there is no
+verdict, with a reason.
 """
 
 from __future__ import annotations
@@ -29,15 +30,18 @@ _ACTS = {
 
 
 def pair_probability(match: Match) -> float:
-    """How surely the fact-check is about the sentence's claim; 0 when the pair scorer has not run."""
+    """Return the probability that the fact-check is about the sentence's claim; 0 if the pair scorer has not run."""
     return match.parts.pair or 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One judged fact-check that settles something: the chance that it is about the sentence's claim, whether it agrees, what it found;
-    whether the words of the two go against each other; why it cannot give a verdict, if it cannot; and whether its pair probability by
-    itself is that of a match (`near`), not only what is quoted."""
+    """A judged fact-check that can settle a sentence.
+
+    `chance` is the probability that it is about the sentence's claim, `side` its finding, `opposed` marks contradicting words,
+    `bar` is the reason why it cannot give a verdict (None: it can). `is_match` is True if the pair probability alone makes it a
+    match, without the overlap in words.
+    """
 
     chance: float
     stance: StanceProbabilities
@@ -50,9 +54,12 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VerdictRule:
-    """When evidence speaks. An agreeing fact-check (with support from `agree_from`) gives a right verdict with
-    sigmoid(`slope` * log-odds(chance) + `shift`). It is spoken from `silence_below` on, unless a fact-check of the other side is about the
-    claim with a chance of `conflict_from` or more."""
+    """The conditions for a verdict.
+
+    An agreeing fact-check (with support from `agree_from`) gives a right verdict with sigmoid(`slope` * log-odds(chance) +
+    `shift`). The verdict is given from `silence_below` on, unless a fact-check of the other side is about the claim with a chance
+    of `conflict_from` or more.
+    """
 
     agree_from: float
     slope: float
@@ -61,20 +68,26 @@ class VerdictRule:
     conflict_from: float
 
     def agrees(self, candidate: Evidence) -> bool:
-        """Whether the sentence may be taken to say what the fact-check looked into: agreement is the most probable, or where the pair
-        scorer finds it near, is not ruled out. (Few sentences of a debate contradict what they are surely about.)"""
+        """Return True if the sentence may be taken to say what the fact-check looked into.
+
+        Agreement must be the most probable stance or, where the pair scorer finds a match, disagreement must not be. (Few sentences
+        of a debate contradict the claim that they are surely about.)
+        """
         may_agree = candidate.stance.label is Stance.AGREE or (candidate.is_match and candidate.stance.label is not Stance.DISAGREE)
         return may_agree and candidate.stance.support >= self.agree_from
 
     def right(self, candidate: Evidence) -> float:
-        """The probability that the verdict of this fact-check is right for the sentence."""
+        """Return the probability that the verdict of this fact-check is right for the sentence."""
         return 1.0 / (1.0 + math.exp(-(self.slope * log_odds(candidate.chance) + self.shift)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruling:
-    """The verdict on a sentence and its reason. `right` is the probability that a verdict is right (of an unspoken one, what it would have
-    had), `source` the id of the fact-check that it rests on, `against` that of one which says the opposite."""
+    """The verdict on a sentence and its reason.
+
+    `right` is the probability that the verdict is right (also of one that was withheld), `source` the id of the fact-check behind
+    it, `against` that of one which says the opposite.
+    """
 
     verdict: SentenceVerdict = SentenceVerdict.UNKNOWN
     reason: VerdictReason = VerdictReason.NONE
@@ -84,7 +97,7 @@ class Ruling:
 
 
 def rule_of(file: RankerFile) -> VerdictRule:
-    """The rule that a ranker's file holds."""
+    """Return the rule in a ranker's file."""
     return VerdictRule(
         agree_from=file.agree_probability,
         slope=file.verdict_slope,
@@ -95,7 +108,7 @@ def rule_of(file: RankerFile) -> VerdictRule:
 
 
 def evidence(matches: Sequence[Match], *, near_from: float) -> tuple[Evidence, ...]:
-    """The judged fact-checks that settle something, in order; `near_from` is the pair probability of a match."""
+    """Return the judged fact-checks that settle something, in order. `near_from` is the pair probability of a match."""
     collected = []
     for match in matches:
         side, stance = _side_of(match), match.stance_probabilities
@@ -106,8 +119,10 @@ def evidence(matches: Sequence[Match], *, near_from: float) -> tuple[Evidence, .
 
 
 def bar_of(match: Match) -> VerdictReason | None:
-    """The reason why a match gives no verdict although it agrees: its speech act, or that the two differ; None where it may speak.
-    What they differ in by `SlotKind.WHAT` is shown and bars nothing: on agreeing pairs it is wrong too often."""
+    """Return why an agreeing match gives no verdict: its speech act, or a difference; None where it may.
+
+    Differences of `SlotKind.WHAT` are shown but block nothing: on agreeing pairs they are wrong too often.
+    """
     if match.reading is None:
         return None
     act = _ACTS.get(match.reading.act)
@@ -116,7 +131,7 @@ def bar_of(match: Match) -> VerdictReason | None:
 
 
 def rule(matches: Sequence[Match], thresholds: RankerFile, *, outcome: Outcome) -> Ruling:
-    """The verdict of a sentence from its matches; `found` is its outcome."""
+    """Return the verdict of a sentence from its matches and its outcome."""
     if outcome is Outcome.NONE or not matches:
         return Ruling()
     ruling = decide(evidence(matches, near_from=thresholds.match_probability), rule_of(thresholds))
@@ -127,8 +142,10 @@ def rule(matches: Sequence[Match], thresholds: RankerFile, *, outcome: Outcome) 
 
 
 def decide(candidates: Sequence[Evidence], rule: VerdictRule) -> Ruling:
-    """The verdict of the surest evidence that agrees, if it is sure enough and nothing of the other side is near. The reason is NONE where
-    nothing agrees, UNCERTAIN where what agrees is not sure enough."""
+    """Return the verdict of the most probable agreeing evidence, if it is sure enough and not contradicted by the other side.
+
+    The reason is NONE where nothing agrees, UNCERTAIN where the agreeing evidence is not sure enough.
+    """
     agreeing = sorted((candidate for candidate in candidates if rule.agrees(candidate)), key=lambda candidate: -candidate.chance)
     if not agreeing:
         return Ruling()
@@ -145,8 +162,10 @@ def decide(candidates: Sequence[Evidence], rule: VerdictRule) -> Ruling:
 
 
 def _against(best: Evidence, candidates: Sequence[Evidence], rule: VerdictRule) -> Evidence | None:
-    """The surest fact-check of the other side, where it is sure enough to stand against the best; one that the sentence contradicts is
-    on no side, and one with a bar is about something else."""
+    """Return the most probable fact-check of the other side, where it is sure enough to contradict the best one.
+
+    One that the sentence itself contradicts is on no side, and one with a bar is about another claim.
+    """
     opposing = [
         candidate
         for candidate in candidates
@@ -157,7 +176,7 @@ def _against(best: Evidence, candidates: Sequence[Evidence], rule: VerdictRule) 
 
 
 def _unsettled(matches: Sequence[Match]) -> Ruling:
-    """The reason why nothing settles the sentence, by the best match."""
+    """Return the reason why nothing settles the sentence, from its best match."""
     best = max(matches, key=pair_probability)
     if not best.stance_probabilities.judged:
         return Ruling(reason=VerdictReason.NOT_JUDGED, source=best.factcheck.id)
@@ -169,7 +188,7 @@ def _unsettled(matches: Sequence[Match]) -> Ruling:
 
 
 def _side_of(match: Match) -> SentenceVerdict | None:
-    """What a fact-check makes of a sentence that says the same; None where it settles nothing."""
+    """Return the verdict of a fact-check on a sentence that repeats its claim; None where it settles nothing."""
     verdict = match.factcheck.verdict
     if verdict.ambiguous:
         return None
@@ -177,11 +196,11 @@ def _side_of(match: Match) -> SentenceVerdict | None:
 
 
 def outcome(matches: Sequence[Match], thresholds: RankerFile, probability: float) -> Outcome:
-    """MATCH when a fact-check is about this claim, AMBIGUOUS when one is merely near, NONE when nothing is; of a document's sentence by
-    the best pair probability, and MATCH where a fact-check is more probably about the claim than not.
+    """Return MATCH if a fact-check is about this claim, AMBIGUOUS if one is merely near, else NONE.
 
-    `probability` is the calibrated one of the sentence; it decides where the thresholds say so (`outcome_from`), and where it is high
-    there is something near, whatever the best pair says.
+    A document's sentence is judged by its best pair probability, and is a MATCH where a fact-check is more probably about the claim
+    than not. `probability` is the calibrated one of the sentence. It decides where the thresholds say so (`outcome_from`); where it
+    is high, the outcome is at least AMBIGUOUS.
     """
     best = max((pair_probability(match) for match in matches), default=0.0)
     match_from, near_from = thresholds.match_probability, thresholds.near_probability

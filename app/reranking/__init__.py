@@ -1,4 +1,4 @@
-"""Another order for what was found: by a language model, which reads a claim and the fact-checks beside it."""
+"""Reranks matches with a language model, which reads a claim together with its fact-checks."""
 
 from app.reranking.listwise import listwise
 from app.reranking.option import Reranked, RerankOptions, Way

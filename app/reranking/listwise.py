@@ -1,6 +1,6 @@
-"""Listwise: the model puts a window of fact-checks in order, and the window slides from the tail of the list to its head.
+"""Listwise reranking: the model orders a window of fact-checks, and the window slides from the tail of the list to its head.
 
-What is good at the tail is so carried to the head, a step at a time (Ma et al. 2023, section 3).
+Good candidates at the tail move to the head step by step (Ma et al. 2023, section 3).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _SMALLEST = 2
 
 
 def listwise(claim: str, candidates: Sequence[Candidate], *, model: LanguageModel, options: RerankOptions, cancel: CancelToken) -> Reranked:
-    """The candidates' new order. Raises ModelError as the model does, and Cancelled."""
+    """Rerank the candidates. Raises ModelError as the model does, and Cancelled."""
     if len(candidates) < _SMALLEST:
         return Reranked(order=tuple(range(len(candidates))))
     claim = fitting_claim(claim, model=model, cancel=cancel)
@@ -45,11 +45,12 @@ class _Asking:
     cancel: CancelToken
 
     def words_for(self, indexes: Sequence[int]) -> int | None:
-        """How many words each of these may have."""
+        """Return the number of words that each of these candidates may have; None where they do not fit."""
         return fitting_words(self.claim, [self.candidates[index] for index in indexes], model=self.model, cancel=self.cancel)
 
     def ask(self, indexes: Sequence[int]) -> Reranked:
-        """The order of these; one that was cut off, or that says nothing, leaves the rest as it was."""
+        """Ask for the order of these candidates. Those that the reply does not name, such as one that was cut off, keep their order
+        at the end."""
         selected = [self.candidates[index] for index in indexes]
         words = self.words_for(indexes)
         reply = self.model.complete(

@@ -1,4 +1,4 @@
-"""What is chosen for a reranking, and what comes of one."""
+"""Options and result of a reranking."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from app.reranking.reading import NO_FAULTS, Faults
 
 
 class Way(StrEnum):
-    """How a language model is asked: for an order of many, for a yes or no of each, or, of one that was made for it, for a score."""
+    """The kind of question: an order of many, a yes or no for each, or a score from a model that was trained to give one."""
 
     LISTWISE = "listwise"
     POINTWISE = "pointwise"
@@ -18,9 +18,12 @@ class Way(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RerankOptions:
-    """`depth` matches are given another order; of those behind it none moves. `window` and `step` are how many a listwise question
-    holds, and how far the next one begins before it (Ma et al. 2023, “Zero-Shot Listwise Document Reranking with a Large Language
-    Model”, section 3; the figures are those of the thesis in DESIGN.md)."""
+    """Options of a reranking: the first `depth` matches are reordered, the others stay.
+
+    `window` is the number of fact-checks in a listwise question, `step` how far the next window begins before it (Ma et al. 2023,
+    “Zero-Shot Listwise Document Reranking with a Large Language Model”, section 3; the figures are those of the thesis in
+    DESIGN.md).
+    """
 
     way: Way = Way.LISTWISE
     depth: int = 20
@@ -32,8 +35,8 @@ class RerankOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reranked:
-    """`order`: the old places in their new order, every one once. `tokens` were said after `prompt_tokens` were read, in `calls`
-    questions that took `seconds`."""
+    """A new order and its cost. `order` lists the old indexes, each once; the model read `prompt_tokens` and wrote `tokens` in
+    `calls` questions, which took `seconds`."""
 
     order: tuple[int, ...]
     tokens: int = 0
@@ -44,7 +47,7 @@ class Reranked:
 
 
 def summed(total: Reranked, addition: Reranked) -> Reranked:
-    """What both took together; the order is that of the first."""
+    """Add the costs and faults of both; the order is that of `total`."""
     return Reranked(
         order=total.order,
         tokens=total.tokens + addition.tokens,

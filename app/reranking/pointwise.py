@@ -1,4 +1,4 @@
-"""Pointwise: of each fact-check by itself, how surely the model would begin its answer with Yes rather than No."""
+"""Pointwise reranking: the log-odds of a Yes to whether one fact-check is about the claim."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ _WORDS = 80
 
 
 def pointwise(claim: str, candidates: Sequence[Candidate], *, model: LanguageModel, cancel: CancelToken) -> Reranked:
-    """The candidates by the log-odds of Yes, ties in the order they had (Sachan et al. 2022 and Liang et al. 2022 compare such
-    scorings). Raises ModelError as the model does, and Cancelled."""
+    """Rerank the candidates by the log-odds of Yes; ties keep their order.
+
+    Sachan et al. 2022 and Liang et al. 2022 compare such scorings. Raises ModelError as the model does, and Cancelled.
+    """
     if not candidates:
         return Reranked(order=())
     started = time.perf_counter()

@@ -1,4 +1,4 @@
-"""Rank pooling: a model that was made to score a document beside a query gives each fact-check its score."""
+"""Rank pooling: a model trained to score query and document gives each fact-check its score."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _WORDS = 200
 
 
 def pooling(claim: str, candidates: Sequence[Candidate], *, model: LanguageModel, cancel: CancelToken) -> Reranked:
-    """The candidates by score, ties in the order they had. Raises ModelError as the model does, and Cancelled."""
+    """Rerank the candidates by score; ties keep their order. Raises ModelError as the model does, and Cancelled."""
     if not candidates:
         return Reranked(order=())
     started = time.perf_counter()

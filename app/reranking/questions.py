@@ -1,4 +1,4 @@
-"""How a language model is asked about a claim and fact-checks: the words, and how they are made to fit its context."""
+"""Prompts about a claim and its fact-checks, shortened to fit the model's context."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ _WORDS = (80, 48, 32, 20, 12, 6)
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A fact-check as a language model is shown it."""
+    """A fact-check as shown to a language model."""
 
     claim: str
     title: str = ""
 
     def words(self, limit: int) -> str:
-        """The claim, and the title where it says more, on one line of at most so many words."""
+        """Return the claim, with the title where it adds to it, on one line of at most `limit` words."""
         title = "" if not self.title or self.title.casefold() in self.claim.casefold() else f" — {self.title}"
         line_words = f"{self.claim}{title}".split()
         return " ".join(line_words[:limit]) + (" …" if len(line_words) > limit else "")
 
 
 def order_question(claim: str, candidates: Sequence[Candidate], *, words: int) -> tuple[Message, ...]:
-    """To put numbered fact-checks in an order."""
+    """Return the prompt that asks for an order of numbered fact-checks."""
     count = len(candidates)
     listed = "\n".join(f"[{number}] {candidate.words(words)}" for number, candidate in enumerate(candidates, start=1))
     return asked(
@@ -46,7 +46,7 @@ def order_question(claim: str, candidates: Sequence[Candidate], *, words: int) -
 
 
 def yes_question(claim: str, candidate: Candidate, *, words: int) -> tuple[Message, ...]:
-    """Whether a fact-check is about what was said."""
+    """Return the prompt that asks whether a fact-check is about the claim."""
     return asked(
         f"Somebody said:\n{_one_line(claim)}\n\nThis claim was fact-checked:\n{candidate.words(words)}\n\n"
         f"Is the fact-check about what was said, so that it would settle whether it is true? Answer {YES} or {NO}.",
@@ -55,18 +55,20 @@ def yes_question(claim: str, candidate: Candidate, *, words: int) -> tuple[Messa
 
 
 def order_form(count: int) -> OutputForm:
-    """A grammar (GBNF) of “[3] > [1] > [2]”: exactly so many numbers, each of one that is there. That each comes once is beyond it."""
+    """Return a grammar (GBNF) for “[3] > [1] > [2]”: exactly `count` numbers from 1 to `count`. It cannot require that each occurs
+    once."""
     numbers = " | ".join(f'"{number}"' for number in range(1, count + 1))
     return OutputForm(grammar=f'root ::= place (" > " place){{{count - 1}}}\nplace ::= "[" number "]"\nnumber ::= {numbers}\n')
 
 
 def answer_room(count: int) -> int:
-    """Tokens that an order of so many may take."""
+    """Return the number of tokens that an order of `count` fact-checks may take."""
     return _EACH * count + _EACH
 
 
 def fitting_words(claim: str, candidates: Sequence[Candidate], *, model: LanguageModel, cancel: CancelToken) -> int | None:
-    """How many words each fact-check may have so that question and answer fit; None when even the shortest do not."""
+    """Return the number of words that each fact-check may have so that question and answer fit; None where even the shortest do
+    not."""
     room = model.context - answer_room(len(candidates)) - _AROUND
     tried = [order_question(claim, candidates, words=words) for words in _WORDS]
     counts = model.count(["\n".join(message.text for message in messages) for messages in tried], cancel=cancel)
@@ -74,7 +76,7 @@ def fitting_words(claim: str, candidates: Sequence[Candidate], *, model: Languag
 
 
 def fitting_claim(claim: str, *, model: LanguageModel, cancel: CancelToken) -> str:
-    """The claim, cut at a word where it would take more than a quarter of the context."""
+    """Return the claim, cut after a word where it would take more than a quarter of the context."""
     words = _one_line(claim).split()
     (count,) = model.count([" ".join(words)], cancel=cancel)
     limit = max(16, model.context // 4)

@@ -1,4 +1,4 @@
-"""An order read out of what a language model said, however badly it said it."""
+"""Parses the order in a language model's reply, however badly it is written."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LONGEST = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Faults:
-    """What was wrong with orders: places named twice, invented, or left out; `asked` is how many places there were to name."""
+    """Counts of errors in orders: indexes named twice, invented, or missing, of `asked` indexes in all."""
 
     asked: int = 0
     twice: int = 0
@@ -33,10 +33,10 @@ NO_FAULTS = Faults()
 
 
 def read_order(text: str, count: int) -> tuple[tuple[int, ...], Faults]:
-    """From “[3] > [1] > [2]” the places (2, 0, 1), every one from 0 to count - 1 exactly once; and what was wrong.
+    """Parse “[3] > [1] > [2]” into the indexes (2, 0, 1), each from 0 to count - 1 exactly once, and count the errors.
 
-    Numbers in brackets are believed where there are any, else all numbers (prose may hold others). What is named again counts for its
-    first place; what is not there is passed over; what is left out follows behind, in the order it had.
+    Numbers in brackets are used if there are any, else all numbers (prose may hold others). Repeated and invented numbers are
+    skipped; missing ones follow at the end in their old order.
     """
     named = _BRACKETED.findall(text) or _NUMBER.findall(text)
     order: dict[int, None] = {}

@@ -1,12 +1,13 @@
-"""The windows of a list that a language model is shown one after the other."""
+"""Sliding windows over a list."""
 
 from __future__ import annotations
 
 
 def windows(count: int, *, window: int, step: int) -> list[tuple[int, int]]:
-    """(begin, end) of every window, from the tail to the head, the last one from 0 on; none where there is nothing to put in order.
+    """Return (begin, end) of every window, from the tail to the head; the last one begins at 0. Fewer than two entries have no
+    window.
 
-    A step of a whole window would carry nothing on; it is taken as one less.
+    Windows must overlap to move entries forward, so a step of a whole window is reduced by one.
     """
     if count < 2:
         return []

@@ -1,4 +1,4 @@
-"""Candidates for sentences: lexical and dense search over the library, fused; and variants of a claim to search with."""
+"""Retrieves candidates: lexical and dense search over the library, fused, and query variants of a claim."""
 
 from app.retrieval.distinct import CandidateSearch
 from app.retrieval.expansion import ADDED, ExpandedCandidates, expand

@@ -1,4 +1,4 @@
-"""Distinct candidates: one fact-check of each duplicate group, and as many as were asked for."""
+"""Retrieves distinct candidates: one fact-check of each duplicate group, and as many as were requested."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from app.retrieval.representatives import represented
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CandidateSearch:
-    """The fact-checks to search: a snapshot, its rows that may be matched (None: all), and by row its group's representative."""
+    """Searches the fact-checks of a snapshot. `allowed` marks the rows that may be matched (None: all), `representatives` gives
+    each row's group representative."""
 
     snapshot: LibrarySnapshot
     allowed: Mask | None
@@ -29,7 +30,7 @@ class CandidateSearch:
         return int(np.count_nonzero(groups == np.arange(len(groups))))  # a group has the number of one of its rows
 
     def dense(self, vectors: FloatMatrix, *, keep: int) -> dict[Field, Hits]:
-        """The dense hits of these unit vectors, deep enough to keep `keep` candidates."""
+        """Return the dense hits of these unit vectors, enough of them to keep `keep` candidates."""
         return search_dense(vectors, snapshot=self.snapshot, allowed=self.allowed, depth=max(DEPTH, keep))
 
     def find(
@@ -43,11 +44,12 @@ class CandidateSearch:
         least: int,
         cancel: CancelToken,
     ) -> Candidates:
-        """Up to `keep` candidates of each text. The first hit of a duplicate group becomes its newest member, later ones become -1.
+        """Return up to `keep` candidates of each text.
 
-        `lexical` and `dense` are the texts' hits, the latter from `dense` with the same `keep`. A text with fewer than `least` candidates
-        is searched again twice as deep, by itself, so that the results of the others do not depend on it. Fewer remain only where
-        the snapshot holds no more groups.
+        The first hit of a duplicate group is replaced by the group's newest member, later ones by -1. `lexical` and `dense` are the
+        texts' hits, the latter from `dense` with the same `keep`. A text with fewer than `least` candidates is searched again twice
+        as deep, and by itself, which keeps it independent of the other texts. Fewer remain only where the snapshot holds no more
+        groups.
         """
         hits = find_candidates(texts, vectors, snapshot=self.snapshot, lexical=lexical, dense=dense, keep=keep, cancel=cancel)
         distinct = Candidates(rows=_first_of_each_group(hits.rows, self.snapshot.groups), measures=hits.measures)
@@ -61,7 +63,8 @@ class CandidateSearch:
         return _replace_queries(candidates, short, wider)
 
     def _with_representatives(self, candidates: Candidates, texts: Sequence[str], vectors: FloatMatrix, cancel: CancelToken) -> Candidates:
-        """Put the newest of each group in its candidate's place and measure it; `fused` stays that of the candidate that was found."""
+        """Replace each candidate by the newest of its group and measure that one; `fused` stays that of the candidate that was
+        found."""
         rows = represented(candidates.rows, self.representatives)
         changed = rows != candidates.rows
         if not changed.any():

@@ -1,6 +1,6 @@
 """Query expansion for single claims: candidates found with variants of a claim join those found with the claim itself.
 
-A variant only adds candidates. Each is measured against the claim as it was written, and scored like any other.
+A variant only adds candidates. Each is measured against the claim as written, and scored like any other.
 """
 
 from __future__ import annotations
@@ -41,7 +41,8 @@ def expand(
     search: CandidateSearch,
     cancel: CancelToken,
 ) -> ExpandedCandidates:
-    """Search with each text's variants, and add candidates that its first KEEP do not hold; `unexpanded` has at least KEEP columns.
+    """Search with each text's variants, and add candidates that are not among its first KEEP; `unexpanded` has at least KEEP
+    columns.
 
     `vectors` and `dense` are the unit vectors and dense hits of the texts, followed by those of all their variants.
     """
@@ -69,12 +70,13 @@ def expand(
 
 
 def _of_variants(dense: Mapping[Field, Hits], first: int) -> dict[Field, Hits]:
-    """The hits from the first variant on, cut to DEPTH: what variants find must not depend on how many candidates the texts have."""
+    """Return the hits from the first variant on, cut to DEPTH: the number of a text's candidates must not change what its variants
+    find."""
     return {field: Hits(hits.rows[first:, :DEPTH], hits.scores[first:, :DEPTH]) for field, hits in dense.items()}
 
 
 def _search(texts: Sequence[str], dense: Mapping[Field, Hits], search: CandidateSearch, cancel: CancelToken) -> IntMatrix:
-    """The best rows of each variant, (variants, OF_VARIANT)."""
+    """Return the best rows of each variant, (variants, OF_VARIANT)."""
     if not texts:
         return np.empty((0, OF_VARIANT), np.int32)
     lexical = search_lexical(texts, snapshot=search.snapshot, allowed=search.allowed, cancel=cancel)
@@ -83,7 +85,8 @@ def _search(texts: Sequence[str], dense: Mapping[Field, Hits], search: Candidate
 
 
 def _new_rows(known_rows: IntMatrix, variant_rows: IntMatrix, groups: IntMatrix) -> list[tuple[int, int]]:
-    """(row, index of the variant) of up to ADDED groups that `known` lacks: every variant's best first, then every second best."""
+    """Return (row, index of the variant) of up to ADDED groups that are not in `known_rows`: every variant's best first, then every
+    second best."""
     seen_groups = {int(groups[row]) for row in known_rows if row >= 0}
     new_rows: list[tuple[int, int]] = []
     for rank in range(variant_rows.shape[1]):
@@ -95,6 +98,6 @@ def _new_rows(known_rows: IntMatrix, variant_rows: IntMatrix, groups: IntMatrix)
 
 
 def _without_groups_of(added: IntMatrix, rows: IntMatrix, groups: IntMatrix) -> IntMatrix:
-    """`rows` with -1 where a member of the row's group was added, so that no group stands there twice."""
+    """Return `rows` with -1 for members of groups that were added, so that no group occurs twice."""
     added_groups = groups[added[added >= 0]]
     return np.where((rows >= 0) & np.isin(groups[np.maximum(rows, 0)], added_groups), -1, rows).astype(np.int32)

@@ -45,10 +45,10 @@ def comb_sum(lists: Sequence[Hits], *, weights: Sequence[float], keep: int) -> R
 
 
 def borda_count(lists: Sequence[Hits], *, weights: Sequence[float], keep: int) -> Ranked:
-    """Fuse several top-k lists of the same queries by weighted votes for places.
+    """Fuse several top-k lists of the same queries by weighted votes for ranks.
 
-    Of c rows in any of a query's lists the first of a list gets c points, the second c - 1, and so on; those that a list lacks share its
-    remaining points evenly (Aslam and Montague 2001, section 2.2). Returns what `reciprocal_rank_fusion` does; scores are
+    Of c rows in any of a query's lists the first of a list gets c points, the second c - 1, and so on; rows that a list lacks share
+    its remaining points evenly (Aslam and Montague 2001, section 2.2). Returns what `reciprocal_rank_fusion` does; scores are
     points above those of a row that all lists lack.
     """
     return _fused(lists, weights, keep, _points)
@@ -89,7 +89,7 @@ def _unit_range(scores: FloatMatrix) -> NDArray[np.float64]:
 
 
 def _points(ranked: Sequence[Ranked], weights: Sequence[float]) -> list[NDArray[np.float64]]:
-    """Points above what a row gets that the list lacks, so that absence counts 0 and the order is Borda's."""
+    """Return each row's points above those of a row that the list lacks, so that absence counts 0 and the order is Borda's."""
     every = len(np.unique(np.concatenate([rows for rows, _ in ranked])))
     points = []
     for (rows, _), weight in zip(ranked, weights, strict=True):

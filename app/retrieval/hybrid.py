@@ -1,4 +1,4 @@
-"""Hybrid candidates for many sentences at once: BM25 over claim, title and body, dense over claim and title, fused."""
+"""Hybrid retrieval for many sentences at once: BM25 over claim, title and body, dense over claim and title, fused."""
 
 from __future__ import annotations
 
@@ -53,7 +53,8 @@ def search_lexical(
 
 
 def search_dense(vectors: FloatMatrix, *, snapshot: LibrarySnapshot, allowed: Mask | None, depth: int = DEPTH) -> dict[Field, Hits]:
-    """Search for the nearest rows of each unit vector by field. Many vectors cost hardly more than one: each call reads all rows."""
+    """Search for the nearest rows of each unit vector by field. Many vectors cost hardly more than one, since each call reads all
+    rows."""
     return {field: snapshot.vectors(field).search(vectors, depth, allowed=allowed) for field in _DENSE}
 
 
@@ -64,7 +65,7 @@ def _stack(parts: Sequence[Hits], depth: int) -> Hits:
 
 
 def take(hits: Mapping[Field, Hits], queries: IntMatrix) -> dict[Field, Hits]:
-    """The hits of these queries only, by their indexes."""
+    """Return the hits of these queries, given by their indexes."""
     return {field: Hits(part.rows[queries], part.scores[queries]) for field, part in hits.items()}
 
 
@@ -89,7 +90,8 @@ def find_candidates(
 
 
 def fuse_hits(lexical: LexicalHits, dense: DenseHits, *, keep: int = KEEP) -> tuple[IntMatrix, FloatMatrix]:
-    """Fuse each query's hits: rows and fused scores of its best candidates, (q, keep) each, as `reciprocal_rank_fusion` returns them."""
+    """Fuse each query's hits. Returns rows and fused scores of its best candidates, (q, keep) each, as `reciprocal_rank_fusion`
+    does."""
     lists = {f"bm25_{field.value}": hits for field, hits in lexical.items()} | {
         f"dense_{field.value}": hits for field, hits in dense.items()
     }
@@ -100,7 +102,8 @@ def fuse_hits(lexical: LexicalHits, dense: DenseHits, *, keep: int = KEEP) -> tu
 def measure_rows(
     rows: IntMatrix, texts: Sequence[str], vectors: FloatMatrix, *, snapshot: LibrarySnapshot, cancel: CancelToken
 ) -> dict[str, FloatMatrix]:
-    """Measure cosine and BM25 of rows (q, n; -1 for none) with their texts: functions of row and text alone, however a row was found."""
+    """Measure cosine and BM25 of rows (q, n; -1 for none) with their texts. A measure depends on row and text only, not on how the
+    row was found."""
     measures = {f"dense_{field.value}": _cosines(rows, vectors, field, snapshot) for field in _DENSE}
     for field in _LEXICAL:
         cancel.check()
@@ -109,7 +112,7 @@ def measure_rows(
 
 
 def _cosines(rows: IntMatrix, vectors: FloatMatrix, field: Field, snapshot: LibrarySnapshot) -> FloatMatrix:
-    """Cosine of each candidate's stored vector with its sentence's, each computed from its two vectors alone."""
+    """Return the cosine of each candidate's stored vector with its sentence's, each computed from its two vectors only."""
     unique, inverse = np.unique(np.maximum(rows, 0), return_inverse=True)
     stored = snapshot.vector_rows(field, unique.astype(np.int32))
     cosines = np.einsum("qnd,qd->qn", stored[inverse.reshape(rows.shape)], vectors, dtype=np.float32)

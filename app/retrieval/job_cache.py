@@ -1,4 +1,4 @@
-"""An encoder that remembers vectors of the job at hand, so that no text is encoded or looked up twice."""
+"""An encoder that keeps the vectors of the running job, so that no text is encoded or looked up twice."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from app.ports import FloatMatrix, ModelIdentity, TextEncoder
 
 
 class JobCachingEncoder:
-    """Wraps a TextEncoder; vectors that are known already (from the library's index, or encoded before) are not computed.
+    """Wraps a TextEncoder and does not compute vectors that are known (from the library's index, or encoded before).
 
-    A vector is a function of its text alone, so results are those of the wrapped encoder. `forget` frees the memory.
+    A vector depends on its text only, so results are those of the wrapped encoder. `forget` frees the memory.
     """
 
     def __init__(self, encoder: TextEncoder) -> None:
@@ -30,7 +30,7 @@ class JobCachingEncoder:
         return self._encoder.dimension
 
     def aside(self) -> JobCachingEncoder:
-        """The same encoder with a memory of its own, for work beside a job that forgets when it ends."""
+        """Return the same encoder with a cache of its own, for work that runs next to a job whose end clears its cache."""
         return JobCachingEncoder(self._encoder)
 
     def prime(self, texts: Sequence[str], vectors: FloatMatrix) -> None:
@@ -43,7 +43,7 @@ class JobCachingEncoder:
         self._known.clear()
 
     def _forget_other_makers(self) -> bool:
-        """True when the encoder has become another one since (the processor took over), and the memory was emptied."""
+        """Clear the cache if another encoder has taken over (the processor for the accelerator). Returns True if it did."""
         key = self._encoder.identity.key()
         if key == self._made_by:
             return False
@@ -52,7 +52,7 @@ class JobCachingEncoder:
         return True
 
     def encode(self, texts: Sequence[str], *, progress: Progress, cancel: CancelToken) -> FloatMatrix:
-        """Rows of shape (len(texts), dimension), as the wrapped encoder gives them."""
+        """Return rows of shape (len(texts), dimension), as the wrapped encoder gives them."""
         # Another job may forget at any moment, so this one works on what it holds itself.
         self._forget_other_makers()
         vectors_by_text = {text: self._known.get(text) for text in texts}

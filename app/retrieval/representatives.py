@@ -1,4 +1,4 @@
-"""The newest ruling stands for its duplicate group: a publisher revises a ruling on the page where it was made."""
+"""Chooses the newest ruling of each duplicate group: publishers revise a ruling on the page where it was made."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from app.ports import IntMatrix, LibrarySnapshot, Mask
 
 
 def representatives_of(snapshot: LibrarySnapshot, allowed: Mask | None) -> IntMatrix:
-    """For each row (n,) the row that is shown for it: the newest allowed member of its duplicate group where that is newer.
+    """Return for each row the row that is shown for it, (n,): the newest allowed member of its duplicate group, if that is newer.
 
     Undated fact-checks count as oldest. Ties go to the lowest row number.
     """
@@ -27,5 +27,5 @@ def representatives_of(snapshot: LibrarySnapshot, allowed: Mask | None) -> IntMa
 
 
 def represented(rows: IntMatrix, representatives: IntMatrix) -> IntMatrix:
-    """The rows that are shown for these; -1 stays."""
+    """Return the rows that are shown for these; -1 stays."""
     return np.where(rows >= 0, representatives[np.maximum(rows, 0)], -1).astype(np.int32) if representatives.size else rows

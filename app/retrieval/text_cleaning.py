@@ -1,4 +1,4 @@
-"""What people wrap a claim in: links, handles, hashtags, emoji, signatures, "BREAKING", "X said that …"; and the claim without it."""
+"""Strips the wrapping of a claim in a post: links, handles, hashtags, emoji, signatures, "BREAKING", "X said that …"."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ _FEWEST_LEFT = 4
 
 
 def without_links(text: str) -> str:
-    """The text without its addresses, which say nothing that a fact-check could settle; as it is where there is nothing else."""
+    """Return the text without its links, which hold nothing to fact-check; unchanged where nothing else would be left."""
     stripped, links = _AROUND_LINK.subn(" ", text)
     return stripped.strip() if links and any(map(str.isalnum, stripped)) else text
 
 
 def unwrapped(text: str) -> str:
-    """The claim on one line without what it is wrapped in; hashtags within it become words. "" where nothing else is there."""
+    """Return the claim on one line without its wrapping; hashtags within it become words. "" where nothing is left."""
     text = _ALARM.sub("", _SIGNATURE.sub("", text.strip()))
     text = _HANDLE.sub(" ", _LINK.sub(" ", text))
     text = _TAG.sub(_tag_words, _LAST_TAGS.sub("", _EMOJI.sub(" ", text).rstrip()))

@@ -1,8 +1,7 @@
-"""Variants of a claim to search with: people wrap claims in attributions, links and other claims, and get numbers wrong.
+"""Query variants of a claim: people wrap claims in attributions, links and other claims, and get numbers wrong.
 
-A variant only brings candidates; every candidate is then compared with the claim as it was written. Signs (links, handles, emoji,
-quotation marks, sentence ends, digits) are read in any language; attributions and names in English. Everything is a function of
-the text alone.
+A variant only adds candidates; every candidate is then compared with the claim as written. Signs (links, handles, emoji, quotation
+marks, sentence ends, digits) are read in any language; attributions and names in English. Everything depends on the text only.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ _COUNT_WORD = regex.compile(rf"\b(?:{_COUNTING})\b", regex.IGNORECASE)
 
 
 def query_variants(text: str) -> tuple[QueryVariant, ...]:
-    """At most five variants, each different enough from the text and from those before it; none for a short and plain claim."""
+    """Return at most five variants, each different enough from the text and from those before it; none for a short and plain claim."""
     seen_contents = [_content(text)]
     variants: list[QueryVariant] = []
     for variant in _proposed(text[:_READ]):
@@ -62,7 +61,8 @@ def _proposed(text: str) -> Iterator[QueryVariant]:
 
 
 def _parts(plain: str) -> list[str]:
-    """The most telling sentences of a long post (its clauses, where it is one sentence), in its order."""
+    """Return the parts of a long post with the most names, numbers and content words, in their order: sentences, or the clauses of
+    a single sentence."""
     if len(_WORD.findall(plain)) < _LONG:
         return []
     parts = [part for part in _SENTENCE_END.split(plain) if part and part.strip()]
@@ -73,7 +73,7 @@ def _parts(plain: str) -> list[str]:
 
 
 def _weight(part: str) -> float:
-    """How much there is to look for: content words up to a sentence's worth, names and numbers twice."""
+    """Return how much of a part can be searched for: content words up to a sentence's worth, names and numbers twice."""
     return min(len(_content(part)), 16) + len(_telling(part))
 
 
@@ -82,7 +82,8 @@ def _names_and_numbers(plain: str) -> str:
 
 
 def _telling(text: str) -> list[str]:
-    """Capitalised words that are no function words, and numbers with their scale, in order; nothing where all is capital."""
+    """Return capitalised words that are no function words, and numbers with their scale, in order; none where all words are
+    capitalised."""
     matches = list(_WORD.finditer(text))
     if sum(match.group()[0].isupper() for match in matches) * 2 > len(matches):
         return []
@@ -101,7 +102,7 @@ def _is_capital(matches: list[regex.Match[str]], index: int) -> bool:
 
 
 def _opens(text: str, start: int, word: str) -> bool:
-    """Whether the word may be capital only because a sentence begins with it."""
+    """Return True if the word may be capitalised only because it begins a sentence."""
     before = text[:start].rstrip(" “\"'‘(")
     return (not before or before[-1] in ".!?…:") and not (len(word) > 1 and word.isupper())
 

@@ -1,4 +1,4 @@
-"""The window's client of the worker: job numbers, and Qt signals in the window's own thread."""
+"""The window's client of the worker: assigns job numbers and emits Qt signals in the window's thread."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ _LARGEST_INT = 2**31 - 1
 
 
 class TaskClient(QObject):
-    """Submits requests and signals what becomes of them.
+    """Submits requests and emits their events as signals. Every submitted job ends with exactly one `finished` or `failed`.
 
-    Every submitted job ends with exactly one `finished` or `failed`. Signals come from the event loop of the thread this
-    object lives in, never from within `submit`, so the job number is always known before its first signal. Until `close`
-    Python's garbage collection is in the hands of a `Collector`.
+    Signals come from the event loop of the thread this object lives in, never from within `submit`, so the job number is always
+    known before its first signal. Until `close`, a `Collector` runs Python's garbage collection.
     """
 
     progressed = Signal(int, str, int, int)
@@ -78,7 +77,7 @@ class TaskClient(QObject):
             self._collector.stop()
 
     def _deliver(self, event: Event) -> None:
-        """Hand an event to the window's thread; called from the worker client's."""
+        """Pass an event to the window's thread; called on the worker client's thread."""
         with contextlib.suppress(RuntimeError):  # this object has been destroyed
             self._arrived.emit(event)
 
@@ -99,7 +98,7 @@ class TaskClient(QObject):
 
 
 def _fitting(completed: int, total: int) -> tuple[int, int]:
-    """The same share in numbers that fit Qt's 32-bit int (bytes of a large file do not)."""
+    """Scale both numbers down until they fit Qt's 32-bit int (bytes of a large file do not)."""
     while max(completed, total) > _LARGEST_INT:
         completed, total = completed // 1024, total // 1024
     return completed, total

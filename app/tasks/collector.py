@@ -1,8 +1,8 @@
-"""Python's cyclic garbage collection at moments that nobody notices, and only in the window's thread.
+"""Runs Python's cyclic garbage collection at idle moments, and only in the window's thread.
 
-Left to itself the collector runs whenever some thread has made enough objects. Two things are wrong with that here: widgets that are
-part of a cycle could be destroyed from the thread that reads results, which Qt does not survive; and the ranking of 5,000 sentences, even
-where each row arrives once, is hundreds of thousands of objects, which take 70 ms to look through.
+Automatic collection starts in whichever thread has made enough objects. That has two faults here: widgets in a cycle could be
+destroyed from the thread that reads results, which crashes Qt; and the ranking of 5,000 sentences is hundreds of thousands of
+objects, which take 70 ms to traverse even where each row arrives once.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _ENOUGH = 10_000
 
 
 class _Suspension:
-    """Automatic collection is off until `end`; what exists already is set aside."""
+    """Turns automatic collection off until `end`; existing objects are frozen."""
 
     def __init__(self) -> None:
         self._to_enable = gc.isenabled()
@@ -38,7 +38,7 @@ class _Suspension:
 
 
 class Collector(QObject):
-    """While it runs, replaces automatic collection by small ones once a second and a thorough one when the user is elsewhere."""
+    """Replaces automatic collection by small ones once a second, and a thorough one while the window is inactive."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -54,7 +54,7 @@ class Collector(QObject):
 
     @Slot()
     def tick(self) -> None:
-        """One small step of some milliseconds: set a burst of new objects aside, else look through what is young, or all that is new."""
+        """Collect for some milliseconds: freeze a burst of new objects, else collect the young generation, or all new objects."""
         young = len(gc.get_objects(generation=0))  # its own count is of no use: what was freed meanwhile is taken off
         self._new += young
         if young <= _BURST:
@@ -64,7 +64,7 @@ class Collector(QObject):
             self._new = 0
 
     def thorough(self) -> None:
-        """Look through everything; may take a tenth of a second with a large result in memory."""
+        """Collect everything; may take a tenth of a second with a large result in memory."""
         gc.unfreeze()
         gc.collect()
         gc.freeze()

@@ -1,8 +1,7 @@
-"""Keeps a file on disk while somebody works on it (a project, the verifications of a library): changes are written in their order by a
-thread of their own, so that nobody waits.
+"""Writes the changes of a file (a project, the verifications of a library) in order, on a background thread.
 
-A change that cannot be written (a full disk, a drive that was unplugged) stays at the head of the line; it is tried again with
-the next change, and on request. Nothing is dropped while the window lives.
+A change that cannot be written (a full disk, a drive that was unplugged) stays at the head of the queue and is tried again with the
+next change, and on request. Nothing is dropped while the window is open.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from app.translation import tr
 
 
 class Closable(Protocol):
-    """A file that is open."""
+    """An open file."""
 
     def close(self) -> None: ...
 
@@ -26,14 +25,17 @@ F = TypeVar("F", bound=Closable)
 
 
 def project_fault(error: Exception) -> PriorcheckError:
-    """A fault of ours while a project was written."""
+    """Return the error for an unexpected exception while a project was written."""
     message = tr("The project could not be saved ({reason}).", reason=error)
     return ProjectError("project-fault", message, hint=tr("Save the project elsewhere."))
 
 
 class Keeper(Generic[F]):
-    """`failed` hears why a change could not be written, `saved` that nothing is waiting any more; both are called on the thread.
-    `fault` words what was no fault of the disk."""
+    """Background writer of one file.
+
+    `failed` is called with the reason why a change could not be written, `saved` when nothing is waiting any more; both on the
+    writer's thread. `fault` turns unexpected exceptions into errors.
+    """
 
     def __init__(
         self,
@@ -53,31 +55,31 @@ class Keeper(Generic[F]):
         self._thread.start()
 
     def put(self, work: Callable[[F], None]) -> None:
-        """Do this with the file, after all that was put before; what was stuck is tried again first."""
+        """Queue a change to the file. A change that failed before is tried again first."""
         with self._turn:
             self._line.append(work)
             self._stuck = False
             self._turn.notify_all()
 
     def retry(self) -> None:
-        """Try again what could not be written."""
+        """Try again to write failed changes."""
         with self._turn:
             self._stuck = False
             self._turn.notify_all()
 
     @property
     def waiting(self) -> int:
-        """How many changes are not on the disk yet."""
+        """Return the number of changes that are not on the disk yet."""
         with self._turn:
             return len(self._line)
 
     def flush(self, timeout: float) -> bool:
-        """Wait until everything is written; False when it is not after so many seconds, or cannot be."""
+        """Wait until everything is written. Returns False if it is not within `timeout` seconds, or cannot be."""
         with self._turn:
             return self._turn.wait_for(lambda: not self._line or self._stuck, timeout) and not self._line
 
     def close(self, timeout: float = 10.0) -> bool:
-        """Write what waits, close the file, end the thread; False when something could not be written."""
+        """Write the waiting changes, close the file, end the thread. Returns False if something could not be written."""
         all_written = self.flush(timeout)
         with self._turn:
             self._closing = True
