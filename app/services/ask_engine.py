@@ -1,4 +1,4 @@
-"""The ports that a question to the posts works with, bundled once by bootstrap."""
+"""The ports of Ask, bundled once by bootstrap."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from app.services.engine import Engine
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskEngine:
-    """Posts and models. `opinions` tells the side of posts (premises) towards statements (hypotheses). `factchecks` (None: there are
-    none) says what is already debunked. `query_encoder` is for what is asked, where the encoder tells it from what is searched."""
+    """Posts and models of Ask.
+
+    `opinions` judges the stance of posts (premises) towards statements (hypotheses). `factchecks` looks up published fact-checks
+    (None: there are none). `query_encoder` encodes questions, if the model distinguishes queries from texts.
+    """
 
     posts: PostLibrary
     encoder: TextEncoder
@@ -22,7 +25,7 @@ class AskEngine:
     query_encoder: TextEncoder | None = None
 
     def models(self) -> tuple[tuple[str, str], ...]:
-        """Role and identity of every model, for the run record."""
+        """Return role and identity of every model, for the run record."""
         identities = {"encoder": self.encoder.identity, "reader": self.reader.identity, "opinions": self.opinions.identity}
         if self.stance is not None:
             identities["stance"] = self.stance.identity

@@ -1,8 +1,9 @@
-"""Ask: a question to a library's posts, answered by the distinct answers that people give, each with the posts for and against it.
+"""Ask: answers a question from a library's posts with the distinct answers that people give, each with the posts for and against
+it.
 
-Question → posts (words and meaning, several wordings fused) → for an entity question the answer in each post, merged → for each answer
-the claim "question + answer" → posts near to the claim, whose side the reader tells → columns, contradiction score, and the
-fact-checks that are already published about it. Source: MythQA (Bai, Colas and Wang 2023), section 3, whose parts are replaced one by one.
+Question → posts (lexical and dense search with several wordings, fused) → for an entity question the answer in each post, merged →
+for each answer the claim "question + answer" → posts near the claim and their stance → columns, contradiction score, and published
+fact-checks. Source: MythQA (Bai, Colas and Wang 2023), section 3, whose parts are replaced one by one.
 """
 
 from __future__ import annotations
@@ -47,11 +48,10 @@ def ask_posts(
     recipe: Recipe = RECIPE,
     finder: AnswerFinder | None = None,
 ) -> Answered:
-    """The answers of the library's posts to a question, those first that are surely answers and contested; `finder`, made for this
-    question alone, has a language model look for some.
+    """Return the answers of the library's posts to a question, sure and contested ones first.
 
-    Raises InputError `question-empty` and `posts-none` where there is nothing to ask or nothing to be asked, LibraryError, Cancelled; with
-    a `finder` ModelError as its model does.
+    `finder`, made for this question only, lets a language model look for answers too. Raises InputError `question-empty` and
+    `posts-none`, LibraryError, Cancelled; with a `finder` ModelError as its model does.
     """
     started = time.perf_counter()
     if not any(map(str.isalnum, question)):
@@ -85,7 +85,7 @@ def ask_posts(
 
 
 def strengths(answer: Answer) -> tuple[float, float]:
-    """How strongly the posts speak for and against an answer (see `app.ask.stance_mining.strength`)."""
+    """Return how strongly the posts speak for and against an answer (see `app.ask.stance_mining.strength`)."""
 
     def of(column: tuple[Opinion, ...]) -> float:
         return strength([opinion.score for opinion in column], [opinion.cluster for opinion in column])
@@ -94,7 +94,7 @@ def strengths(answer: Answer) -> tuple[float, float]:
 
 
 def _debunked(answers: list[Answer], engine: AskEngine, progress: Progress, cancel: CancelToken) -> list[Answer]:
-    """Each answer with the fact-checks that are surely about its claim."""
+    """Return each answer with the fact-checks that are surely about its claim."""
     if engine.factchecks is None or not answers:
         return answers
     progress(ProgressUpdate(tr("Looking up fact-checks")))
@@ -107,6 +107,6 @@ def _debunked(answers: list[Answer], engine: AskEngine, progress: Progress, canc
 
 
 def _sure(matches: tuple[Match, ...], engine: Engine) -> tuple[Match, ...]:
-    """The best match, and those beside it that are about the claim for sure."""
+    """Return the best match, and the further ones that are surely about the claim."""
     least = engine.query_ranker.file.match_probability
     return matches[:1] + tuple(match for match in matches[1:] if pair_probability(match) >= least)

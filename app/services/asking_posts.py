@@ -1,4 +1,4 @@
-"""The posts that one question is put to: found, read, and told apart by the side they take."""
+"""Retrieves and reads the posts for one question, and sorts them by the side they take."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ NEAR, OF_ANSWER = 40, 20
 
 
 class Claimed(NamedTuple):
-    """An answer's name ("" of a yes-no question), its claim, the claim's vector, and the question as it was asked."""
+    """An answer's name ("" for a yes-no question), its claim, the claim's vector, and the question as asked."""
 
     name: str
     claim: str
@@ -47,8 +47,11 @@ class Claimed(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pile:
-    """A pinned index of posts with the models, for one question; `allowed` are the rows that may be found (None: all). `finder` looks for
-    answers beside the reader (None: nobody does)."""
+    """A pinned index of posts with the models, for one question.
+
+    `allowed` are the rows that may be found (None: all). `finder` looks for answers in addition to the reader (None: only the
+    reader does).
+    """
 
     engine: AskEngine
     index: PostIndex
@@ -61,17 +64,18 @@ class Pile:
 
     @property
     def searched(self) -> int:
-        """How many posts may be found."""
+        """Return the number of posts that may be found."""
         return len(self.index) if self.allowed is None else int(self.allowed.sum())
 
     def heads(self, rows: IntMatrix) -> list[Post]:
-        """The posts at these rows."""
+        """Return the posts at these rows."""
         missing = [row for row in rows.tolist() if row not in self._known]
         self._known.update(zip(missing, self.index.posts(missing), strict=True))
         return [self._known[row] for row in rows.tolist()]
 
     def retrieve(self, wordings: Sequence[Expansion], count: int) -> IntMatrix:
-        """Rows of the best posts, best first: by BM25 and by vectors, for every wording, fused by weighted reciprocal rank."""
+        """Return the rows of the best posts, best first: BM25 and dense search for every wording, fused by weighted reciprocal
+        rank."""
         self.progress(ProgressUpdate(tr("Searching posts")))
         wordings = wordings if self.recipe.wordings else wordings[:1]
         texts = [wording.text for wording in wordings]
@@ -90,19 +94,22 @@ class Pile:
         return best_rows
 
     def readable(self, rows: IntMatrix) -> IntMatrix:
-        """Those of the rows whose language the reader knows and that have words."""
+        """Return the rows of posts that have words and are in a language of the reader."""
         posts = self.heads(rows)
         return rows[[can_read(post.language) and any(map(str.isalnum, cleaned(post.text))) for post in posts]]
 
     def yes_no(self, question: str, rows: IntMatrix, *, judged: int) -> Answer:
-        """The one answer to a yes-no question: its claim, with the posts for and against it."""
+        """Return the only answer to a yes-no question: its claim, with the posts for and against it."""
         claim = plain_claim(question, "")
         self.progress(ProgressUpdate(tr("Judging sides")))
         return self._judged(Claimed("", claim, self._encoded([claim])[0], question), self.readable(rows)[:judged], {})
 
     def entities(self, question: str, retrieved: IntMatrix, *, read: int, limit: int) -> list[Answer]:
-        """The distinct answers that the first `read` posts give to an entity question, the surest `most`, each with the posts for and
-        against it; what nobody takes a side on is left out."""
+        """Return the distinct answers that the first `read` posts give to an entity question: the surest `limit`, each with the
+        posts for and against it.
+
+        Answers on which no post takes a side are left out.
+        """
         rows = self.readable(retrieved)[:read]
         groups = clear(merged(credible(self._read(question, rows)), question))[:limit]
         claims = [plain_claim(question, group.name, self._texts(group)) for group in groups]
@@ -117,11 +124,12 @@ class Pile:
         return [answer for answer in answers if answer.supporting or answer.refuting]
 
     def _texts(self, group: AnswerGroup) -> list[str]:
-        """The posts that an answer was read from."""
+        """Return the texts of the posts that gave an answer."""
         return [cleaned(post.text) for post in self.heads(np.array([member.row for member in group.members], np.int32))]
 
     def _read(self, question: str, rows: IntMatrix) -> list[FoundAnswer]:
-        """What the reader marks in the posts at these rows, cut to the words that name an answer; and what the finder makes of it."""
+        """Return the answers that the reader finds in the posts at these rows, cut to the words that name them, with those of the
+        finder."""
         self.progress(ProgressUpdate(tr("Reading posts"), 0, len(rows)))
         texts = [cleaned(post.text) for post in self.heads(rows)]
         spans = self.engine.reader.read(question, texts, cancel=self.cancel)
@@ -135,7 +143,7 @@ class Pile:
         return answers if self.finder is None else self.finder.added(question, rows.tolist(), texts, answers, cosines)
 
     def _nearness(self, question: str, rows: IntMatrix) -> list[float | None]:
-        """The cosine of each of these posts to the question; None where the post has no vector yet."""
+        """Return the cosine of each of these posts to the question; None where the post has no vector yet."""
         posts = self.index.vector_rows(rows)
         (question_vector,) = self._encoded([question])
         return [float(vector @ question_vector) if vector.any() else None for vector in posts]
@@ -144,7 +152,8 @@ class Pile:
         return (self.engine.query_encoder or self.engine.encoder).encode(texts, progress=no_progress, cancel=self.cancel)
 
     def _near(self, claims: Sequence[str], vectors: FloatMatrix) -> list[IntMatrix]:
-        """The rows of the posts nearest to each claim, best first; all are searched for at once, which costs little more than one."""
+        """Return the rows of the posts nearest to each claim, best first. All claims are searched in one pass, which costs little
+        more than one."""
         if not claims:
             return []
         hits: list[Hits] = []
@@ -157,7 +166,7 @@ class Pile:
         return [row[row >= 0] for row in rows]
 
     def _of_group(self, group: AnswerGroup, claimed: Claimed, near_rows: IntMatrix, named: Named) -> Answer:
-        """An answer judged by the posts near its claim that name it, and by those that gave it."""
+        """Judge an answer by the posts near its claim that name it, and by those that gave it."""
         member_of = {member.row: member for member in group.members}
         giving_rows = np.array([row for row in member_of if row not in set(near_rows.tolist())], np.int32)
         rows = self.readable(np.concatenate([near_rows, giving_rows]).astype(np.int32))
@@ -166,8 +175,10 @@ class Pile:
         return replace(answer, forms=group.forms, sureness=group.score)
 
     def _judged(self, claimed: Claimed, rows: IntMatrix, read_answers: dict[int, FoundAnswer], named: Named | None = None) -> Answer:
-        """The claim with the posts at these rows (best first) in the column of the side that they take; `given`: what was read from a row;
-        `named`: whether a text speaks of the answer, or of others."""
+        """Sort the posts at these rows (best first) into the columns for and against the claim.
+
+        `read_answers` are the answers read from posts, by row; `named` tells whether a text names this answer, or another one.
+        """
         posts = self.heads(rows)
         texts = [cleaned(post.text) for post in posts]
         stances = self.engine.opinions.stance(texts, [claimed.claim] * len(posts), cancel=self.cancel)
@@ -200,8 +211,8 @@ class Pile:
         return Answer(name=claimed.name, claim=claimed.claim, contested=0.0, supporting=opinions(columns[0]), refuting=opinions(columns[1]))
 
     def _on_claim(self, claimed: Claimed, texts: Sequence[str], stances: FloatMatrix, vectors: FloatMatrix, taking: Taking) -> Taking:
-        """How probably each post takes a side, nothing for those that hardly take it on this very claim or only ask; nothing for any where
-        the pile does not speak of the claim."""
+        """Return the probability that each post takes a side: 0 for posts that only ask or hardly take a side on this very claim,
+        and for all posts where the pile is not about the claim."""
         if not self.recipe.spoken:
             return taking
         if not spoken_of(taking):

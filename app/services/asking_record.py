@@ -1,4 +1,4 @@
-"""How an answer was made, and what could not be done for it."""
+"""The run record of Ask, and remarks about its limits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.translation import tr, trn
 
 
 def ask_record(pile: Pile, options: AskOptions, kind: QuestionType, seconds: float) -> RunRecord:
-    """Models, state of the index and parameters."""
+    """Return a record of models, state of the index and parameters."""
     among = options.among
     parameters = (
         ("type", kind.value),
@@ -39,7 +39,7 @@ def ask_record(pile: Pile, options: AskOptions, kind: QuestionType, seconds: flo
 
 
 def remarks(question: str, pile: Pile, answers: Sequence[Answer]) -> tuple[str, ...]:
-    """Sentences for the user."""
+    """Return sentences for the user about what limits the answers."""
     sentences = []
     if not can_read(detect_language(question)):
         sentences.append(

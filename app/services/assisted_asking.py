@@ -1,4 +1,5 @@
-"""A language model looks for answers in posts, beside the reader: what does not stand in a post word for word is none."""
+"""Lets a language model look for answers in posts, in addition to the reader. An answer must be contained in its post word for
+word."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ that is far from the question it counts less, as what the reader marks does: a m
 
 @dataclass(slots=True)
 class AnswerFinder:
-    """Has the first `most` posts of one question read; `record` says what that took, None before."""
+    """Reads the first `post_limit` posts of one question with a language model; `record` holds the usage, None before."""
 
     asker: Asker
     post_limit: int
@@ -31,11 +32,11 @@ class AnswerFinder:
     def added(
         self, question: str, rows: Sequence[int], texts: Sequence[str], read: Sequence[FoundAnswer], cosines: Sequence[float | None]
     ) -> list[FoundAnswer]:
-        """What was read (from the posts at these rows with these texts, at these cosines to the question, best first), with the model's
-        answers.
+        """Merge the model's answers into those that were read.
 
-        Where both name the same, the reader's words stay and are as sure as the surer of the two; where they name different things, the
-        model's stand; a post in which the model finds nothing keeps what the reader marked. Raises ModelError as the model does, and
+        `read` are the reader's answers from the posts at `rows` with `texts`, at `cosines` to the question, best first. Where both
+        name the same, the reader's words stay, with the higher of the two probabilities; where they differ, the model's answer
+        replaces the reader's; where the model finds nothing, the reader's stays. Raises ModelError as the model does, and
         Cancelled.
         """
         answer_of = {read_answer.rank: read_answer for read_answer in read}
@@ -57,7 +58,7 @@ class AnswerFinder:
         return [answer_of[rank] for rank in sorted(answer_of)]
 
     def remarks(self) -> list[str]:
-        """For the user: how much of what was said is not used, and why; or that nothing was asked."""
+        """Return sentences for the user: how many of the model's answers are not used, and why; or that it was not asked."""
         if self.record is None:
             return [tr("The language model was not asked: it looks for answers to questions that are not answered by yes or no.")]
         counted = Counter(dropped.why for dropped in self.record.spent.dropped)
@@ -82,13 +83,13 @@ def _probability(cosine: float | None) -> float:
 
 
 def _cut(text: str, marked: tuple[int, int], question: str) -> str:
-    """The words that name an answer, as they stand in the text; "" where none do."""
+    """Return the words of the text that name an answer; "" where none do."""
     part = shortened(text, *marked, question)
     return "" if part is None else text[part[0] : part[1]]
 
 
 def _one(read: FoundAnswer | None, model_answer: FoundAnswer) -> FoundAnswer:
-    """The one answer of a post that the reader and the model give."""
+    """Merge the answers of the reader and the model in one post."""
     if read is None or not same(read.said, model_answer.said):
         return model_answer
     return replace(read, probability=max(read.probability, model_answer.probability))

@@ -1,5 +1,4 @@
-"""A language model's words on matches: why a fact-check settles a claim, in two lines that quote, and a foreign one translated; and
-before there are any, other wordings to search with."""
+"""Notes of a language model on matches: why a fact-check settles a claim, and translations; and further wordings for the search."""
 
 from __future__ import annotations
 
@@ -18,15 +17,17 @@ from app.translation import tr
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Noted:
-    """What was written about one match; `lines` and `translated` are empty where nothing held or nothing was to be done."""
+    """The notes on one match. `lines` and `translated` are empty where no note passed the checks or none was requested."""
 
     lines: tuple[SettlingLine, ...] = ()
     translated: Translated | None = None
 
 
 def settling_lines(sentence: str, match: Match, *, asker: Asker) -> tuple[tuple[SettlingLine, ...], Spent]:
-    """At most two lines on why the fact-check settles the sentence, from its claim, title, rating and nearest passage. Raises ModelError
-    as the model does, and Cancelled."""
+    """Return at most two lines on why the fact-check settles the sentence, from its claim, title, rating and nearest passage.
+
+    Raises ModelError as the model does, and Cancelled.
+    """
     item = match.factcheck
     day = item.published.isoformat() if item.published else ""
     checked = Checked(claim=item.claim, title=item.title, rating=item.rating, publisher=item.publisher, day=day, body=match.excerpt)
@@ -35,7 +36,11 @@ def settling_lines(sentence: str, match: Match, *, asker: Asker) -> tuple[tuple[
 
 
 def translated_claim(match: Match, target: str, *, asker: Asker) -> tuple[Translated | None, Spent]:
-    """The fact-check's claim in this language (a code), None where it is in it already or nothing held. Raises as the model does."""
+    """Return the fact-check's claim in this language (a code); None where it is in that language, or no translation passed the
+    checks.
+
+    Raises as the model does.
+    """
     item = match.factcheck
     source = item.language or detect_language(item.claim)
     if _primary(source) == _primary(target):
@@ -47,8 +52,11 @@ def translated_claim(match: Match, target: str, *, asker: Asker) -> tuple[Transl
 def note_matches(
     entries: Sequence[RankedSentence], *, why: bool, target: str, asker: Asker, progress: Progress
 ) -> tuple[list[Noted], tuple[AssistRecord, ...]]:
-    """For each entry what is written about its first match, and the records: lines where `why` and a match is more than none, a
-    translation into `target` ("": none). Raises ModelError as the model does, and Cancelled."""
+    """Write notes on the first match of each entry: lines where `why` and the outcome is not NONE, a translation into `target` ("":
+    none).
+
+    Returns the notes and their records. Raises ModelError as the model does, and Cancelled.
+    """
     noted: list[Noted] = []
     settled = translating = NOTHING_SPENT
     for index, entry in enumerate(entries):
@@ -69,8 +77,8 @@ def note_matches(
 def reworded_queries(
     queries: Sequence[Query], *, asker: Asker, progress: Progress
 ) -> tuple[dict[str, tuple[QueryVariant, ...]], AssistRecord]:
-    """By the text of each query the model's wordings to search with, and the record. Raises ModelError as the model does, and
-    Cancelled."""
+    """Return the model's wordings to search with, by the text of each query, and the record. Raises ModelError as the model does,
+    and Cancelled."""
     variants: dict[str, tuple[QueryVariant, ...]] = {}
     total = NOTHING_SPENT
     texts = list(dict.fromkeys(query.text for query in queries if any(map(str.isalnum, query.text))))
@@ -83,7 +91,7 @@ def reworded_queries(
 
 
 def assist_record(use: Use, usage: Spent, asker: Asker) -> AssistRecord:
-    """How an answer came about, for the run's record."""
+    """Return the record of an answer for the run record."""
     options = asker.options
     key = asker.model.identity.key()
     return AssistRecord(model=key, use=use, temperature=options.temperature, seed=options.seed, spent=usage)

@@ -1,4 +1,4 @@
-"""Titles for narratives by a language model, in the words of their fact-checks and posts; a name given by hand needs none."""
+"""Titles for narratives by a language model, in the words of their fact-checks and posts; names given by hand stay."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from app.translation import tr
 
 
 def narrative_titles(narrative_map: NarrativeMap, *, limit: int, asker: Asker, progress: Progress) -> tuple[dict[str, str], AssistRecord]:
-    """By its id a title of each of the first `most` narratives that nobody has named and whose title held; and the record. The names
-    that are kept stay as they are. Raises ModelError as the model does, and Cancelled."""
+    """Return titles, by narrative id, for the first `limit` narratives that nobody has named, and the record.
+
+    Titles that fail the checks are left out; stored names do not change. Raises ModelError as the model does, and Cancelled.
+    """
     texts = {item.key: item.text for item in narrative_map.items}
     unnamed = [narrative for narrative in narrative_map.narratives if not narrative.named_by_hand][:limit]
     titles: dict[str, str] = {}
@@ -28,8 +30,10 @@ def narrative_titles(narrative_map: NarrativeMap, *, limit: int, asker: Asker, p
 
 
 def narrative_title(narrative_map: NarrativeMap, name: str, *, asker: Asker, progress: Progress) -> tuple[str, AssistRecord]:
-    """A title for the narrative of this id, whoever named it, "" where none held or it is there no more; and the record. Raises as
-    `narrative_titles` does."""
+    """Return a title for the narrative of this id, named by hand or not, and the record.
+
+    The title is "" where it fails the checks or the narrative no longer exists. Raises as `narrative_titles` does.
+    """
     progress(ProgressUpdate(tr("Asking the language model for titles")))
     texts = {item.key: item.text for item in narrative_map.items}
     narrative = next((candidate for candidate in narrative_map.narratives if candidate.id == name), None)
@@ -40,7 +44,7 @@ def narrative_title(narrative_map: NarrativeMap, name: str, *, asker: Asker, pro
 
 
 def _shown(narrative: Narrative, texts: Mapping[str, str]) -> list[str]:
-    """Its texts, the one that is most like all others first."""
+    """Return the narrative's texts, the most central one first."""
     return [texts[key] for key in dict.fromkeys((narrative.central, *narrative.items)) if texts.get(key, "").strip()]
 
 

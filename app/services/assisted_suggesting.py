@@ -1,4 +1,5 @@
-"""One part of a verification by a language model, to be looked at before it is taken: a claim, questions, or a justification."""
+"""Suggests one part of a verification by a language model, to be reviewed before it is used: a claim, questions, or a
+justification."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from app.translation import tr
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Suggested:
-    """What held of the answer, of the three the one that was asked for; `record` says what was dropped and what it took."""
+    """The requested part, where it passed the checks; `record` holds the usage and what was dropped."""
 
     record: AssistRecord
     claim: StandAlone | None = None
@@ -26,10 +27,10 @@ class Suggested:
 
 
 def suggest_for(verification: Verification, use: Use, *, asker: Asker, stance: Callable[[], StanceScorer], progress: Progress) -> Suggested:
-    """What the model writes for this verification, which stays as it is; `use` is one of VERIFY_USES, others give nothing.
+    """Return the model's suggestion for this verification, which is not changed. `use` is one of VERIFY_USES; others give nothing.
 
-    A justification is written from the judgement that the verification has, with the help of `stance`; without one, none is. Raises
-    InputError `claim-empty`, ModelError as the model does, Cancelled.
+    A justification is written from the verification's judgement with the help of `stance`; without a judgement there is none.
+    Raises InputError `claim-empty`, ModelError as the model does, Cancelled.
     """
     if not any(map(str.isalnum, verification.claim.text)):
         raise InputError("claim-empty", tr("There is no claim."), hint=tr("Write the claim as one sentence that can be checked."))

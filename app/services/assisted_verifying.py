@@ -1,4 +1,5 @@
-"""A language model's part of a verification, each optional: the claim made to stand alone, questions, the sentences of a justification."""
+"""The optional parts of a verification by a language model: the decontextualised claim, questions, the sentences of a
+justification."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ _REFUTED = 0.5
 
 @dataclass(slots=True)
 class VerifyWriter:
-    """Asks the model for the parts in `uses`; what it took and what was dropped is kept for the record and the remarks.
+    """Asks the model for the parts in `uses`, and keeps usage and dropped answers for the record and the remarks.
 
     Every method raises ModelError as the model does, and Cancelled.
     """
@@ -38,18 +39,19 @@ class VerifyWriter:
     remarks: list[str] = field(default_factory=list)
 
     def claim(self, claim: ClaimForm) -> ClaimForm:
-        """The claim reworded to stand alone, its sentence kept as the original; as it was where the rewording did not hold."""
+        """Return the decontextualised claim with its sentence as the original; unchanged where the rewording fails the checks."""
         return reworded(claim, self.standing_alone(claim)) if Use.CLAIM in self.uses else claim
 
     def standing_alone(self, claim: ClaimForm) -> StandAlone | None:
-        """The claim's sentence reworded to stand alone, with where its new words come from; None where the rewording did not hold."""
+        """Return the claim's sentence decontextualised, with the sources of its new words; None where the rewording fails the
+        checks."""
         self.progress(ProgressUpdate(tr("Rewording the claim to stand alone")))
         rewording = stand_alone(spoken(claim), asker=self.asker)
         self._note(Use.CLAIM, rewording.usage, tr("The language model's rewording of the claim was not used: {reason}."))
         return rewording.value
 
     def questions(self, claim: ClaimForm, earlier: Sequence[EvidenceQuestion], *, limit: int) -> tuple[EvidenceQuestion, ...]:
-        """At most so many questions of the model's that are not among the known ones; none asks whether the claim is true."""
+        """Return at most `limit` questions of the model that are not among `earlier`; none asks whether the claim is true."""
         if Use.QUESTIONS not in self.uses:
             return ()
         self.progress(ProgressUpdate(tr("Asking the language model for questions")))
@@ -74,8 +76,11 @@ class VerifyWriter:
         return tuple(questions)
 
     def justification(self, verification: Verification, *, stance: StanceScorer) -> str:
-        """Its sentences that hold, each with the answers that it rests on, and what follows from them, which is not the model's to say;
-        the one by template where no sentence holds, and where there is no judgement yet, ""."""
+        """Return the justification: the model's sentences that pass the checks, each with references to its answers, and a
+        conclusion by template.
+
+        Where no sentence passes, the whole text is by template; "" where there is no judgement yet.
+        """
         judgement, label = verification.judgement, verification.label
         if judgement is None or label is None:
             return ""
@@ -88,7 +93,8 @@ class VerifyWriter:
         return written or template
 
     def reasoning(self, verification: Verification, *, stance: StanceScorer) -> str:
-        """The same without a template: "" where no sentence holds, no answer says anything, or there is no judgement yet."""
+        """Return the justification without falling back to the template: "" where no sentence passes, no answer has content, or
+        there is no judgement yet."""
         judgement, label, questions = verification.judgement, verification.label, verification.questions
         claim, positions = verification.claim.text, _places(verification)
         if judgement is None or label is None or not positions:
@@ -113,20 +119,20 @@ class VerifyWriter:
         return " ".join((*sentences, conclusion(claim, questions, judgement, label)))
 
     def added_to(self, run: RunRecord) -> RunRecord:
-        """The run's record with what was asked of the model."""
+        """Return the run record with the questions to the model."""
         for record in self.records:
             run = record.added_to(run)
         return run
 
     def _refuted(self, sentence: str, answers: str, stance: StanceScorer) -> bool:
-        """Whether the answers that it names say the opposite, where the stance model can read them."""
+        """Return True if the answers of a sentence contradict it, where the stance model can read them."""
         if not can_read(detect_language(sentence)):
             return False
         support, refute, _ = stance.stance([answers], [sentence], cancel=self.asker.cancel)[0].tolist()
         return bool(refute > max(support, _REFUTED))
 
     def _against(self, label: Veracity, claim: str, sentence: str, stance: StanceScorer) -> bool:
-        """Whether a sentence supports a claim whose label is refuted, or refutes one whose label is supported."""
+        """Return True if a sentence supports a claim labelled refuted, or refutes one labelled supported."""
         if label not in {Veracity.SUPPORTED, Veracity.REFUTED} or not can_read(detect_language(sentence)):
             return False
         support, refute, _ = stance.stance([sentence], [claim], cancel=self.asker.cancel)[0].tolist()
@@ -141,7 +147,7 @@ class VerifyWriter:
 
 
 def spoken(claim: ClaimForm) -> Spoken:
-    """The claim's sentence with what was said before it."""
+    """Return the claim's sentence with the sentences before it."""
     return Spoken(
         text=claim.original or claim.text,
         before=claim.context,
@@ -152,14 +158,14 @@ def spoken(claim: ClaimForm) -> Spoken:
 
 
 def reworded(claim: ClaimForm, rewording: StandAlone | None) -> ClaimForm:
-    """The claim in these words, what it was before kept as its original sentence."""
+    """Return the claim in these words, with its former text as the original sentence."""
     if rewording is None or rewording.text == claim.text:
         return claim
     return replace(claim, text=rewording.text, original=claim.original or claim.text)
 
 
 def _places(verification: Verification) -> list[tuple[int, int]]:
-    """Answers that say something and count, those that decide first."""
+    """Return (question, answer) indexes of the answers that have content and count, deciding ones first."""
     questions = verification.questions
     deciding = verification.judgement.deciding if verification.judgement else ()
     every = [
@@ -176,6 +182,6 @@ def _at(questions: Sequence[EvidenceQuestion], position: tuple[int, int]) -> Evi
 
 
 def _with_source(answer: EvidenceAnswer) -> str:
-    """An answer's words with who published them and when."""
+    """Return an answer's text with its publisher and date."""
     source = ", ".join(part for part in (answer.source, answer.published.isoformat() if answer.published else "") if part)
     return f"{said(answer)} ({source})" if source else said(answer)

@@ -1,4 +1,4 @@
-"""How check-worthy sentences are: factual claims of public interest, as a filter and as one of a ranking's measures."""
+"""Judges the check-worthiness of sentences (factual claims of public interest), used as a filter and as a ranking measure."""
 
 from __future__ import annotations
 
@@ -16,23 +16,24 @@ _DIGITS = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checkworthiness:
-    """`score` in [0, 1], check-worthy from 0.5; it says nothing where `abstain`, since the model cannot read the language."""
+    """A score in [0, 1], check-worthy from 0.5. It is not valid where `abstain`, since the model cannot read the language."""
 
     score: float
     abstain: bool = False
 
     @property
     def hidden(self) -> bool:
-        """Whether a filter for check-worthy sentences leaves this one out: never one that was not judged."""
+        """Return True if a filter for check-worthy sentences leaves this one out; False for all that were not judged."""
         return not self.abstain and self.score < CHECKWORTHY_FROM
 
 
 def checkworthiness(
     texts: Sequence[str], scorer: CheckworthinessScorer, cancel: CancelToken, *, languages: Sequence[str] | None = None
 ) -> tuple[Checkworthiness, ...]:
-    """One entry a text, in order; its score is a function of the text alone. Raises Cancelled.
+    """Return one entry per text, in order. A score depends on its text only.
 
-    `languages` are the texts' BCP-47 codes, as a document knows them ("" for unknown, which is judged); None has each text's found.
+    `languages` are the texts' BCP-47 codes from the document ("" for unknown, which is judged); None detects the language of each.
+    Raises Cancelled.
     """
     scores = scorer.score(texts, cancel=cancel).tolist()
     codes = [detect_language(text) for text in texts] if languages is None else languages

@@ -1,4 +1,4 @@
-"""Match single claims: pasted claims, tweets, rows of a query file."""
+"""Looks up single claims: pasted claims, tweets, rows of a query file."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OnFirst = Callable[[RankedDocument], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LookedUp:
-    """One entry a query, in order (`rank` is its position, from 1), and how they were made."""
+    """One entry per query, in order (`rank` is its position, from 1), and the run record."""
 
     results: tuple[RankedSentence, ...]
     run: RunRecord
@@ -47,12 +47,12 @@ def look_up(
     reworded: Mapping[str, tuple[QueryVariant, ...]] | None = None,
     on_first: OnFirst | None = None,
 ) -> LookedUp:
-    """Find the best `options.top` fact-checks of each query. `reworded` gives further variants to search with, by the query's text.
+    """Find the best `options.top` fact-checks of each query.
 
-    `on_first` gets the fact-checks of a query that is alone as soon as their order is known, while their stance is still judged.
-
-    There are always as many candidates as asked for, where the library holds that many that share anything with the query; the
-    outcome says whether any is good, and the probability how surely one is. Raises LibraryError and Cancelled as rank_document does.
+    `reworded` gives further variants to search with, by the query's text. `on_first` gets the fact-checks of a single query as soon
+    as their order is known, while their stance is still judged. As many candidates are returned as requested, if the library has
+    that many with anything in common with the query; the outcome says whether any is good, and the probability how surely one is.
+    Raises LibraryError and Cancelled as rank_document does.
     """
     started = time.perf_counter()
     sentences = read_claims([query.text for query in queries])
@@ -79,7 +79,7 @@ def look_up(
 def _compare(
     claims: Sequence[SentenceCandidates], context: MatchContext, cancel: CancelToken, on_first: OnFirst | None
 ) -> list[Comparison]:
-    """Compare the claims that have candidates in full, in small batches, so that cancelling takes effect soon."""
+    """Compare claims that have candidates in full, in small batches, so that cancelling takes effect soon."""
     comparisons: list[Comparison] = []
     for start in range(0, len(claims), COMPARE_BATCH):
         cancel.check()
@@ -94,7 +94,7 @@ def _compare(
 
 
 def _show_first(comparison: Comparison, context: MatchContext, on_first: OnFirst) -> None:
-    """Show the matches in their final order, before their stance, and with it verdict and outcome, are known."""
+    """Show the matches in their final order before stance, verdict and outcome are known."""
     entry = replace(preliminary_entry(comparison, context, reason=STANCE_PENDING), rank=1, outcome=Outcome.AMBIGUOUS)
     sentence = comparison.candidates.sentence
     document = Document(title="", text=sentence.text, sentences=(sentence,))
@@ -102,7 +102,7 @@ def _show_first(comparison: Comparison, context: MatchContext, on_first: OnFirst
 
 
 def read_claims(texts: Sequence[str]) -> list[Sentence]:
-    """Claims as sentences of their own, as models read them: without links, normalised; offsets are those of the whole text."""
+    """Return the claims as sentences, normalised and without links, as the models read them. Offsets are those of the whole text."""
     return [Sentence(index=index, text=_read(text), start=0, end=len(text)) for index, text in enumerate(texts)]
 
 

@@ -20,34 +20,34 @@ from app.translation import tr
 
 
 def demo_factchecks() -> tuple[Path, ...]:
-    """The demo's fact-check files. Raises InputError when the installation lacks them."""
+    """Return the demo's fact-check files. Raises InputError if the installation lacks them."""
     return _bundled("factchecks_*.jsonl")
 
 
 def demo_posts() -> tuple[Path, ...]:
-    """The demo's posts, which Ask is asked about. Raises InputError when the installation lacks them."""
+    """Return the demo's files of posts for Ask. Raises InputError if the installation lacks them."""
     return _bundled("posts.jsonl")
 
 
 def demo_evidence() -> Path:
-    """The folder of the demo's evidence, which claims of its debate are verified with. Raises InputError when the installation lacks it."""
+    """Return the folder of evidence for the claims of the demo's debate. Raises InputError if the installation lacks it."""
     return _bundled("evidence")[0]
 
 
 def demo_debate() -> Path:
-    """The demo's debate."""
+    """Return the file of the demo's debate."""
     return paths.resources_dir() / "demo" / "debate.vtt"
 
 
 def demo_library_path() -> Path:
-    """Where the demo library is kept, apart from the user's own."""
+    """Return the folder of the demo library, which is separate from the user's own."""
     return paths.data_dir() / "demo-library"
 
 
 def fill_demo_library(
     library: Library, *, encoder: TextEncoder, normaliser: RatingNormaliser, progress: Progress, cancel: CancelToken
 ) -> ImportReport:
-    """Import the demo's fact-checks; those that are there already stay as they are."""
+    """Import the demo's fact-checks; existing ones stay as they are."""
     return import_factchecks(
         demo_factchecks(),
         library=library,
@@ -60,12 +60,12 @@ def fill_demo_library(
 
 
 def fill_demo_posts(posts: PostLibrary, *, progress: Progress, cancel: CancelToken) -> PostImportReport:
-    """Import the demo's posts, which takes no model; those that are there already stay as they are."""
+    """Import the demo's posts, without a model; existing ones stay as they are."""
     return import_posts(demo_posts(), posts=posts, options=PostImportOptions(), progress=progress, cancel=cancel)
 
 
 def fill_demo_evidence(evidence: EvidenceLibrary, *, progress: Progress, cancel: CancelToken) -> EvidenceImportReport:
-    """Import the demo's evidence, which takes no model, and its list of sources; what is there already stays as it is."""
+    """Import the demo's evidence and its list of sources, without a model; existing evidence stays as it is."""
     report = import_evidence((demo_evidence(),), evidence=evidence, options=EvidenceImportOptions(), progress=progress, cancel=cancel)
     if not evidence.warnings():
         import_source_list(_bundled("sources.csv")[0], evidence=evidence, cancel=cancel)

@@ -29,7 +29,7 @@ def add_factcheck(
     progress: Progress,
     cancel: CancelToken,
 ) -> FactCheck:
-    """Add one fact-check from field texts. Raises InputError when the claim is empty, a value is wrong, or the id is taken."""
+    """Add one fact-check from field texts. Raises InputError if the claim is empty, a value is invalid, or the id exists."""
     if not values.get("claim", "").strip():
         raise InputError("factcheck-empty", tr("A fact-check needs a claim."), hint=tr("Give the text of the checked claim."))
     identifier = values.get("id") or stable_id(publisher=values.get("publisher", ""), url=values.get("url", ""), claim=values["claim"])
@@ -52,10 +52,8 @@ def edit_factcheck(
     progress: Progress,
     cancel: CancelToken,
 ) -> FactCheck:
-    """Change fields of one fact-check; an empty verdict is read from its rating again.
-
-    Raises InputError when the id is not known or a value is wrong.
-    """
+    """Change fields of one fact-check; an empty verdict is read from its rating again. Raises InputError if the id is unknown or a
+    value invalid."""
     factcheck = _with_values(_existing(library, [identifier])[identifier], values, normaliser)
     if not factcheck.claim.strip():
         raise InputError("factcheck-empty", tr("A fact-check needs a claim."), hint=tr("Give the text of the checked claim."))
@@ -67,7 +65,7 @@ def edit_factcheck(
 def delete_factchecks(
     identifiers: Sequence[str], *, library: Library, encoder: TextEncoder, progress: Progress, cancel: CancelToken
 ) -> ChangeCounts:
-    """Delete these fact-checks, all or none. Raises InputError when one is not known."""
+    """Delete these fact-checks, all or none. Raises InputError if one is unknown."""
     _existing(library, identifiers)
     return library.apply(LibraryChange(delete=list(identifiers)), encoder=encoder, progress=progress, cancel=cancel)
 
@@ -81,7 +79,7 @@ def restore_factchecks(
     progress: Progress,
     cancel: CancelToken,
 ) -> ChangeCounts:
-    """Put fact-checks back as they were, verdict and rule included, and take away those that were added since: the undo of a change."""
+    """Undo a change: restore fact-checks with verdict and rule, and delete those that were added by it."""
     change = LibraryChange(upsert=list(factchecks), delete=list(delete), languages={item.id: item.language for item in factchecks})
     return library.apply(change, encoder=encoder, progress=progress, cancel=cancel)
 

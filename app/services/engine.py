@@ -1,4 +1,4 @@
-"""The ports that an analysis works with, bundled once by bootstrap."""
+"""The ports of an analysis, bundled once by bootstrap."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from app.translation import tr
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Engine:
-    """A library and the models. The scorers share `encoder`, so that no text is encoded twice in one job.
+    """A library and the models of an analysis.
 
-    `prefilter` scores every candidate quickly and `preliminary_ranker` finds by it the sentences worth a comparison in full,
-    which `pair_scorer` and `stance_scorer` then make. `ranker` orders the sentences of a document by how surely the library can
-    settle them; `claim_reader` tells what a sentence does with a claim that it is near (None: it is taken to assert it); `query_ranker`
-    says of a single claim how surely any fact-check is about it. `stance_languages` are those that the stance scorer can read.
-    `awaits_rebuild`: the index was made by an encoder that was in use before, which therefore searches it here, until the library is
-    rebuilt with the one in use.
+    The scorers share `encoder`, so that no text is encoded twice in one job. `prefilter` scores every candidate quickly;
+    `preliminary_ranker` uses it to select sentences for a full comparison by `pair_scorer` and `stance_scorer`. `ranker` orders the
+    sentences of a document by how surely the library can settle them; `query_ranker` gives the probability that any fact-check is
+    about a single claim. `claim_reader` reads what a sentence does with a claim that it is near (None: it is taken to assert it).
+    `stance_languages` are the languages of the stance scorer. `awaits_rebuild` marks an index of an earlier encoder, which searches
+    it here until the library is rebuilt with the current one.
     """
 
     library: Library
@@ -42,14 +42,14 @@ class Engine:
 
     @property
     def sentence_encoder(self) -> TextEncoder:
-        """The encoder of what is looked up: that of the library's texts, unless the model wants the two told apart."""
+        """Return the encoder of queries: that of the library's texts, unless the model distinguishes the two."""
         return self.query_encoder or self.encoder
 
     @contextmanager
     def snapshot(self) -> Iterator[LibrarySnapshot]:
-        """Pin the library's current generation for one job; the job's vectors are forgotten at its end.
+        """Pin the library's current generation for one job, and drop the job's vectors at its end.
 
-        Raises LibraryError when the library has no index, or its vectors were made by another encoder.
+        Raises LibraryError if the library has no index, or its vectors were made by another encoder.
         """
         snapshot = self.library.snapshot()
         try:
@@ -65,7 +65,7 @@ class Engine:
             snapshot.close()
 
     def models(self) -> tuple[tuple[str, str], ...]:
-        """Role and identity of every model, for the run record."""
+        """Return role and identity of every model, for the run record."""
         return (
             ("encoder", self.encoder.identity.key()),
             ("prefilter", self.prefilter.identity.key()),

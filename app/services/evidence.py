@@ -1,4 +1,4 @@
-"""Evidence into the library: documents read and written in one step, with what was refused and why; then made ready to be searched."""
+"""Imports evidence into the library in one step, reports refused documents, and prepares the passages for search."""
 
 from __future__ import annotations
 
@@ -24,11 +24,10 @@ from app.translation import number, tr, trn
 def import_evidence(
     paths: Sequence[Path], *, evidence: EvidenceLibrary, options: EvidenceImportOptions, progress: Progress, cancel: CancelToken
 ) -> EvidenceImportReport:
-    """Import these files and folders: all of them or, on an error or a cancel, nothing. Documents are read and written one by one, and of
-    each file a copy is kept.
+    """Import these files and folders: all of them or, on an error or a cancel, nothing.
 
-    A document that cannot be taken is reported and never stops the import. Raises InputError when a file that was named cannot be read or
-    nothing of any could be taken, and LibraryError.
+    Documents are read and written one by one, with a copy of each file. A document that cannot be read is reported and does not
+    stop the import. Raises InputError if a named file cannot be read or no document of any file could be, and LibraryError.
     """
     started = time.perf_counter()
     before = evidence.statistics().passages
@@ -45,7 +44,7 @@ def import_evidence(
 
 
 class _Reading:
-    """One import's way through its files."""
+    """The state of one import."""
 
     def __init__(self, evidence: EvidenceLibrary) -> None:
         self._evidence = evidence
@@ -58,7 +57,7 @@ class _Reading:
     def rows(
         self, paths: Sequence[Path], *, options: EvidenceImportOptions, progress: Progress, cancel: CancelToken
     ) -> Iterator[ReadEvidence]:
-        """The documents of all files, with copies kept. Raises InputError where none could be taken."""
+        """Yield the documents of all files, and store copies of the files. Raises InputError if no document could be read."""
         count = 0
         for path in paths:
             row_notes = RowNotes(path.name)
@@ -79,7 +78,7 @@ class _Reading:
             raise _no_evidence(self.refused)
 
     def left_out(self) -> list[str]:
-        """A note of how much of the web pages is none of their text; none where it is nothing."""
+        """Return a note on how much of the web pages was left out as not part of their text; empty where nothing was."""
         if not self._pages:
             return []
         return [
@@ -92,7 +91,7 @@ class _Reading:
         ]
 
     def _kept(self, entry: ReadEvidence) -> ReadEvidence:
-        """The document, with a copy of its file."""
+        """Return the document with a copy of its file."""
         if entry.copy is None:
             return entry
         cached = self._evidence.keep(entry.copy, suffix=entry.suffix)
@@ -102,11 +101,11 @@ class _Reading:
 def prepare_evidence(
     *, evidence: EvidenceLibrary, encoder: TextEncoder, progress: Progress, cancel: CancelToken, encode_limit: int | None = None
 ) -> EvidenceIndexReport:
-    """Make the passages ready to be searched: by words, which is there at once, then by meaning, newest first; where more than `most` lack
-    a vector (None: however many), by words alone.
+    """Index the passages for lexical search, then for dense search, newest first; only lexical where more than `encode_limit` lack
+    a vector.
 
-    After a cancel or a killed process what is finished stays, and the next call goes on from there. Raises LibraryError, ModelError,
-    Cancelled.
+    None sets no limit. After a cancel or a killed process, finished work stays, and the next call continues. Raises LibraryError,
+    ModelError, Cancelled.
     """
     started = time.perf_counter()
     with closing(evidence.index(encoder=encoder, progress=progress, cancel=cancel)) as index:
@@ -119,9 +118,9 @@ def prepare_evidence(
 
 
 def import_source_list(path: Path, *, evidence: EvidenceLibrary, cancel: CancelToken) -> tuple[int, tuple[RefusedRow, ...]]:
-    """Take this file as the list of sources to be wary of, in place of the one before: how many hosts it names, and the refused rows.
+    """Replace the list of sources to be wary of. Returns the number of hosts and the refused rows.
 
-    Raises InputError, with the list as it was, when the file cannot be read or names no host, and LibraryError.
+    Raises InputError, with the list unchanged, if the file cannot be read or names no host, and LibraryError.
     """
     warnings, refused = read_source_list(path, cancel=cancel)
     if not warnings:

@@ -1,4 +1,4 @@
-"""A gold file out of what people decided: every judged pair of projects and library, as queries and graded judgements."""
+"""Builds a gold file from human decisions: every judged pair of projects and library, as queries and graded judgements."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ QUERIES, QRELS, CORPUS = "queries.jsonl", "qrels.tsv", "corpus.jsonl"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoldQuery:
-    """What was judged against fact-checks: a claim's or a sentence's words, or a fact-check whose repeats were judged."""
+    """A text that was judged against fact-checks: a claim, a sentence, or a fact-check whose repeats were judged."""
 
     qid: str
     text: str
@@ -30,9 +30,10 @@ class GoldQuery:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoldFile:
-    """The judged pairs: `grades` are (qid, fact-check id, judgement), in order; `corpus` are the judged fact-checks.
+    """The judged pairs.
 
-    `disputed` counts the pairs that reviewers judged differently, `missing` those whose fact-check the library does not hold (any more).
+    `grades` are (qid, fact-check id, judgement), in order; `corpus` are the judged fact-checks. `disputed` counts the pairs that
+    reviewers judged differently, `missing` those whose fact-check is not in the library.
     """
 
     queries: tuple[GoldQuery, ...]
@@ -43,7 +44,8 @@ class GoldFile:
 
 
 def judged_in(project: ProjectContent) -> tuple[PairJudgement, ...]:
-    """The judgements that hold in a project: every reviewer's last decision about a match, of sentences that are still in the document."""
+    """Return the current judgements of a project: every reviewer's last decision about a match, for sentences that are still in the
+    document."""
     judgements: dict[tuple[str, Target], PairJudgement] = {}
     manuscript = project.manuscript()
     texts = dict(zip(manuscript.keys, (sentence.text for sentence in manuscript.document.sentences), strict=True))
@@ -61,9 +63,12 @@ def judged_in(project: ProjectContent) -> tuple[PairJudgement, ...]:
 
 
 def gold_of(judged: Iterable[PairJudgement], *, library: Library) -> GoldFile:
-    """The gold file of these judgements. The same words are the same query, wherever they were judged, and a pair has one judgement:
-    each reviewer's last one counts, the majority of them decides, and of as many the latest. Pairs with a fact-check that the library
-    does not hold are left out, and a fact-check that was judged as a repeat stands with its claim as the query."""
+    """Build the gold file of these judgements.
+
+    Equal texts are one query, wherever they were judged, and a pair has one judgement: the majority of each reviewer's last one, or
+    the latest of a tie. Pairs with a fact-check that is not in the library are left out. A fact-check judged as a repeat has its
+    claim as the query.
+    """
     judgements = [_plain(entry) for entry in judged]
     ids = {entry.pair.item for entry in judgements} | {entry.pair.query for entry in judgements if entry.pair.kind is PairKind.REPEAT}
     factchecks = library.get(sorted(ids))
@@ -86,12 +91,12 @@ def gold_of(judged: Iterable[PairJudgement], *, library: Library) -> GoldFile:
 
 
 def query_rows(gold: GoldFile) -> list[dict[str, str]]:
-    """Rows of `queries.jsonl`, which `match --queries` and `evaluate` read."""
+    """Return the rows of `queries.jsonl`, which `match --queries` and `evaluate` read."""
     return [{"qid": query.qid, "text": query.text, "language": query.language, "kind": query.kind.value} for query in gold.queries]
 
 
 def corpus_rows(gold: GoldFile) -> list[dict[str, str]]:
-    """Rows of `corpus.jsonl`: which fact-checks were judged, without their texts' bodies."""
+    """Return the rows of `corpus.jsonl`: the judged fact-checks without their bodies."""
     return [
         {
             "id": factcheck.id,
@@ -106,7 +111,8 @@ def corpus_rows(gold: GoldFile) -> list[dict[str, str]]:
 
 
 def qrels_text(gold: GoldFile) -> str:
-    """The judgements in TREC's columns with tabs between them: qid, 0, fact-check id, grade (exact 2, partial 1, irrelevant 0)."""
+    """Return the judgements in TREC's columns with tabs between them: qid, 0, fact-check id, grade (exact 2, partial 1, irrelevant
+    0)."""
     lines = (f"{qid}\t0\t{item}\t{judgement.grade}\n" for qid, item, judgement in gold.grades)
     return "".join(map(escape_controls, lines))
 
@@ -120,14 +126,14 @@ def _asked(pair: Pair) -> _Asked:
 
 
 def _plain(judged: PairJudgement) -> PairJudgement:
-    """A sentence and a looked-up claim of the same words are one query."""
+    """Return the judgement with one kind for sentences and looked-up claims, so that equal texts are one query."""
     pair = judged.pair
     kind = PairKind.CLAIM if pair.kind is PairKind.SENTENCE else pair.kind
     return replace(judged, pair=replace(pair, kind=kind, query=" ".join(pair.query.split())))
 
 
 def _decided(judged: Sequence[PairJudgement]) -> Iterator[tuple[Pair, tuple[Judgement, bool]]]:
-    """Of each pair the judgement that counts, and whether reviewers differ."""
+    """Yield each pair with its final judgement, and True if reviewers differ."""
     last: dict[Pair, dict[str, PairJudgement]] = {}
     for entry in sorted(judged, key=lambda entry: (entry.at, entry.who, entry.judgement)):
         last.setdefault(entry.pair, {})[entry.who] = entry
@@ -152,5 +158,5 @@ def _queries(pairs: Iterable[Pair], factchecks: Mapping[str, FactCheck]) -> dict
 
 
 def _qid(text: str) -> str:
-    """A name that the same words always have."""
+    """Return an id that depends on the text only."""
     return f"claim-{hashlib.blake2b(text.encode('utf-8', 'surrogatepass'), digest_size=8).hexdigest()}"

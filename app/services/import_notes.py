@@ -1,4 +1,4 @@
-"""What an import says of the ids of its sources."""
+"""Notes of an import about the ids in its sources."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class RoundedIds:
         self._examples: dict[str, str] = {}
 
     def add(self, source: str, rounded: str) -> None:
-        """Count a row with this id, "" for one that has none or a whole one."""
+        """Count a row with this rounded id; "" for a row without one."""
         if rounded:
             self._counted[source] += 1
             self._examples.setdefault(source, rounded)
@@ -35,7 +35,7 @@ class RoundedIds:
 
 
 def id_notes(sources: Iterable[SourceIdNotes]) -> Iterator[str]:
-    """Yield a sentence for each source with rows that repeat one another, and for each with ids that are another source's already."""
+    """Yield a sentence for each source with repeated rows, and for each with ids that belong to another source."""
     for source in sources:
         if source.repeated:
             yield trn(

@@ -1,4 +1,4 @@
-"""Giving fact-checks, posts and evidence another language than the one that was told or detected."""
+"""Sets the language of fact-checks, posts and evidence, in place of the given or detected one."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class _HasLanguages(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Whose:
-    """Which fact-checks: those with these ids, and all of this publisher ("" for none)."""
+    """A selection of fact-checks: those with these ids, and all of this publisher ("" for none)."""
 
     ids: tuple[str, ...] = ()
     publisher: str = ""
 
 
 def language_code(text: str) -> str:
-    """A language's code as it is kept, "" for "und". Raises InputError `language-code` for what is none."""
+    """Return a language's code as stored, "" for "und". Raises InputError `language-code` for an invalid one."""
     code = text.strip().replace("_", "-")
     if code.lower() in ("", UNKNOWN):
         return ""
@@ -47,9 +47,10 @@ def language_code(text: str) -> str:
 def set_languages(
     whose: Whose, code: str, *, library: Library, encoder: TextEncoder, progress: Progress, cancel: CancelToken
 ) -> ChangeCounts:
-    """Give these fact-checks a language, all or none; imports of the same later leave it. Counts those whose language was another one.
+    """Set the language of these fact-checks, all or none; later imports of the same do not change it.
 
-    Raises InputError `language-code`, `factcheck-unknown` for an id, `publisher-unknown` for a publisher without fact-checks.
+    Returns the number of fact-checks that had another language. Raises InputError `language-code`, `factcheck-unknown` for an id,
+    `publisher-unknown` for a publisher without fact-checks.
     """
     language = language_code(code)
     ids = list(dict.fromkeys([*_known(library, whose.ids), *_of_publisher(library, whose.publisher)]))
@@ -58,7 +59,8 @@ def set_languages(
 
 
 def set_other_languages(ids: Sequence[str], code: str, *, kept_in: _HasLanguages) -> int:
-    """Give posts or evidence documents a language; how many there are. Raises InputError `language-code`, `language-nothing`."""
+    """Set the language of posts or evidence documents and return their number. Raises InputError `language-code`,
+    `language-nothing`."""
     language = language_code(code)
     count = kept_in.set_language(ids, language)
     if not count:

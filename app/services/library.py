@@ -1,4 +1,4 @@
-"""Import into the library: rows read, verdicts normalised, written in one step with what was refused and why."""
+"""Imports fact-checks into the library: reads rows, normalises verdicts, writes all in one step, reports refused rows."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def import_factchecks(
 ) -> ImportReport:
     """Import these files or folders: all of them or, on an error or a cancel, nothing.
 
-    A row that cannot be taken is reported and never stops the import. An id identifies only within its source. Raises InputError when a
-    file as a whole cannot be read or no row of any file could be taken.
+    A row that cannot be read is reported and does not stop the import. An id is unique within its source only. Raises InputError if
+    a whole file cannot be read or no row of any file could be.
     """
     started = time.perf_counter()
     refused: list[RefusedRow] = []
@@ -107,7 +107,7 @@ def _unread(name: str, ratings: int, few: str) -> str:
 
 
 def normalised(factcheck: FactCheck, normaliser: RatingNormaliser) -> FactCheck:
-    """The fact-check with the verdict of its rating; a verdict that came without a rating, or was set by hand, is kept."""
+    """Return the fact-check with the verdict of its rating. A verdict without a rating, or one set by hand, is kept."""
     if factcheck.rating_rule == BY_HAND:
         return factcheck
     if not factcheck.rating and factcheck.verdict is not Verdict.UNRATED:

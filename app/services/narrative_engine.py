@@ -1,4 +1,4 @@
-"""The ports that narratives work with, bundled once by bootstrap."""
+"""The ports of narratives, bundled once by bootstrap."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from app.translation import tr
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NarrativeEngine:
-    """A library, its posts where it has any, and the file that keeps its narratives.
+    """A library, its posts if it has any, and the file of its narratives (`store`).
 
-    `encoder` makes the model ready that made the library's vectors; it is asked for only where something is grouped. `country_of` tells a
-    publisher's country by its name and a fact-check's address, "" where it is not known.
+    `encoder` loads the model that made the library's vectors, and is called only for grouping. `country_of` returns a publisher's
+    country from its name and a fact-check's address, "" if unknown.
     """
 
     library: Library
@@ -27,7 +27,7 @@ class NarrativeEngine:
 
     @contextmanager
     def snapshot(self) -> Iterator[LibrarySnapshot]:
-        """Pin the library's current generation. Raises LibraryError when it has no index, as a library without fact-checks."""
+        """Pin the library's current generation. Raises LibraryError if it has no index, like a library without fact-checks."""
         snapshot = self.library.snapshot()
         try:
             yield snapshot
@@ -35,7 +35,7 @@ class NarrativeEngine:
             snapshot.close()
 
     def checked_encoder(self, snapshot: LibrarySnapshot) -> TextEncoder:
-        """The encoder. Raises LibraryError `library-encoder` where it is not the one that made the library's vectors."""
+        """Return the encoder. Raises LibraryError `library-encoder` if another one made the library's vectors."""
         encoder = self.encoder()
         if not encoder.identity.same_model(snapshot.encoder):
             raise LibraryError(

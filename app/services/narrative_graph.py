@@ -1,4 +1,4 @@
-"""Which items are near to which: what is known from the last time, and the neighbours of what is new."""
+"""The nearest-neighbour graph of items, updated incrementally: old edges are kept, and new items are searched for."""
 
 from __future__ import annotations
 
@@ -31,11 +31,12 @@ def neighbour_graph(
     cancel: CancelToken,
     recipe: NarrativeRecipe = RECIPE,
 ) -> tuple[NeighbourGraph, NDArray[np.bool_], bool]:
-    """The graph of all items, which of them are new or changed since `old`, and whether posts were compared with each other, too (not where
-    there are too many of them). `pools` are the fact-checks, and the posts where there are any.
+    """Return the graph of all items, a mask of those that are new or changed since `old`, and True if posts were compared with each
+    other.
 
-    An item's neighbours are its `recipe.neighbours` nearest of either kind, as far as they are alike enough; those of an old item are kept
-    as they are, and joined by whoever finds it. Raises Cancelled.
+    Posts are not compared with each other where there are too many. `pools` are the fact-checks, and the posts if there are any. An
+    item's neighbours are its `recipe.neighbours` nearest of either kind that are similar enough; those of an old item are kept, and
+    extended by new items that find it. Raises Cancelled.
     """
     keys = [key for pool in pools for key in pool.keys]
     digests = np.concatenate([pool.digests for pool in pools])
@@ -53,7 +54,7 @@ def _known(keys: Sequence[str], digests: NDArray[np.uint64], old: NeighbourGraph
 
 
 def _kept(keys: Sequence[str], is_new: NDArray[np.bool_], old: NeighbourGraph) -> _Rows:
-    """The old pairs of which neither item is new, changed or gone, at the places that the items have now."""
+    """Return the old pairs of which neither item is new, changed or gone, with the current indexes of the items."""
     now = {key: index for index, key in enumerate(keys) if not is_new[index]}
     moved = np.array([now.get(key, -1) for key in old.keys], np.int32)
     firsts, seconds = moved[old.ones], moved[old.others]
@@ -62,7 +63,7 @@ def _kept(keys: Sequence[str], is_new: NDArray[np.bool_], old: NeighbourGraph) -
 
 
 def _unique(parts: Sequence[_Rows]) -> _Rows:
-    """Each pair once, the smaller place first, in ascending order."""
+    """Return each pair once, the smaller index first, in ascending order."""
     firsts, seconds, similarities = (np.concatenate(column) for column in zip(*parts, strict=True))
     low, high = np.minimum(firsts, seconds).astype(np.int64), np.maximum(firsts, seconds).astype(np.int64)
     width = int(high.max(initial=0)) + 1
@@ -72,7 +73,7 @@ def _unique(parts: Sequence[_Rows]) -> _Rows:
 
 
 class _Search:
-    """Looks for the neighbours of what is new; `found` are pairs, perhaps the same one several times."""
+    """Searches for the neighbours of new items; `found` are pairs, possibly with repetitions."""
 
     def __init__(
         self, pools: Sequence[Items], is_new: NDArray[np.bool_], *, progress: Progress, cancel: CancelToken, recipe: NarrativeRecipe
@@ -87,7 +88,10 @@ class _Search:
         self._look(0, 0, self._is_new[0], tr("Comparing fact-checks"))
 
     def with_posts(self) -> bool:
-        """Fact-checks and posts with each other, the cheaper way round; posts with each other where that can be done in time."""
+        """Search fact-checks and posts for each other, in the cheaper direction; posts for each other if that is fast enough.
+
+        Returns True if posts were compared with each other.
+        """
         posts = self._pools[1]
         old_posts = np.setdiff1d(np.arange(len(posts)), self._is_new[1])
         self._look(1, 0, self._is_new[1], tr("Comparing posts with fact-checks"))
@@ -114,7 +118,7 @@ class _Search:
             )
 
     def _in_index(self, source: Items, target: Items, indexes: IntMatrix, count: int, activity: str) -> Iterator[_Rows]:
-        """The neighbours as an approximate index finds them."""
+        """Yield the neighbours that an approximate index finds."""
         for start in range(0, len(indexes), _BLOCK):
             self._cancel.check()
             part = indexes[start : start + _BLOCK]
@@ -125,9 +129,10 @@ class _Search:
             self._progress(ProgressUpdate(activity, start + len(part), len(indexes)))
 
     def _in_all(self, source: Items, target: Items, indexes: IntMatrix, count: int, activity: str) -> Iterator[_Rows]:
-        """The neighbours among all items: few are near enough, so looking for these costs little more than the products themselves.
+        """Yield the exact neighbours by multiplying all vectors. Few items are near enough, so selecting them costs little more
+        than the products.
 
-        Where all items ask for each other, each product is made once and read both ways.
+        Where all items search for each other, each product is computed once and read both ways.
         """
         both = source is target and len(indexes) == len(target)
         vectors = source.vectors(indexes)
@@ -150,7 +155,7 @@ class _Search:
         yield indexes[rows[best]], neighbours[best], similarities[best]
 
     def _near(self, block: FloatMatrix, target_vectors: FloatMatrix, start: int, begin: int) -> _Rows:
-        """Rows of the block and of what is held that are near, by their places."""
+        """Return the indexes of near pairs of the block and the target vectors."""
         alike = block @ target_vectors.T
         cells = np.flatnonzero(alike >= self._recipe.least_cosine)
         row, column = np.divmod(cells, len(target_vectors))
@@ -158,7 +163,7 @@ class _Search:
 
 
 def nearest(rows: IntMatrix, neighbours: IntMatrix, alike: FloatMatrix, count: int) -> NDArray[np.int64]:
-    """Which of these hits are the `wanted` nearest of their row, ties by place."""
+    """Return the indexes of the `count` nearest hits of each row; ties go to the lower index."""
     order = np.lexsort((neighbours, -alike, rows))
     ordered = rows[order]
     rank = np.arange(len(order)) - np.searchsorted(ordered, ordered, side="left")

@@ -1,4 +1,4 @@
-"""The graph of near items into groups: what belongs together already, what a person laid down, and what is joined now."""
+"""Groups the neighbour graph into stories: keeps existing groups and manual placements, and joins new items."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ from app.services.narrative_items import Items
 def starting_places(
     memberships: Mapping[str, Membership], graph: NeighbourGraph, is_new: NDArray[np.bool_], *, again: bool
 ) -> dict[str, Membership]:
-    """Where items belong before anything is joined: those that a person placed, and, unless all is grouped again, those that have not
-    changed since."""
+    """Return the initial memberships of items: those set by hand and, unless everything is regrouped, those of unchanged items."""
     new = {key for key, changed in zip(graph.keys, is_new.tolist(), strict=True) if changed}
     return {key: membership for key, membership in memberships.items() if membership.by_hand or not (again or key in new)}
 
@@ -33,8 +32,10 @@ def story_labels(
     progress: Progress,
     cancel: CancelToken,
 ) -> NDArray[np.int64]:
-    """The group of each item of the graph, (n,) int64. Only items that have a neighbour or a place are looked at; those that a person took
-    out of all narratives stay alone."""
+    """Return the group of each item of the graph, (n,) int64.
+
+    Only items with a neighbour or a membership are grouped; those that a person removed from all narratives stay alone.
+    """
     count = len(graph.keys)
     alone = np.array(
         [membership is not None and membership.by_hand and not membership.narrative for membership in map(memberships.get, graph.keys)],

@@ -1,4 +1,4 @@
-"""The fact-checks and posts that are grouped into narratives: who they are, and their vectors."""
+"""The fact-checks and posts that are grouped into narratives, with their vectors."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _CHUNK = 2_000
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Items:
-    """Items of one kind that have a vector, by their keys in ascending order; duplicates and copies are left to the one that is shown.
+    """Items of one kind that have a vector, by their keys in ascending order; only one of several duplicates or copies is included.
 
-    `digests` (n,) uint64 change with all that grouping and repeats look at. `rows` (n,) are the items' rows in `index`; `place_of` (rows of
-    the index,) has the place of each row's item, -1 for none. `vectors_of` gives the unit vectors of rows.
+    `digests` (n,) uint64 change with every field that grouping and repeats read. `rows` (n,) are the items' rows in `index`;
+    `place_of` (rows of the index,) maps a row to its item's index, -1 for none. `vectors_of` returns the unit vectors of rows.
     """
 
     keys: Sequence[str]
@@ -37,13 +37,15 @@ class Items:
         return len(self.keys)
 
     def vectors(self, indexes: IntMatrix) -> FloatMatrix:
-        """The unit vectors of the items at these places, (len(places), dimension)."""
+        """Return the unit vectors of the items at these indexes, (len(indexes), dimension)."""
         return self.vectors_of(self.rows[indexes])
 
 
 def factcheck_items(snapshot: LibrarySnapshot, *, progress: Progress, cancel: CancelToken) -> tuple[Items, list[FactCheck]]:
-    """The fact-checks of a generation, one of each duplicate group and those of it that ruled the other way, and themselves without
-    their bodies, in the same order."""
+    """Return the items of a generation and their fact-checks without bodies, in the same order.
+
+    Of each duplicate group one is included, and those that ruled the other way.
+    """
     heads = _heads(snapshot)
     outlines: list[FactCheck] = []
     present: list[Mask] = []
@@ -71,7 +73,8 @@ def factcheck_items(snapshot: LibrarySnapshot, *, progress: Progress, cancel: Ca
 
 
 def _heads(snapshot: LibrarySnapshot) -> IntMatrix:
-    """The first row of each duplicate group, and the rows that settle its claim the other way: a ruling that was changed is told."""
+    """Return the first row of each duplicate group, and the rows that settle its claim the other way, since a changed ruling is
+    shown."""
     groups = np.asarray(snapshot.groups)
     first = groups == np.arange(len(groups))
     copies = np.flatnonzero(~first)
@@ -84,7 +87,7 @@ def _heads(snapshot: LibrarySnapshot) -> IntMatrix:
 
 
 def post_items(index: PostIndex, *, progress: Progress, cancel: CancelToken) -> Items:
-    """The posts of an index that have a vector, one of each group of copies."""
+    """Return the posts of an index that have a vector, one of each group of copies."""
     names: list[str] = []
     texts: list[tuple[str, ...]] = []
     rows: list[int] = []

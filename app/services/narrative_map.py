@@ -1,4 +1,4 @@
-"""What is kept of narratives, told: each with its items, its name, its languages and publishers, and how its rulings stand."""
+"""Builds the narrative map from the stored narratives: items, names, languages, publishers and rulings of each."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from app.ports import FloatMatrix, IntMatrix, KeptNarratives, Mask, NeighbourGra
 
 
 def told(stored: KeptNarratives, graph: NeighbourGraph, items: Mapping[str, NarrativeItem], among: NarrativeFilter) -> NarrativeMap:
-    """The narratives of these items (by key), those with most items first; only items that pass are told, and narratives that have some.
+    """Return the narratives of these items (by key), largest first, with the items that pass the filter. Narratives without such
+    items are left out.
 
-    What a narrative is named by, its centre and how its rulings stand do not depend on the filter.
+    Name, central item and ruling of a narrative do not depend on the filter.
     """
     repeats = _repeats(stored, items)
     builder = _MapBuilder(stored, graph, items, repeats)
@@ -44,7 +45,7 @@ def told(stored: KeptNarratives, graph: NeighbourGraph, items: Mapping[str, Narr
 
 
 def passes(item: NarrativeItem, among: NarrativeFilter) -> bool:
-    """Whether an item is meant; one without a day passes no bound of days."""
+    """Return True if an item passes the filter; one without a date passes no date limit."""
     if item.kind is ItemKind.POST and not among.posts:
         return False
     if (among.since or among.until) and item.day is None:
@@ -58,7 +59,8 @@ def passes(item: NarrativeItem, among: NarrativeFilter) -> bool:
 
 
 def _members(stored: KeptNarratives, items: Mapping[str, NarrativeItem]) -> dict[str, list[str]]:
-    """The items of each narrative by day, those without one last; one that has a single item left only where a person placed it."""
+    """Return the items of each narrative by date, undated ones last. A narrative of a single item is kept only if a person placed
+    it."""
     members: dict[str, list[str]] = defaultdict(list)
     for key, membership in stored.places.items():
         if membership.narrative and key in items:
@@ -68,7 +70,7 @@ def _members(stored: KeptNarratives, items: Mapping[str, NarrativeItem]) -> dict
 
 
 def _repeats(stored: KeptNarratives, items: Mapping[str, NarrativeItem]) -> list[Repeat]:
-    """Those whose fact-checks are both there, with what a person said of them."""
+    """Return the repeats whose fact-checks both exist, with their judgements."""
     present = [
         repeat
         for repeat in stored.repeats
@@ -79,14 +81,14 @@ def _repeats(stored: KeptNarratives, items: Mapping[str, NarrativeItem]) -> list
 
 @dataclass(frozen=True, slots=True)
 class _Within:
-    """The edges whose two items are in one narrative now: places in the graph and cosines."""
+    """The edges within narratives: indexes in the graph and cosines."""
 
     firsts: IntMatrix
     seconds: IntMatrix
     similarities: FloatMatrix
 
     def among(self, mask: Mask, *, digits: int | None = None) -> Iterable[tuple[int, int, float]]:
-        """Each edge between two of the wanted items, with its cosine, to so many digits where these are given."""
+        """Yield each edge between two items of the mask, with its cosine, rounded to `digits` if given."""
         selected = mask[self.firsts] & mask[self.seconds]
         cosines = self.similarities[selected].astype(np.float64)
         values = cosines if digits is None else np.round(cosines, digits)
@@ -102,7 +104,7 @@ def _within(graph: NeighbourGraph, stored: KeptNarratives) -> _Within:
 
 
 def _centres(graph: NeighbourGraph, inside: _Within) -> dict[str, float]:
-    """By key the sum of an item's cosines to its neighbours in its narrative, to four places."""
+    """Return by key the sum of an item's cosines to its neighbours in its narrative, to four decimal places."""
     sums = np.bincount(inside.firsts, inside.similarities, len(graph.keys)) + np.bincount(
         inside.seconds, inside.similarities, len(graph.keys)
     )
@@ -115,7 +117,7 @@ def _marked(graph: NeighbourGraph, keys: Container[str]) -> Mask:
 
 
 class _MapBuilder:
-    """Makes narratives of what is kept."""
+    """Builds narratives from the stored ones."""
 
     def __init__(
         self, stored: KeptNarratives, graph: NeighbourGraph, items: Mapping[str, NarrativeItem], repeats: Sequence[Repeat]
@@ -132,17 +134,17 @@ class _MapBuilder:
         )
 
     def narratives(self) -> list[Narrative]:
-        """All of them."""
+        """Return all narratives."""
         return [self._narrative(identifier, keys) for identifier, keys in self.members.items()]
 
     def edges(self, listed: Container[str]) -> Iterable[NarrativeEdge]:
-        """What lies between listed items of one narrative."""
+        """Yield the edges between listed items of one narrative."""
         keys = self._graph.keys
         for first, second, value in self._inside.among(_marked(self._graph, listed), digits=4):
             yield NarrativeEdge(one=keys[first], other=keys[second], similarity=value)
 
     def _pairs_of_both_sides(self) -> dict[str, list[Near]]:
-        """By narrative its near pairs, where it is ruled both ways; elsewhere nothing can stand against anything."""
+        """Return by narrative its near pairs, for narratives with rulings of both sides; elsewhere nothing can contradict anything."""
         disputed = {narrative for narrative, keys in self.members.items() if sides(self._items[key] for key in keys) == {True, False}}
         disputed_keys = {key for narrative in disputed for key in self.members[narrative]}
         pairs: dict[str, list[Near]] = defaultdict(list)
@@ -188,7 +190,7 @@ def _home(stored: KeptNarratives, factcheck: str) -> str:
 
 
 def _central(keys: Sequence[str], items: Sequence[NarrativeItem], centres: Mapping[str, float]) -> str:
-    """The key of the fact-check that is most like the others; of a post only where there is no fact-check."""
+    """Return the key of the most central fact-check, or of a post where there is no fact-check."""
     ranks = ((item.kind is ItemKind.POST, -centres.get(key, 0.0), key) for key, item in zip(keys, items, strict=True))
     return min(ranks)[2]
 

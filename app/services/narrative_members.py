@@ -1,4 +1,4 @@
-"""The items that narratives and repeats name, read from the library and its posts."""
+"""Reads the items of narratives and repeats from the library and its posts."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ _FACTCHECK, _POST = f"{ItemKind.FACTCHECK.value}:", f"{ItemKind.POST.value}:"
 def items_of(
     stored: KeptNarratives, snapshot: LibrarySnapshot, engine: NarrativeEngine, *, factchecks: Mapping[str, FactCheck] | None = None
 ) -> dict[str, NarrativeItem]:
-    """Every item that a narrative or a repeat names, as far as it is still there, by its key. `known` are fact-checks that have been read
-    already, by their ids."""
+    """Return the existing items of all narratives and repeats, by key. `factchecks` are those that have been read already, by id."""
     keys = {key for key, membership in stored.places.items() if membership.narrative}
     keys |= {item_key(ItemKind.FACTCHECK, factcheck_id) for repeat in stored.repeats for factcheck_id in (repeat.later, repeat.earlier)}
     items = _factcheck_items(keys, snapshot, engine.country_of, factchecks or {})

@@ -1,4 +1,4 @@
-"""How narratives were found, so that they can be found again."""
+"""The run record of a narrative search, with all that is needed to repeat it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.services.run_record import new_record
 def narrative_record(
     engine: NarrativeEngine, snapshot: LibrarySnapshot, recipe: NarrativeRecipe, *, items: int, seconds: float
 ) -> RunRecord:
-    """The record of a run over so many items."""
+    """Return the record of a run over this number of items."""
     return new_record(
         library=str(engine.library.path),
         generation=snapshot.generation,

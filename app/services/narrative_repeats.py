@@ -1,4 +1,4 @@
-"""The repeats among near fact-checks: which one came first, whose it was, in which language."""
+"""Finds repeats among near fact-checks: the earlier one, its publisher, its language."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def find_repeats(
     cancel: CancelToken,
     recipe: RepeatRecipe = REPEATS,
 ) -> tuple[Repeat, ...]:
-    """Pairs of one publisher's fact-check and an earlier one of another about the same claim, in order of their ids.
+    """Return pairs of a fact-check and an earlier one of another publisher about the same claim, in order of their ids.
 
-    `factchecks` are the first items of the graph, without bodies. Pairs of which neither is `fresh` are not looked at again: they are
-    repeats where they were among the `old`. A fact-check without a day or a publisher is none, and repeats none.
+    `factchecks` are the first items of the graph, without bodies. Pairs without a new item (`is_new`) are not compared again: they
+    are repeats if they were among the `old`. Fact-checks without a date or a publisher are left out.
     """
     index_of = {entry.id: index for index, entry in enumerate(factchecks)}
     unchanged = [entry for entry in old if _still(entry, index_of, is_new)]
@@ -52,9 +52,9 @@ def find_repeats(
 
 
 def earlier_debunks(ids: Sequence[str], *, engine: NarrativeEngine) -> dict[str, EarlierDebunk]:
-    """The earliest fact-check that each of these repeats, by id; those that repeat none, or none that still is there, are left out.
+    """Return the earliest existing fact-check that each of these repeats, by id; those that repeat none are left out.
 
-    Reads what was found last. Raises LibraryError.
+    Reads the last stored result. Raises LibraryError.
     """
     repeats_of = engine.store.earlier(ids)
     holding = {
@@ -83,7 +83,7 @@ def _still(repeat: Repeat, index_of: dict[str, int], is_new: NDArray[np.bool_]) 
 
 
 def _in_order(first: FactCheck, second: FactCheck) -> tuple[FactCheck, FactCheck] | None:
-    """The later and the earlier one; None where no repeat is possible."""
+    """Return the later and the earlier fact-check; None where no repeat is possible."""
     if first.published is None or second.published is None or first.published == second.published:
         return None
     publishers = [factcheck.publisher.casefold().strip() for factcheck in (first, second)]
@@ -109,7 +109,7 @@ def _repeat(later: FactCheck, earlier: FactCheck, cosine: float, recipe: RepeatR
 
 
 def _with_languages(repeats: Iterable[Repeat], language_of: Callable[[str], str]) -> Iterable[Repeat]:
-    """The repeats, each told whether none of the earlier ones was in the later one's language."""
+    """Yield the repeats, each marked if it is the first in its language."""
     earlier: dict[str, set[str]] = defaultdict(set)
     ordered = sorted(repeats, key=lambda repeat: (repeat.later, -repeat.days, repeat.earlier))
     for repeat in ordered:

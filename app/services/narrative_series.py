@@ -1,4 +1,4 @@
-"""Debunks and posts of narratives as series, with their statistics."""
+"""Time series of the debunks and posts of narratives, with their statistics."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def series_statistics(
     progress: Progress,
     cancel: CancelToken,
 ) -> SeriesStatistics:
-    """The series of these narratives' items (none named: of all narratives), and what can be said of them.
+    """Return the time series of these narratives' items (none named: of all narratives) and its statistics.
 
-    Raises InputError `series-empty` where no item has a day, LibraryError, Cancelled.
+    Raises InputError `series-empty` if no item has a date, LibraryError, Cancelled.
     """
     progress(ProgressUpdate(tr("Reading narratives")))
     narrative_map = read_narratives(engine=engine, among=among)

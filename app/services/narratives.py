@@ -1,4 +1,4 @@
-"""Narratives: what is new in a library is grouped into stories, repeats are found, and all of it is kept."""
+"""Finds and edits narratives: groups the new items of a library into stories, finds repeats, stores all of it."""
 
 from __future__ import annotations
 
@@ -39,9 +39,10 @@ def find_narratives(
     cancel: CancelToken,
     recipe: NarrativeRecipe = RECIPE,
 ) -> NarrativeMap:
-    """Group what has come since the last time (with `anew`, everything), find repeats, keep the outcome, tell it.
+    """Group all items that are new since the last run (with `anew`, everything), find repeats, store and return the result.
 
-    Places, names and judgements given by hand hold in any case. Raises LibraryError, Cancelled; then what was kept before is as it was.
+    Memberships, names and judgements set by hand always stay. Raises LibraryError, Cancelled; then the stored narratives are
+    unchanged.
     """
     started = time.perf_counter()
     with engine.snapshot() as snapshot, ExitStack() as closing_last:
@@ -77,15 +78,15 @@ def find_narratives(
 
 @gc_paused()
 def read_narratives(*, engine: NarrativeEngine, among: NarrativeFilter = ALL) -> NarrativeMap:
-    """The narratives as they were found last, with the items that pass; `found` is false where they never were. Raises LibraryError."""
+    """Return the stored narratives with the items that pass; `found` is False if none were ever found. Raises LibraryError."""
     with engine.snapshot() as snapshot:
         return _told(engine, snapshot, among, engine.store.graph())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActOutcome:
-    """What an act left: the narratives that it changed as they are now, the ids of those that are gone, the act itself (None: there was
-    nothing to undo or to do again), and what undo and redo would do."""
+    """The result of an operation: the changed narratives as they are now, the ids of removed ones, the operation itself (None:
+    nothing to undo or redo), and the labels of undo and redo."""
 
     changed: tuple[Narrative, ...] = ()
     gone: tuple[str, ...] = ()
@@ -95,18 +96,18 @@ class ActOutcome:
 
 
 def do_act(act: NarrativeOperation, *, engine: NarrativeEngine) -> ActOutcome:
-    """Let an act hold and keep it. Raises LibraryError, with nothing changed."""
+    """Apply an operation and store it. Raises LibraryError, with nothing changed."""
     engine.store.do(act)
     return _outcome(act, engine)
 
 
 def undo_act(*, engine: NarrativeEngine) -> ActOutcome:
-    """Take the last act back. Raises LibraryError, with nothing changed."""
+    """Undo the last operation. Raises LibraryError, with nothing changed."""
     return _outcome(engine.store.undo(), engine)
 
 
 def redo_act(*, engine: NarrativeEngine) -> ActOutcome:
-    """Do the act again that was undone last. Raises LibraryError, with nothing changed."""
+    """Redo the operation that was undone last. Raises LibraryError, with nothing changed."""
     return _outcome(engine.store.redo(), engine)
 
 
@@ -126,7 +127,7 @@ def _touched(act: NarrativeOperation) -> frozenset[str]:
 
 
 def chosen_only(narrative_map: NarrativeMap, narratives: Sequence[str]) -> NarrativeMap:
-    """These narratives alone (none named: all), with their items, and the repeats and edges among them."""
+    """Return a map of these narratives only (none named: all), with their items, and the repeats and edges among them."""
     if not narratives:
         return narrative_map
     selected = tuple(entry for entry in narrative_map.narratives if entry.id in set(narratives))
@@ -159,20 +160,20 @@ def _told(
 
 
 def _state(engine: NarrativeEngine, snapshot: LibrarySnapshot, *, posts: bool) -> str:
-    """Names what narratives were found in."""
+    """Return a key for the state of library and posts in which narratives were found."""
     counted = len(engine.posts) if posts and engine.posts is not None else "-"
     return f"{snapshot.generation}/{snapshot.encoder}/{counted}"
 
 
 def _post_index(engine: NarrativeEngine, snapshot: LibrarySnapshot, progress: Progress, cancel: CancelToken) -> PostIndex | None:
-    """The posts as they can be searched; None where there are none."""
+    """Return the search index of posts; None where there are none."""
     if engine.posts is None or not len(engine.posts):
         return None
     return engine.posts.index(encoder=engine.checked_encoder(snapshot), progress=progress, cancel=cancel)
 
 
 def _remarks(unencoded: int, *, compared: bool) -> tuple[str, ...]:
-    """What the user should know of posts that could not take part, or not wholly."""
+    """Return sentences for the user about posts that were left out or only partly compared."""
     sentences = []
     if unencoded:
         sentences.append(

@@ -1,4 +1,4 @@
-"""The stance of given pairs, each with its abstention: what `stance` writes and what `evaluate stance` scores."""
+"""Judges the stance of given pairs, with abstention: `stance` writes them, and `evaluate stance` scores them."""
 
 from __future__ import annotations
 
@@ -20,22 +20,24 @@ _DIGITS = 6
 
 @dataclass(frozen=True, slots=True)
 class PairStance:
-    """Probabilities of support, refute, neutral in [0, 1], and whether no label should be relied on."""
+    """Probabilities of support, refute, neutral in [0, 1], and a flag that no label should be relied on."""
 
     probabilities: tuple[float, float, float]
     abstain: bool
 
     @property
     def label(self) -> str:
-        """The most probable of support, refute, neutral; the first of them on a tie."""
+        """Return the most probable of support, refute, neutral; the first of them on a tie."""
         return LABELS[max(range(3), key=lambda index: self.probabilities[index])]
 
 
 def judge_pairs(
     pairs: Sequence[tuple[str, str]], *, scorer: StanceScorer, languages: Readable = ENGLISH, progress: Progress, cancel: CancelToken
 ) -> list[PairStance]:
-    """The stance of each (premise, hypothesis), in order; abstains also where the model cannot read the language (it reads `languages`).
-    Raises Cancelled."""
+    """Return the stance of each (premise, hypothesis), in order.
+
+    Abstains where the model cannot read the language (it reads `languages`). Raises Cancelled.
+    """
     judged: list[PairStance] = []
     for start in range(0, len(pairs), _CHUNK):
         chunk = pairs[start : start + _CHUNK]

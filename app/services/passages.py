@@ -1,4 +1,4 @@
-"""Passages of a fact-check's body that are nearest to a sentence: by words for many matches, by meaning for one."""
+"""Finds the passages of a fact-check's body nearest to a sentence: by shared words for many matches, by cosine for one."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from app.translation import tr
 def find_passages(
     sentence: str, factcheck_id: str, *, engine: Engine, limit: int, cancel: CancelToken
 ) -> tuple[FactCheck, tuple[Passage, ...]]:
-    """The fact-check with its body, and the body's `limit` passages nearest to the sentence by cosine, best first.
+    """Return the fact-check with its body, and the body's `limit` passages nearest to the sentence by cosine, best first.
 
-    Body sentences are embedded here, when somebody looks, and cached. Raises InputError when the id is not known.
+    Body sentences are encoded on demand and cached. Raises InputError if the id is unknown.
     """
     factchecks = engine.library.get([factcheck_id])
     if factcheck_id not in factchecks:
@@ -50,7 +50,7 @@ def find_passages(
 
 
 def add_excerpts(ranked: RankedDocument, *, snapshot: LibrarySnapshot, limit: int) -> RankedDocument:
-    """The same ranking with an excerpt on every match of its first `limit` sentences: the passage that shares most words."""
+    """Return the ranking with an excerpt for every match of its first `limit` sentences: the passage that shares most words."""
     ids = {match.factcheck.id for entry in ranked.sentences[:limit] for match in entry.matches}
     row_of = {identifier: row for row, identifier in enumerate(snapshot.ids) if identifier in ids}
     full = snapshot.factchecks(list(row_of.values()))
@@ -74,7 +74,7 @@ def _with_excerpts(entry: RankedSentence, passages: dict[str, WordedPassages]) -
 
 
 def _excerpt(match: Match, sentence_words: frozenset[str], passages: WordedPassages) -> str:
-    """The passage with the largest overlap with sentence and claim (Dice), the first of equals."""
+    """Return the passage with the largest overlap with sentence and claim (Dice), the first of equals."""
     pair_words = sentence_words | frozenset(words(match.factcheck.claim))
     best, best_score = "", -1.0
     for text, present in passages:

@@ -1,4 +1,4 @@
-"""Posts into the library: rows read and written in one step, with what was refused and why; then made ready to be searched."""
+"""Imports posts into the library in one step, reports refused rows, and prepares the posts for search."""
 
 from __future__ import annotations
 
@@ -28,10 +28,11 @@ IN_PASSING = 1_000
 def import_posts(
     paths: Sequence[Path], *, posts: PostLibrary, options: PostImportOptions, progress: Progress, cancel: CancelToken
 ) -> PostImportReport:
-    """Import these files: all of them or, on an error or a cancel, nothing. They are read and written row by row, however large they are.
+    """Import these files: all of them or, on an error or a cancel, nothing.
 
-    A row that cannot be taken is reported and never stops the import. An id identifies only within its source. Raises InputError when
-    a file as a whole cannot be read or no row of any file could be taken, and LibraryError.
+    Files of any size are read and written row by row. A row that cannot be read is reported and does not stop the import. An id is
+    unique within its source only. Raises InputError if a whole file cannot be read or no row of any file could be, and
+    LibraryError.
     """
     started = time.perf_counter()
     refused: list[RefusedRow] = []
@@ -62,11 +63,11 @@ def import_posts(
 def prepare_posts(
     *, posts: PostLibrary, encoder: TextEncoder, progress: Progress, cancel: CancelToken, encode_limit: int | None = None
 ) -> PostIndexReport:
-    """Make the posts ready to be searched: by words, which is there at once, then by meaning, newest posts first; where more than `most`
-    lack a vector (None: however many), by words alone.
+    """Index the posts for lexical search, then for dense search, newest first; only lexical where more than `encode_limit` lack a
+    vector.
 
-    A million posts take an hour on a laptop. After a cancel or a killed process what is finished stays, and the next call goes on from
-    there. Raises LibraryError, ModelError, Cancelled.
+    None sets no limit. A million posts take an hour on a laptop. After a cancel or a killed process, finished work stays, and the
+    next call continues. Raises LibraryError, ModelError, Cancelled.
     """
     started = time.perf_counter()
     with closing(posts.index(encoder=encoder, progress=progress, cancel=cancel)) as index:

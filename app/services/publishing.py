@@ -1,4 +1,4 @@
-"""A finished verification becomes a fact-check of the user's own, in the library with the published ones."""
+"""Publishes a finished verification as a fact-check of the user's own in the library."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from app.translation import tr
 
 
 def own_factcheck(verification: Verification, *, publisher: str, published: date, url: str = "") -> FactCheck:
-    """The fact-check that a verification becomes: the human's verdict in AVeriTeC's words, justification and answers as its body.
+    """Return the fact-check of a verification: the human's verdict in AVeriTeC's words, justification and answers as its body.
 
-    The same claim of the same publisher and address has the same id, so that publishing it again replaces it. Raises InputError when the
-    claim is empty, no human has given a verdict, or the publisher has no name.
+    The same claim of the same publisher and address has the same id, so that publishing it again replaces it. Raises InputError if
+    the claim is empty, no human has given a verdict, or the publisher has no name.
     """
     claim, label, name = " ".join(verification.claim.text.split()), verification.own_label, publisher.strip()
     if not claim:
@@ -56,17 +56,15 @@ def publish_verification(
     progress: Progress,
     cancel: CancelToken,
 ) -> FactCheck:
-    """Put a finished verification into the library, in place of what was published of it before.
-
-    Raises InputError as `own_factcheck` does.
-    """
+    """Store a finished verification in the library, replacing its earlier version. Raises InputError as `own_factcheck` does."""
     factcheck = own_factcheck(verification, publisher=publisher, published=published, url=url)
     library.apply(LibraryChange(upsert=[factcheck]), encoder=encoder, progress=progress, cancel=cancel)
     return factcheck
 
 
 def _body(verification: Verification) -> str:
-    """The justification, then each question with its number, to which the justification refers, its answers and their sources."""
+    """Return the justification, then each question with the number by which the justification refers to it, its answers and their
+    sources."""
     lines = [verification.justification.strip()]
     for number, question in enumerate(verification.questions, start=1):
         answers = " ".join(map(_answer, question.answers))

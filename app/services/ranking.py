@@ -1,4 +1,4 @@
-"""Rank a document's sentences by how surely the library can settle them."""
+"""Ranks a document's sentences by how surely the library can settle them."""
 
 from __future__ import annotations
 
@@ -55,10 +55,9 @@ def rank_document(
 ) -> RankedDocument:
     """Rank all sentences of a document against the engine's library.
 
-    Candidates of all sentences are generated first; then those that may be verifiable are compared in full, the most promising first.
-    `on_partial` gets preliminary rankings (version 1, 2, …; `final` False); the returned one is final and the same
-    whether partial ones were asked for or not. Raises LibraryError when the library cannot be read, Cancelled when the
-    user stopped it.
+    Candidates of all sentences are generated first; then those that may be verifiable are compared in full, the most promising
+    first. `on_partial` gets preliminary rankings (version 1, 2, …; `final` False); it does not change the returned one, which is
+    final. Raises LibraryError if the library cannot be read, Cancelled if the user stopped it.
     """
     with engine.snapshot() as snapshot:
         context = document_context(document, engine=engine, snapshot=snapshot, options=options)
@@ -78,7 +77,7 @@ def features_of_document(document: Document, *, context: MatchContext, cancel: C
 
 
 class _Ranking:
-    """One ranking under way: candidates, comparisons and entries of the sentences so far, by sentence index."""
+    """The state of one ranking: candidates, comparisons and entries so far, by sentence index."""
 
     def __init__(self, document: Document, context: MatchContext, on_partial: OnPartial | None) -> None:
         self._document = document
@@ -97,7 +96,7 @@ class _Ranking:
         self.repeated = {sentence.index: float(value) for sentence, value in zip(document.sentences, repeats(texts), strict=True)}
 
     def generate(self, progress: Progress, cancel: CancelToken) -> None:
-        """Generate the candidates of every sentence, those that BM25 finds most promising first."""
+        """Generate the candidates of every sentence, starting with the best BM25 scores."""
         sentences = self._sentences
         progress(ProgressUpdate(tr("Searching the library"), 0, len(sentences)))
         lexical = search_words([sentence.text for sentence in sentences], self._context, cancel)
@@ -129,7 +128,7 @@ class _Ranking:
         cancel.check()
 
     def compare(self, progress: Progress, cancel: CancelToken) -> None:
-        """Compare in full what may be verifiable, the most promising first."""
+        """Compare in full the sentences that may be verifiable, the most promising first."""
         promising = [candidates for candidates in self._candidates.values() if is_worth_comparing(candidates, self._context)]
         promising.sort(key=lambda candidates: (-candidates.preliminary, candidates.sentence.index))
         for batch, start in enumerate(range(0, len(promising), COMPARE_BATCH)):
@@ -143,7 +142,7 @@ class _Ranking:
         self._record_time("compared")
 
     def comparisons(self) -> list[Comparison]:
-        """The comparison of every sentence in document order; one that is not worth it has no compared pairs."""
+        """Return the comparison of every sentence in document order; sentences that are not worth it have no compared pairs."""
         indexes = [sentence.index for sentence in self._sentences]
         return [self._comparisons.get(index) or Comparison(candidates=self._candidates[index]) for index in indexes]
 
@@ -154,13 +153,13 @@ class _Ranking:
         return self._assemble([self._entries[sentence.index] for sentence in self._sentences], final=True)
 
     def _score(self, comparisons: Sequence[Comparison]) -> None:
-        """Score what is not scored yet; a score depends on its own comparison alone."""
+        """Score the sentences without a score; a score depends only on its own comparison."""
         unscored = [comparison for comparison in comparisons if comparison.candidates.sentence.index not in self._entries]
         for entry in score_sentences(unscored, self._context, self.repeated):
             self._entries[entry.sentence.index] = entry
 
     def _publish(self) -> None:
-        """Hand out a preliminary ranking of what is known so far."""
+        """Publish a preliminary ranking of the current state."""
         if self._on_partial is None:
             return
         self._score(list(self._comparisons.values()))
@@ -174,7 +173,7 @@ class _Ranking:
         )
 
     def _assemble(self, entries: Sequence[RankedSentence], *, final: bool) -> RankedDocument:
-        """A ranking from one entry a sentence, in document order."""
+        """Build a ranking from one entry per sentence, in document order."""
         self._version += 1
         run = run_record(self._context, self._seconds)
         completed_entries = [replace(entry, sentence=sentence) for entry, sentence in zip(entries, self._document.sentences, strict=True)]
@@ -187,12 +186,12 @@ class _Ranking:
 
 
 def _on_preliminary_scale(entry: RankedSentence) -> RankedSentence:
-    """The entry with the log-odds of its probability as score, which can be compared with that of preliminary entries."""
+    """Return the entry with the log-odds of its probability as score, which is comparable with preliminary entries."""
     return replace(entry, score=log_odds(entry.probability))
 
 
 def _chunks(lexical: Mapping[Field, Hits], count: int) -> Iterator[tuple[list[int], bool]]:
-    """Sentence indexes to process together, and True where a stage ends with them.
+    """Yield sentence indexes to process together, and True at the end of a stage.
 
     Stages begin with the most promising sentences; within a stage they are in document order.
     """
@@ -206,7 +205,7 @@ def _chunks(lexical: Mapping[Field, Hits], count: int) -> Iterator[tuple[list[in
 
 
 def _pending(sentence: Sentence, score: float) -> RankedSentence:
-    """The entry of a sentence that has no candidates yet; `score` is below all others."""
+    """Return the entry of a sentence without candidates yet; `score` is below all others."""
     return RankedSentence(
         rank=0,
         sentence=sentence,

@@ -1,4 +1,4 @@
-"""The ratings of a library and the tables that read them: looking over, changing the user's table, applying it to what is stored."""
+"""Reviews the ratings of a library and the tables that map them to verdicts, edits the user's table, and applies it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BATCH = 200
 
 
 def overview(*, library: Library, normaliser: RatingNormaliser, user_table: Path) -> RatingOverview:
-    """Every rating of the library with what the tables say of it now, unrated ones first, then the most frequent."""
+    """Return every rating of the library with its current verdict by the tables, unrated ones first, then the most frequent."""
     own_table = read_table(user_table)
     rules = (*(_rule(row, from_user=True) for row in own_table.rows), *(_rule(row, from_user=False) for row in shipped_table().rows))
     return RatingOverview(uses=_uses(library.ratings(), normaliser), rules=rules, refused=own_table.refused)
@@ -29,9 +29,9 @@ def overview(*, library: Library, normaliser: RatingNormaliser, user_table: Path
 def apply_tables(
     *, library: Library, encoder: TextEncoder, normaliser: RatingNormaliser, progress: Progress, cancel: CancelToken
 ) -> ChangeCounts:
-    """Give every fact-check the verdict that the tables give its rating now; what was set by hand stays. All or, on a cancel, nothing.
+    """Set every fact-check's verdict to that of its rating in the tables; verdicts set by hand stay. A cancel changes nothing.
 
-    No text changes, so nothing is embedded anew; the index is written anew around the known vectors.
+    No text changes, so nothing is encoded again; the index is rewritten with the known vectors.
     """
     total = len(library)
     cancel.check()
@@ -58,7 +58,7 @@ def _differs(entry: StoredRating, normaliser: RatingNormaliser) -> bool:
 
 
 def _items(library: Library) -> Iterator[FactCheck]:
-    """Every fact-check without its body, page by page."""
+    """Yield every fact-check without its body, page by page."""
     offset = 0
     while items := library.search("", offset=offset, limit=_PAGE).items:
         yield from items
@@ -75,7 +75,7 @@ def _rule(row: TableRow, *, from_user: bool) -> RatingRule:
 
 
 def _uses(stored: tuple[StoredRating, ...], normaliser: RatingNormaliser) -> tuple[RatingUse, ...]:
-    """One entry for each rating and reading: a rating that publishers use differently has several."""
+    """Return one entry for each rating and reading; a rating that publishers use differently has several."""
     entries_of: dict[tuple[str, Verdict, str], list[StoredRating]] = {}
     for entry in stored:
         verdict, rule = _reading(entry, normaliser)
@@ -85,7 +85,7 @@ def _uses(stored: tuple[StoredRating, ...], normaliser: RatingNormaliser) -> tup
 
 
 def _reading(entry: StoredRating, normaliser: RatingNormaliser) -> tuple[Verdict, str]:
-    """What the tables say; a verdict that came without a rating is kept, as at the import."""
+    """Return verdict and rule by the tables. A verdict without a rating is kept, as in the import."""
     if not entry.rating and entry.verdict is not Verdict.UNRATED:
         return entry.verdict, entry.rule
     result = normaliser.normalise(entry.rating, entry.publisher)

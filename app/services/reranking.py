@@ -1,4 +1,4 @@
-"""Have a language model put matches in another order, which is kept beside their own."""
+"""Reranks matches with a language model; the new order is stored next to the original one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SAID_SHARE = 0.75
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RerankedEntries:
-    """The entries, with the new order noted at those that were `done` before time was up; and what it took."""
+    """All entries, the first `finished` of them with a new order (the others did not fit the time budget), and the record."""
 
     entries: tuple[RankedSentence, ...]
     finished: int
@@ -35,7 +35,7 @@ class RerankedEntries:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RerankRecord:
-    """How an order came about, for the run's record. `seconds` is wall-clock time."""
+    """The record of a reranking for the run record. `seconds` is wall-clock time."""
 
     model: str
     options: RerankOptions
@@ -44,7 +44,7 @@ class RerankRecord:
     seconds: float
 
     def added_to(self, run: RunRecord) -> RunRecord:
-        """The run's record with this; what it said of an earlier reranking is replaced."""
+        """Return the run record with this reranking in place of an earlier one."""
         faults = self.total.faults
         parameters = (
             ("llm_way", self.options.way.value),
@@ -65,12 +65,12 @@ class RerankRecord:
 
 
 def tr_faults(missing: int, twice: int, invented: int, total: int) -> str:
-    """What was wrong with the orders that the model gave, in figures."""
+    """Return the counts of errors in the model's orders, as a text."""
     return f"{missing} missing, {twice} twice, {invented} invented of {total}"
 
 
 def check_way(model: LanguageModel, way: Way) -> None:
-    """Raises InputError `rerank-way` when the model is not made for this way."""
+    """Raise InputError `rerank-way` if the model does not support this way."""
     if model.ranks is (way is Way.POOLING):
         return
     if model.ranks:
@@ -81,7 +81,7 @@ def check_way(model: LanguageModel, way: Way) -> None:
 
 
 def usual_way(model: LanguageModel) -> Way:
-    """The way that this model is made for."""
+    """Return the way that this model was trained for."""
     return Way.POOLING if model.ranks else Way.LISTWISE
 
 
@@ -95,9 +95,9 @@ def rerank(
     budget: float | None = None,
     expected: float | None = None,
 ) -> RerankedEntries:
-    """Give each entry's first `options.depth` matches an order by the model; `expected` (seconds) is told with the progress.
+    """Rerank each entry's first `options.depth` matches with the model; `expected` (seconds) is shown with the progress.
 
-    After `budget` seconds no other entry is begun; those that were not come back without an order. Raises ModelError as the model
+    After `budget` seconds no further entry is begun; the remaining ones come back without an order. Raises ModelError as the model
     does, InputError `rerank-way`, and Cancelled.
     """
     check_way(model, options.way)
@@ -120,7 +120,7 @@ def rerank(
 
 
 def _activity(expected: float | None) -> str:
-    """What is being done, with how long it will take where that is more than a moment."""
+    """Return the activity text, with the expected time where that is more than a moment."""
     if expected is None or expected < _TOLD_FROM:
         return tr(RERANKING)
     if expected < 2 * _MINUTE:
@@ -144,8 +144,11 @@ def _candidates(entry: RankedSentence, options: RerankOptions) -> list[Candidate
 def estimated_seconds(
     entries: Sequence[RankedSentence], *, model: LanguageModel, options: RerankOptions, cancel: CancelToken
 ) -> float | None:
-    """How long a reranking will take at the pace measured on this machine, from the questions of a few entries; None when it was
-    never measured. The first call loads the model."""
+    """Estimate the time of a reranking from the prompts of a few entries and the pace measured on this machine; None if it was
+    never measured.
+
+    The first call loads the model.
+    """
     if not entries:
         return 0.0
     step = max(1, len(entries) // _SAMPLE)
@@ -159,7 +162,7 @@ def estimated_seconds(
 
 
 def _tokens(entry: RankedSentence, *, model: LanguageModel, options: RerankOptions, cancel: CancelToken) -> tuple[int, int]:
-    """(read, said) by the questions about one entry."""
+    """Return the numbers of tokens (read, written) for the prompts of one entry."""
     candidates, claim = _candidates(entry, options), entry.sentence.text
     if options.way is Way.LISTWISE:
         parts = [candidates[begin:end] for begin, end in windows(len(candidates), window=options.window, step=options.step)]

@@ -1,4 +1,4 @@
-"""A job runs again where a model changed its device meanwhile, so that all numbers of its result come from the same devices."""
+"""Repeats a job if a model changed its device meanwhile, so that all numbers of a result come from the same devices."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ Job = TypeVar("Job", bound=Callable[..., Any])
 
 
 class HasModels(Protocol):
-    """The models that a job works with."""
+    """The models of a job."""
 
     def models(self) -> tuple[tuple[str, str], ...]:
-        """Role and identity of every model."""
+        """Return role and identity of every model."""
         ...
 
 
 def retry_on_device_change(job: Job) -> Job:
-    """Decorate a job with the keyword `engine`: it runs again as a whole for each model that changed its device while it ran.
+    """Decorate a job with the keyword `engine`: it is repeated as a whole for each model that changed its device while it ran.
 
-    A model moves to the processor once at most, when its accelerator has no memory left, so this ends. What was computed already and
-    still holds comes from the cache.
+    A model moves to the processor at most once, when its accelerator runs out of memory, so this ends. Results that are still valid
+    come from the cache.
     """
 
     @wraps(job)

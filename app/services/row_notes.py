@@ -1,4 +1,5 @@
-"""Notes of an import on what it could not read of its rows: dates, without which a row is lost to limits of days, and characters."""
+"""Notes of an import about unreadable dates and damaged characters. Undated rows are missing from every search that is limited to
+dates."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ class RowNotes:
         self._unread_examples: dict[str, None] = {}
 
     def add(self, *, unclear: str = "", unread: str = "", text: str = "") -> None:
-        """Count a row's date that may be several days, and one that could not be read ("" for none), and look for damage in its `text`."""
+        """Count a row's ambiguous date, and one that could not be read ("" for none), and check its `text` for damaged characters."""
         self._damaged += _REPLACED in text
         if unclear:
             self._unclear += 1
@@ -29,7 +30,7 @@ class RowNotes:
                 self._unread_examples[unread[:_LONGEST]] = None
 
     def notes(self) -> list[str]:
-        """One sentence for each kind, with how many and examples."""
+        """Return one sentence for each kind, with its count and examples."""
         return [note for note in (self._unclear_note(), self._unread_note(), self._damaged_note()) if note]
 
     def _unclear_note(self) -> str:

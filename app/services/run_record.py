@@ -1,4 +1,4 @@
-"""The record of how a result was made."""
+"""The run record, with what is needed to reproduce a result."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from app.domain.timestamps import utc_timestamp
 def new_record(
     *, parameters: Iterable[tuple[str, str]] = (), seconds: Iterable[tuple[str, float]] = (), digits: int = 3, **properties: Any
 ) -> RunRecord:
-    """A record of this program and moment; `properties` are further fields of RunRecord. Empty parameters are left out, seconds rounded."""
+    """Return a record of this program and time; `properties` are further fields of RunRecord. Empty parameters are left out,
+    seconds rounded."""
     return RunRecord(
         program=f"priorcheck {__version__}",
         created=utc_timestamp(),

@@ -1,4 +1,4 @@
-"""The ports that a verification works with, bundled once by bootstrap."""
+"""The ports of Verify, bundled once by bootstrap."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from app.verify.veracity_classifier import Combiner
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VerifyEngine:
-    """Evidence and models. `evidence` is None where only given answers are judged.
+    """Evidence and models of Verify. `evidence` is None where only given answers are judged.
 
-    `stance` and `opinions` are two looks at an answer (premise) and the claim (hypothesis): the cross-encoder's and the reader's. `pairs`
-    says whether a passage is about the claim, `answers` whether it answers what that leaves open (English), `leading` where to look for
-    what answers, `answerer` how surely a passage does, `combiner` what the answers make of the claim.
-    `factchecks` (None: there are none) holds past claims, whose questions are models. `query_encoder` as in `AskEngine`.
+    `stance` and `opinions` both judge an answer (premise) against the claim (hypothesis): the cross-encoder and the reader. `pairs`
+    scores whether a passage is about the claim, `answers` whether it answers the claim's open part (English), `leading` projects
+    queries towards their answers, `answerer` scores how surely a passage answers, `combiner` classifies the claim from its answers.
+    `factchecks` (None: there are none) holds past claims, whose questions serve as examples. `query_encoder` as in `AskEngine`.
     """
 
     evidence: EvidenceLibrary | None
@@ -35,7 +35,7 @@ class VerifyEngine:
     query_encoder: TextEncoder | None = None
 
     def models(self) -> tuple[tuple[str, str], ...]:
-        """Role and identity of every model, for the run record."""
+        """Return role and identity of every model, for the run record."""
         roles = (
             ("encoder", self.encoder.identity.key()),
             ("reader", self.reader.identity.key()),

@@ -1,8 +1,9 @@
-"""Verify: a claim that nobody has checked yet, its questions, their answers in dated evidence, and a reasoned verdict.
+"""Verify: takes a claim that nobody has checked yet to questions, answers from dated evidence, and a reasoned verdict.
 
-Claim → questions (by its type and words, and after past claims) → for each the passages that answer it, published before the claim →
-the side that each answer takes → the paper's rule and the trained combiner → justification. Source: AVeriTeC (Schlichtkrull, Guo and
-Vlachos 2023), section 5, whose parts are replaced one by one. Each step is a function of its own, which the window calls one by one.
+Claim → questions (by its type and words, and from past claims) → for each the passages that answer it, published before the claim →
+the stance of each answer → the paper's rule and the trained classifier → justification. Source: AVeriTeC (Schlichtkrull, Guo and
+Vlachos 2023), section 5, whose parts are replaced one by one. Each step is a function of its own, which the window calls one by
+one.
 """
 
 from __future__ import annotations
@@ -40,10 +41,11 @@ def verify_claim(
     recipe: Recipe = RECIPE,
     writer: VerifyWriter | None = None,
 ) -> Verified:
-    """The claim with questions, answers, judgement and justification, as the pipeline makes them alone, or with a language model's part
-    in them (`writer`), whose questions come first.
+    """Return the claim with questions, answers, judgement and justification, from the pipeline only or with a language model
+    (`writer`).
 
-    Raises ModelError as the language model does, InputError `claim-empty`, `evidence-none`, LibraryError, Cancelled.
+    The model's questions come first. Raises ModelError as the language model does, InputError `claim-empty`, `evidence-none`,
+    LibraryError, Cancelled.
     """
     started = time.perf_counter()
     _require_claim(claim)
@@ -77,8 +79,7 @@ def verify_given(
     recipe: Recipe = RECIPE,
     writer: VerifyWriter | None = None,
 ) -> Verified:
-    """Judgement and justification of the questions and answers that are given; needs no evidence. Of what a language model may do
-    (`writer`), the justification alone is asked for.
+    """Judge and justify given questions and answers; needs no evidence. A language model (`writer`) writes the justification only.
 
     Raises ModelError as the language model does, InputError `claim-empty`, Cancelled.
     """
@@ -103,10 +104,10 @@ def answer_questions(
     cancel: CancelToken,
     recipe: Recipe = RECIPE,
 ) -> tuple[EvidenceQuestion, ...]:
-    """The questions with the evidence's answers, best first, in place of those that they had, no passage for two of them; their stance
-    comes with `judge`.
+    """Return the questions with answers from the evidence, best first, in place of their former ones; no passage answers two of
+    them.
 
-    Raises InputError `question-empty`, and as `verify_claim` does.
+    The stance is judged by `judge`. Raises InputError `question-empty`, and as `verify_claim` does.
     """
     _require_claim(claim)
     if not all(any(map(str.isalnum, question.text)) for question in questions):
@@ -126,13 +127,13 @@ def answer_question(
     cancel: CancelToken,
     recipe: Recipe = RECIPE,
 ) -> EvidenceQuestion:
-    """The same for one question. Raises as `answer_questions` does."""
+    """Answer one question. Raises as `answer_questions` does."""
     (answered,) = answer_questions(claim, (question,), engine=engine, options=options, progress=progress, cancel=cancel, recipe=recipe)
     return answered
 
 
 def justify(verification: Verification) -> str:
-    """The justification by template, of the label that holds; "" before there is a judgement."""
+    """Return the justification by template for the current label; "" before there is a judgement."""
     judgement, label = verification.judgement, verification.label
     if judgement is None or label is None:
         return ""
@@ -143,7 +144,7 @@ def justify(verification: Verification) -> str:
 def _pile(
     claim: ClaimForm, *, engine: VerifyEngine, options: VerifyOptions, progress: Progress, cancel: CancelToken, recipe: Recipe
 ) -> Iterator[EvidencePile]:
-    """The evidence that may be used for this claim, pinned."""
+    """Pin the evidence that may be used for this claim."""
     nothing = InputError(
         "evidence-none",
         tr("The library holds no evidence to search."),

@@ -1,4 +1,4 @@
-"""The evidence that one claim's questions are put to: found, held against claim and question, and cut to answers."""
+"""Retrieves the evidence for one claim's questions, scores it against claim and question, and cuts it to answers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ _SAME = 0.95
 
 
 def among_for(claim: ClaimForm, options: VerifyOptions) -> EvidenceFilter:
-    """Which evidence may be used: what was published before the claim was made, never the claim's own fact-check nor anybody else's."""
+    """Return the filter for usable evidence: published before the claim was made, and from no fact-check, least of all the claim's
+    own."""
     among = options.among
     own_urls = {claim.fact_checking_article} - {""}
     return replace(among, before=among.before or claim.made, without_urls=among.without_urls | own_urls, without_sites=factcheck_sites())
@@ -34,7 +35,7 @@ def among_for(claim: ClaimForm, options: VerifyOptions) -> EvidenceFilter:
 def pile_of(
     engine: VerifyEngine, index: EvidenceIndex, claim: ClaimForm, options: VerifyOptions, *, cancel: CancelToken, recipe: Recipe
 ) -> EvidencePile:
-    """The evidence of an index that may be used for a claim."""
+    """Return the evidence of an index that may be used for a claim."""
     among = among_for(claim, options)
     allowed, with_factchecks = index.allowed(among), index.allowed(replace(among, without_sites=None))
     left_out = _count(with_factchecks, index) - _count(allowed, index)
@@ -47,8 +48,11 @@ def _count(mask: Mask | None, index: EvidenceIndex) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidencePile:
-    """A pinned index of evidence with the models, for one claim; `allowed` are the rows that may be found (None: all), and `factchecks`
-    is how many more there would be with those of fact-check sites."""
+    """A pinned index of evidence with the models, for one claim.
+
+    `allowed` are the rows that may be found (None: all). `factchecks` counts the passages that are left out because they are from
+    fact-check sites.
+    """
 
     engine: VerifyEngine
     index: EvidenceIndex
@@ -61,16 +65,16 @@ class EvidencePile:
 
     @property
     def searched(self) -> int:
-        """How many passages may be found."""
+        """Return the number of passages that may be found."""
         return _count(self.allowed, self.index)
 
     @property
     def held_back(self) -> int:
-        """How many may not, those of fact-check sites left out."""
+        """Return the number of passages that may not be found, without those of fact-check sites."""
         return len(self.index) - self.searched - self.factchecks
 
     def answered(self, questions: Sequence[EvidenceQuestion], options: VerifyOptions) -> tuple[EvidenceQuestion, ...]:
-        """The questions with their answers, or with the one that there is none; no passage answers two of them."""
+        """Return the questions with their answers, or with NOTHING where there is none; no passage answers two of them."""
         texts = [" ".join(question.text.split()) for question in questions]
         candidates = self._search().find(self.claim.text, [self.claim.text, *texts], keep=options.passages)
         about, scores = np.split(self._scores([self.claim.text, *texts], candidates), [1])
@@ -107,7 +111,8 @@ class EvidencePile:
         )
 
     def _scores(self, questions: Sequence[str], candidates: Candidates) -> NDArray[np.float64]:
-        """(questions, passages): how surely each passage answers; without the answerer, the mean cosine with claim and question."""
+        """Return (questions, passages): how surely each passage answers; without the answerer, the mean cosine with claim and
+        question."""
         if not self.recipe.reranked:
             return np.array([(measures.cosine_question + measures.cosine_claim) / 2 for measures in candidates.measured])
         texts = [passage.text for passage in candidates.passages]
@@ -117,7 +122,8 @@ class EvidencePile:
         )
 
     def _short_document(self, passage: EvidencePassage) -> str:
-        """The text of the passage's document where it is short enough to be an answer, else ""; also where it was deleted meanwhile."""
+        """Return the text of the passage's document if it is short enough to be an answer, else ""; also if it was deleted
+        meanwhile."""
         name = passage.document
         if name not in self._texts:
             document = self.engine.evidence.get([name]).get(name) if self.engine.evidence is not None else None
@@ -125,7 +131,7 @@ class EvidencePile:
         return self._texts[name]
 
     def _answer(self, question: str, passage: EvidencePassage, score: float) -> EvidenceAnswer:
-        """The part of a passage that answers, word for word; a short document is given as a whole."""
+        """Return the part of a passage that answers, word for word; a short document is returned whole."""
         document = self._short_document(passage)
         text = document or passage.text
         span = None if document else self.engine.reader.read(question, [text], cancel=self.cancel)[0]

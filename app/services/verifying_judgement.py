@@ -1,4 +1,4 @@
-"""The side that each answer takes, and what follows from all of them."""
+"""Judges the stance of each answer, and the claim from all of them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _NEITHER: Triple = (0.0, 0.0, 1.0)
 def judge(
     verification: Verification, *, engine: VerifyEngine, progress: Progress, cancel: CancelToken, recipe: Recipe = RECIPE
 ) -> Verification:
-    """The verification with the stance of each answer and a judgement; needs no evidence library. A human's own label stays.
+    """Return the verification with the stance of each answer and a judgement; needs no evidence library. A human's own label stays.
 
     Answers for context get a stance, too, but decide nothing. Raises Cancelled.
     """
@@ -63,7 +63,7 @@ def judge(
 
 
 def _as_decided(questions: Sequence[EvidenceQuestion], sides: Mapping[Place, Side]) -> tuple[EvidenceQuestion, ...]:
-    """The questions with the stance of an answer that its figures decide otherwise than the models lean: that of its side."""
+    """Return the questions with the stance of answers corrected where their figures decide against the models."""
     return tuple(
         replace(
             question,
@@ -83,7 +83,7 @@ def _on_side(answer: EvidenceAnswer, side: Side) -> EvidenceAnswer:
 def look_at(
     verification: Verification, *, stance: StanceScorer, opinions: StanceScorer, cancel: CancelToken
 ) -> dict[tuple[int, int], Look]:
-    """What the models say of every answer, by (question, answer) place. Raises Cancelled."""
+    """Return the models' judgements of every answer, by (question, answer) indexes. Raises Cancelled."""
     claim = verification.claim.text
     entries = [
         (number, index, question, answer)
@@ -112,7 +112,7 @@ def look_at(
 def _sides(
     claim: str, questions: Sequence[EvidenceQuestion], positions: Sequence[Place], *, engine: VerifyEngine, cancel: CancelToken
 ) -> dict[Place, Side]:
-    """The sides of the answers at these places, from what the models say of them towards the claim and towards the denied claim."""
+    """Return the sides of these answers, from the models' stances towards the claim and towards its negation."""
     parts = {position: parts_read(claim, questions[position[0]].text, _at(questions, position)) for position in positions}
     texts = list(dict.fromkeys(text for part_texts in parts.values() for text in part_texts))
     towards, against = (_means(texts, hypothesis, engine, cancel) for hypothesis in (claim, denied(claim)))
@@ -123,7 +123,7 @@ def _sides(
 
 
 def _means(texts: list[str], hypothesis: str, engine: VerifyEngine, cancel: CancelToken) -> dict[str, Triple]:
-    """By text the mean of both looks towards the hypothesis. Raises Cancelled."""
+    """Return by text the mean stance of both models towards the hypothesis. Raises Cancelled."""
     if not texts:
         return {}
     cancel.check()
@@ -136,7 +136,7 @@ def _at(questions: Sequence[EvidenceQuestion], position: Place) -> EvidenceAnswe
 
 
 def _told(question: EvidenceQuestion, index: int) -> str:
-    """What the answer at this place says, "" where it says nothing."""
+    """Return the text of the answer at this index, "" where it has no content."""
     answer = question.answers[index]
     return "" if answers_nothing(answer) else premise(question.text, answer)
 
@@ -146,7 +146,7 @@ def _by_text(texts: list[str], rows: list[list[float]]) -> dict[str, Triple]:
 
 
 def _with_stance(answer: EvidenceAnswer, look: Look) -> EvidenceAnswer:
-    """The answer with the mean of both looks; none for an answer that says nothing."""
+    """Return the answer with the mean stance of both models; None for an answer without content."""
     if answers_nothing(answer):
         return replace(answer, stance=None)
     support, refute = (round((first + second) / 2, _DIGITS) for first, second in zip(look.stance[:2], look.opinion[:2], strict=True))

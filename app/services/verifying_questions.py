@@ -1,4 +1,4 @@
-"""Which questions a claim raises: by template, and after the nearest past claims of the library."""
+"""Raises questions about a claim: by template, and from the nearest past claims of the library."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MOST = 60
 def suggest_questions(
     claim: ClaimForm, *, engine: VerifyEngine, options: VerifyOptions, progress: Progress, cancel: CancelToken, recipe: Recipe = RECIPE
 ) -> tuple[EvidenceQuestion, ...]:
-    """At most `options.questions` questions, the most to the point first; each says where it comes from. Raises LibraryError, Cancelled."""
+    """Return at most `options.questions` questions, the most relevant first, each with its origin. Raises LibraryError, Cancelled."""
     progress(ProgressUpdate(tr("Finding questions")))
     templates = template_questions(claim)
     past = past_questions(claim, engine=engine, cancel=cancel, recipe=recipe) if recipe.past and engine.factchecks is not None else ()
@@ -34,7 +34,7 @@ def suggest_questions(
 def chosen(
     templates: Sequence[EvidenceQuestion], past: Sequence[EvidenceQuestion], *, limit: int, first: int
 ) -> tuple[EvidenceQuestion, ...]:
-    """The `first` templates, then past claims' questions, then the other templates, none twice."""
+    """Return at most `limit` distinct questions: the `first` templates, then past claims' questions, then the other templates."""
     questions: list[EvidenceQuestion] = []
     for question in (*templates[:first], *past, *templates[first:]):
         if len(questions) < limit and not any(alike(question.text, other.text) for other in questions):
@@ -43,7 +43,7 @@ def chosen(
 
 
 def past_questions(claim: ClaimForm, *, engine: VerifyEngine, cancel: CancelToken, recipe: Recipe = RECIPE) -> tuple[EvidenceQuestion, ...]:
-    """Questions of the nearest past claims that fit this one, the most fitting first; the claim's own fact-check is no model."""
+    """Return the questions of the nearest past claims that fit this one, best first; the claim's own fact-check is not used."""
     if engine.factchecks is None or not any(map(str.isalnum, claim.text)):
         return ()
     models = _nearest(claim, engine.factchecks, recipe.past, cancel)
@@ -59,7 +59,7 @@ def past_questions(claim: ClaimForm, *, engine: VerifyEngine, cancel: CancelToke
 
 
 def _nearest(claim: ClaimForm, engine: Engine, count: int, cancel: CancelToken) -> list[FactCheck]:
-    """The fact-checks with the nearest claims, published before this claim was made where it has a day."""
+    """Return the fact-checks with the nearest claims, published before this claim was made if it is dated."""
     with engine.snapshot() as snapshot:
         vectors = engine.sentence_encoder.encode([claim.text], progress=no_progress, cancel=cancel)
         hits = snapshot.vectors(Field.CLAIM).search(vectors, count)

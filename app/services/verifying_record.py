@@ -1,4 +1,4 @@
-"""How a verification was made, and what could not be done for it."""
+"""The run record of a verification, and remarks about its limits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.verify.premises import answers_nothing
 
 
 def verify_record(engine: VerifyEngine, claim: ClaimForm, options: VerifyOptions, pile: EvidencePile | None, seconds: float) -> RunRecord:
-    """Models, state of the index and parameters; without a pile, given answers were judged."""
+    """Return a record of models, state of the index and parameters; without a pile, given answers were judged."""
     among = among_for(claim, options)
     parameters = (
         ("questions", str(options.questions)),
@@ -36,7 +36,7 @@ def verify_record(engine: VerifyEngine, claim: ClaimForm, options: VerifyOptions
 
 
 def claim_remarks(claim: ClaimForm, options: VerifyOptions) -> tuple[str, ...]:
-    """What the reader should know about claim and dates."""
+    """Return sentences for the user about claim and dates."""
     sentences = []
     if not can_read(detect_language(claim.text)):
         sentences.append(tr("The claim seems to be in another language: questions and sides are made for English alone."))
@@ -50,7 +50,7 @@ def claim_remarks(claim: ClaimForm, options: VerifyOptions) -> tuple[str, ...]:
 
 
 def pile_remarks(pile: EvidencePile, verification: Verification) -> tuple[str, ...]:
-    """What the reader should know about the evidence."""
+    """Return sentences for the user about the evidence."""
     sentences = []
     if pile.held_back:
         sentences.append(

@@ -1,4 +1,4 @@
-"""The passages that may answer a claim's questions: searched for by words and meaning, with what is measured of each."""
+"""Searches for passages that may answer a claim's questions, with lexical and dense search, and measures each."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OF_WORDS, _OF_BESIDE = 0.15, 0.3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidates:
-    """n passages: their rows in the index, unit vectors (n, d) and, for each question in order, what is measured of them."""
+    """n passages: their rows in the index, unit vectors (n, d) and, for each question in order, their measures."""
 
     rows: IntMatrix
     vectors: FloatMatrix
@@ -39,7 +39,7 @@ class Candidates:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceSearch:
-    """A pinned index of evidence, of which the rows `allowed` may be found (None: all), and what measures its passages."""
+    """Searches a pinned index of evidence, of which the rows `allowed` may be found (None: all), and measures its passages."""
 
     index: EvidenceIndex
     allowed: Mask | None
@@ -51,7 +51,7 @@ class EvidenceSearch:
     cancel: CancelToken
 
     def find(self, claim: str, questions: Sequence[str], *, keep: int) -> Candidates:
-        """The `keep` best passages for the claim, and for each question a few more that it leads to."""
+        """Return the `keep` best passages for the claim, and a few more for each question."""
         texts = [claim, *questions]
         vectors = self.encoder.encode(texts, progress=no_progress, cancel=self.cancel)
         led = self.leading.led(vectors, self.encoder.identity) if self.recipe.led else vectors
@@ -83,7 +83,7 @@ class EvidenceSearch:
         return Candidates(rows=rows[best], vectors=row_vectors[best], passages=[passages[index] for index in best], measured=measured)
 
     def _reached(self, texts: Sequence[str], vectors: FloatMatrix) -> IntMatrix:
-        """The rows that any of the texts leads to, in ascending order."""
+        """Return the rows that any of the texts finds, in ascending order."""
         hits: list[Hits] = []
         weights: list[float] = []
         for weight, search in ((self.recipe.lexical, self._lexical), (self.recipe.dense, self._dense)):
@@ -104,22 +104,24 @@ class EvidenceSearch:
         return self.index.vectors().search(vectors, DEPTH, allowed=self.allowed)
 
     def _words(self, claim: str, rows: IntMatrix) -> NDArray[np.float64]:
-        """BM25 of the claim in [0, 1], as a share of the best."""
+        """Return BM25 of the claim in [0, 1], as a share of the best."""
         if not self.recipe.lexical or not len(rows):
             return np.zeros(len(rows))
         scores = self.index.lexical().scores(claim, rows).astype(np.float64)
         return np.asarray(scores / max(float(scores.max()), 1e-6))
 
     def _relevance(self, claim: str, texts: Sequence[str]) -> NDArray[np.float64]:
-        """How surely each text is about the claim; one half for all where the recipe reads none."""
+        """Return the probability that each text is about the claim; one half for all where the parameters leave it out."""
         if not self.recipe.read:
             return np.full(len(texts), 0.5)
         scores = self.pairs.score([PairInput(sentence=claim, claim=text) for text in texts], cancel=self.cancel)
         return np.asarray(scores, np.float64)
 
     def _answers(self, claim: str, passages: Sequence[EvidencePassage]) -> NDArray[np.float64]:
-        """How surely each passage answers what the claim leaves open; NaN where one of the two is not English, and where the recipe
-        leaves it out."""
+        """Return the probability that each passage answers the claim's open part.
+
+        NaN where one of the two is not English, and where the parameters leave it out.
+        """
         scores = np.full(len(passages), np.nan)
         if self.recipe.answers and can_read(detect_language(claim)):
             read = [index for index, passage in enumerate(passages) if can_read(passage.language or detect_language(passage.text))]
@@ -129,8 +131,10 @@ class EvidenceSearch:
 
 
 def best_beside(passages: Sequence[EvidencePassage], scores: NDArray[np.float64]) -> NDArray[np.float64]:
-    """For each passage the best score among the others of its document or address, 0 where there are none: a document that speaks of
-    the claim in one place may answer in another."""
+    """Return for each passage the best score among the others of its document or address, 0 where there are none.
+
+    A document about the claim may answer in another passage.
+    """
     groups: dict[str, list[int]] = {}
     for index, passage in enumerate(passages):
         groups.setdefault(passage.url if _WEB.match(passage.url) else passage.document, []).append(index)
@@ -142,7 +146,7 @@ def best_beside(passages: Sequence[EvidencePassage], scores: NDArray[np.float64]
 
 
 def _kept(claim_scores: NDArray[np.float64], cosines: NDArray[np.float64], keep: int) -> NDArray[np.intp]:
-    """The places of the `keep` best for the claim and of an eighth as many for each question, in ascending order."""
+    """Return the indexes of the `keep` best for the claim and of an eighth as many for each question, in ascending order."""
     best = np.argsort(-claim_scores, kind="stable")[:keep]
     more = [np.argsort(-(row + cosines[0]), kind="stable")[: max(1, keep // 8)] for row in cosines[1:]]
     return np.unique(np.concatenate([best, *more]))

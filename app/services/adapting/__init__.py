@@ -1,1 +1,2 @@
-"""Adapting the encoder to a library without labels: claims are made up for its fact-checks, and the encoder learns to find these."""
+"""Adapts the encoder to a library without labels: synthetic claims are made for its fact-checks, and the encoder is trained to find
+them."""

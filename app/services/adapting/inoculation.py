@@ -1,4 +1,4 @@
-"""Another name or another number in a claim: nearly the same words about something else, which the encoder is to tell apart.
+"""Perturbs a claim by another name or number: nearly the same words about something else, as a hard negative for the encoder.
 
 After the entity inoculation of UTDRM (Singh, Scarton and Bontcheva 2023), which puts other entities into claims.
 """
@@ -14,9 +14,9 @@ _TOO_NEAR = 0.2
 
 
 def inoculated(claim: str, other_claims: Sequence[str], dice: random.Random) -> str:
-    """The claim with one of its names exchanged for one of another claim's, or, where it has none, one number changed.
+    """Return the claim with one of its names replaced by one of another claim, or, where it has none, one number changed.
 
-    "" where it has neither, or nothing to exchange it for: then there is no such claim.
+    "" where it has neither, or there is no replacement.
     """
     claim = one_line(claim)
     claim_names = names(claim)
@@ -33,7 +33,7 @@ def inoculated(claim: str, other_claims: Sequence[str], dice: random.Random) -> 
 
 
 def _other_number(number: str, dice: random.Random) -> str:
-    """A number written alike and clearly not it: a year some years away, a value at least a fifth more or less."""
+    """Return a clearly different number in the same notation: a year some years away, a value at least a fifth more or less."""
     digits = number.replace(",", "")
     if digits.isdecimal() and len(digits) == 4 and 1900 <= int(digits) <= 2100 and "," not in number:
         return str(int(digits) + dice.choice((-9, -7, -5, -3, 3, 5, 7, 9)))

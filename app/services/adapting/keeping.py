@@ -1,4 +1,4 @@
-"""Where an adapted encoder is kept: whole and with its record, or not at all."""
+"""Stores an adapted encoder atomically, with its record."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MADE = "made"
 
 
 def keep(result: Adapted, *, work: Path, out: Path, record: Mapping[str, str]) -> None:
-    """Where it is better, the encoder gets its place, whole and with its record. What was needed to resume is not needed any more."""
+    """Store the encoder with its record if it is better, and delete the working folder with the checkpoints."""
     if result.better:
         content = asdict(result) | dict(record)
         trained = work / MADE
@@ -31,13 +31,15 @@ def keep(result: Adapted, *, work: Path, out: Path, record: Mapping[str, str]) -
 
 
 def half_of(out: Path, *, work: Path) -> Path:
-    """Where the encoder lies until it is whole; the library's own name, so that its next adaptation clears away what a kill left."""
+    """Return the folder of an encoder while it is copied. Its name is fixed for a library, so that the next adaptation removes what
+    a kill left."""
     library = hashlib.sha256(str(resolved(work)).encode("utf-8", "surrogatepass")).hexdigest()
     return out.with_name(f".{library[:12]}.part")
 
 
 def _place(source: Path, out: Path, *, half: Path) -> None:
-    """Copy a folder, which may lie on another disk, so that a kill leaves it out or whole. Raises OSError with nothing there."""
+    """Copy a folder, possibly to another disk, so that after a kill it is complete or missing. On OSError nothing is left at the
+    target."""
     try:
         shutil.copytree(source, half)
         for file in half.rglob("*"):

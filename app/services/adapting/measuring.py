@@ -1,4 +1,4 @@
-"""Two encoders look for the same fact-checks in the same library."""
+"""Compares two encoders by a search for the same fact-checks in the same library."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GALLERY = 4000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EncoderPair:
-    """An encoder with what it wants before texts that are looked up and before published ones."""
+    """An encoder for queries and for published texts, with the prompts of both."""
 
     queries: TextEncoder
     passages: TextEncoder
@@ -28,14 +28,14 @@ class EncoderPair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Confirmed:
-    """A sentence and the fact-check that is about it, as the user has confirmed or as it was made up."""
+    """A sentence and the fact-check about it, confirmed by the user or synthetic."""
 
     sentence: str
     factcheck: str
 
 
 class Measurement:
-    """`before` made the vectors of the snapshot, `after` is to be compared with it."""
+    """Compares encoder `after` with `before`, which made the vectors of the snapshot."""
 
     def __init__(
         self, snapshot: LibrarySnapshot, *, before: EncoderPair, after: EncoderPair, seed: int, progress: Progress, cancel: CancelToken
@@ -45,8 +45,10 @@ class Measurement:
         self._row = {name: row for row, name in enumerate(snapshot.ids)}
 
     def compared(self, confirmed: Sequence[Confirmed]) -> Comparison:
-        """Among the fact-checks that are looked for and others of the library, drawn by chance; all are known, and there is at least
-        one. Raises Cancelled."""
+        """Compare both encoders on these pairs, of which there is at least one, with fact-checks that all exist.
+
+        The gallery is the fact-checks of the pairs and a random sample of the library. Raises Cancelled.
+        """
         gallery = self._gallery({pair.factcheck for pair in confirmed})
         gallery_index = {row: number for number, row in enumerate(gallery)}
         by_sentence: dict[str, set[int]] = {}

@@ -1,4 +1,4 @@
-"""Synthetic claims for the fact-checks of a library: which are learnt from, which are held back, which are left out."""
+"""Makes synthetic claims for the fact-checks of a library, and splits them into training and held-back ones."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ _EVERY = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SyntheticPair:
-    """What somebody may say; the text of the fact-check that is to be found; `decoy` a text like it about something else ("" for none)."""
+    """A synthetic statement and the text of its fact-check (`target`); `decoy` is a similar text about something else ("" for
+    none)."""
 
     statement: str
     target: str
@@ -35,7 +36,7 @@ class SyntheticPair:
 
 
 class LeakageGuard:
-    """Knows the claims of an evaluation, and so which synthetic claims must not be learnt from."""
+    """Recognises synthetic claims that are too close to the claims of an evaluation."""
 
     def __init__(self, claims: Iterable[str]) -> None:
         self._claims = [words for claim in claims if (words := word_set(claim))]
@@ -45,7 +46,7 @@ class LeakageGuard:
                 self._by_word.setdefault(word, []).append(index)
 
     def leaks(self, text: str) -> bool:
-        """Whether the text shares half of all words with one of the claims."""
+        """Return True if the text shares half of all words with one of the claims."""
         words = word_set(text)
         shared = Counter(index for word in words for index in self._by_word.get(word, ()))
         return any(count / (len(words) + len(self._claims[index]) - count) >= GUARD for index, count in shared.items())
@@ -53,8 +54,8 @@ class LeakageGuard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SyntheticSet:
-    """`learnt` and `held_back` are of different fact-checks; `guarded` were left out by the guard, `alike` as they had just the
-    words of their target."""
+    """Training pairs (`learnt`) and held-back ones, of different fact-checks. `guarded` were left out by the guard, `alike` because
+    they had exactly the words of their target."""
 
     learnt: tuple[SyntheticPair, ...]
     held_back: tuple[SyntheticPair, ...]
@@ -63,13 +64,13 @@ class SyntheticSet:
 
 
 def held_back_ids(factchecks: Sequence[FactCheck], *, seed: int) -> frozenset[str]:
-    """A tenth of the fact-checks, at most 500: by their ids, so that a library that grew holds back the same."""
+    """Return a tenth of the fact-checks, at most 500, chosen by id, so that a library that has grown holds back the same."""
     order = sorted(factchecks, key=lambda item: dice_of(seed, "held back", item.id).random())
     return frozenset(item.id for item in order[: min(MOST_HELD_BACK, math.ceil(HELD_BACK * len(order)))])
 
 
 def word_weights(factchecks: Iterable[FactCheck]) -> dict[str, float]:
-    """Inverse document frequency of every word of the claims and titles (Robertson and Spärck Jones 1976)."""
+    """Return the inverse document frequency of every word of the claims and titles (Robertson and Spärck Jones 1976)."""
     texts = [content_words(f"{item.claim} {item.title}") for item in factchecks]
     counted = Counter(word for words in texts for word in words)
     return {word: math.log(1 + (len(texts) - count + 0.5) / (count + 0.5)) for word, count in counted.items()}
@@ -78,7 +79,8 @@ def word_weights(factchecks: Iterable[FactCheck]) -> dict[str, float]:
 def make_pairs(
     factchecks: Sequence[FactCheck], writer: ClaimWriter, *, seed: int, guard: LeakageGuard | None, progress: Progress, cancel: CancelToken
 ) -> SyntheticSet:
-    """Claims for every fact-check with a claim, in the order given. Each depends on its fact-check and the seed alone. Raises Cancelled."""
+    """Make pairs for every fact-check with a claim, in the given order. Each depends only on its fact-check and the seed. Raises
+    Cancelled."""
     kept_out = held_back_ids(factchecks, seed=seed)
     learnt: list[SyntheticPair] = []
     held_back: list[SyntheticPair] = []

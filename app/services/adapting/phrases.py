@@ -1,4 +1,4 @@
-"""What people put around a claim, in our own words: of posts, and of speech. English, as the texts they are put around."""
+"""English phrases that people put around a claim in posts and in speech, in our own words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""In which order pairs are learnt: pairs with near targets share a batch, so that each finds its hard negatives there."""
+"""Plans the batches of a training: pairs with near targets share a batch, so that each finds its hard negatives there."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ _ROWS = 512
 
 
 def make_plan(pairs: Sequence[SyntheticPair], vectors: FloatMatrix, *, seed: int, cancel: CancelToken) -> TrainingPlan:
-    """The plan for these pairs. `vectors` (len(pairs), dimension) are those of the fact-checks' claims by the encoder that is to learn.
+    """Return the plan for these pairs. `vectors` (len(pairs), dimension) are those of the fact-checks' claims by the encoder to be
+    trained.
 
     Groups of four are made by a greedy walk over the nearest neighbours that are no probable duplicates (topic-aware sampling,
     Hofstätter et al. 2021, section 3), and shuffled. Raises Cancelled.
@@ -50,7 +51,7 @@ def make_plan(pairs: Sequence[SyntheticPair], vectors: FloatMatrix, *, seed: int
 
 
 def _batches(flat: Sequence[int], dice: random.Random) -> list[list[int]]:
-    """Whole batches; a last one of a few pairs alone would teach little against few negatives, and joins the one before."""
+    """Return whole batches. A last one of only a few pairs would have few negatives, and is merged with the one before."""
     batches = [list(flat[low : low + BATCH]) for low in range(0, len(flat), BATCH)]
     if len(batches) > 1 and len(batches[-1]) < BATCH // 2:
         last = batches.pop()

@@ -1,4 +1,4 @@
-"""A statement as somebody posts it: chatty beginnings, hashtags, mentions, links, a signature, typing in haste, cut off."""
+"""Rewrites a statement as a social media post: chatty beginnings, hashtags, mentions, links, a signature, hasty typing, cut off."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _LONGEST = 280
 
 
 def posted(text: str, *, author: str, more: str, dice: random.Random, english: bool) -> str:
-    """The statement as a post. `more` is another sentence of the same story ("" for none); every number stays.
+    """Return the statement as a post. `more` is another sentence of the same story ("" for none); every number stays.
 
-    English chatter is only put around English.
+    English phrases are only added to English texts.
     """
     body = _in_haste(text, dice, english=english)
     parts = [_tagged(body, dice)]
@@ -40,7 +40,8 @@ def posted(text: str, *, author: str, more: str, dice: random.Random, english: b
 
 
 def _in_haste(text: str, dice: random.Random, *, english: bool) -> str:
-    """Typing: case, full stops, short forms, one slip; a long text is cut off where no number is lost."""
+    """Return the text as typed in haste: case, full stops, short forms, one typing error. A long text is cut where no number is
+    lost."""
     changes: tuple[tuple[float, Callable[[str], str]], ...] = (
         (0.25, lambda post: post.lower()),
         (0.06, lambda post: post.upper()),
@@ -63,7 +64,7 @@ def _shortened(text: str, dice: random.Random) -> str:
 
 
 def slipped(text: str, dice: random.Random) -> str:
-    """One slip of the fingers in a longer word: two letters in the wrong order, or one of them missing; never in a number."""
+    """Return the text with one typing error in a longer word: two letters swapped, or one missing; never in a number."""
     words = text.split(" ")
     indexes = [index for index, word in enumerate(words) if len(word) > 4 and word.isalpha()]
     if not indexes:
@@ -76,7 +77,7 @@ def slipped(text: str, dice: random.Random) -> str:
 
 
 def _tagged(text: str, dice: random.Random) -> str:
-    """A name as a hashtag or a handle, in its place."""
+    """Return the text with one name as a hashtag or a handle."""
     mentioned = [name for name in names(text) if name in text]
     if mentioned and dice.random() < 0.3:
         name = dice.choice(mentioned)
@@ -86,7 +87,7 @@ def _tagged(text: str, dice: random.Random) -> str:
 
 
 def _signature(author: str, dice: random.Random, *, english: bool) -> str:
-    """As an embedded post ends: name, handle and day; the one who is said to have said it, or anyone."""
+    """Return the end of an embedded post: name, handle and day, of the author or of anyone."""
     is_author = author and len(author) < 40 and dice.random() < 0.6
     name = author if is_author else f"{dice.choice(FIRST_NAMES)} {dice.choice(LAST_NAMES)}"
     handle = regex.sub(r"[^\p{L}\p{N}]", "", name) if is_author else _handle(dice)

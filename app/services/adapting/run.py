@@ -1,4 +1,4 @@
-"""The use case: made-up claims for a library's fact-checks, training, and whether the new encoder is better than the old one."""
+"""The use case: makes synthetic claims for a library's fact-checks, trains, and compares the new encoder with the old one."""
 
 from __future__ import annotations
 
@@ -38,10 +38,13 @@ _COMPARED_A_SECOND = 125.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdaptPorts:
-    """What adapting works with. `load` opens the folder that the trainer wrote. `work` holds the checkpoints, `out` is the new
-    encoder's folder; `before` is the folder of the user's own encoder in use, "" for the bundled one. `writer` makes claims up for
-    these fact-checks (None: by rules). `teacher` loads what teaches (None: nobody; may raise ModelError). Only one adapting of a
-    library may be in `alone`, since two would share the checkpoints."""
+    """The ports of adapting.
+
+    `load` opens the folder that the trainer wrote. `work` holds the checkpoints, `out` is the new encoder's folder; `before` is the
+    folder of the user's current encoder, "" for the bundled one. `writer` makes claims for these fact-checks (None: by rules).
+    `teacher` loads the teacher model (None: no teacher; may raise ModelError). Only one adapting of a library may run in `alone`,
+    since two would share the checkpoints.
+    """
 
     library: Library
     encoder: EncoderPair
@@ -59,7 +62,7 @@ class AdaptPorts:
 
 
 def estimate(options: AdaptOptions, *, library: Library, work: Path) -> AdaptEstimate:
-    """What adapting to this library would be. Raises LibraryError `library-empty`."""
+    """Estimate the size and time of adapting to this library. Raises LibraryError `library-empty`."""
     stored = len(library)
     if not stored:
         raise LibraryError("library-empty", tr("The library is empty."), hint=tr("Import fact-checks first."))
@@ -71,11 +74,11 @@ def estimate(options: AdaptOptions, *, library: Library, work: Path) -> AdaptEst
 
 
 def adapt(options: AdaptOptions, *, ports: AdaptPorts, progress: Progress, cancel: CancelToken) -> Adapted:
-    """Train the encoder in use further on this library and measure it; the folder is kept only if it is better.
+    """Train the current encoder further on this library and measure it; the folder is kept only if it is better.
 
-    Nothing is changed for the user: taking the encoder into use is another step. A training that was cut off (killed, cancelled) is
-    gone on with where `options.resume` asks for it and the library is the same. Raises Cancelled; InputError `adapt-too-few`;
-    LibraryError as `Library.snapshot` does, `library-encoder`, `library-busy`; ModelError `training-failed`.
+    Nothing changes for the user: switching to the encoder is another step. An interrupted training (killed, cancelled) is resumed
+    if `options.resume` is set and the library is the same. Raises Cancelled; InputError `adapt-too-few`; LibraryError as
+    `Library.snapshot` does, `library-encoder`, `library-busy`; ModelError `training-failed`.
     """
     with ports.alone():
         return _adapt(options, ports=ports, progress=progress, cancel=cancel)
@@ -106,7 +109,7 @@ def _adapt(options: AdaptOptions, *, ports: AdaptPorts, progress: Progress, canc
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Chosen:
-    """The fact-checks that are learnt from or held back, and the row of every fact-check of the library."""
+    """The selected fact-checks, for training or held back, and the row of every fact-check of the library."""
 
     items: Sequence[FactCheck]
     row: dict[str, int]
@@ -125,7 +128,8 @@ def _pinned(ports: AdaptPorts) -> Iterator[LibrarySnapshot]:
 
 
 def _chosen(snapshot: LibrarySnapshot, options: AdaptOptions) -> _Chosen:
-    """All fact-checks, or as many as the limit allows: those whose dice fall lowest, so that a larger limit only adds."""
+    """Select all fact-checks, or as many as the limit allows. The selection is by random numbers per id, so that a larger limit
+    only adds."""
     ids = list(snapshot.ids)
     rows = sorted(range(len(ids)), key=lambda row: dice_of(options.seed, "chosen", ids[row]).random())
     selected_rows = sorted(rows[: options.limit or len(rows)])
@@ -158,7 +162,7 @@ def _measured(
     progress: Progress,
     cancel: CancelToken,
 ) -> Measured:
-    """On the made-up claims held back, and on what was confirmed; None where fewer matches are known than could say anything."""
+    """Compare the encoders on the held-back claims, and on confirmed matches; None for the latter where there are too few."""
     library_ids = set(snapshot.ids)
     confirmed = [match for match in ports.confirmed if match.factcheck in library_ids]
     measure = Measurement(snapshot, before=ports.encoder, after=adapted, seed=seed, progress=progress, cancel=cancel)

@@ -1,4 +1,4 @@
-"""A statement as somebody says it in a debate or an interview: spoken beginnings, the first person, a part of a longer sentence."""
+"""Rewrites a statement as speech in a debate or an interview: spoken beginnings, the first person, part of a longer sentence."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _THEIRS = regex.compile(r"\b(?:his|their)\b", regex.IGNORECASE)
 
 
 def spoken(text: str, *, author: str, dice: random.Random) -> str:
-    """The statement as English speech; every number stays, though "%" may be said as a word."""
+    """Return the statement as English speech; every number stays, though "%" may become a word."""
     if dice.random() < 0.4:
         text = _of_oneself(text, author, dice)
     if dice.random() < 0.5:
@@ -32,7 +32,7 @@ def spoken(text: str, *, author: str, dice: random.Random) -> str:
 
 
 def rounded(text: str, dice: random.Random) -> str:
-    """Numbers as people remember them: 1,234,567 as over 1.2 million, 23.7 percent as about 24; the text itself where it has none."""
+    """Return the text with numbers as people remember them: 1,234,567 as over 1.2 million, 23.7 percent as about 24."""
 
     def scaled(match: regex.Match[str]) -> str:
         value = float(match["digits"].replace(",", ""))
@@ -44,7 +44,7 @@ def rounded(text: str, dice: random.Random) -> str:
 
 
 def _of_oneself(text: str, author: str, dice: random.Random) -> str:
-    """The author's own name, or the first pronoun, as "I" or "we"; another's name as "he" or "she"."""
+    """Return the text with the author's own name, or the first pronoun, as "I" or "we"; another's name as "he" or "she"."""
     pronoun = "I" if dice.random() < 0.6 else "we"
     surname = author.rsplit(maxsplit=1)[-1] if author else ""
     if surname and surname in text:
@@ -54,14 +54,14 @@ def _of_oneself(text: str, author: str, dice: random.Random) -> str:
 
 
 def _lowered(text: str) -> str:
-    """Without the capital that opened the sentence, unless it opens a name or an abbreviation."""
+    """Return the text without its initial capital, unless that begins a name or an abbreviation."""
     first = text.split(" ", 1)[0]
     plain = first[:1] + first[1:].lower() == first and first.lower() in OPENERS
     return first.lower() + text[len(first) :] if plain else text
 
 
 def _stammered(text: str, dice: random.Random) -> str:
-    """A word said twice."""
+    """Return the text with one word repeated."""
     words = text.split(" ")
     indexes = [index for index, word in enumerate(words) if word.isalpha()]
     if indexes:

@@ -1,5 +1,8 @@
-"""What a fact-check says that somebody may have said: its claim without the frame, its title as a statement, sentences and quotes
-of its body that are about the claim, a clause of one of them."""
+"""Extracts statements from a fact-check that somebody may have made.
+
+These are its claim without the framing, its title as a statement, sentences and quotes of its body that are about the claim, and a
+clause of one of them.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +50,7 @@ _CLAUSE = regex.compile(
 
 
 class Origin(StrEnum):
-    """Where a statement stands."""
+    """The part of the fact-check from which a statement comes."""
 
     CLAIM = "claim"
     TITLE = "title"
@@ -57,7 +60,7 @@ class Origin(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
-    """A text that somebody may have said, where it stands, and who is said to have said it ("" where nobody is named)."""
+    """A text that somebody may have said, its origin, and its supposed author ("" where nobody is named)."""
 
     text: str
     origin: Origin
@@ -65,12 +68,12 @@ class Statement:
 
 
 def claim_statement(factcheck: FactCheck) -> Statement:
-    """The claim without "Says", "X said that", "A photograph shows"; whole where nothing would be left."""
+    """Return the claim without "Says", "X said that", "A photograph shows"; whole where nothing would be left."""
     return _unframed(factcheck.claim, Origin.CLAIM, factcheck.claimant)
 
 
 def title_statement(factcheck: FactCheck) -> Statement | None:
-    """The title, a question as the statement it asks about; None where there is no title of its own."""
+    """Return the title, a question as the statement it asks about; None where the title is missing or too short."""
     title = _TITLE_FRAME.sub("", one_line(factcheck.title))
     match = _ASKED.match(title)
     text = match["what"] if match else title.rstrip("?")
@@ -80,9 +83,10 @@ def title_statement(factcheck: FactCheck) -> Statement | None:
 
 
 def body_statements(factcheck: FactCheck, weight: dict[str, float]) -> list[Statement]:
-    """The body's sentences and quotes that are about the claim, the nearest first.
+    """Return the body's sentences and quotes that are about the claim, the nearest first.
 
-    Nearness is the share of the weight of the claim's words (`weight`: rarer words in the library weigh more) that the sentence has.
+    Nearness is the share of the weight of the claim's words (`weight`: rarer words in the library weigh more) that the sentence
+    has.
     """
     about = content_words(f"{factcheck.claim} {factcheck.title}")
     if not about or not factcheck.body:
@@ -100,7 +104,7 @@ def body_statements(factcheck: FactCheck, weight: dict[str, float]) -> list[Stat
 
 
 def clause(text: str, claim: str, dice: random.Random) -> str:
-    """One clause of a longer text that still tells something of the claim; the text itself where there is none."""
+    """Return one clause of a longer text that still has words of the claim; the whole text where there is none."""
     about = content_words(claim)
     parts = [part.strip(" ,.;:") for part in _CLAUSE.split(text)]
     telling = [part for part in parts if len(part.split()) >= _FEWEST - 1 and len(content_words(part) & about) >= 2]
@@ -108,7 +112,7 @@ def clause(text: str, claim: str, dice: random.Random) -> str:
 
 
 def backed_off(factcheck: FactCheck) -> str:
-    """What a reader remembers when the wording is forgotten: who, the names, the numbers, and the telling words, in their order."""
+    """Return what a reader remembers when the wording is forgotten: speaker, names, numbers, and content words, in their order."""
     named = [*names(factcheck.claim), *numbers(factcheck.claim)]
     telling_words = [word for word in one_line(factcheck.claim).split() if content_words(word)]
     other_words = [part for part in telling_words if not any(part.strip('.,"') in phrase.split() for phrase in named)]
@@ -126,7 +130,7 @@ def _unframed(text: str, origin: Origin, claimant: str) -> Statement:
 
 
 def _sentences(factcheck: FactCheck) -> Sequence[Statement]:
-    """The beginning of the body, sentence by sentence, and what it quotes."""
+    """Return the first sentences of the body, and its quotations."""
     body = factcheck.body[:_READ].translate(_MARKS)
     statements = []
     for part in _SENTENCE_END.split(body):

@@ -1,8 +1,8 @@
-"""The cross-encoder as teacher: of every made-up claim it says how well its own target and the nearest others of the batch fit.
+"""Knowledge distillation: the cross-encoder scores every synthetic claim with its target and the nearest others of the batch.
 
-After GPL (Wang et al. 2022, "Generative Pseudo Labeling"): what stands near to a target is often about the same, and a claim made up by
-rule may fit another fact-check as well, which a loss that knows one right answer alone punishes. What was said is kept among the
-checkpoints, chunk by chunk under a digest of its texts and the teacher, so that a run that is gone on with does not ask it again.
+After GPL (Wang et al. 2022, "Generative Pseudo Labeling"): near targets are often about the same, and a claim made by rule may fit
+another fact-check as well, which a loss with a single right answer punishes. Scores are stored with the checkpoints, in chunks
+under a digest of their texts and the teacher, so that a resumed run does not compute them again.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ _CHUNK = 512
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lesson:
-    """A plan, who taught it (an identity's key, "" for nobody), and why nobody could ("" where somebody did, or none was asked)."""
+    """A plan, its teacher (an identity's key, "" for none), and the reason why no teacher could be loaded ("" where one was, or
+    none was requested)."""
 
     plan: TrainingPlan
     teacher: str = ""
@@ -47,8 +48,11 @@ class Lesson:
 def lesson_of(
     plan: TrainingPlan, vectors: FloatMatrix, *, load: Callable[[], PairScorer] | None, work: Path, progress: Progress, cancel: CancelToken
 ) -> Lesson:
-    """What the teacher that `load` gives makes of a plan (None: as it is). It is let go with the end of this, so that it takes no memory
-    beside the training; one that cannot be loaded (ModelError) leaves the plan as it is. Raises Cancelled."""
+    """Return the plan with the scores of the teacher that `load` loads (None: unchanged).
+
+    The teacher is released before the training, to free its memory. If it cannot be loaded (ModelError), the plan stays unchanged.
+    Raises Cancelled.
+    """
     if load is None:
         return Lesson(plan=plan)
     try:
@@ -62,8 +66,11 @@ def lesson_of(
 def taught(
     plan: TrainingPlan, vectors: FloatMatrix, *, teacher: PairScorer, work: Path, progress: Progress, cancel: CancelToken
 ) -> TrainingPlan:
-    """The plan with what this teacher says. `vectors` (pairs, dimension) are those of the fact-checks' claims by the encoder that is to
-    learn. Raises Cancelled, with what was said so far kept in `work`."""
+    """Return the plan with this teacher's scores. `vectors` (pairs, dimension) are those of the fact-checks' claims by the encoder
+    to be trained.
+
+    Raises Cancelled, with the scores so far stored in `work`.
+    """
     neighbours = []
     for batch in plan.batches:
         cancel.check()
@@ -74,9 +81,10 @@ def taught(
 
 
 def nearest(about: Sequence[str], vectors: FloatMatrix) -> list[list[int]]:
-    """For each pair of a batch its own place and those of the nearest others by cosine, nearest first; no fact-check twice.
+    """Return for each pair of a batch its own index and those of the nearest others by cosine, nearest first; no fact-check twice.
 
-    `about` (n,) names the fact-checks, `vectors` (n, dimension) are their claims'. Shape (n, k): five, or as many as there are fact-checks.
+    `about` (n,) names the fact-checks, `vectors` (n, dimension) are their claims'. Shape (n, k): five, or as many as there are
+    fact-checks.
     """
     order = np.argsort(-(vectors @ vectors.T), axis=1, kind="stable")
     count = min(1 + OTHERS, len(set(about)))
@@ -92,7 +100,7 @@ def nearest(about: Sequence[str], vectors: FloatMatrix) -> list[list[int]]:
 
 
 def _asked(plan: TrainingPlan, neighbours: Sequence[Sequence[Sequence[int]]]) -> Iterator[PairInput]:
-    """What was said with each target it is asked about, batch by batch."""
+    """Yield each statement with each target to be scored, batch by batch."""
     for batch, rows in zip(plan.batches, neighbours, strict=True):
         for pair, row in zip(batch, rows, strict=True):
             statement = plan.pairs[pair].said
@@ -102,7 +110,7 @@ def _asked(plan: TrainingPlan, neighbours: Sequence[Sequence[Sequence[int]]]) ->
 def _logits(
     inputs: Iterator[PairInput], count: int, *, teacher: PairScorer, work: Path, progress: Progress, cancel: CancelToken
 ) -> NDArray[np.float32]:
-    """(count,) log-odds, all shifted by the same, what was said before from the files."""
+    """Return (count,) log-odds, all shifted by the same constant; scores of an earlier run come from the files."""
     work.mkdir(parents=True, exist_ok=True)
     logits = np.empty(count, np.float32)
     for low in range(0, count, _CHUNK):
@@ -124,7 +132,7 @@ def _digest(chunk: Sequence[PairInput], teacher: PairScorer) -> str:
 
 
 def _read(path: Path, count: int) -> NDArray[np.float32] | None:
-    """What a file keeps; None where it is not there, or damaged."""
+    """Return the scores of a file; None where it is missing or damaged."""
     try:
         logits = np.frombuffer(path.read_bytes(), "<f4").astype(np.float32)
     except (OSError, ValueError):
@@ -133,6 +141,6 @@ def _read(path: Path, count: int) -> NDArray[np.float32] | None:
 
 
 def _like(neighbours: Sequence[Sequence[Sequence[int]]], flat: NDArray[np.float32]) -> list[list[list[float]]]:
-    """The numbers in the shape of the places."""
+    """Return the flat numbers in the nested shape of the neighbours."""
     remaining = iter(flat.tolist())
     return [[[next(remaining) for _ in row] for row in batch] for batch in neighbours]

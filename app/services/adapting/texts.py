@@ -1,4 +1,4 @@
-"""Small readings of a text that all the rules share: its words, its numbers, its names; and the dice of one fact-check."""
+"""Text functions that all rules share: words, numbers, names; and the random generator of a fact-check."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ _OPENING = frozenset(
 
 
 def dice_of(seed: int, *names: str) -> random.Random:
-    """Dice that fall the same for the same seed and names, whatever was thrown before and in whatever process."""
+    """Return a random generator that depends only on the seed and the names, not on the process or earlier draws."""
     digest = hashlib.blake2b("\x1f".join((str(seed), *names)).encode("utf-8", "surrogatepass"), digest_size=8).digest()
     return random.Random(int.from_bytes(digest, "big"))
 
 
 def word_set(text: str) -> frozenset[str]:
-    """The text's words, folded."""
+    """Return the text's words, casefolded."""
     return frozenset(WORD.findall(text.casefold()))
 
 
 def content_words(text: str) -> frozenset[str]:
-    """The text's words that say something."""
+    """Return the text's content words."""
     return word_set(text) - FUNCTION_WORDS
 
 
 def numbers(text: str) -> list[str]:
-    """The text's numerals, in order."""
+    """Return the text's numerals, in order."""
     return [numeral.rstrip(".,") for numeral in NUMBER.findall(text)]
 
 
 def names(text: str) -> list[str]:
-    """Runs of capitalised words; one that merely opens the sentence is none."""
+    """Return runs of capitalised words, except one that only begins the sentence."""
     runs = []
     for match in NAME.finditer(text):
         parts = match[0].split()
@@ -51,10 +51,10 @@ def names(text: str) -> list[str]:
 
 
 def jaccard(first: frozenset[str], second: frozenset[str]) -> float:
-    """Shared words over all words of two sets; 0 for two empty ones."""
+    """Return shared words over all words of two sets; 0 for two empty ones."""
     return len(first & second) / (len(first | second) or 1)
 
 
 def one_line(text: str) -> str:
-    """The text with single spaces."""
+    """Return the text with single spaces."""
     return " ".join(text.split())

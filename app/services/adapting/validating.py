@@ -1,4 +1,4 @@
-"""Is the adapted encoder better? Both look for the same fact-checks, and the differences are resampled query by query."""
+"""Tests if the adapted encoder is better: both search for the same fact-checks, with a bootstrap over the queries."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ Scores = NDArray[np.float64]
 
 
 def retrieval_scores(queries: FloatMatrix, gallery: FloatMatrix, targets: Sequence[frozenset[int]]) -> tuple[Scores, Scores]:
-    """Average precision at 5 and reciprocal rank of each query, by cosine; a row of the gallery that is as near as a wanted one and
-    stands before it comes first. Every query wants at least one row."""
+    """Return average precision at 5 and reciprocal rank of each query, by cosine. Every query has at least one target.
+
+    Ties count against the target: a gallery row with the same cosine and a lower index comes first.
+    """
     precisions, reciprocals = np.zeros(len(targets)), np.zeros(len(targets))
     rows = np.arange(len(gallery))
     for query, target_rows in enumerate(targets):
@@ -29,7 +31,7 @@ def retrieval_scores(queries: FloatMatrix, gallery: FloatMatrix, targets: Sequen
 
 
 def compare(before: tuple[Scores, Scores], after: tuple[Scores, Scores], *, gallery: int, seed: int) -> Comparison:
-    """The scores of the same queries by two encoders."""
+    """Compare the scores of the same queries by two encoders."""
     return Comparison(
         queries=len(before[0]),
         gallery=gallery,
@@ -43,12 +45,13 @@ def compare(before: tuple[Scores, Scores], after: tuple[Scores, Scores], *, gall
 
 
 def paired_interval(differences: Scores, *, seed: int) -> Interval:
-    """Mean and 95% interval by the percentile bootstrap over queries (Efron and Tibshirani 1993), seeded."""
+    """Return mean and 95% interval by the percentile bootstrap over queries (Efron and Tibshirani 1993), seeded."""
     drawn = np.random.default_rng(seed).integers(0, len(differences), size=(_RESAMPLES, len(differences)))
     low, high = np.quantile(differences[drawn].mean(axis=1), (0.025, 0.975))
     return Interval(mean=float(differences.mean()), low=float(low), high=float(high))
 
 
 def passes(held_back: Comparison, decisions: Comparison | None) -> bool:
-    """Surely better on the made-up claims, and not surely worse on what was confirmed."""
+    """Return True if the new encoder is significantly better on the synthetic claims, and not significantly worse on the confirmed
+    ones."""
     return held_back.map_difference.low > 0 and (decisions is None or decisions.map_difference.high >= 0)

@@ -1,4 +1,4 @@
-"""Writers of synthetic claims: what people may say or post that a given fact-check is about."""
+"""Writers of synthetic claims: texts that people may say or post and that a given fact-check is about."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.services.adapting.texts import NUMBER, numbers, one_line
 
 
 class Way(StrEnum):
-    """What was done to a statement; those of `LOSING` may lose or change its numbers, the others keep them all."""
+    """A change to a statement; those of `LOSING` may lose or change its numbers, the others keep them all."""
 
     PLAIN = "plain"
     POSTED = "posted"
@@ -33,7 +33,7 @@ LOSING = frozenset({Way.CLAUSE, Way.ROUNDED, Way.MODEL})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """A synthetic claim, the statement it was made from, and how."""
+    """A synthetic claim, its statement, and the changes to it."""
 
     text: str
     source: str
@@ -42,19 +42,20 @@ class Written:
 
 
 class ClaimWriter(Protocol):
-    """Makes claims up. A language model may be one, too: it gets the fact-check and the dice, and gives what it wrote."""
+    """Writes synthetic claims. A language model may implement it."""
 
     def __call__(self, factcheck: FactCheck, dice: random.Random) -> Sequence[Written]:
-        """At least one claim that is not empty; the same for the same fact-check and dice."""
+        """Return at least one non-empty claim; the same for the same fact-check and generator."""
         ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mixture:
-    """How often what is made. Chosen by what the inputs of the program are (posts, transcripts, documents), not by any test's texts.
+    """Probabilities of the kinds of claims. Chosen by the inputs of the program (posts, transcripts, documents), not by any test's
+    texts.
 
-    `title` counts where no sentence of the body was taken: most titles say in other words what the claim says, which no rule can. Chosen
-    on tweets that link to PolitiFact's articles, learning from its claims without bodies.
+    `title` counts where no sentence of the body was taken: most titles paraphrase the claim, which no rule can do. Chosen on tweets
+    that link to PolitiFact's articles, learning from its claims without bodies.
     """
 
     body: float = 0.4
@@ -68,7 +69,8 @@ class Mixture:
 
 
 class RuleWriter:
-    """Claims by rules alone. `weight` says how telling each word is in this library (rare ones more); `count` how many are made."""
+    """Writes claims by rules. `weight` is the inverse document frequency of each word in this library; `count` is the number of
+    claims."""
 
     def __init__(self, weight: dict[str, float], *, count: int = 1, mixture: Mixture | None = None) -> None:
         self._weight = weight
@@ -76,7 +78,7 @@ class RuleWriter:
         self._mixture = mixture or Mixture()
 
     def __call__(self, factcheck: FactCheck, dice: random.Random) -> list[Written]:
-        """The claims, each of another form where there are several."""
+        """Return the claims, each of another form where there are several."""
         body = body_statements(factcheck, self._weight)
         return [self._one(factcheck, body, dice) for _ in range(self._count)]
 
@@ -120,13 +122,13 @@ class RuleWriter:
 
 
 def dropped(text: str, dice: random.Random, *, share: float = 0.15) -> str:
-    """Some words left out, as people leave them out; numbers stay, and at least three words."""
+    """Return the text with some words left out; numbers stay, and at least three words."""
     words = text.split()
     kept_words = [word for word in words if NUMBER.search(word) or dice.random() >= share]
     return " ".join(kept_words) if len(kept_words) >= 3 else text
 
 
 def kept_numbers(written: Written) -> bool:
-    """Whether every number of the statement stands in what was made of it."""
+    """Return True if the claim has every number of its statement."""
     written_numbers = numbers(written.text)
     return all(number in written_numbers for number in numbers(written.source))

@@ -1,4 +1,4 @@
-"""Hits of several queries put together, sorted, freed of duplicates, cut."""
+"""Merges, sorts, deduplicates and cuts the hits of several queries."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.retrieval import represented
 
 
 def union(lists: Sequence[IntMatrix]) -> IntMatrix:
-    """The rows that any of these lists (q, k) holds, (q, n) in row order, -1 behind them."""
+    """Return the rows in any of these lists (q, k), (q, n) in row order, padded with -1."""
     unique_rows = [np.unique(np.concatenate([rows[query] for rows in lists])) for query in range(lists[0].shape[0])]
     unique_rows = [rows[rows >= 0] for rows in unique_rows]
     width = max([len(rows) for rows in unique_rows], default=0)
@@ -21,14 +21,14 @@ def union(lists: Sequence[IntMatrix]) -> IntMatrix:
 
 
 def best_first(rows: IntMatrix, scores: FloatMatrix, *, then: FloatMatrix | None = None) -> Hits:
-    """Hits by score, equals by `then` (higher first), then in row order; -1 last, with score 0."""
+    """Sort hits by score, ties by `then` (higher first), then in row order; -1 last, with score 0."""
     second = scores if then is None else then
     order = np.lexsort((rows, -second, -scores, rows < 0), axis=1)
     return _taken(rows, scores, order)
 
 
 def one_of_each_group(hits: Hits, groups: IntMatrix, newest: IntMatrix) -> Hits:
-    """The hits without those of which a duplicate stands before them; the `newest` of its group stands in for each."""
+    """Remove hits that follow a duplicate of theirs, and replace the remaining ones by the `newest` of their group."""
     rows = hits.rows.copy()
     for query_rows in rows:
         present = np.flatnonzero(query_rows >= 0)
@@ -39,12 +39,12 @@ def one_of_each_group(hits: Hits, groups: IntMatrix, newest: IntMatrix) -> Hits:
 
 
 def cut(hits: Hits, depth: int) -> Hits:
-    """The first `depth` of each query."""
+    """Return the first `depth` hits of each query."""
     return Hits(hits.rows[:, :depth], hits.scores[:, :depth])
 
 
 def last_first(lists: Sequence[Hits], *, keep: int) -> Hits:
-    """The last list's order, then what it lacks in the order of the one before it; a score is one over the place."""
+    """Return the last list's order, then rows that it lacks in the order of the list before it; a score is 1 / rank."""
     queries = lists[0].rows.shape[0]
     rows, scores = np.full((queries, keep), -1, dtype=np.int32), np.zeros((queries, keep), dtype=np.float32)
     for query in range(queries):

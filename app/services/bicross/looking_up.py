@@ -1,4 +1,4 @@
-"""Single claims looked up by the pipeline: the same kind of results as `services.claim_lookup` gives, in the pipeline's order."""
+"""Looks up single claims with the pipeline, with results of the same form as `services.claim_lookup`."""
 
 from __future__ import annotations
 
@@ -45,10 +45,11 @@ def look_up_staged(
     progress: Progress,
     cancel: CancelToken,
 ) -> LookedUp:
-    """The best `options.top` fact-checks of each query by the pipeline.
+    """Return the best `options.top` fact-checks of each query by the pipeline.
 
-    `parts.fused` is the pipeline's own score, `parts.pair` the cross-encoder's probability where it has read the pair, by which the outcome
-    is told; without that stage it is "ambiguous", since nothing has judged. Raises LibraryError and Cancelled as `look_up` does.
+    `parts.fused` is the pipeline's own score, `parts.pair` the cross-encoder's probability where it has read the pair; the outcome
+    follows from it. Without that stage the outcome is "ambiguous", since nothing has judged. Raises LibraryError and Cancelled as
+    `look_up` does.
     """
     started = time.perf_counter()
     sentences = read_claims([query.text for query in queries])
@@ -101,7 +102,8 @@ def _entry(query: int, sentence: Sentence, staged: Staged, context: MatchContext
 
 
 def _parts(query: int, row: int, staged: Staged, score: float) -> ScoreParts:
-    """What each stage said of a fact-check: BM25's sum as that of the claim, the weighted cosine as that of the claim, the probability."""
+    """Return the scores of the stages as ScoreParts: the sum of BM25 and the weighted cosine in the fields of the claim, and the
+    pair probability."""
     stage_scores = {stage: _score_of(hits, query, row) for stage, hits in staged.stages.items()}
     return ScoreParts(
         bm25_claim=stage_scores.get(Stage.BM25),
@@ -119,7 +121,7 @@ def _score_of(hits: Hits, query: int, row: int) -> float | None:
 def _stances(
     sentence: Sentence, parts: Mapping[int, ScoreParts], context: MatchContext, cancel: CancelToken
 ) -> dict[int, StanceProbabilities]:
-    """Stance by row, where the pair may be about the same claim at all and the model can read both sides."""
+    """Return the stance by row, for pairs that may be about the same claim and whose languages the model can read."""
     engine, language = context.engine, detect_language(sentence.text)
     least = engine.query_ranker.file.stance_from
     readable_rows = [
@@ -132,8 +134,10 @@ def _stances(
 
 
 def _chances(sentence: Sentence, parts: Mapping[int, ScoreParts], context: MatchContext, cancel: CancelToken) -> dict[int, float]:
-    """By row the chance that it is about the same claim, where the cross-encoder has read the pair. It is made from prefilter and
-    cross-encoder together, as where claims are looked up without the pipeline: of the cross-encoder alone nothing was calibrated."""
+    """Return by row the probability that it is about the same claim, where the cross-encoder has read the pair.
+
+    Prefilter and cross-encoder are combined as in `services.claim_lookup`, since the cross-encoder alone was not calibrated.
+    """
     engine = context.engine
     read = {row: part.pair for row, part in parts.items() if part.pair is not None}
     if not read:
@@ -149,7 +153,7 @@ def _chances(sentence: Sentence, parts: Mapping[int, ScoreParts], context: Match
 def _readings(
     sentence: Sentence, rows: Sequence[int], context: MatchContext, cancel: CancelToken
 ) -> tuple[dict[int, ClaimReading], SpeechAct | None]:
-    """By row what the sentence does with the fact-check's claim, and what the sentence does as a whole."""
+    """Return by row how the sentence reads the fact-check's claim, and the speech act of the whole sentence."""
     reader = context.engine.claim_reader
     if reader is None or not rows:
         return {}, None

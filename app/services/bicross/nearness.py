@@ -1,4 +1,4 @@
-"""The bi-encoder's stage: a fact-check is as near as its three nearest sentences, weighted; claim and title are sentences of it too."""
+"""The bi-encoder stage: a fact-check is scored by its three nearest sentences, weighted; claim and title count as sentences."""
 
 from __future__ import annotations
 
@@ -23,8 +23,10 @@ SENTENCES = (0.5, 0.4, 0.1)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Nearness:
-    """The stage for one job. Claims and titles cost nothing, since the index holds their vectors; sentences of bodies are encoded (and
-    cached) for the `read_of` fact-checks that are nearest by claim and title, `read` of each: those that share most words with the claim.
+    """The stage for one job.
+
+    Claims and titles cost nothing, since the index holds their vectors. Of the `read_of` fact-checks nearest by claim and title,
+    the `read` sentences of the body that share most words with the claim are encoded (and cached).
     """
 
     context: MatchContext
@@ -32,7 +34,7 @@ class Nearness:
     cancel: CancelToken
 
     def order(self, texts: Sequence[str], vectors: FloatMatrix, rows: IntMatrix) -> Hits:
-        """These rows (q, n) by their nearness to the texts with these unit vectors; what was not read stands below what was."""
+        """Sort these rows (q, n) by nearness to the texts with these unit vectors; those without read bodies come after the others."""
         stored_cosines = np.stack([self._stored(rows, vectors, part) for part in (Field.CLAIM, Field.TITLE)], axis=2)
         cheap = weighted(stored_cosines)
         if not self.options.read:
@@ -50,7 +52,7 @@ class Nearness:
         return best_first(rows, scores, then=cheap)
 
     def _stored(self, rows: IntMatrix, vectors: FloatMatrix, part: Field) -> FloatMatrix:
-        """Cosines with the index's vectors, (q, n); NaN where there is no row or no text."""
+        """Return cosines with the index's vectors, (q, n); NaN where there is no row or no text."""
         unique, inverse = np.unique(np.maximum(rows, 0), return_inverse=True)
         stored = self.context.snapshot.vector_rows(part, unique.astype(np.int32))
         indexes = inverse.reshape(rows.shape)
@@ -63,7 +65,7 @@ class Nearness:
         return np.where(present, cosines, np.nan).astype(np.float32)
 
     def _bodies(self, text: str, vector: FloatMatrix, rows: IntMatrix) -> FloatMatrix:
-        """Cosines with the sentences that are read of each body, (n, read); NaN where a body has fewer."""
+        """Return cosines with the selected sentences of each body, (n, read); NaN where a body has fewer."""
         claim_words = frozenset(words(text))
         sentences: list[str] = []
         starts = [0]
@@ -80,7 +82,7 @@ class Nearness:
 
 
 def most_alike(claim_words: frozenset[str], sentences: Sequence[str], count: int) -> list[str]:
-    """The sentences that share most of their words with a claim's, in their order; the first of equals."""
+    """Return the `count` sentences that share most words with a claim, in their order; ties go to the first."""
 
     def shared(index: int) -> float:
         sentence_words = words(sentences[index])
@@ -91,7 +93,8 @@ def most_alike(claim_words: frozenset[str], sentences: Sequence[str], count: int
 
 
 def weighted(cosines: FloatMatrix) -> FloatMatrix:
-    """The sum of the three largest along the last axis, weighted by `SENTENCES`; NaN is no sentence, -1 where there is none at all."""
+    """Return the sum of the three largest along the last axis, weighted by `SENTENCES`; NaN is no sentence, -1 where there is none
+    at all."""
     best = -np.sort(-np.nan_to_num(cosines, nan=-np.inf), axis=-1)[..., : len(SENTENCES)]
     present = np.isfinite(best)
     weights = np.where(present, np.array(SENTENCES[: best.shape[-1]]), 0.0)

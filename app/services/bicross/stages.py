@@ -1,4 +1,4 @@
-"""The stages one after the other, and their rankings as one."""
+"""Runs the stages in order and fuses their rankings."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ _BATCH = 64
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Staged:
-    """What the pipeline made of some queries: each stage's hits in its order, one of each duplicate group, and their fusion."""
+    """The hits of each stage in its order, one of each duplicate group, and their fusion."""
 
     stages: Mapping[Stage, Hits]
     fused: Hits
 
 
 def run_stages(sentences: Sequence[Sentence], options: PipelineOptions, context: MatchContext, cancel: CancelToken) -> Staged:
-    """Run the stages for these claims and fuse them. Raises Cancelled; takes seconds a claim where the cross-encoder reads hundreds."""
+    """Run the stages for these claims and fuse them. Raises Cancelled; takes seconds per claim where the cross-encoder reads
+    hundreds."""
     texts = [sentence.text for sentence in sentences]
     vectors = context.engine.sentence_encoder.encode(texts, progress=no_progress, cancel=cancel)
     nearness = Nearness(context=context, options=options, cancel=cancel)
@@ -48,7 +49,7 @@ def run_stages(sentences: Sequence[Sentence], options: PipelineOptions, context:
 
 
 def fuse_stages(stages: Mapping[Stage, Hits], fusion: Fusion) -> Hits:
-    """The stages' rankings as one, of all fact-checks that any of them saw; with `Fusion.LAST` that of the last stage comes first."""
+    """Fuse the stages' rankings of all fact-checks; with `Fusion.LAST` the order of the last stage comes first."""
     lists = list(stages.values())
     keep = max(sum(hits.rows.shape[1] for hits in lists), 1)
     if fusion is Fusion.COMBSUM:
@@ -63,7 +64,8 @@ def fuse_stages(stages: Mapping[Stage, Hits], fusion: Fusion) -> Hits:
 
 
 def _lexical(texts: Sequence[str], depth: int, context: MatchContext, cancel: CancelToken) -> Hits:
-    """BM25 over claim, title and body: the sum of the three, which makes the fields one document without a learnt weight."""
+    """Search with BM25 over claim, title and body. The scores are added up, which treats the fields as one document without trained
+    weights."""
     deep = min(depth, len(context.snapshot.ids))
     by_field = search_lexical(texts, snapshot=context.snapshot, allowed=context.search.allowed, depth=deep, cancel=cancel)
     rows = union([hits.rows for hits in by_field.values()])
@@ -79,7 +81,7 @@ def _lexical(texts: Sequence[str], depth: int, context: MatchContext, cancel: Ca
 
 
 def _nearest(vectors: FloatMatrix, depth: int, context: MatchContext) -> Hits:
-    """The rows whose claim or title is among the `depth` nearest, for a pipeline that begins with the bi-encoder."""
+    """Return the rows whose claim or title is among the `depth` nearest, for a pipeline that begins with the bi-encoder."""
     deep = min(depth, len(context.snapshot.ids))
     dense = search_dense(vectors, snapshot=context.snapshot, allowed=context.search.allowed, depth=deep)
     rows = union([hits.rows for hits in dense.values()])
@@ -87,7 +89,7 @@ def _nearest(vectors: FloatMatrix, depth: int, context: MatchContext) -> Hits:
 
 
 def _cross(sentences: Sequence[Sentence], before: Hits, context: MatchContext, cancel: CancelToken) -> Hits:
-    """The pair scorer's probability for all that came so far."""
+    """Score all candidates of the stage before with the pair scorer."""
     rows = before.rows
     context.factchecks.fetch(rows)
     cells = np.argwhere(rows >= 0)

@@ -1,1 +1,1 @@
-"""How sentences are matched with fact-checks: `candidates` generates them, `comparison` compares the best in full, `scoring` judges."""
+"""Matches sentences with fact-checks: `candidates` generates them, `comparison` compares the best in full, `scoring` judges."""

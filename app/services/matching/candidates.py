@@ -25,12 +25,12 @@ BODY_WORDS = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SentenceCandidates:
-    """One sentence's n candidates, none of which duplicates another.
+    """One sentence's n candidates, without duplicates of each other.
 
-    `rows` (n,) into the snapshot, -1 where there is none; `measures` (n,) each, named as in ScoreParts. `prefilter_score` (n,) orders
-    the candidates before any is compared in full. `foreign` (n,) marks candidates known to be in another language than the sentence.
-    `preliminary` is the preliminary ranker's score. `variants` are the other wordings searched with, `found_with` the form that found a
-    column which the claim's own search had not.
+    `rows` (n,) into the snapshot, -1 where there is none; `measures` (n,) each, named as in ScoreParts. `prefilter_score` (n,)
+    orders the candidates before any is compared in full. `foreign` (n,) marks candidates known to be in another language than the
+    sentence. `preliminary` is the preliminary ranker's score. `variants` are the query variants, `found_with` maps a column to the
+    form that found it, where the claim's own search did not.
     """
 
     sentence: Sentence
@@ -45,10 +45,10 @@ class SentenceCandidates:
     found_with: Mapping[int, QueryForm] = field(default_factory=dict)
 
     def most_promising(self, count: int) -> list[int]:
-        """The columns of the first `count` candidates by prefilter score, then fused score, then row.
+        """Return the columns of the first `count` candidates by prefilter score, then fused score, then row.
 
-        Candidates that variants found, and those in other languages, displace none: without them as many others would have been
-        compared, which therefore follow.
+        Candidates that variants found, and those in other languages, displace none: the candidates that would have been compared
+        without them follow as well.
         """
         order = np.lexsort((self.rows, -self.measures["fused"], -self.prefilter_score))
         columns = [int(column) for column in order if self.rows[column] >= 0]
@@ -58,7 +58,7 @@ class SentenceCandidates:
 
 
 def search_words(texts: Sequence[str], context: MatchContext, cancel: CancelToken) -> dict[Field, Hits]:
-    """The BM25 hits of all texts by field."""
+    """Return the BM25 hits of all texts by field."""
     return search_lexical(texts, snapshot=context.snapshot, allowed=context.search.allowed, cancel=cancel)
 
 
@@ -79,7 +79,7 @@ def generate_candidates(
 ) -> list[SentenceCandidates]:
     """Generate and measure the candidates of each sentence; `lexical` are their hits from `search_words`, in order.
 
-    Each result is a function of its sentence alone. Raises Cancelled.
+    Each result depends on its sentence only. Raises Cancelled.
     """
     texts = [sentence.text for sentence in sentences]
     variants = [_variants(text, context) for text in texts]
@@ -140,7 +140,7 @@ def _search(
 
 
 def _prefilter(sentences: Sequence[Sentence], rows: IntMatrix, context: MatchContext, cancel: CancelToken) -> FloatMatrix:
-    """The prefilter's probability of each candidate, shape of `rows`; 0 where there is none."""
+    """Return the prefilter's probability of each candidate, in the shape of `rows`; 0 where there is none."""
     positions = np.argwhere(rows >= 0)
     pairs = [context.pair(sentences[query], int(rows[query, column])) for query, column in positions]
     scores = np.zeros(rows.shape, dtype=np.float32)
@@ -150,9 +150,9 @@ def _prefilter(sentences: Sequence[Sentence], rows: IntMatrix, context: MatchCon
 
 
 def _prefilter_scores(table: CandidateTable, context: MatchContext) -> FloatMatrix:
-    """The prefilter scores (q, n), by prefilter and BM25 on the body.
+    """Return the prefilter scores (q, n), from the prefilter and BM25 on the body.
 
-    BM25 grows with the words that are looked up, and that of a long post would drown the prefilter, so only a share of it counts.
+    BM25 grows with the number of query words, and that of a long post would drown the prefilter, so only a share of it counts.
     Sentences of a document keep all of it, as its weight was chosen with them.
     """
     shares = [min(1.0, BODY_WORDS / (len(words(text)) or 1)) if context.single_claims else 1.0 for text in table.texts]
@@ -161,14 +161,14 @@ def _prefilter_scores(table: CandidateTable, context: MatchContext) -> FloatMatr
 
 
 def _checkworthiness(sentences: Sequence[Sentence], context: MatchContext, cancel: CancelToken) -> list[float]:
-    """Check-worthiness of each sentence; neither high nor low where the model cannot read the language."""
+    """Return the check-worthiness of each sentence; neither high nor low where the model cannot read the language."""
     texts, languages = [sentence.text for sentence in sentences], [context.language_of(sentence) for sentence in sentences]
     judged = checkworthiness(texts, context.engine.checkworthiness_scorer, cancel, languages=languages)
     return [CHECKWORTHY_FROM if result.abstain else result.score for result in judged]
 
 
 def _foreign(sentences: Sequence[Sentence], rows: IntMatrix, context: MatchContext) -> Mask:
-    """The candidates that are known to be in another language than their sentence."""
+    """Return a mask of the candidates that are known to be in another language than their sentence."""
     foreign = np.zeros(rows.shape, dtype=bool)
     for query, sentence in enumerate(sentences):
         spoken = _primary_language(context.language_of(sentence))
@@ -178,13 +178,14 @@ def _foreign(sentences: Sequence[Sentence], rows: IntMatrix, context: MatchConte
 
 
 def _primary_language(code: str) -> str:
-    """The language code without its region, "" where the language is not known."""
+    """Return the language code without its region, "" where the language is unknown."""
     primary = code.partition("-")[0]
     return "" if primary == "und" else primary
 
 
 def _preliminary_scores(table: CandidateTable, context: MatchContext) -> NDArray[np.float64]:
-    """The preliminary scores (q,), by the candidates in the sentence's language, or by the others where that score is higher."""
+    """Return the preliminary scores (q,), from the candidates in the sentence's language, or from the others where that score is
+    higher."""
     ranker, foreign = context.engine.preliminary_ranker, table.foreign
     scores = ranker.score(preliminary_features(table, context, among=~foreign))
     if not foreign.any():
@@ -196,7 +197,8 @@ def _preliminary_scores(table: CandidateTable, context: MatchContext) -> NDArray
 
 
 def preliminary_features(table: CandidateTable, context: MatchContext, *, among: Mask) -> FloatMatrix:
-    """The preliminary ranker's features, shape (q, len(FEATURES)), by the candidates that `among` (q, n) marks and that may decide."""
+    """Return the preliminary ranker's features, shape (q, len(FEATURES)), from the candidates that `among` (q, n) marks and that
+    may decide."""
     depth = context.feature_depth
     rows, measures = table.rows[:, :depth], {name: values[:, :depth] for name, values in table.measures.items()}
     bodies = np.array([row >= 0 and bool(context.factchecks[row].body) for row in rows.ravel().tolist()], dtype=bool).reshape(rows.shape)

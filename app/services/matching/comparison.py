@@ -1,4 +1,5 @@
-"""Full comparison, the costly part of the cascade: pair scorer, surface overlap and stance for the candidates that can change the order."""
+"""Full comparison, the costly part of the cascade: pair scorer, surface overlap and stance for the candidates that can change the
+order."""
 
 from __future__ import annotations
 
@@ -29,10 +30,10 @@ FIRST_OF_CLAIM = 2
 class ComparedPair:
     """A sentence and a fact-check compared in full.
 
-    `probability` is that of prefilter and pair scorer together, `overlap` are the values of OVERLAP_FEATURES. `stance` is NEUTRAL where it
-    was not judged: the pair is too unlikely to be about the same claim, or else, with `stance_missing`, it is not judged yet, or the model
-    cannot read the languages or is contradicted (`app.stance.judging`). `reading` is what the sentence does with the claim, None where
-    that was not read.
+    `probability` combines prefilter and pair scorer, `overlap` are the values of OVERLAP_FEATURES. `stance` is NEUTRAL where it was
+    not judged, because the pair is too unlikely to be about the same claim. With `stance_missing` it is not judged yet, or the
+    model cannot read the languages or is contradicted (`app.stance.judging`). `reading` is what the sentence does with the claim,
+    None where that was not read.
     """
 
     probability: float
@@ -42,13 +43,14 @@ class ComparedPair:
     reading: ClaimReading | None = None
 
     def stance_feature(self, name: str) -> float:
-        """The probability of "support" or "refute"; its expectation where the stance is missing, as not judged is not neutral."""
+        """Return the probability of "support" or "refute"; its expectation where the stance is missing, since missing is not
+        neutral."""
         return expected_stance(name, self.probability) if self.stance_missing else float(getattr(self.stance, name))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """A sentence's candidates and, by column, the pairs compared in full: none where that cannot change anything.
+    """A sentence's candidates and, by column, the pairs compared in full: none where a comparison cannot change anything.
 
     `speech_act` is what the speaker does with the sentence, None where that was not read.
     """
@@ -58,7 +60,8 @@ class Comparison:
     speech_act: SpeechAct | None = None
 
     def order(self) -> list[int]:
-        """All columns with a candidate, best first: those compared in full by pair probability, then the others by prefilter score."""
+        """Return all columns with a candidate, best first: those compared in full by pair probability, then the others by prefilter
+        score."""
         rows = self.candidates.rows
         compared = np.zeros(len(rows), dtype=bool)
         probability = np.zeros(len(rows))
@@ -69,9 +72,9 @@ class Comparison:
 
 
 def is_worth_comparing(candidates: SentenceCandidates, context: MatchContext) -> bool:
-    """True where the sentence is compared in full: every single claim, and of a document the sentences that may be verifiable.
+    """Return True if the sentence is compared in full: every single claim, and sentences of a document that may be verifiable.
 
-    A property of the sentence alone, so that neither the rest of the document nor a cache changes what is compared.
+    This depends on the sentence only, so that neither the rest of the document nor a cache changes what is compared.
     """
     if not (candidates.rows >= 0).any():
         return False
@@ -84,9 +87,11 @@ def compare(sentences: Sequence[SentenceCandidates], context: MatchContext, canc
 
 
 def score_pairs(sentences: Sequence[SentenceCandidates], context: MatchContext, cancel: CancelToken) -> list[Comparison]:
-    """The first half of the comparison, which decides the order of a sentence's candidates: pair probabilities and surface overlap.
+    """Compute pair probabilities and surface overlap, the first half of the comparison, which decides the order of a sentence's
+    candidates.
 
-    The first few candidates of every sentence, then the others of those of which one may be about the same claim.
+    The first few candidates of every sentence are scored, then further ones of sentences with a candidate that may be about the
+    same claim.
     """
     first, limit = FIRST_OF_CLAIM if context.single_claims else FIRST, max(COMPARED, context.verdict_depth)
     more_from = context.engine.preliminary_ranker.file.more_from
@@ -107,7 +112,7 @@ def score_pairs(sentences: Sequence[SentenceCandidates], context: MatchContext, 
 def _probabilities(
     sentences: Sequence[SentenceCandidates], columns: Sequence[Sequence[int]], context: MatchContext, cancel: CancelToken
 ) -> list[dict[int, float]]:
-    """The probability of each sentence's chosen columns, by column, by prefilter and pair scorer together."""
+    """Return the probability of each sentence's given columns, by column, from prefilter and pair scorer together."""
     cells = [(index, column) for index, of_sentence in enumerate(columns) for column in of_sentence]
     pairs = [context.pair(sentences[index].sentence, int(sentences[index].rows[column])) for index, column in cells]
     scores = context.engine.pair_scorer.score(pairs, cancel=cancel).astype(np.float64)
@@ -120,7 +125,7 @@ def _probabilities(
 
 
 def _compared(candidates: SentenceCandidates, probabilities: Mapping[int, float], context: MatchContext) -> Comparison:
-    """The comparison before stance is judged, which is missing wherever the pair may be about the same claim at all."""
+    """Return the comparison before stance is judged; it is missing wherever the pair may be about the same claim."""
     traits = sentence_traits(candidates.sentence.text, candidates.sentence.speaker)
     stance_from = context.engine.ranker.file.stance_from
     pairs = {
@@ -135,12 +140,12 @@ def _compared(candidates: SentenceCandidates, probabilities: Mapping[int, float]
 
 
 def has_stance_to_judge(comparison: Comparison, context: MatchContext) -> bool:
-    """True where `judge_agreement` will ask the stance model."""
+    """Return True if `judge_agreement` will call the stance model."""
     return bool(_readable_columns(comparison, context))
 
 
 def _readable_columns(comparison: Comparison, context: MatchContext) -> list[int]:
-    """The columns whose stance is missing and can be judged: the model reads the languages of both sides."""
+    """Return the columns whose stance is missing and can be judged: the model reads the languages of both sides."""
     candidates, languages = comparison.candidates, context.engine.stance_languages
     spoken = context.language_of(candidates.sentence)
     return [
@@ -151,7 +156,8 @@ def _readable_columns(comparison: Comparison, context: MatchContext) -> list[int
 
 
 def judge_agreement(comparisons: Sequence[Comparison], context: MatchContext, cancel: CancelToken) -> list[Comparison]:
-    """The second half of the comparison: the stance of pairs that may be about the same claim, and how the sentence reads the claim."""
+    """Judge the second half of the comparison: the stance of pairs that may be about the same claim, and how the sentence reads the
+    claim."""
     cells = [(index, column) for index, comparison in enumerate(comparisons) for column in _readable_columns(comparison, context)]
     sentences = [comparisons[index].candidates for index, _ in cells]
     texts = [candidates.sentence.text for candidates in sentences]
@@ -170,7 +176,7 @@ def judge_agreement(comparisons: Sequence[Comparison], context: MatchContext, ca
 def _readings(
     texts: Sequence[str], rows: Sequence[int], context: MatchContext, cancel: CancelToken
 ) -> tuple[Sequence[ClaimReading | None], Mapping[str, SpeechAct]]:
-    """The reading of each text towards the claim in its row, and by text its speech act as a whole."""
+    """Return the reading of each text towards the claim in its row, and by text its speech act."""
     reader = context.engine.claim_reader
     if reader is None or not texts:
         return [None] * len(texts), {}

@@ -1,4 +1,4 @@
-"""The context that sentences are matched in: one job's library snapshot, models, options and document. It never changes."""
+"""The context of matching: one job's library snapshot, models, options and document. It never changes."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ PRECEDING = 2
 
 @dataclass(frozen=True, kw_only=True)
 class MatchContext:
-    """What every step of matching needs beside the sentences themselves.
+    """The inputs of matching apart from the sentences.
 
-    With `single_claims` the texts are claims of their own, not a document's sentences: the question is then whether any fact-check is
-    about each, so ambiguous verdicts count too, and another ranker scores. `language` is the document's, "" when unknown; a sentence may
-    have another, and that of single claims is detected. `preceding` are the sentences said just before each, nearest first, by index.
-    `day` is when the document was said. `rewordings` are further variants to search with, by the text of a single claim.
+    With `single_claims` the texts are claims of their own, not a document's sentences: the question is then whether any fact-check
+    is about each, so ambiguous verdicts count too, and another ranker scores. `language` is the document's, "" when unknown; a
+    sentence may have another, and that of single claims is detected. `preceding` are the sentences just before each, nearest first,
+    by index. `day` is the date of the document. `rewordings` are further variants to search with, by the text of a single claim.
     """
 
     engine: Engine
@@ -49,7 +49,7 @@ class MatchContext:
 
     @cached_property
     def search(self) -> CandidateSearch:
-        """The fact-checks that the options admit."""
+        """Return the search over the fact-checks that the options admit."""
         allowed = self.snapshot.allowed(
             published_before=self.options.as_of,
             include_publishers=self.options.include_publishers,
@@ -59,49 +59,49 @@ class MatchContext:
 
     @cached_property
     def factchecks(self) -> FactCheckCache:
-        """The candidates' fact-checks, by row."""
+        """Return the cache of the candidates' fact-checks, by row."""
         return FactCheckCache(self.snapshot, self.engine.encoder)
 
     @property
     def searched(self) -> int:
-        """Number of fact-checks that may be matched."""
+        """Return the number of fact-checks that may be matched."""
         allowed = self.search.allowed
         return len(self.snapshot.ids) if allowed is None else int(allowed.sum())
 
     @property
     def ranker(self) -> Ranker:
-        """The ranker that scores after the full comparison."""
+        """Return the ranker that scores after the full comparison."""
         return self.engine.query_ranker if self.single_claims else self.engine.ranker
 
     @property
     def verdict_depth(self) -> int:
-        """Number of best matches that a verdict rests on. It must not depend on how many are shown."""
+        """Return the number of best matches behind a verdict. It must not depend on how many are shown."""
         return max(VERDICT_DEPTH, self.options.top)
 
     @property
     def expands(self) -> bool:
-        """True where variants of the texts are searched with, too."""
+        """Return True if variants of the texts are searched with, too."""
         return self.single_claims and self.options.variants
 
     @property
     def feature_depth(self) -> int:
-        """Number of candidates that a text's features are computed from. It must not depend on how many are shown."""
+        """Return the number of candidates from which a text's features are computed. It must not depend on how many are shown."""
         return KEEP + ADDED if self.expands else KEEP
 
     def language_of(self, sentence: Sentence) -> str:
-        """The language of a sentence or single claim, "" when unknown."""
+        """Return the language of a sentence or single claim, "" when unknown."""
         return detect_language(sentence.text) if self.single_claims else sentence.language or self.language
 
     def settles(self, row: int) -> bool:
-        """True where this row's fact-check can settle what is asked: any can for a single claim, those with a clear verdict otherwise."""
+        """Return True if this row's fact-check can settle a text: any can for a single claim, otherwise those with a clear verdict."""
         return self.single_claims or not self.factchecks[row].verdict.ambiguous
 
     def settling(self, rows: IntMatrix) -> Mask:
-        """The candidates that are there (not -1) and can settle what is asked, as a mask of the same shape."""
+        """Return a mask, of the same shape, of the real candidates (not -1) that can settle the text."""
         return np.array([row >= 0 and self.settles(int(row)) for row in rows.ravel()], dtype=bool).reshape(rows.shape)
 
     def pair(self, sentence: Sentence, row: int) -> PairInput:
-        """The input of a pair scorer: a sentence with the ones before it, and this row's fact-check."""
+        """Return the input of a pair scorer: a sentence with the ones before it, and this row's fact-check."""
         factcheck = self.factchecks[row]
         return PairInput(
             sentence=sentence.text,
@@ -114,12 +114,12 @@ class MatchContext:
         )
 
     def claim_pair(self, text: str, row: int) -> ClaimPair:
-        """The input of a claim reader: a text and this row's claim, with the days on which each was said."""
+        """Return the input of a claim reader: a text and this row's claim, with the dates of both."""
         factcheck = self.factchecks[row]
         return ClaimPair(text, factcheck.claim, self.day, factcheck.claimed or factcheck.published, factcheck.published)
 
     def duplicates_of(self, row: int) -> tuple[str, ...]:
-        """The sorted ids of the other fact-checks in this row's duplicate group."""
+        """Return the sorted ids of the other fact-checks in this row's duplicate group."""
         groups, ids = self.snapshot.groups, self.snapshot.ids
         if self._group_sizes[groups[row]] == 1:
             return ()
@@ -131,7 +131,7 @@ class MatchContext:
 
 
 def document_context(document: Document, *, engine: Engine, snapshot: LibrarySnapshot, options: MatchOptions) -> MatchContext:
-    """The context of a document's sentences: its language, the sentences before each, its day."""
+    """Return the context of a document's sentences: its language, the sentences before each, its date."""
     return MatchContext(
         engine=engine,
         snapshot=snapshot,
@@ -143,7 +143,7 @@ def document_context(document: Document, *, engine: Engine, snapshot: LibrarySna
 
 
 def preceding_sentences(document: Document) -> dict[int, tuple[str, ...]]:
-    """The normalised texts of the PRECEDING sentences before each sentence, nearest first, by its index."""
+    """Return the normalised texts of the PRECEDING sentences before each sentence, nearest first, by its index."""
     texts = [normalised(sentence.text) for sentence in document.sentences]
     return {
         sentence.index: tuple(texts[max(0, position - PRECEDING) : position][::-1]) for position, sentence in enumerate(document.sentences)
@@ -160,7 +160,7 @@ class FactCheckCache:
         self._traits: dict[int, FactCheckTraits] = {}
 
     def __getitem__(self, row: int) -> FactCheck:
-        """The fact-check in this row, which `fetch` has read before. Raises KeyError otherwise."""
+        """Return the fact-check in this row, which `fetch` has read before. Raises KeyError otherwise."""
         return self._factchecks[row]
 
     def fetch(self, rows: IntMatrix) -> None:
@@ -175,7 +175,7 @@ class FactCheckCache:
             self._encoder.prime([text for text in texts if text.strip()], vectors)
 
     def traits(self, row: int) -> FactCheckTraits:
-        """The surface traits of the fact-check in this row, computed once."""
+        """Return the surface traits of the fact-check in this row, computed once."""
         if row not in self._traits:
             self._traits[row] = factcheck_traits(self._factchecks[row])
         return self._traits[row]

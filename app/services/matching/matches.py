@@ -1,4 +1,4 @@
-"""Matches from a sentence's comparison: the best candidates in order, with their scores, stance, differences and reasons."""
+"""Builds matches from a sentence's comparison: the best candidates in order, with their scores, stance, differences and reasons."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _FOUND_WITH = {
 
 
 def build_matches(comparison: Comparison, context: MatchContext, *, top: int, thresholds: RankerFile | None = None) -> tuple[Match, ...]:
-    """The `top` matches of a sentence: those compared in full by pair probability, then the others; a total order.
+    """Return the `top` matches of a sentence in a total order: those compared in full by pair probability, then the others.
 
     `thresholds` are the ranker's own, unless others are given.
     """
@@ -73,7 +73,8 @@ def _why_not_judged(comparison: Comparison, factcheck: FactCheck, context: Match
 
 
 def _score(comparison: Comparison, column: int) -> float:
-    """The pair probability. A candidate that was not compared in full scores below those that were, in the order of prefilter scores."""
+    """Return the pair probability. A candidate that was not compared in full scores below those that were, in the order of
+    prefilter scores."""
     if column in comparison.pairs:
         return round(comparison.pairs[column].probability, _DIGITS)
     share = 1.0 / (1.0 + math.exp(-float(comparison.candidates.prefilter_score[column])))  # no probability, but in its order

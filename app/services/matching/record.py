@@ -16,7 +16,7 @@ _THRESHOLDS = ("match_probability", "near_probability", "near_verifiability", "a
 
 
 def run_record(context: MatchContext, seconds: Sequence[tuple[str, float]]) -> RunRecord:
-    """Models, library generation and parameters of a job; `seconds` are (stage, duration) pairs."""
+    """Return models, library generation and parameters of a job; `seconds` are (stage, duration) pairs."""
     options = context.options
     parameters = (
         ("top", str(options.top)),

@@ -1,4 +1,4 @@
-"""Scoring: compared sentences become ranked ones, with features, score, probability, matches, verdict, outcome and reasons."""
+"""Scores compared sentences: features, score, probability, matches, verdict, outcome and reasons."""
 
 from __future__ import annotations
 
@@ -34,9 +34,10 @@ _ALONE = 0.001
 
 
 def score_sentences(comparisons: Sequence[Comparison], context: MatchContext, repeated: Mapping[int, float]) -> list[RankedSentence]:
-    """The sentences with score, probability, matches, verdict and reasons, in order, each a function of its comparison alone.
+    """Return the sentences with score, probability, matches, verdict and reasons, in order. Each depends on its own comparison
+    only.
 
-    `repeated` says by sentence index how much a sentence repeats an earlier one. Ranks are 0: the caller orders.
+    `repeated` gives, by sentence index, how much a sentence repeats an earlier one. Ranks are 0: the caller orders.
     """
     features, scores = _scores(comparisons, context, repeated)
     probabilities = context.ranker.probability(scores)
@@ -49,10 +50,10 @@ def score_sentences(comparisons: Sequence[Comparison], context: MatchContext, re
 def _scores(
     comparisons: Sequence[Comparison], context: MatchContext, repeated: Mapping[int, float]
 ) -> tuple[FloatMatrix, NDArray[np.float64]]:
-    """Features and scores (q,).
+    """Return features and scores (q,).
 
-    A fact-check in another language has neither stance nor wording to show, and would hide the one beside it that has. So each sentence
-    is scored by the fact-checks in its own language, and by the others where that score is higher.
+    A fact-check in another language has neither stance nor shared words, and would hide one in the sentence's language. So each
+    sentence is scored by the fact-checks in its own language, and by the others where that score is higher.
     """
     features = final_features(comparisons, context, repeated)
     scores = context.ranker.score(features)
@@ -69,7 +70,8 @@ def _scores(
 
 
 def _has_compared(comparison: Comparison, context: MatchContext, *, foreign: bool) -> bool:
-    """True where a candidate of these languages that decides was compared in full: the ranker has learnt nothing about other sentences."""
+    """Return True if a candidate of these languages that decides was compared in full: the ranker was trained on such sentences
+    only."""
     marked = comparison.candidates.foreign
     return any(column < context.feature_depth and bool(marked[column]) is foreign for column in comparison.pairs)
 
@@ -77,7 +79,8 @@ def _has_compared(comparison: Comparison, context: MatchContext, *, foreign: boo
 def final_features(
     comparisons: Sequence[Comparison], context: MatchContext, repeated: Mapping[int, float], *, foreign: bool = False
 ) -> FloatMatrix:
-    """The final ranker's features, shape (q, len(FULL_FEATURES)), by the fact-checks in the sentence's language, or in other ones."""
+    """Return the final ranker's features, shape (q, len(FULL_FEATURES)), from the fact-checks in the sentence's language, or in
+    other ones."""
     sentences = [comparison.candidates for comparison in comparisons]
     of_sentence = sentence_form([candidates.sentence.text for candidates in sentences])
     of_sentence["preliminary"] = np.array([candidates.preliminary for candidates in sentences], dtype=np.float32)
@@ -101,7 +104,7 @@ def final_features(
 
 
 def _mask(comparisons: Sequence[Comparison], width: int, holds: Callable[[Comparison, int], bool]) -> Mask:
-    """The first candidates that are there and for which `holds` is true, shape (q, width)."""
+    """Return a mask of the first candidates for which `holds` is true, shape (q, width)."""
     mask = np.zeros((len(comparisons), width), dtype=bool)
     for index, comparison in enumerate(comparisons):
         columns = np.flatnonzero(comparison.candidates.rows[:width] >= 0)
@@ -110,7 +113,7 @@ def _mask(comparisons: Sequence[Comparison], width: int, holds: Callable[[Compar
 
 
 def stacked(values: Sequence[FloatMatrix], width: int) -> FloatMatrix:
-    """One measure of the first `width` candidates of each sentence, shape (q, width), 0 where there are fewer."""
+    """Stack one measure of the first `width` candidates of each sentence, shape (q, width), 0 where there are fewer."""
     matrix = np.zeros((len(values), width), np.float32)
     for index, of_sentence in enumerate(values):
         matrix[index, : len(of_sentence)] = of_sentence[:width]
@@ -118,7 +121,7 @@ def stacked(values: Sequence[FloatMatrix], width: int) -> FloatMatrix:
 
 
 def _measure(comparison: Comparison, name: str) -> FloatMatrix:
-    """A measure by column: a cheap one of all candidates, or one of the full comparison, 0 where a pair was not compared."""
+    """Return a measure by column: a cheap one of all candidates, or one of the full comparison, 0 where a pair was not compared."""
     candidates = comparison.candidates
     if name in candidates.measures:
         return candidates.measures[name]
@@ -161,7 +164,7 @@ def _ranked(comparison: Comparison, context: MatchContext, features: Sequence[fl
 
 
 def preliminary_entry(comparison: Comparison, context: MatchContext, *, reason: str = NOT_COMPARED) -> RankedSentence:
-    """A sentence before its candidates are compared in full, or before their stance is judged; `reason` says which."""
+    """Return the entry of a sentence before its full comparison, or before its stance is judged; `reason` says which."""
     candidates = comparison.candidates
     return RankedSentence(
         rank=0,

@@ -70,7 +70,7 @@ def is_library_entry(name: str) -> bool:
 
 
 def lock_files(kind: DataKind, path: Path) -> Iterator[Path]:
-    """The lock files of a library: version 0.1 locks these alone, and not the home."""
+    """Return the lock files of a library: version 0.1 locks only these, and not the home."""
     if kind in (DataKind.LIBRARY, DataKind.DEMO_LIBRARY):
         yield from (path / name for name in (*_LOCKS, _ROSTER))
         yield from (path / folder / _LOCKS[0] for folder in LIBRARY_FOLDERS)

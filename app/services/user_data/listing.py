@@ -29,13 +29,13 @@ def list_user_data(settings: Settings, *, cancel: CancelToken) -> UserData:
 
 
 def _fate(path: Path) -> Fate:
-    """Return whether erasing asks about this item by name: it does where a home folder is a link to somewhere else."""
+    """Return the fate of an item: erasing asks about it by name if a home folder is a link to another folder."""
     linked = any(folder.is_symlink() and path.is_relative_to(folder) for folder in home_folders())
     return Fate.NAMED if linked else Fate.ERASED
 
 
 def other_readers(path: Path) -> tuple[DataReader, ...]:
-    """Everybody except the owner who can read a file, or anything in a folder."""
+    """Return everybody except the owner who can read a file, or anything in a folder."""
     return tuple(DataReader(ReaderKind(reader.kind), reader.name) for reader in readers(path))
 
 

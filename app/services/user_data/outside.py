@@ -43,7 +43,7 @@ def outside_items(settings: Settings) -> Iterator[OutsideItem]:
 
 
 def telemetry_parents(folder: Path) -> tuple[Path, ...]:
-    """The folders that were created above a telemetry folder, to be removed where they are empty."""
+    """Return the folders that were created above a telemetry folder, to be removed if they are empty."""
     return folder.parent, folder.parent.parent
 
 
