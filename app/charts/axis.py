@@ -1,4 +1,4 @@
-"""Where the marks of an axis stand and what is written at them, for days and for numbers; and the stretch of an axis that is seen."""
+"""Positions and labels of the ticks of an axis, for days and for numbers, and the visible span of an axis."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Span:
         return self.high - self.low
 
     def share(self, at: float) -> float:
-        """Where a place stands in it: 0 at its beginning, 1 at its end."""
+        """Return the relative position in the span: 0 at its beginning, 1 at its end."""
         return (at - self.low) / self.wide
 
     def at(self, share: float) -> float:
@@ -59,24 +59,24 @@ class Span:
         return Span(low, low + self.wide)
 
 
-def day_ticks(span: Span, most: int) -> tuple[Tick, ...]:
+def day_ticks(span: Span, limit: int) -> tuple[Tick, ...]:
     """At most so many days, each the first of what it names: days, weeks (from Mondays), months, years."""
-    most = max(1, most)
+    limit = max(1, limit)
     for step in _DAYS:
-        if span.wide / step <= most:
+        if span.wide / step <= limit:
             return tuple(Tick(at, date.fromordinal(at).isoformat()) for at in _every(span, step))
     months = span.wide / 30.4
-    step = next((step for step in _MONTHS if months / step <= most), _MONTHS[-1])
+    step = next((step for step in _MONTHS if months / step <= limit), _MONTHS[-1])
     return tuple(Tick(day.toordinal(), _month(day, step)) for day in _months(span, step))
 
 
-def number_ticks(span: Span, most: int) -> tuple[Tick, ...]:
+def number_ticks(span: Span, limit: int) -> tuple[Tick, ...]:
     """At most so many round numbers, evenly spaced: 1, 2 or 5 times a power of ten."""
     if not span.wide > 0:
         return (Tick(span.low, _written(span.low, 1.0)),)
-    raw = span.wide / max(1, most)
-    power = 10.0 ** math.floor(math.log10(raw))
-    step = next(power * times for times in (1, 2, 5, 10) if power * times >= raw * (1 - 1e-9))
+    smallest_step = span.wide / max(1, limit)
+    power = 10.0 ** math.floor(math.log10(smallest_step))
+    step = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= smallest_step * (1 - 1e-9))
     first = math.ceil(span.low / step - 1e-9)
     last = math.floor(span.high / step + 1e-9)
     return tuple(Tick(multiple * step, _written(multiple * step, step)) for multiple in range(first, last + 1))
@@ -110,5 +110,5 @@ def _month(day: date, step: int) -> str:
 
 
 def _written(value: float, step: float) -> str:
-    places = max(0, -math.floor(math.log10(step) + 1e-9))
-    return decimal(value + 0.0, places) if places else number(round(value))
+    digits = max(0, -math.floor(math.log10(step) + 1e-9))
+    return decimal(value + 0.0, digits) if digits else number(round(value))

@@ -106,11 +106,11 @@ def row_drawing(chart: BarChart, layout: RowLayout) -> Drawing:
 
 def column_drawing(chart: BarChart, layout: ColumnLayout) -> Drawing:
     """Columns over a base line: the scale with its lines, a name below as many of them as there is room for."""
-    base, most = layout.top + layout.height, chart.scale[-1][0]
+    base, largest = layout.top + layout.height, chart.scale[-1][0]
     boxes = [Box(x=layout.axis, y=base, width=layout.width - layout.axis, height=1, ink=Ink.LINE)]
     labels: list[Label] = []
     for value, text in chart.scale:
-        y = base - value / most * layout.height
+        y = base - value / largest * layout.height
         boxes.append(Box(x=layout.axis, y=y, width=layout.width - layout.axis, height=0.5, ink=Ink.LINE))
         labels.append(_scale_label(text, y, layout))
     step = (layout.width - layout.axis) / max(len(chart.bars), layout.least)
@@ -118,7 +118,7 @@ def column_drawing(chart: BarChart, layout: ColumnLayout) -> Drawing:
     every = max(1, -(-int(layout.name) // max(int(step), 1)))
     for index, bar in enumerate(chart.bars):
         middle = layout.axis + (index + 0.5) * step
-        height = bar.total / most * layout.height
+        height = bar.total / largest * layout.height
         boxes.append(Box(x=middle - thick / 2, y=base - height, width=thick, height=height, ink=bar.ink, hint=bar.hint))
         if _is_named(index, len(chart.bars), every, middle, layout):
             x = max(middle, layout.axis)

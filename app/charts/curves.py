@@ -12,7 +12,7 @@ from app.translation import number
 
 
 class Stroke(StrEnum):
-    """How a curve is drawn, so that it can be told apart without its colour."""
+    """Line style of a curve, which tells curves apart without their colour."""
 
     SOLID = "solid"
     DASHED = "dashed"
@@ -59,29 +59,29 @@ class Plot:
     @property
     def whole(self) -> Span | None:
         """From the first point to the last, with half a step of room; None without points."""
-        places = [place for curve in self.curves for place in curve.at]
-        if not places:
+        positions = [position for curve in self.curves for position in curve.at]
+        if not positions:
             return None
-        room = max(0.5, (max(places) - min(places)) * 0.02)
-        return Span(min(places) - room, max(places) + room)
+        room = max(0.5, (max(positions) - min(positions)) * 0.02)
+        return Span(min(positions) - room, max(positions) + room)
 
-    def heights(self, seen: Span) -> Span:
+    def heights(self, visible: Span) -> Span:
         """From the lowest value to the highest of what is seen; 0 is always among them."""
         values = [0.0]
         for curve in self.curves:
             for index, at in enumerate(curve.at):
-                if seen.low <= at <= seen.high:
+                if visible.low <= at <= visible.high:
                     values += [curve.values[index], *(band[index] for band in (curve.low, curve.high) if band)]
         low, high = min(values), max(values)
         return Span(low, high if high > low else low + 1.0)
 
-    def value_ticks(self, heights: Span, most: int) -> tuple[Tick, ...]:
-        """What is written at the axis of values."""
-        ticks = number_ticks(heights, most)
+    def value_ticks(self, heights: Span, limit: int) -> tuple[Tick, ...]:
+        """Return the ticks of the value axis."""
+        ticks = number_ticks(heights, limit)
         return tuple(Tick(tick.at, number(round(tick.at))) for tick in ticks if tick.at == round(tick.at)) if self.counted else ticks
 
     def words_at(self, at: float) -> str:
-        """What all curves say at the point nearest to here."""
+        """Return the values of all curves at the point nearest to `at`, in words."""
         texts: list[str] = []
         for curve in self.curves:
             index = curve.nearest(at)

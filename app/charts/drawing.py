@@ -7,10 +7,9 @@ from enum import StrEnum
 
 
 class Ink(StrEnum):
-    """What a part is for; painters give it a colour.
-
-    The colours of the sides are Okabe and Ito's ("Color Universal Design", 2008), which the colour-blind can tell apart; every one of them
-    has its sign and its number written beside it as well.
+    """Role of a part; painters give it a colour. The colours of the sides are Okabe and Ito's ("Color Universal Design", 2008),
+    which
+    colour-blind people can tell apart; each also has a sign and a number beside it.
     """
 
     TEXT = "text"
@@ -26,7 +25,7 @@ class Ink(StrEnum):
 
 
 class Align(StrEnum):
-    """Which side of a label its place is."""
+    """Side of a label that its position refers to."""
 
     START = "start"
     MIDDLE = "middle"

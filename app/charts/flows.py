@@ -1,4 +1,4 @@
-"""Where the parts of a flow diagram lie: on the left where stories were debunked first, on the right where later, ribbons between them."""
+"""Layout of a flow diagram: sources at the left, targets at the right, ribbons between them as thick as their counts."""
 
 from __future__ import annotations
 
@@ -65,31 +65,31 @@ def _largest(flows: Sequence[Flow], side: str) -> list[str]:
     for flow in flows:
         value = getattr(flow, side)
         counts[value] = counts.get(value, 0) + flow.count
-    return sorted(counts, key=lambda each: (-counts[each], each))[:MOST]
+    return sorted(counts, key=lambda node_name: (-counts[node_name], node_name))[:MOST]
 
 
 def _side(values: Sequence[str], counts: dict[str, int], unit: float, gap: float) -> tuple[Node, ...]:
     """Nodes one below the other, in the middle of the height."""
     high = sum(counts.values()) * unit + gap * (len(values) - 1)
-    made, top = [], (1 - high) / 2
+    nodes, top = [], (1 - high) / 2
     for value in values:
         bottom = top + counts[value] * unit
-        made.append(Node(value, counts[value], top, bottom))
+        nodes.append(Node(value, counts[value], top, bottom))
         top = bottom + gap
-    return tuple(made)
+    return tuple(nodes)
 
 
 def _ribbons(flows: Sequence[Flow], left: Sequence[Node], right: Sequence[Node], unit: float) -> tuple[Ribbon, ...]:
     """Ribbons leave a node in the order of the other side, so that they cross as little as may be."""
-    after = {node.value: place for place, node in enumerate(right)}
-    before = {node.value: place for place, node in enumerate(left)}
+    target_index = {node.value: index for index, node in enumerate(right)}
+    source_index = {node.value: index for index, node in enumerate(left)}
     leaving = {node.value: node.top for node in left}
     coming = {node.value: node.top for node in right}
     starts, ends = {}, {}
-    for flow in sorted(flows, key=lambda flow: (before[flow.source], after[flow.target])):
+    for flow in sorted(flows, key=lambda flow: (source_index[flow.source], target_index[flow.target])):
         starts[flow] = leaving[flow.source]
         leaving[flow.source] += flow.count * unit
-    for flow in sorted(flows, key=lambda flow: (after[flow.target], before[flow.source])):
+    for flow in sorted(flows, key=lambda flow: (target_index[flow.target], source_index[flow.source])):
         ends[flow] = coming[flow.target]
         coming[flow.target] += flow.count * unit
     return tuple(Ribbon(flow, starts[flow], ends[flow], flow.count * unit) for flow in flows)

@@ -1,5 +1,6 @@
-"""Where the nodes of a graph lie: those that are alike near each other (Fruchterman and Reingold, "Graph Drawing by Force-directed
-Placement", Software: Practice and Experience 21, 1991), a round at a time, so that nobody waits for it."""
+"""Force-directed graph layout: similar nodes lie close together (Fruchterman and Reingold, "Graph Drawing by Force-directed
+Placement", Software: Practice and Experience 21, 1991). It yields after every round so that the window stays responsive.
+"""
 
 from __future__ import annotations
 
@@ -29,44 +30,44 @@ def spring(nodes: int, edges: Sequence[tuple[int, int, float]]) -> Iterator[list
     import numpy as np  # not needed before somebody looks at a graph
 
     order = np.arange(nodes)
-    turn, radius = order * np.pi * (3 - np.sqrt(5)), np.sqrt((order + 0.5) / nodes)  # a sunflower's: no two begin on one spot
-    places = np.stack((radius * np.cos(turn), radius * np.sin(turn)), axis=1)
-    ends = np.array([(one, other) for one, other, _ in edges], dtype=np.intp).reshape(-1, 2)
+    angle, radius = order * np.pi * (3 - np.sqrt(5)), np.sqrt((order + 0.5) / nodes)  # a sunflower's: no two begin on one spot
+    positions = np.stack((radius * np.cos(angle), radius * np.sin(angle)), axis=1)
+    ends = np.array([(source, target) for source, target, _ in edges], dtype=np.intp).reshape(-1, 2)
     likeness = np.array([alike for _, _, alike in edges], dtype=np.float64)
     length = np.sqrt(2.0 / nodes)
-    for done in range(_ROUNDS):
-        moves = _pushes(places, length) + _pulls(places, ends, likeness, length) - _GRAVITY * places * length
+    for round_number in range(_ROUNDS):
+        moves = _pushes(positions, length) + _pulls(positions, ends, likeness, length) - _GRAVITY * positions * length
         far = np.maximum(np.hypot(moves[:, 0], moves[:, 1]), _APART)
-        places += moves / far[:, None] * np.minimum(far, _HEAT * (1 - done / _ROUNDS))[:, None]
-        yield _fitted(places)
+        positions += moves / far[:, None] * np.minimum(far, _HEAT * (1 - round_number / _ROUNDS))[:, None]
+        yield _fitted(positions)
 
 
-def _pushes(places: Places, length: float) -> Places:
+def _pushes(positions: Places, length: float) -> Places:
     """Every node away from every other, by the square of the length over their distance."""
     import numpy as np
 
-    norms = (places**2).sum(axis=1)
-    squared = np.maximum(norms[:, None] + norms[None, :] - 2 * places @ places.T, 0.0) + _APART
+    norms = (positions**2).sum(axis=1)
+    squared = np.maximum(norms[:, None] + norms[None, :] - 2 * positions @ positions.T, 0.0) + _APART
     weight = length**2 / squared
-    pushed: Places = places * weight.sum(axis=1)[:, None] - weight @ places
+    pushed: Places = positions * weight.sum(axis=1)[:, None] - weight @ positions
     return pushed
 
 
-def _pulls(places: Places, ends: NDArray[numpy.intp], likeness: NDArray[numpy.float64], length: float) -> Places:
+def _pulls(positions: Places, ends: NDArray[numpy.intp], likeness: NDArray[numpy.float64], length: float) -> Places:
     """Both ends of an edge towards each other, by the square of their distance over the length, the alike more."""
     import numpy as np
 
-    pulled = np.zeros_like(places)
+    pulled = np.zeros_like(positions)
     if len(ends):
-        away = places[ends[:, 0]] - places[ends[:, 1]]
-        force = away * (likeness * np.hypot(away[:, 0], away[:, 1]) / length)[:, None]
+        offsets = positions[ends[:, 0]] - positions[ends[:, 1]]
+        force = offsets * (likeness * np.hypot(offsets[:, 0], offsets[:, 1]) / length)[:, None]
         np.add.at(pulled, ends[:, 0], -force)
         np.add.at(pulled, ends[:, 1], force)
     return pulled
 
 
-def _fitted(places: Places) -> list[Point]:
-    low, high = places.min(axis=0), places.max(axis=0)
+def _fitted(positions: Places) -> list[Point]:
+    low, high = positions.min(axis=0), positions.max(axis=0)
     wide = max(float((high - low).max()) / 2, _APART)
-    fitted = (places - (low + high) / 2) / wide
+    fitted = (positions - (low + high) / 2) / wide
     return [(float(x), float(y)) for x, y in fitted]

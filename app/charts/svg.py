@@ -51,17 +51,17 @@ def dark_style() -> str:
 
 
 def _box(box: Box) -> str:
-    place = f'x="{box.x:.2f}" y="{box.y:.2f}" width="{box.width:.2f}" height="{box.height:.2f}"'
+    attributes = f'x="{box.x:.2f}" y="{box.y:.2f}" width="{box.width:.2f}" height="{box.height:.2f}"'
     hint = f"<title>{_text(box.hint)}</title>" if box.hint else ""
-    return f'<rect class="ink-{box.ink}" {place} fill="{COLOURS[box.ink]}">{hint}</rect>'
+    return f'<rect class="ink-{box.ink}" {attributes} fill="{COLOURS[box.ink]}">{hint}</rect>'
 
 
 def _label(label: Label) -> str:
     fits = int(label.room / (SIZE * 0.55))
     text = label.text if len(label.text) <= fits else f"{label.text[: max(fits - 1, 1)]}…"
-    whole = f"<title>{_text(label.text)}</title>" if text != label.text else ""
-    place = f'x="{label.x:.2f}" y="{label.y:.2f}" text-anchor="{label.align.value}"'
-    return f'<text class="ink-{label.ink}" {place} fill="{COLOURS[label.ink]}">{_text(text)}{whole}</text>'
+    full_text = f"<title>{_text(label.text)}</title>" if text != label.text else ""
+    attributes = f'x="{label.x:.2f}" y="{label.y:.2f}" text-anchor="{label.align.value}"'
+    return f'<text class="ink-{label.ink}" {attributes} fill="{COLOURS[label.ink]}">{_text(text)}{full_text}</text>'
 
 
 def _text(text: str) -> str:

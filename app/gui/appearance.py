@@ -1,4 +1,4 @@
-"""How the window looks, by the reader's choice: light or dark, larger or smaller text, both kept."""
+"""Appearance of the window by the reader's choice: light or dark, text size. Both are stored."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _STEP = 0.1
 
 
 class AppearanceController(QObject):
-    """What menus, keys, palette and preferences do to the theme."""
+    """Applies the appearance chosen in menus, by keys, in the palette or in the preferences."""
 
     def __init__(self, theme: Theme, preferences: Preferences, menus: Menus, actions: Actions) -> None:
         super().__init__(menus)
@@ -32,7 +32,7 @@ class AppearanceController(QObject):
         self._menus.show_appearance(appearance)
 
     def take(self, settings: Settings) -> None:
-        """What the preferences say now."""
+        """Apply changed preferences."""
         self.choose(Appearance(settings.theme))
         self._scale(settings.font_scale)
 

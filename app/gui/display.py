@@ -113,10 +113,10 @@ def _trial_problem(name: str) -> str:
     if getattr(sys, "frozen", False):
         return ""
     try:
-        done = subprocess.run([sys.executable, "-c", _TRIAL], capture_output=True, timeout=_TRIAL_SECONDS, check=False)
+        completed = subprocess.run([sys.executable, "-c", _TRIAL], capture_output=True, timeout=_TRIAL_SECONDS, check=False)
     except subprocess.TimeoutExpired:
         return f"Qt's platform “{name}” does not start"
-    return f"Qt's platform “{name}” cannot be used here" if done.returncode else ""
+    return f"Qt's platform “{name}” cannot be used here" if completed.returncode else ""
 
 
 _CONNECTS: dict[str, Callable[[], str]] = {"xcb": _x11_problem, "wayland": _wayland_problem}

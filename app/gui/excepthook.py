@@ -12,7 +12,7 @@ Hook = Callable[[type[BaseException], BaseException, TracebackType | None], obje
 
 
 def make_excepthook(say: Callable[[str], None], *, before: Hook = print_traceback) -> Hook:
-    """What `sys.excepthook` shall be: `before` writes down where it was, then `say` tells the reader in one sentence."""
+    """Return a function for `sys.excepthook`: `before` prints the traceback, then `say` tells the reader in one sentence."""
 
     def told(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         before(kind, error, trace)

@@ -33,8 +33,8 @@ class FileExport(QObject):
     ) -> Path | None:
         """Ask where to write; None when the user cancels. `name` has no suffix; `formats` are suffixes by their words in the
         dialog, the first one preselected."""
-        known, parent = self._ctx.preferences, parent or self._ctx.window
-        folder = known.settings.report_folder or self._folder or known.recent_folder()
+        preferences, parent = self._ctx.preferences, parent or self._ctx.window
+        folder = preferences.settings.report_folder or self._folder or preferences.recent_folder()
         first, kinds = next(iter(formats.values())), ";;".join(formats)
         typed, kind = QFileDialog.getSaveFileName(parent, title, str(Path(folder) / f"{name}{first}"), kinds)
         if not typed:

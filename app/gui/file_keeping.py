@@ -1,4 +1,4 @@
-"""What a place keeps in a file beside the library, written by a thread of its own: the part that is the same whatever the file holds."""
+"""Base of the pages that store changes in a file beside the library, on a background thread."""
 
 from __future__ import annotations
 

@@ -89,9 +89,9 @@ class GuideWindow(QDialog):
 
     def _again(self) -> None:
         """Another font or other colours: the page is laid out anew, and stays where it was."""
-        place = self.text.verticalScrollBar().value()
+        scroll_position = self.text.verticalScrollBar().value()
         self._show(self.list.currentRow())
-        self.text.verticalScrollBar().setValue(place)
+        self.text.verticalScrollBar().setValue(scroll_position)
 
     def _space(self) -> None:
         cursor = QTextCursor(self.text.document())
@@ -121,13 +121,13 @@ class GuideWindow(QDialog):
 
     def _search(self, words: str) -> None:
         """Only the pages with these words stay in the list; the first of them is shown, at its first place."""
-        wanted = pages_with(self._pages, words)
+        matching_pages = pages_with(self._pages, words)
         for row in range(self.list.count()):
-            self.list.item(row).setHidden(row not in wanted)
+            self.list.item(row).setHidden(row not in matching_pages)
         self.found.setVisible(bool(words.strip()))
-        self.found.setText(trn("{count} page", "{count} pages", len(wanted)) if wanted else tr("No page says this."))
-        if wanted and self.list.currentRow() not in wanted:
-            self.list.setCurrentRow(wanted[0])
+        self.found.setText(trn("{count} page", "{count} pages", len(matching_pages)) if matching_pages else tr("No page says this."))
+        if matching_pages and self.list.currentRow() not in matching_pages:
+            self.list.setCurrentRow(matching_pages[0])
         if words.strip():
             self.text.moveCursor(QTextCursor.MoveOperation.Start)
             self.text.find(words.strip())
@@ -135,11 +135,11 @@ class GuideWindow(QDialog):
     def _next(self) -> None:
         """The next place with the words; after the last one, the first of the next page that has them."""
         words = self.words.text().strip()
-        wanted = pages_with(self._pages, words)
-        if not words or not wanted or self.text.find(words):
+        matching_pages = pages_with(self._pages, words)
+        if not words or not matching_pages or self.text.find(words):
             return
-        here = self.list.currentRow()
-        self.list.setCurrentRow(next((row for row in wanted if row > here), wanted[0]))
+        current_page = self.list.currentRow()
+        self.list.setCurrentRow(next((row for row in matching_pages if row > current_page), matching_pages[0]))
         self.text.moveCursor(QTextCursor.MoveOperation.Start)
         self.text.find(words)
 

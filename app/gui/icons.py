@@ -25,14 +25,14 @@ class Icons:
             self._pixmaps[key] = self._paint(name, colour, size, scale)
         return self._pixmaps[key]
 
-    def draw(self, painter: QPainter, name: str, colour: QColor, where: QRectF) -> None:
+    def draw(self, painter: QPainter, name: str, colour: QColor, target: QRectF) -> None:
         """Paint an icon into a drawing: as lines where that is a file, else from what is kept."""
         device = painter.device()
         if isinstance(device, QSvgGenerator):
-            self._renderer(name, colour).render(painter, where)
+            self._renderer(name, colour).render(painter, target)
             return
-        pixmap = self.pixmap(name, colour, size=round(where.width()), scale=device.devicePixelRatio())
-        painter.drawPixmap(where.topLeft().toPoint(), pixmap)
+        pixmap = self.pixmap(name, colour, size=round(target.width()), scale=device.devicePixelRatio())
+        painter.drawPixmap(target.topLeft().toPoint(), pixmap)
 
     def icon(self, name: str, *, size: int = 16) -> QIcon:
         """An icon for a button: muted, and in the accent while it is checked."""

@@ -8,8 +8,10 @@ from app.gui.ui_context import UiContext
 
 
 class ItemSignals(QObject):
-    """What a user wants of an item, sent from wherever its button is to the page's controller; with the theme and icons that the items'
-    widgets are painted with, and the keys that their tool tips name."""
+    """Signals for what a user wants of an item, sent by its widgets to the page's controller. It also carries the theme, the icons
+    and
+    the keys that the widgets need.
+    """
 
     link_asked = Signal(str)
 

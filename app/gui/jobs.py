@@ -30,7 +30,7 @@ class Failure(Protocol):
 
 
 class Client(Protocol):
-    """What the window needs of `app.tasks.TaskClient`; signals carry (job, activity, done, total) and (job, value)."""
+    """The part of `app.tasks.TaskClient` that the window uses; signals carry (job, activity, done, total) and (job, value)."""
 
     progressed: SignalInstance
     partial: SignalInstance
@@ -129,10 +129,10 @@ class Jobs(QObject):
         self._client.close()
 
     @Slot(int, str, int, int)
-    def _progressed(self, number: int, activity: str, done: int, total: int) -> None:
+    def _progressed(self, number: int, activity: str, units_done: int, units_total: int) -> None:
         job = self._running.get(number)
         if job is not None:
-            job.activity, job.units_done, job.units_total = activity, done, total
+            job.activity, job.units_done, job.units_total = activity, units_done, units_total
             self.changed.emit()
 
     @Slot(int, object)

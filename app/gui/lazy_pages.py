@@ -31,7 +31,7 @@ class LazyPages(QObject):
     def __init__(self, ctx: UiContext, library: LibraryController, go: Callable[[int], None]) -> None:
         super().__init__(ctx.window)
         self._ctx, self._library, self._go = ctx, library, go
-        self.pages = {place: QWidget(ctx.window) for place in (ASK, VERIFY, NARRATIVES)}
+        self.pages = {page_index: QWidget(ctx.window) for page_index in (ASK, VERIFY, NARRATIVES)}
         self._ask: AskController | None = None
         self._verify: VerifyController | None = None
         self._narratives: NarrativesController | None = None
@@ -81,15 +81,15 @@ class LazyPages(QObject):
             self._library.changed.connect(controller.library_changed)
         return self._narratives
 
-    def made(self, place: int) -> bool:
-        """Whether somebody has looked at this place already."""
-        return {ASK: self._ask, VERIFY: self._verify, NARRATIVES: self._narratives}[place] is not None
+    def made(self, page_index: int) -> bool:
+        """Return whether this page was opened before."""
+        return {ASK: self._ask, VERIFY: self._verify, NARRATIVES: self._narratives}[page_index] is not None
 
-    def focus(self, place: int) -> None:
+    def focus(self, page_index: int) -> None:
         """Make the place where it is wanted for the first time, and give it the focus."""
-        if place == ASK:
+        if page_index == ASK:
             self.ask.focus()
-        elif place == VERIFY:
+        elif page_index == VERIFY:
             self.verify.focus()
         else:
             self.narratives.focus()
@@ -108,8 +108,8 @@ class LazyPages(QObject):
         self._go(VERIFY)
         self.verify.take(claim)
 
-    def _fill(self, place: int, widget: QWidget) -> None:
-        column(self.pages[place]).addWidget(widget)
+    def _fill(self, page_index: int, widget: QWidget) -> None:
+        column(self.pages[page_index]).addWidget(widget)
         widget.show()  # the layout would do so only when the event loop turns
 
     def _import_posts(self) -> None:

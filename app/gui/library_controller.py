@@ -93,22 +93,22 @@ class LibraryController(QObject):
             self.page.show_size(statistics.factchecks)
         self.described.emit(statistics.factchecks, statistics.newest)
 
-    def _failed(self, what: str, failure: Failure) -> None:
+    def _failed(self, operation: str, failure: Failure) -> None:
         if failure.code in NO_LIBRARY:
             self.requests.factchecks = 0
             self.page.show_size(0)
             self.changed.emit(0, "")
             self.described.emit(0, "")
-        elif what == "rebuild":
+        elif operation == "rebuild":
             if failure.code == "cancelled":
                 self.said.emit(tr("Stopped. What was encoded is kept; the index before is still in use."))
             else:
                 self.page.show_trouble(failure.message, failure.hint)
             self.requests.warm_up(quiet=True)  # which offers it again
-        elif what == "import" and self._dialog is not None:
+        elif operation == "import" and self._dialog is not None:
             self._dialog.show_failure(failure)
         else:
-            if what == "ready":
+            if operation == "ready":
                 self.requests.describe()  # the library can be read even when nothing can be ranked
             self.page.show_trouble(failure.message, failure.hint)
             if failure.code == "library-encoder":

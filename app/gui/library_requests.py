@@ -1,4 +1,4 @@
-"""What the window asks of the library: warm it up, describe it, load the demo into it, import into it. Knows no widgets."""
+"""Worker requests about the library: warm it up, describe it, load the demo, import files. Uses no widgets."""
 
 from __future__ import annotations
 

@@ -45,34 +45,34 @@ class LicencesDialog(QDialog):
         self.list.setFocus()
 
     def _list(self) -> QTreeWidget:
-        made = QTreeWidget(self)
-        made.setAccessibleName(tr("Models and libraries"))
-        made.setHeaderLabels([tr("Part"), tr("Version"), tr("Licence")])
-        made.setRootIsDecorated(False)
-        made.setUniformRowHeights(True)
-        made.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        for place, component in enumerate(self._components):
+        tree = QTreeWidget(self)
+        tree.setAccessibleName(tr("Models and libraries"))
+        tree.setHeaderLabels([tr("Part"), tr("Version"), tr("Licence")])
+        tree.setRootIsDecorated(False)
+        tree.setUniformRowHeights(True)
+        tree.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        for index, component in enumerate(self._components):
             item = QTreeWidgetItem([component.name, component.version, component.licence])
-            item.setData(0, Qt.ItemDataRole.UserRole, place)
+            item.setData(0, Qt.ItemDataRole.UserRole, index)
             for section in range(3):
                 item.setToolTip(section, item.text(section))
-            made.addTopLevelItem(item)
+            tree.addTopLevelItem(item)
         for section, width in enumerate(_WIDTHS):
-            made.setColumnWidth(section, width)
-        return made
+            tree.setColumnWidth(section, width)
+        return tree
 
     def _text(self, theme: Theme) -> QPlainTextEdit:
-        made = QPlainTextEdit(self)
-        made.setAccessibleName(tr("Text of the licence"))
-        made.setReadOnly(True)
-        made.setTabChangesFocus(True)
-        made.setFont(theme.font(step=-1))
-        return made
+        text_view = QPlainTextEdit(self)
+        text_view.setAccessibleName(tr("Text of the licence"))
+        text_view.setReadOnly(True)
+        text_view.setTabChangesFocus(True)
+        text_view.setFont(theme.font(step=-1))
+        return text_view
 
     def _chosen(self, item: QTreeWidgetItem | None) -> None:
         if item is not None:
             self.text.setPlainText(self.component(item).text())
 
     def component(self, item: QTreeWidgetItem) -> Component:
-        """What a line of the list shows."""
+        """Return the component of a line of the list."""
         return self._components[int(item.data(0, Qt.ItemDataRole.UserRole))]

@@ -33,10 +33,10 @@ def ask_to_open(parent: QWidget, url: str, *, note: str = "", opener: Callable[[
     """Ask, then hand the link to the browser; False when it is no link of the web or the user said no."""
     if not host(url):
         return False
-    told = "\n\n".join((url, tr("Your browser goes online for this; Priorcheck itself sends nothing.")))
-    about = f"{note}\n\n{told}" if note else told
-    asked = tr("Open {site} in your browser?", site=host(url))
-    opened = agreed(parent, tr("Open link"), asked, about=about, yes=tr("Open in browser")) and opener(QUrl(url))
+    warning = "\n\n".join((url, tr("Your browser goes online for this; Priorcheck itself sends nothing.")))
+    about = f"{note}\n\n{warning}" if note else warning
+    prompt = tr("Open {site} in your browser?", site=host(url))
+    opened = agreed(parent, tr("Open link"), prompt, about=about, yes=tr("Open in browser")) and opener(QUrl(url))
     if opened:
         _record(parent, url)
     return opened
@@ -49,8 +49,8 @@ def _record(parent: QWidget, url: str) -> None:
     try:
         network.append(entry)
     except OSError as error:
-        told = tr("The link was opened, but the network record does not tell of it ({reason}).", reason=error.strerror)
-        box = QMessageBox(QMessageBox.Icon.Warning, tr("Network record"), told, parent=parent)
+        message = tr("The link was opened, but the network record does not tell of it ({reason}).", reason=error.strerror)
+        box = QMessageBox(QMessageBox.Icon.Warning, tr("Network record"), message, parent=parent)
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setInformativeText(tr("Free some space, or make {file} writable.", file=network.record_path()))
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

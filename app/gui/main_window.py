@@ -59,8 +59,8 @@ class MainWindow(QMainWindow):
         jobs.setParent(self)
         self.jobs, self.theme, self.preferences = jobs, theme, preferences
         self.icons = Icons(theme)
-        self._places = places = tuple(tr(name) for name, _ in PLACES)
-        keymap = keymap_of(preferences.settings.shortcuts, reserved=reserved_keys(places))
+        self._places = page_names = tuple(tr(name) for name, _ in PLACES)
+        keymap = keymap_of(preferences.settings.shortcuts, reserved=reserved_keys(page_names))
         self.actions_by_name = Actions(self, keymap)
         self.rail = Rail(theme, self.icons, tuple((tr(name), icon) for name, icon in PLACES), self)
         self.status = StatusLine(theme, self)
@@ -69,11 +69,13 @@ class MainWindow(QMainWindow):
         self.document = DocumentController(ctx, self.library.requests)
         self.claims = ClaimsController(ctx, self.library.requests)
         self.late = LazyPages(ctx, self.library, self.go)
-        self.choices = SettingsController(ctx, places=places)
-        self.menus = Menus(self, self.actions_by_name, places)
+        self.choices = SettingsController(ctx, page_names=page_names)
+        self.menus = Menus(self, self.actions_by_name, page_names)
         self.badges = AppearanceController(theme, preferences, self.menus, self.actions_by_name)
         self.touring = TourGuide(self, theme, self.document, self.rail, self._go_to_document)
-        self.finder = PaletteController(ctx, places=places, go=self.go, open_recent=self._open_recent, choose_appearance=self.badges.choose)
+        self.finder = PaletteController(
+            ctx, page_names=page_names, go=self.go, open_recent=self._open_recent, choose_appearance=self.badges.choose
+        )
         self._let_go_of = False
         self.erasing = DataErasing(self, self._let_go)
         self._build()
@@ -106,12 +108,12 @@ class MainWindow(QMainWindow):
         """A remark of the worker that belongs to no job."""
         self.status.say(message)
 
-    def go(self, place: int) -> None:
+    def go(self, page_index: int) -> None:
         """Show a place and give it the focus."""
-        self.rail.set_current(place)
-        self.stack.setCurrentIndex(place)
+        self.rail.set_current(page_index)
+        self.stack.setCurrentIndex(page_index)
         at_once = {DOCUMENT: self.document.focus, CLAIMS: self.claims.focus, LIBRARY: self.library.focus}
-        at_once.get(place, partial(self.late.focus, place))()
+        at_once.get(page_index, partial(self.late.focus, page_index))()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
         """A file or text may be dropped anywhere on the window."""
@@ -148,8 +150,8 @@ class MainWindow(QMainWindow):
         row = QHBoxLayout()
         row.setSpacing(0)
         self.stack = QStackedWidget(self)
-        for place in (self.document.page, self.claims.page, *self.late.pages.values(), self.library.page):
-            self.stack.addWidget(place)
+        for page in (self.document.page, self.claims.page, *self.late.pages.values(), self.library.page):
+            self.stack.addWidget(page)
         row.addWidget(self.rail)
         row.addWidget(self.stack, 1)
         lines.addLayout(row, 1)
@@ -184,8 +186,8 @@ class MainWindow(QMainWindow):
         self.claims.verify_asked.connect(self.late.verify_claim)
         self.late.look_up_asked.connect(self._look_up)
         self.late.claim_added.connect(self._add_claim)
-        for said in (self.document.said, self.claims.said, self.library.said, self.late.said):
-            said.connect(self.status.say)
+        for message_signal in (self.document.said, self.claims.said, self.library.said, self.late.said):
+            message_signal.connect(self.status.say)
         self.document.opened.connect(self._document_opened)
         self.choices.looked.connect(self.badges.take)
         self.choices.moved.connect(self._use_library)

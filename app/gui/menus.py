@@ -23,14 +23,14 @@ class Menus(QObject):
     place_chosen = Signal(int)
     appearance_chosen = Signal(object)
 
-    def __init__(self, window: QMainWindow, actions: Actions, places: tuple[str, ...]) -> None:
+    def __init__(self, window: QMainWindow, actions: Actions, page_names: tuple[str, ...]) -> None:
         super().__init__(window)
         self.recent = QMenu(tr("Open recent"), window)
         self.recent.triggered.connect(self._recent_chosen)
         submenus: dict[str, Callable[[QMenu], object]] = {
             "<recent>": lambda menu: menu.addMenu(self.recent),
             "<appearance>": self._appearance,
-            "<go>": partial(self._go, places),
+            "<go>": partial(self._go, page_names),
         }
         for title, names in MENUS:
             menu = window.menuBar().addMenu(tr(title))
@@ -67,9 +67,9 @@ class Menus(QObject):
             self._appearances.addAction(action)
         self._appearances.triggered.connect(self._appearance_chosen)
 
-    def _go(self, places: tuple[str, ...], menu: QMenu) -> None:
-        for number, place in enumerate(places):
-            action = menu.addAction(place)
+    def _go(self, page_names: tuple[str, ...], menu: QMenu) -> None:
+        for number, page_name in enumerate(page_names):
+            action = menu.addAction(page_name)
             action.setShortcut(f"Ctrl+{number + 1}")
             action.setData(number)
         menu.triggered.connect(self._place_chosen)

@@ -19,7 +19,7 @@ _FACTCHECKS = "*.jsonl *.json *.tsv *.csv *.xlsx *.html *.htm *.gz *.zip"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Brought:
-    """What was dropped or pasted: one of `path` and `text` is filled, else `refusal` says why not."""
+    """A document that was dropped or pasted. One of `path` and `text` is filled, else `refusal` says why not."""
 
     path: Path | None = None
     text: str = ""
@@ -73,7 +73,7 @@ def _all_files() -> str:
 
 
 def can_bring(data: QMimeData) -> bool:
-    """Whether this may be dropped at all."""
+    """Return whether dropped content is acceptable at all."""
     return data.hasUrls() or data.hasText()
 
 

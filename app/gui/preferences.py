@@ -1,7 +1,7 @@
-"""What the window remembers between runs: its own look and place here, everything else in the settings.
-
-The settings (`app.settings`) keep theme, text size, recent files and the library; `window.json` beside them keeps geometry and
-splitters, which mean nothing to a person. It is written whole or not at all, and a broken one costs only its broken parts.
+"""Preferences that the window remembers between runs. The settings (`app.settings`) hold theme, text size, recent files and the
+library; `window.json` beside them holds geometry and splitters, which mean nothing to a person. It is written atomically, and a
+broken
+file costs only its broken parts.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class WindowState:
 
     @property
     def with_record(self) -> bool:
-        """Whether how it was made is written beside an export, as was last chosen for a report."""
+        """Return whether an export comes with a record of how it was made, as last chosen for a report."""
         return self.export.get("record") == "yes"
 
 
@@ -56,19 +56,23 @@ class Preferences:
         self._changed.add("recent_files")
 
     def recent_folder(self) -> str:
-        """Where the last document of the user's own came from, for the next dialog; the user's own folder before there was one. The demo
-        lies in the program's folder, where nothing of the user's belongs."""
-        found = (Path(path).parent for path in self.settings.recent_files)
-        ours = resources_dir().resolve()
-        return str(next((each for each in found if each.is_dir() and not each.resolve().is_relative_to(ours)), Path.home()))
+        """Return the folder of the user's last document, for the next dialog, else the home folder. The demo's folder does not
+        count: it
+        lies in the program's folder, where no files of the user belong.
+        """
+        folders = (Path(path).parent for path in self.settings.recent_files)
+        program_folder = resources_dir().resolve()
+        return str(
+            next((folder for folder in folders if folder.is_dir() and not folder.resolve().is_relative_to(program_folder)), Path.home())
+        )
 
     def match_options(self) -> MatchOptions:
         """The options of ranking that the user set once for all documents."""
-        known = self.settings
+        settings = self.settings
         return MatchOptions(
-            top=known.matches_per_sentence,
-            include_publishers=known.include_publishers,
-            exclude_publishers=known.exclude_publishers,
+            top=settings.matches_per_sentence,
+            include_publishers=settings.include_publishers,
+            exclude_publishers=settings.exclude_publishers,
         )
 
     def save(self) -> None:
@@ -77,18 +81,18 @@ class Preferences:
         Only what was changed here goes into the settings: the command line, or a second window, may have changed the rest.
         """
         with contextlib.suppress(PriorcheckError):
-            mine = {key: getattr(self.settings, key) for key in self._changed}
-            save_settings(replace(_loaded(), **mine))
+            changed_settings = {key: getattr(self.settings, key) for key in self._changed}
+            save_settings(replace(_loaded(), **changed_settings))
         _write_state(self.state)
 
 
 def state_file() -> Path:
-    """Where geometry and splitters are kept."""
+    """Return the path of the file with geometry and splitters."""
     return config_dir() / "window.json"
 
 
 def load_preferences() -> Preferences:
-    """What is remembered, or defaults for whatever is missing or broken."""
+    """Load the stored preferences, with defaults for missing or broken parts."""
     return Preferences(_loaded(), _read_state())
 
 
@@ -101,21 +105,21 @@ def _loaded() -> Settings:
 
 def _read_state() -> WindowState:
     try:
-        kept = json.loads(state_file().read_text(encoding="utf-8"))
+        stored = json.loads(state_file().read_text(encoding="utf-8"))
     except (OSError, *JSON_ERRORS):
         return WindowState()
     state = WindowState()
-    if not isinstance(kept, dict):
+    if not isinstance(stored, dict):
         return state
-    if isinstance(kept.get("geometry"), str):
-        state.geometry = kept["geometry"]
-    state.llm_answers = kept.get("llm_answers") is True
+    if isinstance(stored.get("geometry"), str):
+        state.geometry = stored["geometry"]
+    state.llm_answers = stored.get("llm_answers") is True
     for name in ("splitters", "export"):
-        if isinstance(kept.get(name), dict):
-            setattr(state, name, {str(key): text for key, text in kept[name].items() if isinstance(text, str)})
+        if isinstance(stored.get(name), dict):
+            setattr(state, name, {str(key): text for key, text in stored[name].items() if isinstance(text, str)})
     for name in ("palette", "questions"):
-        if isinstance(kept.get(name), list):
-            setattr(state, name, tuple(text for text in kept[name] if isinstance(text, str)))
+        if isinstance(stored.get(name), list):
+            setattr(state, name, tuple(text for text in stored[name] if isinstance(text, str)))
     return state
 
 

@@ -84,18 +84,18 @@ def make_application() -> QApplication:
 def speak(application: QApplication, language: str) -> None:
     """Show everything from here on in this language, Qt's own buttons and menus of text fields too; "system" is what the
     computer speaks. English where there is no translation."""
-    wanted = QLocale.system().name() if language == "system" else language
-    taken = translation.use(wanted.split("_")[0])
-    QLocale.setDefault(QLocale(taken))
-    if taken == translation.ENGLISH:
+    requested_locale = QLocale.system().name() if language == "system" else language
+    language_in_use = translation.use(requested_locale.split("_")[0])
+    QLocale.setDefault(QLocale(language_in_use))
+    if language_in_use == translation.ENGLISH:
         return
-    own_words = QTranslator(application)
-    if own_words.load(f"qtbase_{taken}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
-        application.installTranslator(own_words)
+    qt_translator = QTranslator(application)
+    if qt_translator.load(f"qtbase_{language_in_use}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
+        application.installTranslator(qt_translator)
 
 
 class _Starter:
-    """What is done right after the window has appeared."""
+    """Steps that run right after the window has appeared."""
 
     def __init__(self, window: MainWindow, document: Path | None, ranked: RankedDocument | None, question: str, narratives: bool) -> None:
         self._window, self._document, self._ranked, self._question, self._narratives = window, document, ranked, question, narratives

@@ -42,8 +42,8 @@ class _Photographer(QObject):
             self._settle.stop()
 
     def _settled(self) -> None:
-        shown = self._window.document.page.matches, self._window.ask.page.answers
-        ready = self._window.jobs.idle and all(part.complete for part in shown)
+        panes = self._window.document.page.matches, self._window.ask.page.answers
+        ready = self._window.jobs.idle and all(part.complete for part in panes)
         appearance, path = self._waiting[0]
         if not ready and self._patience.isActive():
             self._settle.start()
@@ -71,7 +71,7 @@ def save_when_ready(window: MainWindow, target: Path) -> None:
 
 
 def dark_path(target: Path) -> Path:
-    """Where the dark picture goes."""
+    """Return the path of the picture in the dark appearance."""
     return target.with_name(f"{target.stem}-dark{target.suffix}")
 
 

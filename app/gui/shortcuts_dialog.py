@@ -20,14 +20,14 @@ class ShortcutsDialog(QDialog):
     """Columns of headings with their commands and keys; what does not fit into the window is scrolled to."""
 
     def __init__(
-        self, theme: Theme, places: tuple[str, ...], keys: Callable[[str], tuple[str, ...]], parent: QWidget | None = None
+        self, theme: Theme, page_names: tuple[str, ...], keys: Callable[[str], tuple[str, ...]], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Keyboard shortcuts"))
         lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=2 * GRID)
-        groups, most = shortcut_help(places, keys), parent.width() - 8 * GRID if parent is not None else 0
+        groups, available_width = shortcut_help(page_names, keys), parent.width() - 8 * GRID if parent is not None else 0
         body = _body(theme, groups, _COLUMNS)
-        if 0 < most < body.sizeHint().width():  # large text: one below the other, rather than keys that nobody sees
+        if 0 < available_width < body.sizeHint().width():  # large text: one below the other, rather than keys that nobody sees
             body = _body(theme, groups, 1)
         area = ScrollColumn(self)
         area.setAccessibleName(tr("Keyboard shortcuts"))
@@ -40,8 +40,8 @@ class ShortcutsDialog(QDialog):
         buttons.rejected.connect(self.reject)
         lines.addWidget(buttons)
         buttons.button(QDialogButtonBox.StandardButton.Close).setFocus()
-        wanted = body.sizeHint() + QSize(6 * GRID, self.sizeHint().height() - area.sizeHint().height() + GRID)
-        self.resize(wanted.boundedTo(parent.size()) if parent is not None else wanted)
+        preferred_size = body.sizeHint() + QSize(6 * GRID, self.sizeHint().height() - area.sizeHint().height() + GRID)
+        self.resize(preferred_size.boundedTo(parent.size()) if parent is not None else preferred_size)
 
 
 def _body(theme: Theme, groups: tuple[tuple[str, tuple[tuple[str, str], ...]], ...], number: int) -> QWidget:
@@ -56,10 +56,10 @@ def _body(theme: Theme, groups: tuple[tuple[str, tuple[tuple[str, str], ...]], .
         shortest = filled.index(min(filled))
         filled[shortest] += len(entries) + 2
         columns[shortest].addWidget(_group(theme, heading, entries))
-    for each in columns:
-        each.setSpacing(2 * GRID)
-        each.addStretch()
-        row.addLayout(each, 1)
+    for group_column in columns:
+        group_column.setSpacing(2 * GRID)
+        group_column.addStretch()
+        row.addLayout(group_column, 1)
     return body
 
 
@@ -70,8 +70,8 @@ def _group(theme: Theme, heading: str, entries: tuple[tuple[str, str], ...]) -> 
     grid.setHorizontalSpacing(3 * GRID)
     grid.setVerticalSpacing(4)
     grid.addWidget(label(heading, font=theme.font(bold=True)), 0, 0, 1, 2)
-    for row, (what, keys) in enumerate(entries, start=1):
-        grid.addWidget(label(what), row, 0)
+    for row, (description, keys) in enumerate(entries, start=1):
+        grid.addWidget(label(description), row, 0)
         grid.addWidget(label(keys, muted=True), row, 1, Qt.AlignmentFlag.AlignRight)
     grid.setColumnStretch(0, 1)
     return group

@@ -1,4 +1,4 @@
-"""What the window asks of a pile of texts in the library, posts or evidence: the part that is the same for both. Knows no widgets."""
+"""Worker requests that posts and evidence share. Uses no widgets."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class SourceRequests(QObject):
         self.importing.ask(request, self.imported.emit, title=title, failed=partial(self.failed.emit, "import"))
 
     def _encode(self, request: Request[Any], title: str) -> None:
-        """What is done stays done when this is cancelled; one runs at a time."""
+        """Start encoding, one job at a time. Texts encoded before a cancellation stay encoded."""
         if not self.encoding.busy:
             self.encoding.ask(request, self.encoded.emit, title=title, failed=partial(self.failed.emit, "encode"))
 

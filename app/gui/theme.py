@@ -15,7 +15,7 @@ from app.translation import mark
 
 
 class Appearance(StrEnum):
-    """What the user chose; SYSTEM follows the desktop."""
+    """Light or dark appearance, as the user chose; SYSTEM follows the desktop."""
 
     SYSTEM = "system"
     LIGHT = "light"
@@ -88,8 +88,8 @@ class Theme(QObject):
 
     def _apply(self) -> None:
         self.changing.emit()
-        known = QGuiApplication.styleHints().colorScheme()
-        dark = self.appearance is Appearance.DARK or (self.appearance is Appearance.SYSTEM and known == Qt.ColorScheme.Dark)
+        system_scheme = QGuiApplication.styleHints().colorScheme()
+        dark = self.appearance is Appearance.DARK or (self.appearance is Appearance.SYSTEM and system_scheme == Qt.ColorScheme.Dark)
         self.scheme = DARK if dark else LIGHT
         font = QFont(self._application.font())
         font.setPointSizeF(max(6.0, self._base_points * self.scale))
@@ -131,12 +131,12 @@ def palette(scheme: Scheme) -> QPalette:
         QPalette.ColorRole.Link: scheme.accent,
         QPalette.ColorRole.Mid: scheme.hairline,
     }
-    made = QPalette()
+    qt_palette = QPalette()
     for role, colour in roles.items():
-        made.setColor(role, QColor(colour))
+        qt_palette.setColor(role, QColor(colour))
     for role in (QPalette.ColorRole.Text, QPalette.ColorRole.WindowText, QPalette.ColorRole.ButtonText):
-        made.setColor(QPalette.ColorGroup.Disabled, role, QColor(scheme.muted))
-    return made
+        qt_palette.setColor(QPalette.ColorGroup.Disabled, role, QColor(scheme.muted))
+    return qt_palette
 
 
 def style_sheet(sheet: str, scheme: Scheme) -> str:

@@ -138,7 +138,7 @@ class Tour(QObject):
 
 
 def _beside(target: QRect, card: QRect, window: QRect) -> QPoint:
-    """Where the card stands: right of the target, else left, else below or above it, always inside the window."""
+    """Return the position of the card: right of the target, else left, else below or above it, always inside the window."""
     room = window.adjusted(GRID, GRID, -GRID, -GRID)
     top = max(room.top(), min(target.top() + 4 * GRID, room.bottom() - card.height()))
     for left in (target.right() + 2 * GRID, target.left() - card.width() - 2 * GRID):

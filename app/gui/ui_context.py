@@ -1,4 +1,4 @@
-"""What every place of the window works with."""
+"""Objects that every page of the window works with."""
 
 from __future__ import annotations
 

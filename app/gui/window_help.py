@@ -20,9 +20,9 @@ _ABOUT = mark(
 )
 
 
-def show_shortcuts(parent: QWidget, theme: Theme, places: tuple[str, ...], keys: Callable[[str], tuple[str, ...]]) -> None:
+def show_shortcuts(parent: QWidget, theme: Theme, page_names: tuple[str, ...], keys: Callable[[str], tuple[str, ...]]) -> None:
     """The keyboard shortcuts, until the reader closes them."""
-    dialog = ShortcutsDialog(theme, places, keys, parent)
+    dialog = ShortcutsDialog(theme, page_names, keys, parent)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.open()
 

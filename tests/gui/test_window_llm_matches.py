@@ -139,7 +139,7 @@ def test_a_blind_review_and_a_claim_of_the_readers_language_offer_no_translation
     assert card(1, foreign, llm_target="en").llm_offers == (Use.SETTLING, Use.TRANSLATION)
     assert card(1, own, llm_target="en").llm_offers == (Use.SETTLING,)
     assert card(1, make_match(), llm_target="en").llm_offers == (Use.SETTLING, Use.TRANSLATION)
-    assert card(1, foreign, llm_target="en", mine=("es", "en")).llm_offers == (Use.SETTLING,)
+    assert card(1, foreign, llm_target="en", my_languages=("es", "en")).llm_offers == (Use.SETTLING,)
     assert card(1, foreign, llm_target="en", hidden=True).llm_offers == () == card(1, foreign).llm_offers
 
 

@@ -123,7 +123,7 @@ def test_the_list_of_shortcuts_shows_the_keys_in_use() -> None:
 
 
 def test_each_label_gets_a_letter_of_its_own_where_there_is_one() -> None:
-    assert with_mnemonics(("Theme", "Text size", "T"), taken="s") == ["&Theme", "T&ext size", "T"]
+    assert with_mnemonics(("Theme", "Text size", "T"), reserved_letters="s") == ["&Theme", "T&ext size", "T"]
     assert with_mnemonics(("Ärger & Co",)) == ["Ärger && &Co"]
 
 

@@ -1,4 +1,4 @@
-"""When both camps wrote: supporting posts stand above the line, refuting ones hang below it. All of it is said in words as well."""
+"""Chart of supporting and refuting posts over time: supporting ones above the line, refuting ones below. The same is said in words."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ class CampsChart(Canvas):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         high, bins = self._theme.grown(_HIGH), self._times.bins
         middle, step = 4 + high, self._step
-        for place, one in enumerate(bins):
-            left, right = GRID + round(place * step), GRID + round((place + 1) * step)
+        for index, day_bin in enumerate(bins):
+            left, right = GRID + round(index * step), GRID + round((index + 1) * step)
             wide = max(1, right - left - (1 if step >= 3 else 0))
-            for side, many, below in ((Side.SUPPORTS, one.supporting, False), (Side.REFUTES, one.refuting, True)):
+            for side, many, below in ((Side.SUPPORTS, day_bin.supporting, False), (Side.REFUTES, day_bin.refuting, True)):
                 tall = max(round((high - 2) * many / max(1, self._times.most)), 2 if many else 0)
                 top = middle + 1 if below else middle - tall
                 painter.fillRect(QRect(left, top, wide, tall), self._theme.tone(SIDES[side].tone))

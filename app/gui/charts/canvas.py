@@ -1,4 +1,5 @@
-"""What every painted chart has: reached by Tab, named for screen readers, told by tool tips, painted into a file as onto the screen."""
+"""Base classes of the painted charts: reached by Tab, named for screen readers, with tool tips, painted into files as on the
+screen."""
 
 from __future__ import annotations
 
@@ -44,12 +45,12 @@ class Canvas(QWidget):
         """Paint a heading in bold, elided; the font of the chart is set afterwards."""
         painter.setFont(self._theme.font(bold=True))
         painter.setPen(self._theme.colour("text"))
-        shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, line.width())
-        painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, shown)
+        elided_text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, line.width())
+        painter.drawText(line, Qt.AlignmentFlag.AlignVCenter, elided_text)
         painter.setFont(self._font)
 
     def words_at(self, position: QPoint) -> str:
-        """What is told of a place; nothing where there is nothing."""
+        """Return the tool tip at a position; "" where there is nothing."""
         return ""
 
     def save(self, path: Path) -> bool:
@@ -142,13 +143,13 @@ class DragCanvas(Canvas):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """Drag, or show that something can be clicked here."""
-        here = event.position().toPoint()
+        position = event.position().toPoint()
         if self._pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
-            self.setCursor(Qt.CursorShape.PointingHandCursor if self.words_at(here) else Qt.CursorShape.ArrowCursor)
-        elif self._dragged or (here - self._pressed).manhattanLength() > _CLICK:
+            self.setCursor(Qt.CursorShape.PointingHandCursor if self.words_at(position) else Qt.CursorShape.ArrowCursor)
+        elif self._dragged or (position - self._pressed).manhattanLength() > _CLICK:
             self._dragged = True
-            self.drag(here - self._pressed)
-            self._pressed = here
+            self.drag(position - self._pressed)
+            self._pressed = position
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """A press that moved nothing is a click."""
@@ -169,9 +170,11 @@ class ZoomCanvas(DragCanvas):
         """The part of the area in which the axis runs."""
         return area
 
-    def show_whole(self, whole: Span, *, least: float) -> None:
+    def show_whole(self, full_span: Span, *, least: float) -> None:
         """The axis runs from here to there, and all of it is seen; no less than `least` of it ever is."""
-        self.whole = self.span = whole if whole.wide >= least else Span(whole.low - (least - whole.wide) / 2, whole.high + least / 2)
+        self.whole = self.span = (
+            full_span if full_span.wide >= least else Span(full_span.low - (least - full_span.wide) / 2, full_span.high + least / 2)
+        )
         self.least = min(least, self.whole.wide)
         self.update()
 

@@ -71,11 +71,11 @@ class CurvesChart(ZoomCanvas):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """To the point before or after."""
         if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right) and self.drawn.curves:
-            places = self.drawn.curves[0].at
-            now = self.drawn.curves[0].nearest(self.at) if self.at is not None else None
+            positions = self.drawn.curves[0].at
+            index = self.drawn.curves[0].nearest(self.at) if self.at is not None else None
             step = 1 if event.key() == Qt.Key.Key_Right else -1
-            if places:
-                self._tell(places[min(max((now if now is not None else -step) + step, 0), len(places) - 1)])
+            if positions:
+                self._tell(positions[min(max((index if index is not None else -step) + step, 0), len(positions) - 1)])
         else:
             super().keyPressEvent(event)
 

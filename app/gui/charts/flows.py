@@ -1,4 +1,4 @@
-"""How stories travelled: on the left where they were debunked first, on the right where later, ribbons as thick as that was frequent."""
+"""Flow diagram of stories between languages: at the left the language of the first debunk, at the right that of later ones."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class FlowChart(Canvas):
 
     def sizeHint(self) -> QSize:  # noqa: N802
         """A line of text for every node of the fuller side."""
-        most = max(len(self.layout_.left), len(self.layout_.right), 1)
-        return QSize(480, 2 * self._line + max(180, most * max(self._theme.grown(_LOWEST), self._line + GRID)))
+        node_count = max(len(self.layout_.left), len(self.layout_.right), 1)
+        return QSize(480, 2 * self._line + max(180, node_count * max(self._theme.grown(_LOWEST), self._line + GRID)))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         """As high as it wants to be; narrower than that."""
@@ -56,8 +56,8 @@ class FlowChart(Canvas):
         ):
             if self._bar(area, x, node).adjusted(-6, -2, 6, 2).contains(position):
                 return self._node_words(node, side)
-        met = [ribbon for ribbon in self.layout_.ribbons if self._path(area, ribbon).contains(position)]
-        return self._words(met[-1].flow) if met else ""
+        ribbons_at = [ribbon for ribbon in self.layout_.ribbons if self._path(area, ribbon).contains(position)]
+        return self._words(ribbons_at[-1].flow) if ribbons_at else ""
 
     def draw(self, painter: QPainter, area: QRect) -> None:
         """Headings, ribbons, then nodes with their names."""
@@ -102,13 +102,13 @@ class FlowChart(Canvas):
         left, right = self._sides(area)
         start, end = left + _BAR, right
         thick = max(1.5, ribbon.thick * area.height())
-        one, other = area.top() + ribbon.left * area.height(), area.top() + ribbon.right * area.height()
+        start_y, end_y = area.top() + ribbon.left * area.height(), area.top() + ribbon.right * area.height()
         bend = (end - start) / 2
         path = QPainterPath()
-        path.moveTo(start, one)
-        path.cubicTo(start + bend, one, end - bend, other, end, other)
-        path.lineTo(end, other + thick)
-        path.cubicTo(end - bend, other + thick, start + bend, one + thick, start, one + thick)
+        path.moveTo(start, start_y)
+        path.cubicTo(start + bend, start_y, end - bend, end_y, end, end_y)
+        path.lineTo(end, end_y + thick)
+        path.cubicTo(end - bend, end_y + thick, start + bend, start_y + thick, start, start_y + thick)
         path.closeSubpath()
         return path
 

@@ -33,10 +33,10 @@ class GraphChart(DragCanvas):
         self._zoom, self._middle = 1.0, QPointF(0.0, 0.0)
         self.clicked.connect(self._click)
 
-    def show_graph(self, graph: Graph, *, fresh: bool) -> None:
-        """Show this; a `fresh` one is seen whole, with nothing chosen."""
+    def show_graph(self, graph: Graph, *, reset_view: bool) -> None:
+        """Show this; a `reset_view` one is seen whole, with nothing chosen."""
         self.graph = graph
-        if fresh:
+        if reset_view:
             self.current, self._zoom, self._middle = None, 1.0, QPointF(0.0, 0.0)
             self.setAccessibleName(tr("Graph of likeness: {words}", words=graph.words))
         self.update()
@@ -83,9 +83,9 @@ class GraphChart(DragCanvas):
         painter.save()
         painter.setClipRect(area)
         self._edges(painter, area)
-        near = self.graph.neighbours(self.current) if self.current is not None else frozenset()
+        neighbours = self.graph.neighbours(self.current) if self.current is not None else frozenset()
         for index, node in enumerate(self.graph.nodes):
-            self._node(painter, area, index, node, faded=self.current not in (None, index) and index not in near)
+            self._node(painter, area, index, node, faded=self.current not in (None, index) and index not in neighbours)
         painter.restore()
         self._legend(painter, area)
 
@@ -137,12 +137,12 @@ class GraphChart(DragCanvas):
 
     def _next(self, direction: tuple[int, int]) -> int:
         """The nearest node that lies more in this direction than aside; the chosen one where there is none."""
-        places = self.graph.places or ()
+        positions = self.graph.places or ()
         if self.current is None:
             return 0
-        x, y = places[self.current]
+        x, y = positions[self.current]
         best, least = self.current, math.inf
-        for index, (other_x, other_y) in enumerate(places):
+        for index, (other_x, other_y) in enumerate(positions):
             along = (other_x - x) * direction[0] + (other_y - y) * direction[1]
             aside = abs((other_x - x) * direction[1]) + abs((other_y - y) * direction[0])
             if index != self.current and along > 0 and along >= aside * 0.5 and along + 2 * aside < least:

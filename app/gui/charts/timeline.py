@@ -34,12 +34,12 @@ class TimelineChart(ZoomCanvas):
     def show_lanes(self, lanes: Lanes) -> None:
         """Show these; what was chosen stays chosen while it is there."""
         current = self.current.item.key if self.current else ""
-        whole = lanes.span
-        same = whole == self.whole
+        full_span = lanes.span
+        unchanged = full_span == self.whole
         self.lanes = lanes
         self.current = next((mark for mark in lanes.marks if mark.item.key == current), None)
-        if whole is not None and not same:
-            self.show_whole(whole, least=_LEAST_DAYS)
+        if full_span is not None and not unchanged:
+            self.show_whole(full_span, least=_LEAST_DAYS)
         self.setAccessibleName(tr("Timeline: {lanes}", lanes=lanes.words))
         self.updateGeometry()
         self.update()
@@ -150,9 +150,9 @@ class TimelineChart(ZoomCanvas):
         return plot.top() + index * high, high
 
     def _clusters(self, lane: Lane, plot: QRect) -> list[Cluster]:
-        near = self.span.wide * 0.05
-        seen = [mark for mark in lane.marks if self.span.low - near <= mark.at <= self.span.high + near]
-        return clusters(seen, lambda at: plot.left() + self.span.share(at) * plot.width(), wide=self._size() + 2)
+        margin = self.span.wide * 0.05
+        visible_marks = [mark for mark in lane.marks if self.span.low - margin <= mark.at <= self.span.high + margin]
+        return clusters(visible_marks, lambda at: plot.left() + self.span.share(at) * plot.width(), wide=self._size() + 2)
 
     def _days(self, painter: QPainter, plot: QRect) -> None:
         wide = self._metrics.horizontalAdvance("0000-00-00") + 2 * GRID
@@ -167,26 +167,26 @@ class TimelineChart(ZoomCanvas):
 
     def _cluster(self, painter: QPainter, cluster: Cluster, middle: int) -> None:
         size = self._size()
-        chosen = self.current in cluster.marks
+        is_current = self.current in cluster.marks
         if len(cluster.marks) == 1:
             square = QRectF(cluster.middle - size / 2, middle - size / 2, size, size)
-            self._one(painter, cluster.marks[0], square, chosen=chosen)
+            self._one(painter, cluster.marks[0], square, is_current=is_current)
             return
         text = number(len(cluster.marks))
         wide = max(size, self._metrics.horizontalAdvance(text) + 10, cluster.right - cluster.left + size)
         square = QRectF(cluster.middle - wide / 2, middle - size / 2, wide, size)
-        painter.setPen(QPen(self._theme.colour("accent" if chosen else "muted"), 2 if chosen else 1))
+        painter.setPen(QPen(self._theme.colour("accent" if is_current else "muted"), 2 if is_current else 1))
         painter.setBrush(self._theme.colour("selection"))
         painter.drawRoundedRect(square, size / 2, size / 2)
         painter.setPen(self._theme.colour("text"))
         painter.setFont(self._font)
         painter.drawText(square, Qt.AlignmentFlag.AlignCenter, text)
 
-    def _one(self, painter: QPainter, mark: Mark, square: QRectF, *, chosen: bool) -> None:
+    def _one(self, painter: QPainter, mark: Mark, square: QRectF, *, is_current: bool) -> None:
         colour = QColor(self._theme.tone(mark.badge.tone))
         ring = square.adjusted(-2, -2, 2, 2)
-        painter.setBrush(self._theme.colour("selection" if chosen else "surface"))
-        painter.setPen(QPen(self._theme.colour("accent") if chosen else colour, 2 if chosen else 1.2))
+        painter.setBrush(self._theme.colour("selection" if is_current else "surface"))
+        painter.setPen(QPen(self._theme.colour("accent") if is_current else colour, 2 if is_current else 1.2))
         if mark.item.kind is ItemKind.POST:
             painter.drawRoundedRect(ring, 3, 3)
         else:

@@ -134,15 +134,15 @@ class DocumentController(QObject):
         else:
             self.requests.open_file(path)
 
-    def take(self, what: Brought) -> None:
+    def take(self, source: Brought) -> None:
         """Open what was dropped or pasted, or say why it cannot be opened."""
-        if what.path is not None:
-            self.open_path(what.path)
-        elif what.text:
+        if source.path is not None:
+            self.open_path(source.path)
+        elif source.text:
             self.page.error.clear()
-            self.requests.open_text(what.text)
+            self.requests.open_text(source.text)
         else:
-            self.page.error.say(what.refusal, hint=what.hint)
+            self.page.error.say(source.refusal, hint=source.hint)
 
     def library_changed(self, factchecks: int, generation: str) -> None:
         """The library is ready, or another than before: rank what is open against it, where that was not done yet."""
@@ -231,18 +231,18 @@ class DocumentController(QObject):
         self.page.show_ranked(ranked)
 
     def _order_note(self) -> str:
-        """Which order the reader's own decisions agree with, once there are enough of them."""
+        """Return which order the reader's decisions agree with; "" until there are enough of them."""
         return comparison_words(self.project.compared_orders())
 
     def _can_export(self) -> None:
         """A ranking is on screen, whether it was made now or came with a project."""
         self._actions["export"].setEnabled(True)
 
-    def _edited(self, what: str, edited: Edited) -> None:
-        """What the reader did to the sentences is an act, where acts are kept."""
-        if not self.project.edit(what[:1].lower() + what[1:], edited):
+    def _edited(self, description: str, edited: Edited) -> None:
+        """Record an edit of the sentences in the project, or only show it where no project is open."""
+        if not self.project.edit(description[:1].lower() + description[1:], edited):
             self._show_edited(edited)
-        self.said.emit(what)
+        self.said.emit(description)
 
     def _show_edited(self, edited: Edited) -> None:
         """Show the document as it is now, with the old results, and rank it anew."""
@@ -254,9 +254,9 @@ class DocumentController(QObject):
     def _not_edited(self, message: str, hint: str) -> None:
         self.said.emit(f"{message} {hint}")
 
-    def _as_of(self, chosen: date | None) -> None:
-        self.requests.as_of = chosen
-        self.page.filters.set_as_of(chosen)
+    def _as_of(self, limit: date | None) -> None:
+        self.requests.as_of = limit
+        self.page.filters.set_as_of(limit)
         self.view.expect()
         self.page.header.announce("")
         self.requests.rank()
@@ -291,7 +291,7 @@ class DocumentController(QObject):
         self.take(brought(QGuiApplication.clipboard().mimeData()))
 
     def reviewed(self) -> Reviewed | None:
-        """What is shown with its review, for reports; None before a ranking."""
+        """Return the shown ranking with its review, for reports; None before a ranking."""
         settings = self._preferences.settings
         if self.view.ranked is None:
             return None

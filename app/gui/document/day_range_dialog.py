@@ -20,8 +20,8 @@ class DayRangeDialog(QDialog):
 
     chosen = Signal(object)
 
-    def __init__(self, now: DayRange, known: tuple[date, ...], parent: QWidget | None = None, *, about: str = "") -> None:
-        """`known` are the days there are: the dates begin at the earliest and the latest of them. `about` says what the days are of where
+    def __init__(self, current: DayRange, days: tuple[date, ...], parent: QWidget | None = None, *, about: str = "") -> None:
+        """`days` are the days there are: the dates begin at the earliest and the latest of them. `about` says what the days are of where
         they are not those of the document's first fact-checks."""
         super().__init__(parent)
         self.setWindowTitle(tr("Published between"))
@@ -31,13 +31,13 @@ class DayRangeDialog(QDialog):
         grid.setSpacing(GRID)
         lines.addLayout(grid)
         today = date.today()
-        self.from_on, self.first = _end(tr("From"), now.first, min(known, default=today), self)
-        self.until_on, self.last = _end(tr("Until"), now.last, max(known, default=today), self)
+        self.from_on, self.first = _end(tr("From"), current.first, min(days, default=today), self)
+        self.until_on, self.last = _end(tr("Until"), current.last, max(days, default=today), self)
         for row, (switch, edit) in enumerate(((self.from_on, self.first), (self.until_on, self.last))):
             grid.addWidget(switch, row, 0)
             grid.addWidget(edit, row, 1)
         grid.setColumnStretch(1, 1)
-        if not now.bounded:
+        if not current.bounded:
             self.from_on.setChecked(True)
         standard = QDialogButtonBox.StandardButton
         buttons = QDialogButtonBox(standard.Ok | standard.Reset | standard.Cancel, self)
@@ -50,7 +50,7 @@ class DayRangeDialog(QDialog):
 
     @property
     def days(self) -> DayRange:
-        """What is chosen now."""
+        """Return the selected range."""
         ends = [_day(edit) if switch.isChecked() else None for switch, edit in ((self.from_on, self.first), (self.until_on, self.last))]
         return between(ends[0], ends[1])
 
@@ -77,5 +77,5 @@ def _end(words: str, now: date | None, proposed: date, parent: QWidget) -> tuple
 
 
 def _day(edit: QDateEdit) -> date:
-    chosen = edit.date()
-    return date(chosen.year(), chosen.month(), chosen.day())
+    qdate = edit.date()
+    return date(qdate.year(), qdate.month(), qdate.day())

@@ -32,8 +32,8 @@ class TextMarks:
     def of(self, visible: Sequence[Sentence]) -> list[QTextEdit.ExtraSelection]:
         """The marks of these sentences, what is chosen last, so that it lies over the others."""
         current = self._view.current
-        chosen = self._chosen(current.sentence) if current is not None else ()
-        return [*self._between(visible), *self._tints(visible), *chosen]
+        current_marks = self._chosen(current.sentence) if current is not None else ()
+        return [*self._between(visible), *self._tints(visible), *current_marks]
 
     def _tints(self, visible: Sequence[Sentence]) -> Iterator[QTextEdit.ExtraSelection]:
         for sentence in visible:
@@ -44,7 +44,7 @@ class TextMarks:
                 yield mark
 
     def _between(self, visible: Sequence[Sentence]) -> Iterator[QTextEdit.ExtraSelection]:
-        """What stands between sentences (speakers' names, headings of a table) recedes."""
+        """Mute the text between sentences, such as speakers' names and the headings of a table."""
         first = visible[0].index if visible else 0
         ends = [self._view.row(first - 1).sentence.end if first else 0, *(sentence.end for sentence in visible)]
         for end, sentence in zip(ends, visible, strict=False):
@@ -54,14 +54,14 @@ class TextMarks:
                 yield mark
 
     def _chosen(self, sentence: Sentence) -> Iterator[QTextEdit.ExtraSelection]:
-        whole = self._mark(sentence.start, sentence.end)
-        whole.format.setBackground(QColor(self._theme.scheme.chosen))
-        yield whole
+        sentence_mark = self._mark(sentence.start, sentence.end)
+        sentence_mark.format.setBackground(QColor(self._theme.scheme.chosen))
+        yield sentence_mark
         for start, end in self.underlined:
-            word = self._mark(start, end)
-            word.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
-            word.format.setUnderlineColor(self._theme.colour("accent"))
-            yield word
+            word_mark = self._mark(start, end)
+            word_mark.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
+            word_mark.format.setUnderlineColor(self._theme.colour("accent"))
+            yield word_mark
 
     def _mark(self, start: int, end: int) -> QTextEdit.ExtraSelection:
         mark = QTextEdit.ExtraSelection()
@@ -210,7 +210,7 @@ class DocumentPane(QPlainTextEdit):
         return self._map.to_code_points(first), self._map.to_code_points(last.position() + last.length())
 
     def top_of(self, point: int) -> QRect:
-        """Where a code point stands in the viewport."""
+        """Return the cursor rectangle of a code point, in the viewport."""
         return self.cursorRect(self._cursor(point, point))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
@@ -226,31 +226,31 @@ class DocumentPane(QPlainTextEdit):
         super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802
-        """What can be done with the sentence under the mouse, which becomes the chosen one, or with what is marked."""
+        """Open the menu of the marked sentences, or of the sentence under the mouse, which is selected first."""
         mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         if mouse and not self.textCursor().hasSelection():
             self.setTextCursor(self.cursorForPosition(event.pos()))
             self._choose_at(event.pos())
         self.menu_asked.emit(event.globalPos() if mouse else self.viewport().mapToGlobal(self.cursorRect().bottomLeft()))
 
-    def sentence_at(self, place: QPoint) -> Sentence | None:
+    def sentence_at(self, position: QPoint) -> Sentence | None:
         """The sentence at a place of the viewport, or of the line beside it."""
-        point = self._map.to_code_points(self.cursorForPosition(place).position())
-        found = self._view.sentences_between(point, point + 1)
-        return found[0] if found else None
+        offset = self._map.to_code_points(self.cursorForPosition(position).position())
+        sentences = self._view.sentences_between(offset, offset + 1)
+        return sentences[0] if sentences else None
 
-    def _choose_at(self, place: QPoint) -> None:
-        sentence = self.sentence_at(place)
+    def _choose_at(self, position: QPoint) -> None:
+        sentence = self.sentence_at(position)
         if sentence is not None:
             self.chosen.emit(sentence.index)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Give the gutter and the overview their places; lines are broken anew where the width is another, and the reader stays."""
-        held = self._seen() if self._there and event.oldSize().width() != event.size().width() else None
+        anchor = self._seen() if self._there and event.oldSize().width() != event.size().width() else None
         super().resizeEvent(event)
         self._place()
-        if held is not None:
-            self._stand(*held)
+        if anchor is not None:
+            self._stand(*anchor)
 
     def _place(self) -> None:
         inside = self.contentsRect()

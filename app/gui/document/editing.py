@@ -79,11 +79,11 @@ class SentenceEditor(QObject):
         if document is None or first is None or last is None:
             return
         indexes = range(first, last + 1)
-        name, known = document.sentences[first].speaker, dict(self._view.speakers())
+        name, sentence_counts = document.sentences[first].speaker, dict(self._view.speakers())
         title = tr("Speaker of sentences {first} to {last}", first=number(first + 1), last=number(last + 1))
         if first == last:
             title = tr("Speaker of sentence {number}", number=number(first + 1))
-        dialog = SpeakerDialog(title, speaker=name, known=known, theme=self._theme, parent=self._parent)
+        dialog = SpeakerDialog(title, speaker=name, days=sentence_counts, theme=self._theme, parent=self._parent)
         dialog.accepted.connect(lambda: self._speak(document, indexes, name, dialog))
         dialog.open_at(self._beside(document.sentences[last].end))
 
@@ -98,7 +98,7 @@ class SentenceEditor(QObject):
         dialog = LanguageDialog(
             title,
             code=document.language_of(document.sentences[first]),
-            told=tr("Stance and check-worthiness are judged where their models read the language."),
+            accessible_name=tr("Stance and check-worthiness are judged where their models read the language."),
             unknown=False,
             everywhere=tr("All sentences of the document"),
             theme=self._theme,
@@ -110,8 +110,8 @@ class SentenceEditor(QObject):
 
     def _told_language(self, document: Document, indexes: range, dialog: LanguageDialog) -> None:
         code = dialog.code
-        chosen = range(len(document.sentences)) if dialog.everywhere.isChecked() else indexes
-        self._do(document, in_language(chosen, code), lambda: set_language(document, chosen, code))
+        edited_indexes = range(len(document.sentences)) if dialog.everywhere.isChecked() else indexes
+        self._do(document, in_language(edited_indexes, code), lambda: set_language(document, edited_indexes, code))
 
     def _speak(self, document: Document, indexes: range, before: str, dialog: SpeakerDialog) -> None:
         name = " ".join(dialog.name.split())
@@ -120,7 +120,7 @@ class SentenceEditor(QObject):
         else:
             self._do(document, spoken(indexes, name), lambda: set_speaker(document, indexes, name))
 
-    def _do(self, document: Document, what: str, edit: Callable[[], Edited]) -> None:
+    def _do(self, document: Document, description: str, edit: Callable[[], Edited]) -> None:
         """Tell of an edit of this document, unless it changes nothing or another document is open by now."""
         if document is not self._view.document:
             return
@@ -130,7 +130,7 @@ class SentenceEditor(QObject):
             self.refused.emit(error.message, error.hint)
             return
         if edited.document is not document:
-            self.edited.emit(what, edited)
+            self.edited.emit(description, edited)
 
     def _range(self) -> tuple[int | None, int | None]:
         """First and last of the marked sentences, else the chosen one twice."""
@@ -140,14 +140,14 @@ class SentenceEditor(QObject):
             return marked[0].index, marked[-1].index
         return self._view.selected, self._view.selected
 
-    def _beside(self, point: int) -> QPoint:
-        here = self._pane.top_of(point)
-        inside = self._pane.viewport().rect()
-        place = QPoint(inside.left(), max(inside.top(), min(here.bottom() + 4, inside.bottom())))
-        return self._pane.viewport().mapToGlobal(place)
+    def _beside(self, offset: int) -> QPoint:
+        line_rect = self._pane.top_of(offset)
+        viewport_rect = self._pane.viewport().rect()
+        position = QPoint(viewport_rect.left(), max(viewport_rect.top(), min(line_rect.bottom() + 4, viewport_rect.bottom())))
+        return self._pane.viewport().mapToGlobal(position)
 
-    def _show_menu(self, place: QPoint) -> None:
+    def _show_menu(self, position: QPoint) -> None:
         menu = QMenu(self._parent)
         menu.addActions(list(self._actions))
         menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(place)
+        menu.popup(position)

@@ -77,36 +77,36 @@ class FilterBar(QWidget):
         theme.changed.connect(self.refresh)
         self.refresh()
 
-    def set_as_of(self, chosen: date | None) -> None:
+    def set_as_of(self, limit: date | None) -> None:
         """Show as a chip that only fact-checks published before this day were used."""
-        self._as_of = chosen
+        self._as_of = limit
         self.refresh()
 
     def refresh(self) -> None:
         """Show what the view holds now."""
-        chosen, blocker = self._view.holding, QSignalBlocker(self.search)
-        if chosen.text != self.search.text():
-            self.search.setText(chosen.text)
+        current_filter, blocker = self._view.holding, QSignalBlocker(self.search)
+        if current_filter.text != self.search.text():
+            self.search.setText(current_filter.text)
         blocker.unblock()
         as_of = (Chip(ChipKind.AS_OF, tr("Published before {day}", day=day(self._as_of))),) if self._as_of else ()
-        self.chips.show_chips(as_of + chosen.chips())
+        self.chips.show_chips(as_of + current_filter.chips())
         ranked = self._view.order is Order.RANKED and not self._view.blind
         self.ranked.setChecked(ranked)
         self.in_order.setChecked(not ranked)
         self.menus.refresh()
         self.ranked.setEnabled(not self._view.blind)
-        shown, all_of_them = number(len(self._view.visible)), number(self._view.count)
-        self.shown.setText(tr("{number} of {total}", number=shown, total=all_of_them) if chosen.active else all_of_them)
-        self.shown.setAccessibleName(tr("{number} of {total} sentences shown", number=shown, total=all_of_them))
+        visible_count, total_count = number(len(self._view.visible)), number(self._view.count)
+        self.shown.setText(tr("{number} of {total}", number=visible_count, total=total_count) if current_filter.active else total_count)
+        self.shown.setAccessibleName(tr("{number} of {total} sentences shown", number=visible_count, total=total_count))
         self.shown.setFont(self._theme.font(step=-1))
-        self.nothing.setVisible(chosen.active and not self._view.visible)
+        self.nothing.setVisible(current_filter.active and not self._view.visible)
 
     def event(self, event: QEvent) -> bool:
-        """Where there is little room the search stands below the order."""
-        done = super().event(event)
+        """Move the search below the order when there is little room."""
+        handled = super().event(event)
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
             self._wrap()
-        return done
+        return handled
 
     def _wrap(self) -> None:
         least = _LETTERS * self.search.fontMetrics().averageCharWidth()
@@ -126,14 +126,14 @@ class FilterBar(QWidget):
         self.filter_chosen.emit(replace(self._view.filter, published=days))
 
     def _nothing(self) -> QWidget:
-        """What to do when the filters leave no sentence."""
-        made = QWidget(self)
-        lines = column(made, margins=(0, GRID, 0, GRID), spacing=GRID)
+        """Return the panel that offers to clear the filters when no sentence passes them."""
+        panel = QWidget(self)
+        lines = column(panel, margins=(0, GRID, 0, GRID), spacing=GRID)
         lines.addWidget(label(tr("No sentence passes these filters."), muted=True, wrap=True))
-        self.show_all = Button(tr("Show all sentences"), made)
+        self.show_all = Button(tr("Show all sentences"), panel)
         self.show_all.clicked.connect(self._all)
         lines.addWidget(self.show_all, 0, Qt.AlignmentFlag.AlignLeft)
-        return made
+        return panel
 
     def _all(self) -> None:
         self.filter_chosen.emit(NO_FILTER)

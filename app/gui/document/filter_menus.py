@@ -44,8 +44,8 @@ class FilterMenus(QObject):
         self.saved: tuple[str, ...] = ()
         self.menus: dict[Facet, QMenu] = {}
         self.buttons: dict[Facet, QToolButton] = {}
-        for facet, name, told in _OWN:
-            button = _button(tr(name), tr(told), parent)
+        for facet, name, accessible_name in _OWN:
+            button = _button(tr(name), tr(accessible_name), parent)
             self.buttons[facet] = button
             self._add(facet, button.menu())
         self.more = _button(tr("More"), tr("More filters"), parent)
@@ -74,30 +74,30 @@ class FilterMenus(QObject):
 
     def fill(self, facet: Facet) -> None:
         """List the values that the document's sentences have."""
-        menu, chosen = self.menus[facet], self._view.filter.chosen(facet)
+        menu, checked_values = self.menus[facet], self._view.filter.chosen(facet)
         menu.clear()
         if facet is Facet.LANGUAGE:
             self._offer_mine(menu)
-        found = dict(counts(self._view.rows(), facet))
-        found.update({value: 0 for value in chosen if value not in found})
-        for value in ordered_values(found, facet)[:_MOST]:
+        value_counts = dict(counts(self._view.rows(), facet))
+        value_counts.update({value: 0 for value in checked_values if value not in value_counts})
+        for value in ordered_values(value_counts, facet)[:_MOST]:
             choice = Choice(facet, value)
-            action = QAction(f"{value_words(choice)}  ({number(found[value])})".replace("&", "&&"), menu)
+            action = QAction(f"{value_words(choice)}  ({number(value_counts[value])})".replace("&", "&&"), menu)
             action.setCheckable(True)
-            action.setChecked(value in chosen)
+            action.setChecked(value in checked_values)
             action.setData(value)
             menu.addAction(action)
-        if not found:
+        if not value_counts:
             menu.addAction(tr("Nothing to choose from yet")).setEnabled(False)
 
     def _offer_mine(self, menu: QMenu) -> None:
         """The reader's own languages at once, with the regions that the fact-checks have."""
-        own = {code.partition("-")[0] for code in self._view.my_languages()}
-        found = counts(self._view.rows(), Facet.LANGUAGE)
-        codes = tuple(sorted(code for code in found if code.partition("-")[0] in own))
+        primary_subtags = {code.partition("-")[0] for code in self._view.my_languages()}
+        language_counts = counts(self._view.rows(), Facet.LANGUAGE)
+        codes = tuple(sorted(code for code in language_counts if code.partition("-")[0] in primary_subtags))
         action = menu.addAction(tr("My languages"))
         action.setEnabled(bool(codes))
-        action.setToolTip("" if own else tr("Say in the preferences which languages you read."))
+        action.setToolTip("" if primary_subtags else tr("Say in the preferences which languages you read."))
         action.triggered.connect(lambda: self.languages_asked.emit(codes))
         menu.addSeparator()
 
@@ -131,19 +131,19 @@ class FilterMenus(QObject):
                 forget.addAction(name.replace("&", "&&")).setData(("remove", name))
 
     def _saved_chosen(self, action: QAction) -> None:
-        what, name = action.data() or ("", "")
-        if what == "choose":
+        command, name = action.data() or ("", "")
+        if command == "choose":
             self.saved_chosen.emit(name)
-        elif what == "remove":
+        elif command == "remove":
             self.saved_removed.emit(name)
-        elif what == "save":
+        elif command == "save":
             self.save_asked.emit()
 
 
-def _button(text: str, told: str, parent: QWidget) -> QToolButton:
+def _button(text: str, accessible_name: str, parent: QWidget) -> QToolButton:
     button = QToolButton(parent)
     button.setText(f"{text} ▾")
-    button.setAccessibleName(told)
+    button.setAccessibleName(accessible_name)
     button.setProperty("role", "button")
     button.setProperty("facet", True)  # narrower: all of them in one line of a window of usual width
     button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)

@@ -21,12 +21,12 @@ _LONGEST = 8  # of the names in letters, one is the widest in pixels
 
 
 class Page(Protocol):
-    """What the margin needs of the text beside it."""
+    """The part of the text pane that its margin uses."""
 
     def visible_range(self) -> tuple[int, int]: ...
 
     def top_of(self, point: int) -> QRect: ...
-    def sentence_at(self, place: QPoint) -> Sentence | None: ...
+    def sentence_at(self, position: QPoint) -> Sentence | None: ...
 
 
 class Gutter(QWidget):
@@ -104,8 +104,8 @@ class Gutter(QWidget):
         if self._view.right_to_left:
             left, side = self.width() - _PAD - self._room, Qt.AlignmentFlag.AlignLeft
         room = QRect(left, top.top(), self._room, top.height())
-        shown = metrics.elidedText(name, Qt.TextElideMode.ElideRight, room.width())
-        painter.drawText(room, side | Qt.AlignmentFlag.AlignVCenter, shown)
+        elided_name = metrics.elidedText(name, Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, side | Qt.AlignmentFlag.AlignVCenter, elided_name)
         return name, top.top()
 
     def _finding(self, painter: QPainter, top: QRect, row: SentenceRow) -> None:
@@ -117,8 +117,8 @@ class Gutter(QWidget):
         painter.drawPixmap(left, top.top() + (top.height() - self._icon) // 2, pixmap)
 
     def _words(self, row: SentenceRow) -> str:
-        place = bare_place(row.sentence)
-        return place if self._places else row.sentence.speaker or place
+        location = bare_place(row.sentence)
+        return location if self._places else row.sentence.speaker or location
 
     def _name_width(self) -> int:
         if self._view.document is None:

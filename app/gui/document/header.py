@@ -61,33 +61,33 @@ class DocumentHeader(QWidget):
         """The day before which fact-checks must have been published, or None for all."""
         if not self.limit.isChecked():
             return None
-        chosen = self.day.date()
-        return date(chosen.year(), chosen.month(), chosen.day())
+        qdate = self.day.date()
+        return date(qdate.year(), qdate.month(), qdate.day())
 
-    def announce(self, what: str) -> None:
+    def announce(self, text: str) -> None:
         """Say that something waits, without moving anything below."""
-        self.update_button.setText(what)
-        self.update_button.setVisible(bool(what))
+        self.update_button.setText(text)
+        self.update_button.setVisible(bool(text))
 
     def expect(self, more: bool) -> None:
-        """Whether first results are still being completed."""
+        """Show whether the first results are still being completed."""
         self._more = more
         self.refresh()
 
-    def suggest(self, known: date | None) -> None:
+    def suggest(self, document_date: date | None) -> None:
         """Offer the document's own date, else today; whether it limits anything stays the reader's choice."""
         if not self.limit.isChecked():
             blocker = QSignalBlocker(self.day)
-            self.day.setDate(QDate(known.year, known.month, known.day) if known else QDate.currentDate())
+            self.day.setDate(QDate(document_date.year, document_date.month, document_date.day) if document_date else QDate.currentDate())
             blocker.unblock()
 
-    def set_as_of(self, chosen: date | None) -> None:
+    def set_as_of(self, limit: date | None) -> None:
         """Show a limit that was chosen elsewhere."""
         blockers = (QSignalBlocker(self.limit), QSignalBlocker(self.day))
-        self.limit.setChecked(chosen is not None)
-        self.day.setEnabled(chosen is not None)
-        if chosen is not None:
-            self.day.setDate(QDate(chosen.year, chosen.month, chosen.day))
+        self.limit.setChecked(limit is not None)
+        self.day.setEnabled(limit is not None)
+        if limit is not None:
+            self.day.setDate(QDate(limit.year, limit.month, limit.day))
         for blocker in blockers:
             blocker.unblock()
 
@@ -115,16 +115,16 @@ class DocumentHeader(QWidget):
         return " · ".join(part for part in parts if part)
 
     def _ratings(self) -> list[str]:
-        """How many sentences have which rating, in the publishers' words, and how many are decided."""
+        """Return the number of sentences by rating, in the publishers' words, and the number decided."""
         counts = self._view.rating_counts()
-        told = [tr("{count} {rating}", count=number(many), rating=rating) for rating, many in counts[:_RATINGS]]
+        parts = [tr("{count} {rating}", count=number(many), rating=rating) for rating, many in counts[:_RATINGS]]
         more = sum(many for _, many in counts[_RATINGS:])
         if more:
-            told.append(trn("{count} with another rating", "{count} with other ratings", more))
+            parts.append(trn("{count} with another rating", "{count} with other ratings", more))
         if not counts and self._view.ranked is not None and self._view.ranked.final:
-            told.append(tr("none with a rating"))
+            parts.append(tr("none with a rating"))
         decided = self._view.decided
-        return [*told, *([trn("{count} decided", "{count} decided", decided)] if decided else [])]
+        return [*parts, *([trn("{count} decided", "{count} decided", decided)] if decided else [])]
 
     def _known_facts(self, document: Document) -> tuple[str, ...]:
         """The document's own facts, which no ranking changes."""

@@ -45,8 +45,8 @@ class LlmBar(QWidget):
         self.ask = Button(tr("Ask again") if reranked else tr("Order with the language model"), self)
         self.ask.setProperty("role", "quiet")
         self.ask.setFont(theme.font(step=-0.5))
-        told = tr("Have the language model put these matches in another order, beside ours")
-        self.ask.setToolTip(with_key(told, keys("rerank")))
+        tool_tip = tr("Have the language model put these matches in another order, beside ours")
+        self.ask.setToolTip(with_key(tool_tip, keys("rerank")))
         self.ask.clicked.connect(self.rerank_asked)
         self._flow.addWidget(self.ask)
         if reranked and note:
@@ -54,20 +54,20 @@ class LlmBar(QWidget):
             lines.addWidget(self.note)
 
     def _segments(self, llm_first: bool) -> dict[bool, Button]:
-        made: dict[bool, Button] = {}
-        together = QWidget(self)
-        pair = QHBoxLayout(together)
+        buttons: dict[bool, Button] = {}
+        segments = QWidget(self)
+        pair = QHBoxLayout(segments)
         pair.setContentsMargins(0, 0, 0, 0)
         pair.setSpacing(0)
-        for which, text, end, tip in _ORDERS:
-            button = made[which] = Button(tr(text), self)
+        for llm_order, text, end, tip in _ORDERS:
+            button = buttons[llm_order] = Button(tr(text), self)
             button.setCheckable(True)
-            button.setChecked(which is llm_first)
+            button.setChecked(llm_order is llm_first)
             button.setProperty("role", "segment")
             button.setProperty("end", end)
             button.setFont(self._theme.font(step=-0.5))
             button.setToolTip(tr(tip))
-            button.clicked.connect(lambda _checked=False, which=which: self.order_chosen.emit(which))
+            button.clicked.connect(lambda _checked=False, llm_order=llm_order: self.order_chosen.emit(llm_order))
             pair.addWidget(button)
-        self._flow.addWidget(together)
-        return made
+        self._flow.addWidget(segments)
+        return buttons

@@ -1,4 +1,4 @@
-"""What the language model writes about a match when the reader asks: why it settles the sentence, or its claim in another language."""
+"""Notes that the language model writes about a match: why it settles the sentence, or a translation of its claim."""
 
 from __future__ import annotations
 

@@ -50,14 +50,14 @@ class WhyPanel(QWidget):
         self.button.toggled.connect(self.show_numbers)
         self._lines.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
 
-    def show_numbers(self, shown: bool) -> None:
+    def show_numbers(self, visible: bool) -> None:
         """Unfold or fold the numbers; they are made when they are first asked for."""
-        if shown and self.numbers is None:
+        if visible and self.numbers is None:
             self.numbers = self._make_numbers()
             self._lines.addWidget(self.numbers)
         if self.numbers is not None:
-            self.numbers.setVisible(shown)
-        self.button.setText(tr("Hide scores") if shown else tr("Show scores"))
+            self.numbers.setVisible(visible)
+        self.button.setText(tr("Hide scores") if visible else tr("Show scores"))
 
     def _make_numbers(self) -> QWidget:
         panel = QWidget(self)
@@ -66,10 +66,10 @@ class WhyPanel(QWidget):
         grid.setHorizontalSpacing(2 * GRID)
         grid.setVerticalSpacing(2)
         for row, measure in enumerate(self._content.measures):
-            for place, text in enumerate(measure):
-                words = label(text, font=self._small, muted=True, wrap=True, selectable=bool(place))
+            for cell_index, text in enumerate(measure):
+                words = label(text, font=self._small, muted=True, wrap=True, selectable=bool(cell_index))
                 words.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-                grid.addWidget(words, row, place)
+                grid.addWidget(words, row, cell_index)
             share = self._content.bars[row] if row < len(self._content.bars) else None
             if share is not None:
                 grid.addWidget(Meter(self._theme, share, panel), row, 2, Qt.AlignmentFlag.AlignVCenter)
@@ -84,15 +84,15 @@ class CardNotes(QWidget):
 
     asked = Signal(object)
 
-    def __init__(self, content: Card, theme: Theme, kept: Mapping[Use, LlmText], parent: QWidget | None = None) -> None:
+    def __init__(self, content: Card, theme: Theme, notes: Mapping[Use, LlmText], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._content, self._theme = content, theme
         self._lines = column(self, spacing=GRID)
         self.buttons = {use: self._button(use) for use in content.llm_offers}
         self.blocks: dict[Use, LlmBlock] = {}
-        self.setVisible(bool(kept))
+        self.setVisible(bool(notes))
         self.show_asking(None)
-        for use, text in kept.items():
+        for use, text in notes.items():
             self.show_note(use, text)
 
     def show_note(self, use: Use, text: LlmText) -> None:
@@ -108,9 +108,9 @@ class CardNotes(QWidget):
 
     def show_asking(self, use: Use | None) -> None:
         """The language model is being asked this; None: nothing about this match."""
-        for each, button in self.buttons.items():
-            button.setEnabled(each is not use)
-            button.setText(tr("Asking…") if each is use else self._words(each))
+        for button_use, button in self.buttons.items():
+            button.setEnabled(button_use is not use)
+            button.setText(tr("Asking…") if button_use is use else self._words(button_use))
 
     def _button(self, use: Use) -> Button:
         button = Button(self._words(use), self)
@@ -176,14 +176,14 @@ class MatchCard(QWidget):
         self._notes_so_far = notes_so_far
         self._asking: Use | None = None
 
-    def set_chosen(self, chosen: bool) -> None:
+    def set_chosen(self, expanded: bool) -> None:
         """Show or hide the details; they are made when they are first asked for."""
-        if chosen and self.details is None:
+        if expanded and self.details is None:
             self.details = QWidget(self)
             self._fill_details(column(self.details, margins=(0, 4, 0, 0), spacing=GRID))
             self._lines.addWidget(self.details)
         if self.details is not None:
-            self.details.setVisible(chosen)
+            self.details.setVisible(expanded)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """A click anywhere chooses the card."""
@@ -192,7 +192,7 @@ class MatchCard(QWidget):
             self.chosen.emit(self.content.number)
 
     def show_decision(self, decision: Decision | None) -> None:
-        """What the reviewer decided about this match; a rejected one recedes."""
+        """Show the reviewer's decision on this match; a rejected match is greyed."""
         badge = decision_badge(decision) if decision else None
         self.decision.setVisible(badge is not None)
         self.claim.setEnabled(decision is not Decision.REJECTED and not self.content.neighbour)
@@ -201,8 +201,8 @@ class MatchCard(QWidget):
             self._decision_icon.setPixmap(self._pixmap(badge.icon, colour))
             self._decision_word.setText(badge.word)
             self._decision_word.setStyleSheet(f"color: {colour.name()}")
-        said = tr("You decided: {decision}.", decision=badge.word) if badge else ""
-        self.setAccessibleName(f"{said} {self.content.spoken}".strip())
+        decision_text = tr("You decided: {decision}.", decision=badge.word) if badge else ""
+        self.setAccessibleName(f"{decision_text} {self.content.spoken}".strip())
 
     def show_earlier(self, text: str) -> None:
         """Say that another publisher had checked this before; "" says nothing."""
@@ -219,8 +219,8 @@ class MatchCard(QWidget):
     def show_passages(self, passages: tuple[str, ...], body: str) -> None:
         """Show the passages nearest to the sentence, in place of the button that asked for them."""
         self.passages_button.hide()
-        shown = passages or ((body,) if body else (tr("The library holds no text of this fact-check."),))
-        for passage in shown:
+        texts = passages or ((body,) if body else (tr("The library holds no text of this fact-check."),))
+        for passage in texts:
             self._passages.addWidget(label(inert(passage), muted=True, wrap=True, selectable=True))
 
     def say_passages(self, message: str) -> None:
@@ -251,7 +251,7 @@ class MatchCard(QWidget):
         return self._icons.pixmap(icon, colour, size=self._theme.grown(_ICON), scale=self.devicePixelRatioF())
 
     def _verdict(self) -> QHBoxLayout:
-        """Who rated and how; ratings may be long, so that they take as many lines as they need."""
+        """Return the line with rater and rating. Ratings may be long, so it wraps."""
         content, theme = self.content, self._theme
         colour = theme.tone(content.verdict.tone)
         key = label(str(content.number), font=theme.font(step=-1))
@@ -327,7 +327,7 @@ class MatchCard(QWidget):
         lines.addWidget(self.why)
 
     def _differences(self) -> QWidget:
-        """What differs between sentence and checked claim, one chip each."""
+        """Return the differences between sentence and checked claim, one chip each."""
         strip = QWidget(self)
         flow = FlowLayout(strip)
         small = self._theme.font(step=-1)
@@ -356,8 +356,8 @@ class MatchCard(QWidget):
         self.link_button.setToolTip(with_key(tip(self.content.url), self._keys("link")) if self.content.host else "")
         self.link_button.clicked.connect(self._ask_link)
         self.citation_button = self._button(tr("Copy citation"))
-        told = tr("Copy publisher, title, rating, day and link as one line")
-        self.citation_button.setToolTip(with_key(told, self._keys("copy_citation")))
+        citation_tip = tr("Copy publisher, title, rating, day and link as one line")
+        self.citation_button.setToolTip(with_key(citation_tip, self._keys("copy_citation")))
         self.citation_button.clicked.connect(self._ask_citation)
         self.passages_button = self._button(tr("Read more"))
         self.passages_button.setToolTip(tr("Show the passages of this fact-check that are nearest to the sentence"))

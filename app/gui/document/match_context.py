@@ -1,4 +1,4 @@
-"""What the cards of matches depend on beside their sentence."""
+"""Settings, keys and notes that the cards of matches share."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class MatchContext:
     @property
     def llm_target(self) -> str:
         """The language that claims are translated into: the window's where the user reads it; "" without a language model."""
-        settings, here = self.settings(), language()
+        settings, window_language = self.settings(), language()
         codes = settings.my_languages
-        reads_it = not codes or any(code.partition("-")[0] == here.partition("-")[0] for code in codes)
-        return (here if reads_it else codes[0]) if settings.llm_model else ""
+        reads_it = not codes or any(code.partition("-")[0] == window_language.partition("-")[0] for code in codes)
+        return (window_language if reads_it else codes[0]) if settings.llm_model else ""

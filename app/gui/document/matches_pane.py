@@ -46,9 +46,9 @@ class MatchesHead(QWidget):
     def __init__(self, row: SentenceRow, theme: Theme, *, llm_bar: LlmBar | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         lines = column(self, margins=(2 * GRID, GRID + 4, 2 * GRID, GRID + 4), spacing=4)
-        where = " · ".join(part for part in (isolated(inert(row.sentence.speaker)), row.place) if part)
-        if where:
-            lines.addWidget(label(where, font=theme.font(step=-1), muted=True, wrap=True))
+        caption = " · ".join(part for part in (isolated(inert(row.sentence.speaker)), row.place) if part)
+        if caption:
+            lines.addWidget(label(caption, font=theme.font(step=-1), muted=True, wrap=True))
         quoted = row.text if len(row.text) <= _QUOTED else row.text[:_QUOTED] + "…"
         lines.addWidget(label(f"“{quoted}”", font=theme.font(step=2), wrap=True, selectable=True))
         self.summary = label(summary(row), font=theme.font(bold=_strong(row)), wrap=True, selectable=True)
@@ -57,13 +57,13 @@ class MatchesHead(QWidget):
             lines.addWidget(llm_bar)
         told_already = row.conclusion is not None and row.conclusion.reason is VerdictReason.DISAGREEMENT
         disputed = "" if row.hidden or row.ranked is None or told_already else disagreement(row.ranked.matches)
-        for told in filter(None, (disputed, _elsewhere(row))):
-            words = label(told, font=theme.font(step=-1), wrap=True)
+        for notice in filter(None, (disputed, _elsewhere(row))):
+            words = label(notice, font=theme.font(step=-1), wrap=True)
             words.setProperty("role", "differs")
             lines.addWidget(words)
 
     def show_summary(self, row: SentenceRow) -> None:
-        """What is said of the sentence is something else now."""
+        """Update the summary of the sentence."""
         self.summary.setText(summary(row))
 
 
@@ -72,7 +72,7 @@ def _strong(row: SentenceRow) -> bool:
 
 
 def _elsewhere(row: SentenceRow) -> str:
-    """What is told where it has been debunked, but in none of the reader's languages."""
+    """Return the notice for a sentence debunked only in languages that the reader does not read, or ""."""
     if not row.elsewhere:
         return ""
     return tr("No debunk in your languages yet, only in: {languages}.", languages=language_names(row.elsewhere))
@@ -118,19 +118,19 @@ class FoldLine(QWidget):
         self.button.setFont(theme.font(step=-0.5))
         self.button.toggled.connect(self.toggled)
         lines = column(self)
-        inner = column(made := QWidget(self), margins=(GRID, GRID, GRID, GRID))
+        inner = column(container := QWidget(self), margins=(GRID, GRID, GRID, GRID))
         inner.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
-        lines.addWidget(made)
+        lines.addWidget(container)
         lines.addWidget(hairline())
         self.show_open(False)
 
-    def show_open(self, shown: bool) -> None:
-        """Whether the fact-checks below are shown."""
-        if self.button.isChecked() != shown:
-            self.button.setChecked(shown)
-        self.button.setText(f"{'▾' if shown else '▸'} {self._text}")
+    def show_open(self, unfolded: bool) -> None:
+        """Show whether the fact-checks below are unfolded."""
+        if self.button.isChecked() != unfolded:
+            self.button.setChecked(unfolded)
+        self.button.setText(f"{'▾' if unfolded else '▸'} {self._text}")
         self.button.setAccessibleName(self._text)
-        self.button.setAccessibleDescription(tr("Unfolded") if shown else tr("Folded away"))
+        self.button.setAccessibleDescription(tr("Unfolded") if unfolded else tr("Folded away"))
 
 
 _DONE = object()
@@ -183,13 +183,13 @@ class MatchesPane(ScrollColumn):
 
     def card_of(self, number: int) -> MatchCard | None:
         """The card of this number: a match keeps its number in whatever order the cards stand."""
-        return next((each for each in self.cards if each.content.number == number), None)
+        return next((match_card for match_card in self.cards if match_card.content.number == number), None)
 
     def next_number(self, number: int) -> int:
         """The number of the card below this one; 0 below the last, and below those that are folded away."""
-        order = [each for each in self._shown_order(self._row) if each not in self._folded]
-        place = order.index(number) + 1 if number in order else len(order)
-        return order[place] if place < len(order) else 0
+        order = [unfolded_number for unfolded_number in self._shown_order(self._row) if unfolded_number not in self._folded]
+        position = order.index(number) + 1 if number in order else len(order)
+        return order[position] if position < len(order) else 0
 
     def show_llm_order(self, llm_first: bool) -> None:
         """Let the cards stand as the language model put them, or in their own order."""
@@ -198,7 +198,7 @@ class MatchesPane(ScrollColumn):
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is still waiting to be made."""
+        """Return whether all cards are made."""
         return not self._more.isActive()
 
     def show_row(self, row: SentenceRow | None, *, anew: bool = False) -> None:
@@ -212,16 +212,16 @@ class MatchesPane(ScrollColumn):
             self._head.show_summary(row)
             return
         matches = row.ranked.matches if row and row.ranked else ()
-        kept = self._kept_of(row)
+        selected_number = self._kept_of(row)
         self._folded = self._neighbours(row)
         first = next((number for number in self._shown_order(row) if number not in self._folded), 0)
-        self._row, self._made, self.number = row, [], kept or first
+        self._row, self._made, self.number = row, [], selected_number or first
         self.fold, self._head = None, None
-        self._work = self._making(row, matches, kept)
+        self._work = self._making(row, matches, selected_number)
         self._more.start(0)
 
-    def _making(self, row: SentenceRow | None, matches: Sequence[Match], kept: int) -> Iterator[None]:
-        """Put a sentence's words and its cards in place of what is shown, a step at a time; `kept` was chosen before."""
+    def _making(self, row: SentenceRow | None, matches: Sequence[Match], selected_number: int) -> Iterator[None]:
+        """Put a sentence's words and its cards in place of what is shown, a step at a time; `selected_number` was chosen before."""
         body = styled(QWidget(), "surface")
         lines = column(body)
         self.llm_bar = self._make_llm_bar(row) if row is not None else None
@@ -241,29 +241,29 @@ class MatchesPane(ScrollColumn):
         self._order_tabs()
         for number in order[1:]:
             yield
-            made = self._add_card(lines, number, matches[number - 1])
-            made.show()  # the layout would do so only when the event loop turns
-            if made.content.number == kept:  # this is where the reader was
+            match_card = self._add_card(lines, number, matches[number - 1])
+            match_card.show()  # the layout would do so only when the event loop turns
+            if match_card.content.number == selected_number:  # this is where the reader was
                 self._order_tabs()
                 body.adjustSize()
-                self.ensureWidgetVisible(made, 0, 0)
+                self.ensureWidgetVisible(match_card, 0, 0)
         self._add_fold(lines)
-        if kept in self._folded:
+        if selected_number in self._folded:
             self.unfold(True)
 
-    def unfold(self, shown: bool) -> None:
+    def unfold(self, visible: bool) -> None:
         """Show the fact-checks that are merely near, below the others, or fold them away again."""
         if self.fold is None or self._row is None or self._row.ranked is None:
             return
-        made = [each for each in self._made if each.content.number in self._folded]
-        if shown and not made:
+        folded_cards = [match_card for match_card in self._made if match_card.content.number in self._folded]
+        if visible and not folded_cards:
             lines = self._body.layout()
             assert isinstance(lines, QVBoxLayout)
             numbers = [number for number in self._shown_order(self._row) if number in self._folded]
-            made = [self._add_card(lines, number, self._row.ranked.matches[number - 1]) for number in numbers]
-        for each in made:
-            each.setVisible(shown)
-        self.fold.show_open(shown)
+            folded_cards = [self._add_card(lines, number, self._row.ranked.matches[number - 1]) for number in numbers]
+        for match_card in folded_cards:
+            match_card.setVisible(visible)
+        self.fold.show_open(visible)
         self._order_tabs()
         self._body.adjustSize()
 
@@ -281,35 +281,35 @@ class MatchesPane(ScrollColumn):
         """The numbers of the matches that are merely near; none in a blind review."""
         if row is None or row.ranked is None or row.hidden:
             return frozenset()
-        near = neighbours(row.ranked, row.review.decisions)
-        return frozenset(number for number, match in enumerate(row.ranked.matches, start=1) if match.factcheck.id in near)
+        neighbour_ids = neighbours(row.ranked, row.review.decisions)
+        return frozenset(number for number, match in enumerate(row.ranked.matches, start=1) if match.factcheck.id in neighbour_ids)
 
     def _kept_of(self, row: SentenceRow | None) -> int:
         """The number that the chosen fact-check has among this row's matches, if it is the same sentence; else 0."""
         before = self._row
         if row is None or before is None or not row.ranked or not before.ranked or row.sentence != before.sentence or not self.number:
             return 0
-        chosen = before.ranked.matches[self.number - 1].factcheck.id
+        selected_id = before.ranked.matches[self.number - 1].factcheck.id
         ids = [match.factcheck.id for match in row.ranked.matches]
-        return ids.index(chosen) + 1 if chosen in ids else 0
+        return ids.index(selected_id) + 1 if selected_id in ids else 0
 
     def show_decisions(self, decisions: Mapping[str, Decision]) -> None:
-        """What the reviewer decided about these matches, by fact-check id."""
+        """Show the reviewer's decisions on these matches, by fact-check id."""
         self._decisions = decisions
-        for each in self._made:
-            each.show_decision(decisions.get(each.content.factcheck))
+        for match_card in self._made:
+            match_card.show_decision(decisions.get(match_card.content.factcheck))
 
     def show_asking(self, factcheck: str, use: Use | None) -> None:
         """The language model is being asked this about a fact-check; "" and None: nothing."""
         self._asking = (factcheck, use)
-        for each in self._made:
-            each.show_asking(use if each.content.factcheck == factcheck else None)
+        for match_card in self._made:
+            match_card.show_asking(use if match_card.content.factcheck == factcheck else None)
 
     def show_note(self, factcheck: str, use: Use, text: LlmText) -> None:
-        """What the language model wrote about a fact-check."""
-        for each in self._made:
-            if each.content.factcheck == factcheck:
-                each.show_note(use, text)
+        """Show a text that the language model wrote about a fact-check."""
+        for match_card in self._made:
+            if match_card.content.factcheck == factcheck:
+                match_card.show_note(use, text)
                 self._body.adjustSize()
                 self._order_tabs()
 
@@ -328,8 +328,8 @@ class MatchesPane(ScrollColumn):
         if card is None:
             return False
         self.number = number
-        for each in self._made:
-            each.set_chosen(each.content.number == number)
+        for match_card in self._made:
+            match_card.set_chosen(match_card.content.number == number)
         self._order_tabs()
         self._body.adjustSize()
         self.ensureWidgetVisible(card, 0, 0)
@@ -338,11 +338,11 @@ class MatchesPane(ScrollColumn):
 
     def _order_tabs(self) -> None:
         """From card to card, with the line that others are folded away under before those."""
-        about = [each for each in self._made if each.content.number not in self._folded]
-        near = [each for each in self._made if each.content.number in self._folded]
+        unfolded_cards = [match_card for match_card in self._made if match_card.content.number not in self._folded]
+        folded_cards = [match_card for match_card in self._made if match_card.content.number in self._folded]
         fold = (self.fold.button,) if self.fold is not None else ()
         before: QWidget = self
-        for button in (*_buttons(about), *fold, *_buttons(near)):
+        for button in (*_buttons(unfolded_cards), *fold, *_buttons(folded_cards)):
             QWidget.setTabOrder(before, button)
             before = button
 
@@ -386,13 +386,13 @@ class MatchesPane(ScrollColumn):
             self._more.start(_PAUSE_MS)
 
     def _decides(self, number: int, match: Match) -> bool:
-        """Whether what is said of the sentence rests on this match; of the first one that goes without saying."""
+        """Return whether the sentence's finding rests on this match; False for the first match, where that is clear anyway."""
         entry = self._row.ranked if self._row is not None and not self._row.hidden else None
         return number > 1 and entry is not None and entry.rests_on(match)
 
     def _add_card(self, lines: QVBoxLayout, number: int, match: Match) -> MatchCard:
         hidden = self._row is not None and self._row.hidden
-        said = self._row.sentence.text if self._row is not None else ""
+        sentence_text = self._row.sentence.text if self._row is not None else ""
         settings = self.context.settings()
         content = card(
             number,
@@ -400,32 +400,32 @@ class MatchesPane(ScrollColumn):
             settled=self._settled(),
             said_on=self.said_on,
             hidden=hidden,
-            sentence=said,
+            sentence=sentence_text,
             stale_after=settings.stale_after,
-            mine=settings.my_languages,
+            my_languages=settings.my_languages,
             llm_target=self.context.llm_target if self._row is not None and self._about() else "",
             decides=self._decides(number, match),
             neighbour=number in self._folded,
             verifiability=None if hidden or self._row is None or self._row.ranked is None else self._row.ranked.probability,
         )
-        notes = dict if hidden else partial(self.context.notes.of, said, match.factcheck)
-        made = MatchCard(content, self._theme, self._icons, keys=self.context.keys, notes_so_far=notes)
-        made.show_decision(self._decisions.get(content.factcheck))
-        made.chosen.connect(self.choose)
-        made.link_asked.connect(self.link_asked)
-        made.citation_asked.connect(self.citation_asked)
-        made.passages_asked.connect(self.passages_asked)
-        made.note_asked.connect(self.note_asked)
+        notes = dict if hidden else partial(self.context.notes.of, sentence_text, match.factcheck)
+        match_card = MatchCard(content, self._theme, self._icons, keys=self.context.keys, notes_so_far=notes)
+        match_card.show_decision(self._decisions.get(content.factcheck))
+        match_card.chosen.connect(self.choose)
+        match_card.link_asked.connect(self.link_asked)
+        match_card.citation_asked.connect(self.citation_asked)
+        match_card.passages_asked.connect(self.passages_asked)
+        match_card.note_asked.connect(self.note_asked)
         if not hidden:
-            made.show_asking(self._asking[1] if self._asking[0] == content.factcheck else None)
-        made.set_chosen(content.number == self.number)
-        self._made.append(made)
-        made.resize(self.viewport().width(), made.height())  # else its lines are broken for another width first
-        lines.insertWidget(lines.count() - 1, made)
-        return made
+            match_card.show_asking(self._asking[1] if self._asking[0] == content.factcheck else None)
+        match_card.set_chosen(content.number == self.number)
+        self._made.append(match_card)
+        match_card.resize(self.viewport().width(), match_card.height())  # else its lines are broken for another width first
+        lines.insertWidget(lines.count() - 1, match_card)
+        return match_card
 
     def _about(self) -> bool:
-        """Whether any match may be about what was said: else there is nothing to ask a language model."""
+        """Return whether any match may be about the sentence; otherwise the language model has nothing to be asked."""
         return self._row is not None and self._row.ranked is not None and self._row.ranked.outcome is not Outcome.NONE
 
     def _settled(self) -> bool:
@@ -438,7 +438,7 @@ class MatchesPane(ScrollColumn):
 
 
 def _buttons(cards: Sequence[MatchCard]) -> list[QWidget]:
-    return [button for each in cards for button in each.buttons()]
+    return [button for match_card in cards for button in match_card.buttons()]
 
 
 def _place(factcheck: str, resting: Sequence[str]) -> int:
@@ -446,14 +446,15 @@ def _place(factcheck: str, resting: Sequence[str]) -> int:
     return resting.index(factcheck) if factcheck in resting else len(resting)
 
 
-def _same(row: SentenceRow, shown: SentenceRow | None) -> bool:
-    """Whether these rows look the same here, but for the summary: the same sentence and matches, whatever their places in the list."""
-    if shown is None or row.ranked is None or shown.ranked is None or row.sentence != shown.sentence:
+def _same(row: SentenceRow, shown_row: SentenceRow | None) -> bool:
+    """Return whether two rows look the same here apart from the summary: same sentence and matches, whatever their positions in the
+    list."""
+    if shown_row is None or row.ranked is None or shown_row.ranked is None or row.sentence != shown_row.sentence:
         return False
     return (
-        row.ranked.matches == shown.ranked.matches
-        and row.elsewhere == shown.elsewhere
-        and row.hidden == shown.hidden
-        and (row.ranked.outcome, row.ranked.verdict_reason) == (shown.ranked.outcome, shown.ranked.verdict_reason)
-        and (row.ranked.verdict_source, row.ranked.compared) == (shown.ranked.verdict_source, shown.ranked.compared)
+        row.ranked.matches == shown_row.ranked.matches
+        and row.elsewhere == shown_row.elsewhere
+        and row.hidden == shown_row.hidden
+        and (row.ranked.outcome, row.ranked.verdict_reason) == (shown_row.ranked.outcome, shown_row.ranked.verdict_reason)
+        and (row.ranked.verdict_source, row.ranked.compared) == (shown_row.ranked.verdict_source, shown_row.ranked.compared)
     )

@@ -1,4 +1,4 @@
-"""What the document page says when something is missing or went wrong, and what its button then does."""
+"""Notices of the document page when something is missing or failed, and the actions of their buttons."""
 
 from __future__ import annotations
 
@@ -64,29 +64,29 @@ class DocumentNotices(QObject):
             self._page.error.clear()
             self.rank_asked.emit()
 
-    def _failed(self, what: str, failure: Failure) -> None:
-        self._of_ranking = what == "rank"
-        if what == "rank":
+    def _failed(self, operation: str, failure: Failure) -> None:
+        self._of_ranking = operation == "rank"
+        if operation == "rank":
             self._page.header.expect(False)
         if failure.code == "cancelled":
-            self._stopped(what)
-        elif what == "rank":
+            self._stopped(operation)
+        elif operation == "rank":
             self._page.error.say(failure.message, hint=failure.hint, button=tr("Try again"))
-        elif what == "read":
+        elif operation == "read":
             self._not_read(failure)
         else:
             self.failed(failure)
 
-    def _stopped(self, what: str) -> None:
-        safe = tr("What was shown before is still there.") if self._open_title() else ""
-        again = tr("Rank again") if what == "rank" else ""
-        self._page.error.say(tr("Stopped.") if what == "rank" else tr("Nothing was opened."), hint=safe, button=again)
+    def _stopped(self, operation: str) -> None:
+        hint = tr("What was shown before is still there.") if self._open_title() else ""
+        again = tr("Rank again") if operation == "rank" else ""
+        self._page.error.say(tr("Stopped.") if operation == "rank" else tr("Nothing was opened."), hint=hint, button=again)
 
     def _not_read(self, failure: Failure) -> None:
         title, name = self._open_title(), self._requests.reading
-        kept = tr("{title} is still open.", title=title) if title else ""
+        still_open = tr("{title} is still open.", title=title) if title else ""
         named = "" if name in failure.message else tr("{name} was not opened.", name=name)
-        self._page.error.say(f"{named} {failure.message}".strip(), hint=f"{failure.hint} {kept}".strip())
+        self._page.error.say(f"{named} {failure.message}".strip(), hint=f"{failure.hint} {still_open}".strip())
 
     def _open_title(self) -> str:
         return shown_title(self._view.document) if self._view.document is not None else ""

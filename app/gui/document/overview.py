@@ -41,7 +41,7 @@ class Overview(QWidget):
         self.update()
 
     def told_at(self, y: float) -> str:
-        """What the mark at a height says, in words; where there is none, what the strip is."""
+        """Return the text of the mark at a height, or the description of the strip where there is none."""
         row = self._strip.near(y - _MARK / 2)
         if row is None:
             return f"{tr('Where the checked sentences are')}. {strip_words(self._view.findings(), self._view.count)}."
@@ -82,12 +82,12 @@ class Overview(QWidget):
         bar.setValue(round(share * (bar.maximum() + bar.pageStep()) - bar.pageStep() / 2))
 
     def place_of(self, row: SentenceRow) -> QPoint:
-        """Where a sentence's mark is."""
+        """Return the position of a sentence's mark."""
         return QPoint(_WIDTH // 2, round(self._strip.top(row.sentence.start)) + 1)
 
     def _measure(self) -> None:
-        found = (row for row in self._view.matched() if row.steps and row.finding is not Finding.REJECTED)
-        rows = sorted(found, key=lambda row: row.sentence.start)
+        matched_rows = (row for row in self._view.matched() if row.steps and row.finding is not Finding.REJECTED)
+        rows = sorted(matched_rows, key=lambda row: row.sentence.start)
         length = len(self._view.document.text) if self._view.document else 0
         self._strip = Strip(rows, length, self.height() - _MARK)
 

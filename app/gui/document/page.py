@@ -119,12 +119,12 @@ class DocumentPage(QWidget):
             self.notes.say(document.notes[0], hint=" ".join(document.notes[1:]))
 
     def show_library(self, *, empty: bool) -> None:
-        """Whether there is anything to look sentences up in; decides what the place says while no document is open."""
+        """Show whether the library holds fact-checks; this decides what the page says while no document is open."""
         self._library_empty = empty
         self._show_page()
 
     def first_widget(self) -> QWidget:
-        """What the focus goes to when this place is entered."""
+        """Return the widget that gets the focus when the page is entered."""
         page = self.stack.currentWidget()
         return page.buttons[0] if isinstance(page, EmptyState) else self.list
 
@@ -160,12 +160,12 @@ class DocumentPage(QWidget):
             self._show_all(keep=True)
             self.ranked_shown.emit()
 
-    def choose_sentence(self, index: int, *, where: QWidget | None = None) -> None:
-        """The reader chose a sentence: every pane follows, but nothing moves in the one `where` it was clicked."""
+    def choose_sentence(self, index: int, *, origin: QWidget | None = None) -> None:
+        """The reader chose a sentence: every pane follows, but nothing moves in the one `origin` it was clicked."""
         self.view.touch()
         if self.view.select(index):
             self.list.select_sentence(index)
-            self._show_selected(reveal=True, where=where)
+            self._show_selected(reveal=True, origin=origin)
 
     def step(self, step: int, *, with_match: bool = False) -> None:
         """Choose the next or previous sentence; stays where it is at the ends."""
@@ -184,10 +184,10 @@ class DocumentPage(QWidget):
         self.list.show_rows(self.view.selected, keep=False)
         self.filters.refresh()
 
-    def set_filter(self, chosen: SentenceFilter) -> None:
+    def set_filter(self, sentence_filter: SentenceFilter) -> None:
         """Show only the sentences that pass."""
         self.view.touch()
-        self.view.set_filter(chosen)
+        self.view.set_filter(sentence_filter)
         self.list.show_rows(self.view.selected, keep=False)
         self.filters.refresh()
 
@@ -231,12 +231,12 @@ class DocumentPage(QWidget):
         self.pages.refresh()
 
     def show_review(self, state: ReviewState | None, decisions: Mapping[str, Decision]) -> None:
-        """What was decided about the chosen sentence, and about its matches, by fact-check id."""
+        """Show the review state of the selected sentence, and the decisions on its matches by fact-check id."""
         self.decisions.show_state(state)
         self.matches.show_decisions(decisions)
 
     def verdict_place(self) -> QPoint:
-        """Where a menu about the chosen sentence opens."""
+        """Return the screen position for a menu about the selected sentence."""
         return self.decisions.mapToGlobal(QPoint(0, 0))
 
     def set_blind(self, blind: bool) -> None:
@@ -261,8 +261,8 @@ class DocumentPage(QWidget):
         for pane in (left, self.reading, right):
             splitter.addWidget(pane)
         splitter.setSizes([400, 440, 400])
-        for place, share in enumerate((3, 4, 3)):
-            splitter.setStretchFactor(place, share)
+        for index, share in enumerate((3, 4, 3)):
+            splitter.setStretchFactor(index, share)
         return splitter
 
     def _connect(self) -> None:
@@ -281,10 +281,10 @@ class DocumentPage(QWidget):
         self.editor.edited.connect(self.edited)
 
     def _chosen_in_text(self, index: int) -> None:
-        self.choose_sentence(index, where=self.text)
+        self.choose_sentence(index, origin=self.text)
 
     def _chosen_on_page(self, index: int) -> None:
-        self.choose_sentence(index, where=self.pages)
+        self.choose_sentence(index, origin=self.pages)
 
     def _show_page(self) -> None:
         nothing = self.no_library if self._library_empty else self.empty
@@ -300,7 +300,7 @@ class DocumentPage(QWidget):
         self.text.overview.refresh()
         self._show_selected(reveal=not keep)
 
-    def _show_selected(self, *, reveal: bool, where: QWidget | None = None) -> None:
+    def _show_selected(self, *, reveal: bool, origin: QWidget | None = None) -> None:
         row = self.view.current
         self.matches.show_row(row)
         self.pages.refresh()
@@ -308,9 +308,9 @@ class DocumentPage(QWidget):
         if row is None:
             self.text.refresh()
         else:
-            if reveal and where is not self.text:
+            if reveal and origin is not self.text:
                 self.text.reveal(row.sentence)
-            if reveal and where is not self.pages:
+            if reveal and origin is not self.pages:
                 self.pages.reveal(row.sentence.index)
             self._match_chosen(self.matches.number)
         self.sentence_shown.emit()

@@ -39,5 +39,5 @@ class PageFinder(QObject):
 
 
 def has_pages(document: Document | None) -> bool:
-    """Whether a document was read from a PDF that is still where it was."""
+    """Return whether a document was read from a PDF that is still on the disk."""
     return document is not None and document.format == "pdf" and bool(document.source) and Path(document.source).is_file()

@@ -50,8 +50,8 @@ class PagePictures(QObject):
     def open(self, path: str) -> None:
         """From now on the pages of this file are meant, even if it is the one of before."""
         self._path, self._file = path, self._file + 1
-        for each in (self._kept, self._latest, self._wanted, self._broken):
-            each.clear()
+        for collection in (self._kept, self._latest, self._wanted, self._broken):
+            collection.clear()
 
     def picture(self, page: int, scale: float) -> QImage | None:
         """A page's picture, of this scale where there is one, else of another; None where there is none."""

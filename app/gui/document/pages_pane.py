@@ -54,10 +54,10 @@ class PagesPane(QAbstractScrollArea):
         theme.changed.connect(self.viewport().update)
         self.verticalScrollBar().actionTriggered.connect(self.touched)
 
-    def show_boxes(self, found: PageBoxes | None) -> None:
+    def show_boxes(self, page_boxes: PageBoxes | None) -> None:
         """Show these pages with their sentences; None shows nothing. The place stays where the pages are the same."""
-        same = found is not None and found.sizes == self._boxes.sizes
-        self._boxes = BoxesByPage(found or _NOTHING)
+        same = page_boxes is not None and page_boxes.sizes == self._boxes.sizes
+        self._boxes = BoxesByPage(page_boxes or _NOTHING)
         self._arrange()
         if not same:
             self.verticalScrollBar().setValue(0)
@@ -69,7 +69,7 @@ class PagesPane(QAbstractScrollArea):
             self._boxes = BoxesByPage(self._boxes.followed(edited))
 
     def refresh(self) -> None:
-        """What the view holds is another: paint anew."""
+        """Repaint after the view has changed."""
         row = self._view.current
         self.setAccessibleDescription(row.spoken if row is not None else "")
         self.viewport().update()
@@ -111,7 +111,7 @@ class PagesPane(QAbstractScrollArea):
         self.set_zoom(1.0)
 
     def spots(self, index: int) -> list[QRectF]:
-        """Where a sentence's boxes are in the viewport now."""
+        """Return the boxes of a sentence, in the viewport's coordinates."""
         if not 0 <= index < len(self._boxes.of_sentence):
             return []
         return [self._seen(self._layout.place(box)) for box in self._boxes.of_sentence[index]]
@@ -122,11 +122,11 @@ class PagesPane(QAbstractScrollArea):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.viewport().rect(), self._theme.colour("sunken"))
         for page in self._pages():
-            place = self._seen(self._layout.page(page))
-            self._paper(painter, page, place)
+            page_rect = self._seen(self._layout.page(page))
+            self._paper(painter, page, page_rect)
             self._sentences(painter, page)
             if self._theme.scheme.dark:
-                painter.fillRect(place, _DIM)
+                painter.fillRect(page_rect, _DIM)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
         """A click chooses the sentence under it."""
@@ -165,14 +165,14 @@ class PagesPane(QAbstractScrollArea):
         self._settle.start()
 
     def _arrange(self) -> None:
-        inside = self.viewport().size()
-        self._layout = PageLayout(self._boxes.sizes, view_width=inside.width(), zoom=self.zoom)
-        for bar, whole, seen in (
-            (self.verticalScrollBar(), self._layout.height, inside.height()),
-            (self.horizontalScrollBar(), self._layout.width, inside.width()),
+        viewport_size = self.viewport().size()
+        self._layout = PageLayout(self._boxes.sizes, view_width=viewport_size.width(), zoom=self.zoom)
+        for bar, extent, visible_extent in (
+            (self.verticalScrollBar(), self._layout.height, viewport_size.height()),
+            (self.horizontalScrollBar(), self._layout.width, viewport_size.width()),
         ):
-            bar.setRange(0, max(0, round(whole) - seen))
-            bar.setPageStep(seen)
+            bar.setRange(0, max(0, round(extent) - visible_extent))
+            bar.setPageStep(visible_extent)
             bar.setSingleStep(3 * GAP)
 
     def _pages(self) -> range:
@@ -183,25 +183,27 @@ class PagesPane(QAbstractScrollArea):
         return round(self._layout.scale * self.devicePixelRatioF(), 4)
 
     def _ask(self) -> None:
-        """What is in sight first, then the page after and the one before."""
+        """Request the visible pages first, then the page after and the page before them."""
         pages = self._pages()
         if self.isVisible() and pages:
             around = [page for page in (pages.stop, pages.start - 1) if 1 <= page <= len(self._boxes.sizes)]
             self._pictures.want([*pages, *around], self._scale())
 
-    def _paper(self, painter: QPainter, page: int, place: QRectF) -> None:
+    def _paper(self, painter: QPainter, page: int, page_rect: QRectF) -> None:
         image: QImage | None = self._pictures.picture(page, self._scale())
         if image is None:
-            painter.fillRect(place, Qt.GlobalColor.white)
+            painter.fillRect(page_rect, Qt.GlobalColor.white)
             painter.setPen(QColor(LIGHT.muted))
             painter.setFont(self._theme.font())
-            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, tr("Page {number}", number=number(page)))
+            painter.drawText(page_rect, Qt.AlignmentFlag.AlignCenter, tr("Page {number}", number=number(page)))
             return
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, image.width() != round(place.width() * self.devicePixelRatioF()))
-        painter.drawImage(place, image)
+        painter.setRenderHint(
+            QPainter.RenderHint.SmoothPixmapTransform, image.width() != round(page_rect.width() * self.devicePixelRatioF())
+        )
+        painter.drawImage(page_rect, image)
 
     def _sentences(self, painter: QPainter, page: int) -> None:
-        edges, taken = self._boxes.edges(page), Counter[tuple[int, int]]()
+        edges, marks_on_line = self._boxes.edges(page), Counter[tuple[int, int]]()
         for index, boxes in self._boxes.on_page(page).items():
             row = self._view.row(index)
             if index == self._view.selected:
@@ -210,8 +212,8 @@ class PagesPane(QAbstractScrollArea):
                 self._outline(painter, boxes, QColor(LIGHT.tints[row.steps - 1]), QPen(QColor(LIGHT.bars[row.steps - 1]), 1))
             if row.has_match and index in edges:
                 line = (round(edges[index]), round(boxes[0].top))
-                self._finding(painter, boxes[0]._replace(left=edges[index]), row, before=taken[line])
-                taken[line] += 1
+                self._finding(painter, boxes[0]._replace(left=edges[index]), row, before=marks_on_line[line])
+                marks_on_line[line] += 1
 
     def _outline(self, painter: QPainter, boxes: list[Box], ground: QColor, pen: QPen) -> None:
         """One shape around all lines of a sentence."""
@@ -229,10 +231,10 @@ class PagesPane(QAbstractScrollArea):
         """The mark of what was found, left of a line; `before` others are there already."""
         if row.finding is None:
             return
-        badge, place = row.badge, self._seen(self._layout.place(line))
-        size = min(self._theme.grown(_ICON), max(_LEAST_ICON, round(place.height())))
-        left = round(place.left()) - (size + 2) * (before + 1) - 3
-        ground = QRect(left, round(place.center().y() - size / 2), size, size)
+        badge, line_rect = row.badge, self._seen(self._layout.place(line))
+        size = min(self._theme.grown(_ICON), max(_LEAST_ICON, round(line_rect.height())))
+        left = round(line_rect.left()) - (size + 2) * (before + 1) - 3
+        ground = QRect(left, round(line_rect.center().y() - size / 2), size, size)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(Qt.GlobalColor.white)
         painter.drawEllipse(ground.adjusted(-1, -1, 1, 1))
@@ -248,6 +250,6 @@ class PagesPane(QAbstractScrollArea):
         boxes: tuple[Box, ...] = self._boxes.of_sentence[index] if 0 <= index < len(self._boxes.of_sentence) else ()
         return self._layout.place(boxes[0]) if boxes else None
 
-    def _at(self, place: QPointF) -> int | None:
-        found = self._layout.point(place.x() + self.horizontalScrollBar().value(), place.y() + self.verticalScrollBar().value())
-        return self._boxes.sentence_at(*found) if found is not None else None
+    def _at(self, position: QPointF) -> int | None:
+        page_point = self._layout.point(position.x() + self.horizontalScrollBar().value(), position.y() + self.verticalScrollBar().value())
+        return self._boxes.sentence_at(*page_point) if page_point is not None else None

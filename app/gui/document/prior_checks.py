@@ -39,8 +39,8 @@ class PriorChecks(QObject):
         if self._cards != [card for card in self._page.matches.cards if not card.content.hidden]:
             return
         for card in self._cards:
-            found = result.earlier.get(card.content.factcheck)
-            card.show_earlier(earlier_words(found) if found is not None else "")
+            earlier_checks = result.earlier.get(card.content.factcheck)
+            card.show_earlier(earlier_words(earlier_checks) if earlier_checks is not None else "")
 
     def _failed(self, failure: Failure) -> None:
         """The card says what it said before: a hint that is missing is no fault to tell of."""

@@ -43,11 +43,11 @@ class ReadingPane(QWidget):
 
     @property
     def pages_shown(self) -> bool:
-        """Whether the pages are what is shown."""
+        """Return whether the pages are shown rather than the text."""
         return self.stack.currentWidget() is self._pages
 
     def offer_pages(self, offered: bool) -> None:
-        """Whether there are pages to switch to; without them the text is shown, and no switch."""
+        """Show or hide the switch to the pages; without pages the text is shown."""
         self.bar.setVisible(offered)
         self.show_text()
 

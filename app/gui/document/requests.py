@@ -1,4 +1,4 @@
-"""What happens when a document is opened: read it, show it, rank it, show first and final results. Knows no widgets."""
+"""Worker requests of the document page: read a document, rank it, pass on first and final results. Uses no widgets."""
 
 from __future__ import annotations
 

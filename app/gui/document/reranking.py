@@ -38,7 +38,7 @@ class Reranking(QObject):
         matches.rerank_asked.connect(self.ask)
 
     def possible(self) -> bool:
-        """Whether a language model was chosen."""
+        """Return whether a language model was chosen."""
         return self._matches.context.can_rerank
 
     def ask(self) -> None:
@@ -51,7 +51,7 @@ class Reranking(QObject):
         """For the sentences that are most surely settled, of those that any fact-check may be about."""
         ranked = self._view.ranked
         entries = () if ranked is None or self._view.blind else ranked.sentences
-        self._start([entries[place] for place in worth_reranking(entries, limit=_BEST)])
+        self._start([entries[index] for index in worth_reranking(entries, limit=_BEST)])
 
     def ask_all(self) -> None:
         """For everything that is shown."""
@@ -63,17 +63,17 @@ class Reranking(QObject):
         self._slot.drop()
 
     def _start(self, entries: Sequence[RankedSentence]) -> None:
-        chosen = tuple(entry for entry in entries if len(entry.matches) > 1)
+        rerankable = tuple(entry for entry in entries if len(entry.matches) > 1)
         ranked = self._view.ranked
         if not self.possible():
             hint = tr("Choose a GGUF file in the preferences, under Models.")
             self.failed.emit(tr("There is no language model to ask."), hint)
         elif not self._ready():
             self.failed.emit(tr("The ranking is still being made."), tr("Ask again when it is done."))
-        elif ranked is None or not chosen:
+        elif ranked is None or not rerankable:
             self.said.emit(tr("There are no matches to put in another order."))
         else:
-            request = RerankMatches(entries=chosen, run=ranked.run)
+            request = RerankMatches(entries=rerankable, run=ranked.run)
             title = tr("Ordering matches with the language model")
             self._slot.ask(request, self._done, title=title, failed=self._failed)
 
@@ -81,13 +81,13 @@ class Reranking(QObject):
         ranked = self._view.ranked
         if ranked is None:
             return
-        new = {entry.sentence.index: entry for entry in result.entries}
-        sentences = tuple(_with_new_order(entry, new.get(entry.sentence.index)) for entry in ranked.sentences)
-        count = sum(one is not other for one, other in zip(sentences, ranked.sentences, strict=True))
+        new_entries = {entry.sentence.index: entry for entry in result.entries}
+        sentences = tuple(_with_new_order(entry, new_entries.get(entry.sentence.index)) for entry in ranked.sentences)
+        count = sum(sentence is not previous for sentence, previous in zip(sentences, ranked.sentences, strict=True))
         self._matches.llm_first = True
         self.reranked.emit(replace(ranked, sentences=sentences, run=result.run))
-        told = trn("{count} sentence has another order beside ours.", "{count} sentences have another order beside ours.", count)
-        self.said.emit(" ".join(part for part in (told, _effort(result.run)) if part))
+        message = trn("{count} sentence has another order beside ours.", "{count} sentences have another order beside ours.", count)
+        self.said.emit(" ".join(part for part in (message, _effort(result.run)) if part))
 
     def _failed(self, failure: Failure) -> None:
         if failure.code == "cancelled":
@@ -97,12 +97,12 @@ class Reranking(QObject):
 
 
 def _effort(run: RunRecord) -> str:
-    """What it took the model, from the run's record."""
+    """Return the model's time and tokens in words, from the run's record; "" where they are not recorded."""
     parameters, seconds = dict(run.parameters), dict(run.seconds)
     if "llm_tokens_said" not in parameters or "language_model" not in seconds:
         return ""
-    said, read = int(parameters["llm_tokens_said"]), int(parameters["llm_tokens_read"])
-    return effort(seconds["language_model"], read, said)
+    tokens_written, tokens_read = int(parameters["llm_tokens_said"]), int(parameters["llm_tokens_read"])
+    return effort(seconds["language_model"], tokens_read, tokens_written)
 
 
 def _with_new_order(entry: RankedSentence, new: RankedSentence | None) -> RankedSentence:

@@ -35,9 +35,9 @@ class SavedFilters(QObject):
             self._store()
 
     def _ask(self) -> None:
-        known = ", ".join(chip.label for chip in self._page.view.filter.chips())
+        suggested_name = ", ".join(chip.label for chip in self._page.view.filter.chips())
         about = tr("A name for this filter. It is offered for every document.")
-        dialog = TextDialog(tr("Save filter"), about, known, parent=self._page.window())
+        dialog = TextDialog(tr("Save filter"), about, suggested_name, parent=self._page.window())
         dialog.given.connect(self.keep)
         dialog.open()
 
@@ -60,12 +60,12 @@ class SavedFilters(QObject):
 
 def _read(texts: Iterable[str]) -> list[tuple[str, str]]:
     """(name, filter) pairs; what is broken is left out."""
-    found = []
+    filters = []
     for text in texts:
         try:
-            name, kept = json.loads(text)
+            name, filter_text = json.loads(text)
         except (*JSON_ERRORS, TypeError):
             continue
-        if isinstance(name, str) and isinstance(kept, str):
-            found.append((name, kept))
-    return found
+        if isinstance(name, str) and isinstance(filter_text, str):
+            filters.append((name, filter_text))
+    return filters

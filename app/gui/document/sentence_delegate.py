@@ -1,4 +1,4 @@
-"""How a row of the sentence list is painted: rank and verifiability at the left, then finding, speaker, time and text."""
+"""Painting of a row of the sentence list: rank and verifiability at the left, then finding, speaker, time and text."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class SentenceDelegate(RowPainter):
         self._bar(painter, QPoint(corner.right() + 1, corner.bottom() + 7), row.steps)
 
     def _bar(self, painter: QPainter, right_bottom: QPoint, steps: int) -> None:
-        width, height, gap = (self._theme.grown(each) for each in (_BAR_WIDTH, _BAR_HEIGHT, _BAR_GAP))
+        width, height, gap = (self._theme.grown(size) for size in (_BAR_WIDTH, _BAR_HEIGHT, _BAR_GAP))
         left = right_bottom.x() - STEPS * width - (STEPS - 1) * gap
         for step in range(STEPS):
             cell = QRect(left + step * (width + gap), right_bottom.y(), width, height)
@@ -72,15 +72,15 @@ class SentenceDelegate(RowPainter):
     def _caption(self, painter: QPainter, rect: QRect, row: SentenceRow) -> None:
         left = rect.left()
         metrics = QFontMetrics(self.small)
-        place = metrics.horizontalAdvance(row.place) + PAD if row.place else 0
+        place_width = metrics.horizontalAdvance(row.place) + PAD if row.place else 0
         for badge in row.review.row_badges:
             left = self.paint_icon(painter, rect, left, badge) + 6
         if row.finding is not None or row.review.verdict is not None:
-            left = self._finding(painter, rect.adjusted(left - rect.left(), 0, -place, 0), row)
+            left = self._finding(painter, rect.adjusted(left - rect.left(), 0, -place_width, 0), row)
         painter.setFont(self.small)
         painter.setPen(self._theme.colour("muted"))
         painter.drawText(rect, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, row.place)
-        room = QRect(left, rect.top(), rect.right() - place - left, rect.height())
+        room = QRect(left, rect.top(), rect.right() - place_width - left, rect.height())
         name = " · ".join(part for part in (_decided(row), row.sentence.speaker) if part)
         self.paint_caption(painter, room, name, self.small)
 
@@ -89,7 +89,7 @@ class SentenceDelegate(RowPainter):
         verdict = row.review.verdict
         badge = verdict_badge(verdict) if verdict is not None else row.badge
         left = rect.left()
-        if badge.icon not in (each.icon for each in row.review.badges):
+        if badge.icon not in (row_badge.icon for row_badge in row.review.badges):
             left = self.paint_icon(painter, rect, left, badge) + 4
         else:
             left -= 2

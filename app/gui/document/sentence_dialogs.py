@@ -42,12 +42,12 @@ class _SentenceDialog(QDialog):
             row.addWidget(button)
         outer.addLayout(row)
 
-    def open_at(self, place: QPoint) -> None:
+    def open_at(self, position: QPoint) -> None:
         """Open with the upper left corner at a point of the screen, or as near as the screen allows."""
         self.adjustSize()
         screen = self.screen().availableGeometry()
-        left = max(screen.left(), min(place.x(), screen.right() - self.width()))
-        top = max(screen.top(), min(place.y(), screen.bottom() - self.height()))
+        left = max(screen.left(), min(position.x(), screen.right() - self.width()))
+        top = max(screen.top(), min(position.y(), screen.bottom() - self.height()))
         self.move(left, top)
         self.open()
 
@@ -59,8 +59,8 @@ class _SentenceDialog(QDialog):
 class TextDialog(_SentenceDialog):
     """The words of one sentence; Return takes them, since a sentence has no line breaks."""
 
-    def __init__(self, place: int, text: str, theme: Theme, parent: QWidget) -> None:
-        super().__init__(tr("Words of sentence {number}", number=number(place)), tr("Change"), theme, parent)
+    def __init__(self, sentence_number: int, text: str, theme: Theme, parent: QWidget) -> None:
+        super().__init__(tr("Words of sentence {number}", number=number(sentence_number)), tr("Change"), theme, parent)
         self.edit = QPlainTextEdit(text, self)
         self.edit.setProperty("role", "input")
         self.edit.setAccessibleName(tr("Words of the sentence"))
@@ -75,7 +75,7 @@ class TextDialog(_SentenceDialog):
 
     @property
     def text(self) -> str:
-        """What stands there now."""
+        """Return the current text."""
         return self.edit.toPlainText()
 
     def eventFilter(self, watched: QWidget, event: QEvent) -> bool:  # type: ignore[override]  # noqa: N802
@@ -87,18 +87,15 @@ class TextDialog(_SentenceDialog):
 
 
 class SpeakerDialog(_SentenceDialog):
-    """Who says these sentences: one of the document's speakers or another name, here or wherever the name stands.
+    """Asks who says these sentences: one of the document's speakers or a new name, here or wherever the old name occurs."""
 
-    `known` are the document's speakers and how many sentences each says.
-    """
-
-    def __init__(self, title: str, *, speaker: str, known: Mapping[str, int], theme: Theme, parent: QWidget) -> None:
+    def __init__(self, title: str, *, speaker: str, sentence_counts: Mapping[str, int], theme: Theme, parent: QWidget) -> None:
         super().__init__(title, tr("Change"), theme, parent)
         self.names = QComboBox(self)
         self.names.setEditable(True)
         self.names.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.names.setAccessibleName(tr("Speaker"))
-        self.names.addItems([name for name in known if name])
+        self.names.addItems([name for name in sentence_counts if name])
         line = QLineEdit(speaker, self.names)
         line.setPlaceholderText(tr("Nobody known"))
         line.selectAll()
@@ -106,11 +103,13 @@ class SpeakerDialog(_SentenceDialog):
         self.names.setLineEdit(line)
         self.names.setEditText(speaker)
         self.lines.addWidget(self.names)
-        shown = speaker if len(speaker) <= _MOST_SHOWN else speaker[:_MOST_SHOWN] + "…"
-        others = known.get(speaker, 0)
-        everywhere = trn("Everywhere: all {count} sentence of {name}", "Everywhere: all {count} sentences of {name}", others, name=shown)
+        short_name = speaker if len(speaker) <= _MOST_SHOWN else speaker[:_MOST_SHOWN] + "…"
+        sentence_count = sentence_counts.get(speaker, 0)
+        everywhere = trn(
+            "Everywhere: all {count} sentence of {name}", "Everywhere: all {count} sentences of {name}", sentence_count, name=short_name
+        )
         self.everywhere = QCheckBox(everywhere.replace("&", "&&"), self)
-        self.everywhere.setVisible(bool(speaker) and others > 1)
+        self.everywhere.setVisible(bool(speaker) and sentence_count > 1)
         self.lines.addWidget(self.everywhere)
         self.names.setFocus()
 

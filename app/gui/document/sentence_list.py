@@ -43,12 +43,12 @@ class SentenceModel(QStringListModel):
     def refresh(self) -> None:
         """Take over what the view shows now."""
         self._visible = list(self._view.visible)
-        self._places = {index: place for place, index in enumerate(self._visible)}
+        self._places = {index: list_row for list_row, index in enumerate(self._visible)}
         self.setStringList([""] * len(self._visible))
 
-    def sentence(self, place: int) -> int | None:
+    def sentence(self, list_row: int) -> int | None:
         """The sentence index at a list row."""
-        return self._visible[place] if 0 <= place < len(self._visible) else None
+        return self._visible[list_row] if 0 <= list_row < len(self._visible) else None
 
     def place(self, sentence: int) -> int | None:
         """The list row of a sentence index, or None when it is not shown."""
@@ -99,23 +99,23 @@ class SentenceList(QListView):
 
     def select_sentence(self, selected: int | None, *, scroll: bool = True) -> None:
         """Make a sentence the current one without announcing it as the reader's choice."""
-        place = self._place(selected)
-        index = self._sentences.index(place) if place is not None else QModelIndex()
+        list_row = self._place(selected)
+        index = self._sentences.index(list_row) if list_row is not None else QModelIndex()
         self.blockSignals(True)
-        if place is None:
+        if list_row is None:
             self.setCurrentIndex(index)  # also tells Qt not to choose the first row by itself when the focus comes
             self.clearSelection()
         elif index != self.currentIndex() or not self.selectionModel().isSelected(index):  # a wider selection with it in it stays
             self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         self.blockSignals(False)
-        if place is not None and scroll:
+        if list_row is not None and scroll:
             self.scrollTo(index)
         self.viewport().update()
 
     def selected_sentences(self) -> list[int]:
         """The indexes of all chosen sentences, in the order of the list."""
-        places = sorted(index.row() for index in self.selectionModel().selectedIndexes())
-        return [index for place in places if (index := self._sentences.sentence(place)) is not None]
+        list_rows = sorted(index.row() for index in self.selectionModel().selectedIndexes())
+        return [index for list_row in list_rows if (index := self._sentences.sentence(list_row)) is not None]
 
     def current_row(self) -> SentenceRow | None:
         """The row under the cursor."""
@@ -123,8 +123,8 @@ class SentenceList(QListView):
         return row if isinstance(row, SentenceRow) else None
 
     def _anchor(self, selected: int | None) -> tuple[int | None, int]:
-        place = self._place(selected)
-        index = self._sentences.index(place) if place is not None else QModelIndex()
+        list_row = self._place(selected)
+        index = self._sentences.index(list_row) if list_row is not None else QModelIndex()
         if not index.isValid() or not self.visualRect(index).intersects(self.viewport().rect()):
             index = self.indexAt(self.viewport().rect().topLeft())
         sentence = self._sentences.sentence(index.row()) if index.isValid() else None
@@ -132,11 +132,11 @@ class SentenceList(QListView):
 
     def _stand(self, sentence: int | None, top: int) -> None:
         """Scroll until a sentence's row begins there."""
-        place = self._place(sentence)
-        if place is not None:
+        list_row = self._place(sentence)
+        if list_row is not None:
             self.doItemsLayout()
-            here = self.visualRect(self._sentences.index(place)).top()
-            self.verticalScrollBar().setValue(self.verticalScrollBar().value() + here - top)
+            current_top = self.visualRect(self._sentences.index(list_row)).top()
+            self.verticalScrollBar().setValue(self.verticalScrollBar().value() + current_top - top)
 
     def _place(self, sentence: int | None) -> int | None:
         if sentence is None:

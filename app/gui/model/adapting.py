@@ -1,4 +1,4 @@
-"""What the window says of adapting the encoder: how long it would take, what came out, in words."""
+"""Texts of the window about adapting the encoder: expected time, results, advice."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LIMITS = mark(
 
 
 def told_estimate(expected: AdaptEstimate) -> str:
-    """How much there is to learn, and about how long it takes."""
+    """Return in words how much there is to learn, and about how long it takes."""
     claims = trn("{count} made-up claim to learn", "{count} made-up claims to learn", expected.claims)
     return tr("{claims}; about {time} on a computer with nothing else to do.", claims=claims, time=duration(expected.seconds))
 
@@ -31,12 +31,12 @@ def duration(seconds: float) -> str:
 
 
 def heading(result: Adapted) -> str:
-    """What came out, in a line."""
+    """Return the result in one line."""
     return tr("The adapted encoder is better") if result.better else tr("The adapted encoder is not surely better")
 
 
 def advice(result: Adapted) -> str:
-    """What follows from it."""
+    """Return what to do with the result."""
     if result.better:
         return tr("If you use it, the library's index is built anew. You can go back at any time.")
     return tr("It was not kept, and nothing was changed. More fact-checks, or longer ones, give it more to learn from.")
@@ -44,15 +44,15 @@ def advice(result: Adapted) -> str:
 
 def rows(result: Adapted) -> list[tuple[str, str, str, str]]:
     """A table: measured on what, before, after, difference with its interval."""
-    found = [(tr("Measured on"), tr("Before"), tr("After"), tr("Difference (95% interval)"))]
-    found += _rows(tr("made-up claims of fact-checks that it did not learn from"), result.held_back)
+    table_rows = [(tr("Measured on"), tr("Before"), tr("After"), tr("Difference (95% interval)"))]
+    table_rows += _rows(tr("made-up claims of fact-checks that it did not learn from"), result.held_back)
     if result.decisions is not None:
-        found += _rows(tr("matches that you confirmed"), result.decisions)
-    return found
+        table_rows += _rows(tr("matches that you confirmed"), result.decisions)
+    return table_rows
 
 
 def cost(result: Adapted) -> str:
-    """What it took, and what it had to do without."""
+    """Return the time that it took and what it had to do without."""
     took = tr(
         "{claims} learnt in {time}, with {memory} MB of memory at most.",
         claims=trn("{count} claim", "{count} claims", result.claims),
@@ -64,11 +64,11 @@ def cost(result: Adapted) -> str:
     return f"{took} {tr('It learnt without the comparison in full, which could not be loaded: {reason}', reason=result.untaught)}"
 
 
-def _rows(name: str, found: Comparison) -> list[tuple[str, str, str, str]]:
-    asked = trn("{count} search", "{count} searches", found.queries)
+def _rows(name: str, comparison: Comparison) -> list[tuple[str, str, str, str]]:
+    searches = trn("{count} search", "{count} searches", comparison.queries)
     return [
-        (f"{name} ({asked}): MAP@5", _figure(found.map_before), _figure(found.map_after), _moved(found.map_difference)),
-        (f"{name}: MRR", _figure(found.mrr_before), _figure(found.mrr_after), _moved(found.mrr_difference)),
+        (f"{name} ({searches}): MAP@5", _figure(comparison.map_before), _figure(comparison.map_after), _moved(comparison.map_difference)),
+        (f"{name}: MRR", _figure(comparison.mrr_before), _figure(comparison.mrr_after), _moved(comparison.mrr_difference)),
     ]
 
 

@@ -34,7 +34,7 @@ class AnswersOperation:
 
     @property
     def label(self) -> str:
-        """What an "Undo" button says of it."""
+        """Return the label for undo."""
         return edit_words(self.edit)
 
     def inverse(self) -> AnswersOperation:
@@ -51,10 +51,10 @@ class AskView:
         self.history: History[AnswersOperation] = History(apply=self._apply)
         self.together = True
 
-    def show(self, found: Answered, edits: tuple[AnswerEdit, ...] = ()) -> None:
+    def show(self, answered: Answered, edits: tuple[AnswerEdit, ...] = ()) -> None:
         """Show other answers, with the edits that are stored for their question."""
         self.clear()
-        self.found = self.shown = found
+        self.found = self.shown = answered
         for edit in edits:
             self._do(edit, applied(self.shown, (edit,)))
 
@@ -82,7 +82,7 @@ class AskView:
 
     def answer(self, name: str) -> Answer | None:
         """The shown answer of this name."""
-        return next((one for one in self.shown.answers if one.name == name), None) if self.shown else None
+        return next((candidate for candidate in self.shown.answers if candidate.name == name), None) if self.shown else None
 
 
 def sided(answer: Answer, opinion: Opinion, side: Side) -> AnswerEdit:
@@ -93,7 +93,7 @@ def sided(answer: Answer, opinion: Opinion, side: Side) -> AnswerEdit:
 def remembered(questions: tuple[str, ...], question: str) -> tuple[str, ...]:
     """The recent questions with this one first, none twice."""
     key = question_key(question)
-    return (question, *(each for each in questions if question_key(each) != key))[:KEPT_QUESTIONS]
+    return (question, *(recent_question for recent_question in questions if question_key(recent_question) != key))[:KEPT_QUESTIONS]
 
 
 def examples() -> tuple[str, ...]:
@@ -101,10 +101,10 @@ def examples() -> tuple[str, ...]:
     path = resources_dir() / "demo" / "questions.jsonl"
     try:
         rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
-        found = tuple(one_line(str(row["question"])) for row in rows[:_SHOWN_EXAMPLES])
+        questions = tuple(one_line(str(row["question"])) for row in rows[:_SHOWN_EXAMPLES])
     except (OSError, ValueError, KeyError, TypeError):
-        found = ()
-    return found or tuple(map(tr, _EXAMPLES))
+        questions = ()
+    return questions or tuple(map(tr, _EXAMPLES))
 
 
 def demo_posts() -> tuple[Path, ...]:

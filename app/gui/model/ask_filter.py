@@ -1,4 +1,4 @@
-"""Which posts are searched, as chips: what is left out is always visible, and one click brings it back."""
+"""Chips for the restriction of the searched posts. Every restriction is visible and one click removes it."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class PostChip:
 
 def chips(among: PostFilter) -> tuple[PostChip, ...]:
     """One chip a restriction."""
-    found = [PostChip(name, one_line(value)) for name in (PLATFORM, LANGUAGE) if (value := getattr(among, name))]
+    post_chips = [PostChip(name, one_line(value)) for name in (PLATFORM, LANGUAGE) if (value := getattr(among, name))]
     days = days_of(among)
-    return (*found, PostChip(DAYS, days.words)) if days.bounded else tuple(found)
+    return (*post_chips, PostChip(DAYS, days.words)) if days.bounded else tuple(post_chips)
 
 
 def without(among: PostFilter, chip: PostChip) -> PostFilter:

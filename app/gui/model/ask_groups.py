@@ -18,7 +18,7 @@ class OpinionGroup:
 
     @property
     def words(self) -> str:
-        """How many more there are; nothing where it stands alone."""
+        """Return the number of further opinions in words; "" for a group of one."""
         if not self.others:
             return ""
         return trn("and {count} that says nearly the same", "and {count} that say nearly the same", len(self.others))
@@ -27,8 +27,8 @@ class OpinionGroup:
 def grouped(opinions: Sequence[Opinion], *, together: bool) -> list[OpinionGroup]:
     """In the order of their best ones; where not `together`, each opinion on its own."""
     if not together:
-        return [OpinionGroup(one) for one in opinions]
-    found: dict[int, list[Opinion]] = {}
-    for one in opinions:
-        found.setdefault(one.cluster, []).append(one)
-    return [OpinionGroup(group[0], tuple(group[1:])) for group in found.values()]
+        return [OpinionGroup(opinion) for opinion in opinions]
+    clusters: dict[int, list[Opinion]] = {}
+    for opinion in opinions:
+        clusters.setdefault(opinion.cluster, []).append(opinion)
+    return [OpinionGroup(group[0], tuple(group[1:])) for group in clusters.values()]

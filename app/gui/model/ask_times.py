@@ -1,4 +1,4 @@
-"""When both camps wrote: posts by day, week, month or year, whichever fits the span."""
+"""Numbers of supporting and refuting posts by day, week, month or year, whichever fits the span."""
 
 from __future__ import annotations
 
@@ -43,28 +43,28 @@ class Times:
     @property
     def most(self) -> int:
         """The largest number on either side."""
-        return max((max(one.supporting, one.refuting) for one in self.bins), default=0)
+        return max((max(time_bin.supporting, time_bin.refuting) for time_bin in self.bins), default=0)
 
     @property
     def words(self) -> str:
         """All of it in words, for screen readers."""
-        told = [one.words for one in self.bins if one.supporting or one.refuting]
-        return "; ".join(part for part in (*told, self.undated_words) if part)
+        parts = [time_bin.words for time_bin in self.bins if time_bin.supporting or time_bin.refuting]
+        return "; ".join(part for part in (*parts, self.undated_words) if part)
 
     @property
     def undated_words(self) -> str:
-        """How many posts have no date; nothing where all have one."""
+        """Return the number of posts without a date in words; "" where all have one."""
         return trn("{count} post without a date", "{count} posts without a date", self.undated) if self.undated else ""
 
 
 def times(answer: Answer) -> Times:
-    """When the posts of both sides were written. Posts beyond the last 400 steps are told with the first one that is shown."""
-    sides = [[_day(one) for one in opinions] for opinions in (answer.supporting, answer.refuting)]
-    known = [day for days in sides for day in days if day is not None]
+    """Count the posts of both sides over time. Posts before the last 400 steps are counted in the first step shown."""
+    sides = [[_day(opinion) for opinion in opinions] for opinions in (answer.supporting, answer.refuting)]
+    dated_days = [day for days in sides for day in days if day is not None]
     undated = sum(day is None for days in sides for day in days)
-    if not known:
+    if not dated_days:
         return Times((), undated)
-    first, last = min(known), max(known)
+    first, last = min(dated_days), max(dated_days)
     unit = _unit((last - first).days)
     counted = [Counter(_start(day, unit) for day in days if day is not None) for days in sides]
     steps = list(_steps(_start(first, unit), last, unit))[-_MOST:]

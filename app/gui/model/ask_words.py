@@ -56,7 +56,7 @@ _LONGEST = 60
 
 
 def contested_words(answer: Answer) -> str:
-    """How contested an answer is, as a word or two."""
+    """Return how contested an answer is, in a word or two."""
     if not answer.supporting and not answer.refuting:
         return tr("No post takes a side")
     if not answer.refuting:
@@ -72,7 +72,7 @@ def side_share(opinion: Opinion, side: Side) -> float:
 
 
 def side_words(opinion: Opinion, side: Side) -> str:
-    """How surely a post takes its side, in words and as a number; or that the reader said so."""
+    """Return how surely a post takes its side, in words and as a number, or that the reader decided it."""
     if opinion.corrected:
         return tr(_SAID[side])
     share = side_share(opinion, side)
@@ -104,7 +104,7 @@ def spoken_post(opinion: Opinion, side: Side) -> str:
 
 
 def nobody_words(side: Side) -> str:
-    """What a column says that has no post."""
+    """Return the text of a column without posts."""
     if side is Side.SUPPORTS:
         return tr("None of the posts that were read supports this.")
     return tr("None of the posts that were read refutes this.")
@@ -118,15 +118,15 @@ def count_words(side: Side, posts: int) -> str:
 
 
 def held_words(answered: Answered) -> str:
-    """What the posts say to a yes-no question, with the numbers of both camps."""
+    """Return the outcome of a yes-no question in words, with the numbers of both camps."""
     answer = answered.answers[0] if answered.answers else None
-    told = tr(_HELD[answered.holding or Holding.NOT_SURE])
+    verdict_text = tr(_HELD[answered.holding or Holding.NOT_SURE])
     if answer is None:
-        return told
+        return verdict_text
     support, refute = number(len(answer.supporting)), number(len(answer.refuting))
     counted = tr("Supporting: {support}, refuting: {refute}.", support=support, refute=refute)
-    corrected = any(one.corrected for one in (*answer.supporting, *answer.refuting))
-    return " ".join((told, counted, tr("Your corrections count once you ask again.") if corrected else "")).strip()
+    corrected = any(opinion.corrected for opinion in (*answer.supporting, *answer.refuting))
+    return " ".join((verdict_text, counted, tr("Your corrections count once you ask again.") if corrected else "")).strip()
 
 
 def forms_words(answer: Answer) -> str:
@@ -137,42 +137,44 @@ def forms_words(answer: Answer) -> str:
 
 
 def llm_words(answered: Answered) -> str:
-    """What the language model had to do with the answers; "" where it was not asked for anything."""
+    """Return the language model's part in the answers; "" where it was not asked for anything."""
     record = answered.assisted
     if record is None:
-        wanted = "llm_read" in dict(answered.run.parameters)
+        llm_requested = "llm_read" in dict(answered.run.parameters)
         return (
-            tr("The language model was not asked: it looks for answers to questions that are not answered by yes or no.") if wanted else ""
+            tr("The language model was not asked: it looks for answers to questions that are not answered by yes or no.")
+            if llm_requested
+            else ""
         )
-    posts = {one.post.id for answer in answered.answers for one in (*answer.supporting, *answer.refuting) if one.said_by_llm}
-    told = trn("The language model found an answer in {count} post.", "The language model found answers in {count} posts.", len(posts))
-    return " ".join(part for part in (told, lost_words(record), effort_of(record)) if part)
+    posts = {opinion.post.id for answer in answered.answers for opinion in (*answer.supporting, *answer.refuting) if opinion.said_by_llm}
+    summary = trn("The language model found an answer in {count} post.", "The language model found answers in {count} posts.", len(posts))
+    return " ".join(part for part in (summary, lost_words(record), effort_of(record)) if part)
 
 
 def llm_found_words(answer: Answer) -> str:
     """In how many posts the language model, and not the reader, found this answer; "" for none."""
-    count = sum(one.said_by_llm for one in (*answer.supporting, *answer.refuting))
+    count = sum(opinion.said_by_llm for opinion in (*answer.supporting, *answer.refuting))
     if not count:
         return ""
     return trn("In {count} post it was found by the language model.", "In {count} posts it was found by the language model.", count)
 
 
 def found_words(answered: Answered) -> str:
-    """What was read, in a line."""
+    """Return how many posts were read and how many answers found, in one line."""
     read = trn("{count} post read", "{count} posts read", len(answered.retrieved))
-    told = tr("{read} of {total}", read=read, total=number(answered.searched)) if answered.searched else read
+    summary = tr("{read} of {total}", read=read, total=number(answered.searched)) if answered.searched else read
     if answered.kind is QuestionType.YES_NO:
-        return told
-    return f"{trn('{count} answer', '{count} answers', len(answered.answers))} · {told}"
+        return summary
+    return f"{trn('{count} answer', '{count} answers', len(answered.answers))} · {summary}"
 
 
 def kind_words(kind: QuestionType) -> str:
-    """What a question was taken for."""
+    """Return the type that a question was recognised as."""
     return tr(_KINDS[kind])
 
 
 def meaning_words(posts: int, encoded: int | None) -> str:
-    """How many posts can be found, and how; `encoded` is None while it is not known."""
+    """Return how many posts can be found, and how; `encoded` is None while unknown."""
     if encoded is None:
         return trn("{count} post", "{count} posts", posts)
     if encoded >= posts:
@@ -197,7 +199,7 @@ def import_words(report: PostImportReport) -> str:
 
 
 def edit_words(edit: AnswerEdit) -> str:
-    """What an edit did, as a sentence."""
+    """Describe an edit in a sentence."""
     answer, other = shortened(edit.answer, _LONGEST), shortened(edit.other, _LONGEST)
     if edit.kind is EditKind.MERGE:
         return tr("“{answer}” was merged into “{other}”.", answer=answer, other=other)

@@ -80,9 +80,9 @@ class Card:
     def spoken(self) -> str:
         """The card in words, for screen readers."""
         differs = tr("Differs: {differences}", differences="; ".join(self.differences)) if self.differences else ""
-        known = () if self.hidden else (self.implication, differs, self.stale, self.llm, self.note)
+        unhidden_parts = () if self.hidden else (self.implication, differs, self.stale, self.llm, self.note)
         chance = "" if self.hidden else self.likelihood
-        parts = (tr("Match {number}", number=self.number), self.rated, chance, self.claim, self.source_line, *known)
+        parts = (tr("Match {number}", number=self.number), self.rated, chance, self.claim, self.source_line, *unhidden_parts)
         return ". ".join(part.rstrip(".") for part in parts if part) + "."
 
 
@@ -95,14 +95,14 @@ def card(
     hidden: bool = False,
     sentence: str = "",
     stale_after: int = STALE_YEARS,
-    mine: Collection[str] = (),
+    my_languages: Collection[str] = (),
     llm_target: str = "",
     decides: bool = False,
     neighbour: bool = False,
     verifiability: float | None = None,
 ) -> Card:
     """The card of the match that stands at this place (1-based) of a sentence's matches; `settled` when these settle it, `said_on` the
-    day of the document, `hidden` in a blind review, `sentence` what was said, `stale_after` the years after which a check is old, `mine`
+    day of the document, `hidden` in a blind review, `sentence` what was said, `stale_after` the years after which a check is old, `my_languages`
     the codes of the languages that the reader reads, `llm_target` the code of the language that a language model would
     translate into ("": there is none to ask), `decides` that what is said of the sentence rests on this match, `neighbour` that
     it is merely near, `verifiability` the sentence's own, for the scores."""
@@ -115,7 +115,7 @@ def card(
         verdict=replace(badge, tone=Tone.GREY) if neighbour else badge,
         rated=HIDDEN.word if hidden else attributed_rating(check, quoted),
         claim=check.claim,
-        source=_source(check, mine, named=hidden),
+        source=_source(check, my_languages, named=hidden),
         said=said_line(check),
         verbatim=verbatim_rating(check, quoted),
         title=check.title if check.title != check.claim else "",
@@ -134,7 +134,7 @@ def card(
         same_as=match.same_as,
         stale="" if hidden or match.stance is Stance.UNRELATED else stale_words(check, said_on, stale_after),
         llm="" if hidden else llm_line(number, match),
-        llm_offers=() if hidden or not llm_target else llm_offers(check, mine),
+        llm_offers=() if hidden or not llm_target else llm_offers(check, my_languages),
         llm_target=llm_target,
         hidden=hidden,
         bars=_bars(match, verifiability),
@@ -146,16 +146,20 @@ def card(
 def differences(match: Match) -> tuple[str, ...]:
     """In what respects sentence and claim differ, each once. Where their meanings were compared, a “not” in one of the two alone is no
     difference by itself."""
-    read_off = (one.words for one in match.differences if match.reading is None or one.kind is not DifferenceKind.NEGATION)
+    read_off = (
+        difference.words for difference in match.differences if match.reading is None or difference.kind is not DifferenceKind.NEGATION
+    )
     return tuple(dict.fromkeys((*differing(match, quoted), *read_off)))
 
 
 def _is_sure(match: Match) -> bool:
-    """Whether a match is said to mean something, rather than to mean it probably."""
-    known = match.stance_probabilities
-    share = {Stance.AGREE: known.support, Stance.DISAGREE: known.refute, Stance.UNRELATED: known.neutral}[match.stance]
+    """Return whether the implication of a match is stated as certain rather than probable."""
+    probabilities = match.stance_probabilities
+    share = {Stance.AGREE: probabilities.support, Stance.DISAGREE: probabilities.refute, Stance.UNRELATED: probabilities.neutral}[
+        match.stance
+    ]
     likely = match.probability is None or match.probability >= SAME
-    return likely and known.judged and share >= _SURE and not differences(match)
+    return likely and probabilities.judged and share >= _SURE and not differences(match)
 
 
 def _implication(match: Match, *, sure: bool, decides: bool, neighbour: bool) -> str:
@@ -166,15 +170,15 @@ def _implication(match: Match, *, sure: bool, decides: bool, neighbour: bool) ->
     return " ".join((likeness(match, quoted, sure=sure), *rests))
 
 
-def _source(check: FactCheck, mine: Collection[str], *, named: bool) -> str:
+def _source(check: FactCheck, my_languages: Collection[str], *, named: bool) -> str:
     """Day and language; the publisher too where no rating names it."""
     line = source_line(check) if named or not check.publisher else day(check.published)
-    return " · ".join(part for part in (line, foreign_language(check, mine)) if part)
+    return " · ".join(part for part in (line, foreign_language(check, my_languages)) if part)
 
 
-def llm_offers(check: FactCheck, mine: Collection[str]) -> tuple[Use, ...]:
-    """What a language model can be asked about a match: to translate it only where it is not surely in a language that the reader reads."""
-    foreign = not check.language or bool(foreign_language(check, mine))
+def llm_offers(check: FactCheck, my_languages: Collection[str]) -> tuple[Use, ...]:
+    """Return what the language model can be asked about a match; translation only where the reader may not read its language."""
+    foreign = not check.language or bool(foreign_language(check, my_languages))
     return (Use.SETTLING, Use.TRANSLATION) if foreign else (Use.SETTLING,)
 
 
@@ -219,14 +223,14 @@ def source_line(check: FactCheck) -> str:
     return " · ".join(part for part in (isolated(check.publisher) or tr("Publisher not named"), day(check.published)) if part)
 
 
-def foreign_language(check: FactCheck, mine: Collection[str]) -> str:
+def foreign_language(check: FactCheck, my_languages: Collection[str]) -> str:
     """The language of a fact-check that is in none of the reader's (or not in that of the window, where none is named)."""
-    own = {code.partition("-")[0] for code in mine or (language(),)}
-    return language_name(check.language) if check.language and check.language.partition("-")[0] not in own else ""
+    primary_subtags = {code.partition("-")[0] for code in my_languages or (language(),)}
+    return language_name(check.language) if check.language and check.language.partition("-")[0] not in primary_subtags else ""
 
 
 def said_line(check: FactCheck) -> str:
-    """Who made the claim, and when."""
+    """Return who made the claim, and when."""
     if check.claimant and check.claimed:
         return tr("Claimed by {who}, {day}", who=isolated(check.claimant), day=day(check.claimed))
     if check.claimant:
@@ -242,32 +246,32 @@ def citation(check: FactCheck) -> str:
 
 
 def _measures(match: Match, verifiability: float | None) -> tuple[tuple[str, str], ...]:
-    known = match.stance_probabilities
+    probabilities = match.stance_probabilities
     shares = (
         tr("not judged")
-        if not known.judged
+        if not probabilities.judged
         else " · ".join(
             (
-                tr("{share} agrees", share=percent(known.support)),
-                tr("{share} contradicts", share=percent(known.refute)),
-                tr("{share} neither", share=percent(known.neutral)),
+                tr("{share} agrees", share=percent(probabilities.support)),
+                tr("{share} contradicts", share=percent(probabilities.refute)),
+                tr("{share} neither", share=percent(probabilities.neutral)),
             )
         )
     )
     score = () if match.score == match.parts.pair else ((tr("Score"), measure(match.score)),)
-    own = () if verifiability is None else ((tr("Sentence verifiable"), percent(verifiability)),)
-    return (*score, *_parts(match.parts), (tr("Stance"), shares), *own)
+    sentence_measure = () if verifiability is None else ((tr("Sentence verifiable"), percent(verifiability)),)
+    return (*score, *_parts(match.parts), (tr("Stance"), shares), *sentence_measure)
 
 
 def _bars(match: Match, verifiability: float | None) -> tuple[float | None, ...]:
     """The shares among the measures, in their order; a sum of words (BM25) and a place in a list are none."""
-    parts, known = match.parts, match.stance_probabilities
+    parts, probabilities = match.parts, match.stance_probabilities
     shares = (parts.pair, parts.prefilter, None, parts.dense_claim, parts.dense_title, None, None, None, None)
-    kept = zip(shares, _values(parts), strict=True)
+    paired_values = zip(shares, _values(parts), strict=True)
     score = () if match.score == parts.pair else (None,)
-    found = tuple(None if share is None else min(max(share, 0.0), 1.0) for share, value in kept if value is not None)
-    own = () if verifiability is None else (verifiability,)
-    return (*score, *found, known.support if known.judged else None, *own)
+    part_bars = tuple(None if share is None else min(max(share, 0.0), 1.0) for share, value in paired_values if value is not None)
+    sentence_bar = () if verifiability is None else (verifiability,)
+    return (*score, *part_bars, probabilities.support if probabilities.judged else None, *sentence_bar)
 
 
 def _values(parts: ScoreParts) -> tuple[float | None, ...]:

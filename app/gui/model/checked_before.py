@@ -9,20 +9,20 @@ from app.gui.model.language_names import language_name
 from app.translation import trn
 
 
-def earlier_words(found: EarlierDebunk) -> str:
-    """Who had checked the claim, how many days before; in which language, where that is another one than the fact-check's own."""
-    publisher = isolated(inert(found.publisher))
-    if not found.language or found.same_language:
+def earlier_words(debunk: EarlierDebunk) -> str:
+    """Describe an earlier check of the claim: publisher, days before, and the language where it differs from this fact-check's."""
+    publisher = isolated(inert(debunk.publisher))
+    if not debunk.language or debunk.same_language:
         return trn(
             "Already checked by {publisher}, {count} day before",
             "Already checked by {publisher}, {count} days before",
-            found.days,
+            debunk.days,
             publisher=publisher,
         )
     return trn(
         "Already checked by {publisher} in {language}, {count} day before",
         "Already checked by {publisher} in {language}, {count} days before",
-        found.days,
+        debunk.days,
         publisher=publisher,
-        language=language_name(found.language),
+        language=language_name(debunk.language),
     )

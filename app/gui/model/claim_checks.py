@@ -71,7 +71,9 @@ def checks_of(claim: ClaimForm) -> tuple[Check, ...]:
 
 
 def _begins_with_name(text: str) -> bool:
-    """Whether the first words, which are written with capitals anyway, are a name: several of them, or no word that begins any sentence."""
+    """Return whether a text begins with a name: several capitalised words, or one that is no common first word. The first word of a
+    sentence is capitalised anyway.
+    """
     words = _FIRST_NAME.match(text)
     first = words.group().split() if words else []
     return len(first) > 1 or (len(first) == 1 and first[0].casefold() not in _OPENING and _SUBJECTS.fullmatch(first[0]) is None)
@@ -79,13 +81,13 @@ def _begins_with_name(text: str) -> bool:
 
 def _leading_pronoun(text: str) -> str:
     """A pronoun with no name before it that it could stand for."""
-    found = _SUBJECTS.search(text)
-    before = text[: found.start()] if found else ""
-    return found.group() if found and not _NAME.search(before) and not before[:1].isupper() else ""
+    match = _SUBJECTS.search(text)
+    before = text[: match.start()] if match else ""
+    return match.group() if match and not _NAME.search(before) and not before[:1].isupper() else ""
 
 
 def day_problem(text: str, today: date) -> str:
-    """What is wrong with the day of a claim as it was typed; nothing where it may stand."""
+    """Return the error of a claim's date as typed; "" where it is valid."""
     if not text:
         return ""
     wrong = wrong_day(text)

@@ -65,9 +65,9 @@ class ClaimsView(DocumentView):
         )
 
     def counted(self) -> dict[Share, int]:
-        """How many claims each part has."""
-        found = self.findings()
-        return {share: sum(found.get(each, 0) for each in share.findings or frozenset(Finding)) for share in Share}
+        """Return the number of claims in each part."""
+        finding_counts = self.findings()
+        return {share: sum(finding_counts.get(finding, 0) for finding in share.findings or frozenset(Finding)) for share in Share}
 
     def _show(self, ranked: RankedDocument) -> None:
         super()._show(ranked)
@@ -98,9 +98,9 @@ class LookUps:
         """The look-up that is shown."""
         return self._kept[self._at] if self._kept else None
 
-    def add(self, made: LookUp) -> None:
+    def add(self, look_up: LookUp) -> None:
         """A new look-up becomes the last one, wherever one stood."""
-        self._kept = [*self._kept, made][-_KEPT:]
+        self._kept = [*self._kept, look_up][-_KEPT:]
         self._at = len(self._kept) - 1
 
     def remember(self, selected: int | None) -> None:
@@ -109,14 +109,14 @@ class LookUps:
             self._kept[self._at] = replace(self._kept[self._at], selected=selected)
 
     def replace(self, ranked: RankedDocument) -> LookUp | None:
-        """What was found by the current look-up is this now; None where there is none, or it is of other claims."""
+        """Replace the results of the current look-up and return it; None where there is none, or the results are of other claims."""
         if not self._kept or self._kept[self._at].ranked.document != ranked.document:
             return None
         self._kept[self._at] = replace(self._kept[self._at], ranked=ranked)
         return self._kept[self._at]
 
     def can(self, step: int) -> bool:
-        """Whether there is one before (-1) or after (1) this."""
+        """Return whether there is a look-up before (-1) or after (1) the current one."""
         return 0 <= self._at + step < len(self._kept)
 
     def go(self, step: int) -> LookUp | None:
@@ -143,14 +143,14 @@ def as_document(
         sentences.append(Sentence(index=index, text=query.text, start=start, end=start + len(query.text)))
         start += len(query.text) + 1
     document = Document(title=tr("Claims"), text="\n".join(query.text for query in queries), sentences=tuple(sentences))
-    shown = (
-        replace(result, rank=place, sentence=sentence)
-        for place, (result, sentence) in enumerate(zip(results, sentences, strict=False), start=1)
+    ranked_sentences = (
+        replace(result, rank=rank, sentence=sentence)
+        for rank, (result, sentence) in enumerate(zip(results, sentences, strict=False), start=1)
     )
-    return RankedDocument(document=document, sentences=tuple(shown), run=run or RunRecord(program="", created=""), final=final)
+    return RankedDocument(document=document, sentences=tuple(ranked_sentences), run=run or RunRecord(program="", created=""), final=final)
 
 
 def tried_words(entry: RankedSentence | None) -> str:
-    """Which other wordings the claim was searched with, as a sentence."""
+    """Return a sentence with the other wordings that the claim was searched with."""
     forms = dict.fromkeys(variant.form.words for variant in entry.variants) if entry else ()
     return tr("Also searched with: {wordings}.", wordings="; ".join(map(tr, forms))) if forms else ""

@@ -14,7 +14,7 @@ READABLE = 4.5
 
 
 class Tone(StrEnum):
-    """What a colour says, apart from which colour it is."""
+    """Meaning of a colour, independent of the colour itself."""
 
     GREEN = "green"
     VERMILLION = "vermillion"

@@ -1,4 +1,4 @@
-"""Which column of a table holds which field of a fact-check or a post: the guess, and what the reader chose instead."""
+"""Mapping of a table's columns to the fields of a fact-check or a post: the guess and the reader's changes."""
 
 from __future__ import annotations
 
@@ -50,22 +50,22 @@ class Table:
         """The first value in a column that is not empty, cut to a line."""
         if column not in self.header:
             return ""
-        place = self.header.index(column)
-        value = next((" ".join(row[place].split()) for row in self.rows if place < len(row) and row[place].strip()), "")
+        index = self.header.index(column)
+        value = next((" ".join(row[index].split()) for row in self.rows if index < len(row) and row[index].strip()), "")
         return value if len(value) <= _EXAMPLE else value[: _EXAMPLE - 1] + "…"
 
 
-def overrides(table: Table, chosen: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+def overrides(table: Table, columns: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """(field, column) pairs where the choice differs from the guess; "" where the reader wants no column for the field."""
-    return tuple((name, column) for name, column in chosen.items() if column != table.guess.get(name, ""))
+    return tuple((name, column) for name, column in columns.items() if column != table.guess.get(name, ""))
 
 
-def missing(chosen: Mapping[str, str]) -> str:
-    """What is told where a field has no column that cannot be without, or nothing."""
-    return next((words for name, words in NEEDED.items() if not chosen.get(name, name)), "")
+def missing(columns: Mapping[str, str]) -> str:
+    """Return the message about a required field without a column, or ""."""
+    return next((words for name, words in NEEDED.items() if not columns.get(name, name)), "")
 
 
-def doubled(chosen: Mapping[str, str]) -> str:
+def doubled(columns: Mapping[str, str]) -> str:
     """A column that was chosen for two fields, or nothing."""
-    taken = [column for column in chosen.values() if column]
-    return next((column for column in taken if taken.count(column) > 1), "")
+    used_columns = [column for column in columns.values() if column]
+    return next((column for column in used_columns if used_columns.count(column) > 1), "")

@@ -57,7 +57,7 @@ class Command:
 
     @property
     def text(self) -> str:
-        """What it does, in the reader's language."""
+        """Return the name of the command in the reader's language."""
         return tr(self.english)
 
     @property
@@ -66,7 +66,7 @@ class Command:
         return self.pages[0] if self.pages else None
 
     def meets(self, other: Command) -> bool:
-        """Whether both can be reached by keys at the same time."""
+        """Return whether keys can reach both commands at the same time."""
         return not self.pages or not other.pages or not set(self.pages).isdisjoint(other.pages)
 
 
@@ -224,12 +224,12 @@ def declared_keys(name: str) -> tuple[str, ...]:
 
 
 def shortcut_help(
-    places: tuple[str, ...], keys: Callable[[str], tuple[str, ...]] = declared_keys
+    page_names: tuple[str, ...], keys: Callable[[str], tuple[str, ...]] = declared_keys
 ) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """(heading, ((text, keys), …)) for the list of shortcuts, every shortcut that exists and no other; `places` in rail order,
+    """(heading, ((text, keys), …)) for the list of shortcuts, every shortcut that exists and no other; `page_names` in rail order,
     `keys` returns each command's."""
     groups = tuple((group.words, _entries(group, keys)) for group in Group)
-    places_entries = tuple((tr("Go to {place}", place=place), f"Ctrl+{number}") for number, place in enumerate(places, start=1))
+    places_entries = tuple((tr("Go to {place}", place=page_name), f"Ctrl+{number}") for number, page_name in enumerate(page_names, start=1))
     return (*groups, (tr("Places"), places_entries))
 
 
@@ -248,10 +248,10 @@ def _entries(group: Group, keys: Callable[[str], tuple[str, ...]]) -> tuple[tupl
     return tuple((text, key_text) for text, key_text in entries if key_text)
 
 
-def _key_text(each: Command, keys: Callable[[str], tuple[str, ...]]) -> str:
-    if each.fixed:
-        return " / ".join(map(told_key, each.keys))
-    return either(keys(each.follows)[:1] if each.follows else keys(each.name))
+def _key_text(entry: Command, keys: Callable[[str], tuple[str, ...]]) -> str:
+    if entry.fixed:
+        return " / ".join(map(told_key, entry.keys))
+    return either(keys(entry.follows)[:1] if entry.follows else keys(entry.name))
 
 
-_BY_NAME = {each.name: each for each in COMMANDS}
+_BY_NAME = {entry.name: entry for entry in COMMANDS}

@@ -26,30 +26,31 @@ _WORDS = {Decision.CONFIRMED: CONFIRMED, Decision.PARTIAL: PARTLY, Decision.REJE
 
 
 def judgements(marks: Mapping[Target, Mark], manuscript: Manuscript) -> Judgements:
-    """What one reviewer decided, by (sentence's index, fact-check id); what was put off is no judgement."""
-    places = manuscript.index_of()
+    """Return one reviewer's judgements by (sentence index, fact-check id); deferred ones do not count."""
+    sentence_indexes = manuscript.index_of()
     return {
-        (places[target.sentence], target.factcheck): _WORDS[mark.decision]
+        (sentence_indexes[target.sentence], target.factcheck): _WORDS[mark.decision]
         for target, mark in marks.items()
-        if target.factcheck and target.sentence in places and mark.decision in _WORDS
+        if target.factcheck and target.sentence in sentence_indexes and mark.decision in _WORDS
     }
 
 
 def gold_judgements(path: Path, document: Document, judged: Iterable[Pair]) -> Judgements:
-    """What a gold file says of the pairs that a reviewer judged: those it lists are confirmed, all others rejected.
+    """Return the judgements of a gold file on the pairs that a reviewer judged: listed pairs are confirmed, all others rejected.
 
-    The file is JSON Lines with `text` or `line`, `factcheck` or `vclaim_id`, and perhaps `transcript`, `stance` and `verdict`; a row whose
-    stance and verdict are both unknown confirms nothing. Raises InputError where it is not of that shape.
+    The file is JSON Lines with `text` or `line`, `factcheck` or `vclaim_id`, and perhaps `transcript`, `stance` and `verdict`; a
+    row whose
+    stance and verdict are both unknown confirms nothing. Raises InputError for a file of another shape.
     """
     listed: set[Pair] = set()
-    places = _places(document)
+    sentence_indexes = _places(document)
     for number, row in enumerate(_rows(path), start=1):
         identifier = row.get("factcheck") or row.get("vclaim_id")
         if not isinstance(identifier, str):
-            told = tr("Row {row} of “{name}” names no fact-check.", row=number, name=path.name)
-            raise InputError("gold-row", told, hint=tr("Give each row “factcheck” and “text” or “line”."))
+            message = tr("Row {row} of “{name}” names no fact-check.", row=number, name=path.name)
+            raise InputError("gold-row", message, hint=tr("Give each row “factcheck” and “text” or “line”."))
         if row.get("transcript", document.title) == document.title and _settles(row):
-            listed.update((index, identifier) for index in places.get(_place(row), ()))
+            listed.update((index, identifier) for index in sentence_indexes.get(_place(row), ()))
     return {pair: CONFIRMED if pair in listed else REJECTED for pair in judged}
 
 
@@ -57,7 +58,12 @@ def compared(first: Judgements, second: Judgements, *, parts: bool = True) -> Ag
     """The agreement; without `parts` a confirmation in part counts as one (a gold file knows no parts)."""
     if parts:
         return agreement(first, second)
-    return agreement(*({pair: CONFIRMED if word == PARTLY else word for pair, word in each.items()} for each in (first, second)))
+    return agreement(
+        *(
+            {pair: CONFIRMED if word == PARTLY else word for pair, word in reviewer_judgements.items()}
+            for reviewer_judgements in (first, second)
+        )
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,34 +76,37 @@ class Dispute:
     second: str
 
 
-def disputes(found: Agreement[Pair, str], document: Document, claims: Mapping[str, str]) -> list[Dispute]:
-    """What was judged differently, in the order of the document; `claims` are the fact-checks' claims by id."""
-    ordered = sorted(found.disputed)
-    return [Dispute(document.sentences[pair[0]].text, claims.get(pair[1], pair[1]), one, two) for pair, one, two in ordered]
+def disputes(comparison: Agreement[Pair, str], document: Document, claims: Mapping[str, str]) -> list[Dispute]:
+    """Return the pairs judged differently, in the order of the document; `claims` are the fact-checks' claims by id."""
+    ordered = sorted(comparison.disputed)
+    return [
+        Dispute(document.sentences[pair[0]].text, claims.get(pair[1], pair[1]), first_word, second_word)
+        for pair, first_word, second_word in ordered
+    ]
 
 
-def summary(found: Agreement[Pair, str]) -> str:
+def summary(comparison: Agreement[Pair, str]) -> str:
     """The agreement in words and numbers."""
-    if not found.items:
+    if not comparison.items:
         return tr("Nothing was judged by both yet.")
     kappa = tr("Cohen’s kappa is not defined: both always gave one and the same judgement.")
-    if found.kappa is not None:
-        kappa = tr("Cohen’s kappa {kappa} (1 is full agreement, 0 what chance gives).", kappa=decimal(found.kappa, 2))
-    told = trn(
+    if comparison.kappa is not None:
+        kappa = tr("Cohen’s kappa {kappa} (1 is full agreement, 0 what chance gives).", kappa=decimal(comparison.kappa, 2))
+    agreement_text = trn(
         "{count} fact-checks were judged by both; {share} alike.",
         "{count} fact-checks were judged by both; {share} alike.",
-        found.items,
-        share=whole_percent(found.agreed),
+        comparison.items,
+        share=whole_percent(comparison.agreed),
     )
-    return f"{told} {kappa}"
+    return f"{agreement_text} {kappa}"
 
 
-def as_csv(found: Agreement[Pair, str], lines: Iterable[Dispute], names: tuple[str, str]) -> bytes:
+def as_csv(comparison: Agreement[Pair, str], lines: Iterable[Dispute], names: tuple[str, str]) -> bytes:
     """The comparison as a table: the figures, then every dispute; no cell is a formula."""
     stream = io.StringIO()
     writer = csv.writer(stream)
-    kappa = "" if found.kappa is None else f"{found.kappa:.4f}"
-    writer.writerows([("judged by both", found.items), ("share alike", f"{found.agreed:.4f}"), ("Cohen's kappa", kappa), ()])
+    kappa = "" if comparison.kappa is None else f"{comparison.kappa:.4f}"
+    writer.writerows([("judged by both", comparison.items), ("share alike", f"{comparison.agreed:.4f}"), ("Cohen's kappa", kappa), ()])
     writer.writerow([inert(cell) for cell in ("sentence", "fact-check", *names)])
     for line in lines:
         writer.writerow([inert(cell) for cell in (line.sentence, line.factcheck, line.first, line.second)])
@@ -108,15 +117,15 @@ def _rows(path: Path) -> Iterable[dict[str, object]]:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        told, hint = tr("“{name}” cannot be read.", name=path.name), tr("Choose a file of JSON Lines in UTF-8.")
-        raise InputError("gold-unreadable", told, hint=hint) from error
+        message, hint = tr("“{name}” cannot be read.", name=path.name), tr("Choose a file of JSON Lines in UTF-8.")
+        raise InputError("gold-unreadable", message, hint=hint) from error
     for number, line in enumerate(lines, start=1):
         if line.strip():
             try:
                 row = json.loads(line)
             except JSON_ERRORS as error:
-                told = tr("Row {row} of “{name}” is not JSON.", row=number, name=path.name)
-                raise InputError("gold-row", told, hint=tr("Choose a file of JSON Lines.")) from error
+                message = tr("Row {row} of “{name}” is not JSON.", row=number, name=path.name)
+                raise InputError("gold-row", message, hint=tr("Choose a file of JSON Lines.")) from error
             if isinstance(row, dict):
                 yield row
 
@@ -131,9 +140,9 @@ def _place(row: Mapping[str, object]) -> object:
 
 
 def _places(document: Document) -> dict[object, list[int]]:
-    found: dict[object, list[int]] = {}
+    indexes: dict[object, list[int]] = {}
     for sentence in document.sentences:
-        found.setdefault(" ".join(sentence.text.split()), []).append(sentence.index)
+        indexes.setdefault(" ".join(sentence.text.split()), []).append(sentence.index)
         if sentence.line is not None:
-            found.setdefault(sentence.line, []).append(sentence.index)
-    return found
+            indexes.setdefault(sentence.line, []).append(sentence.index)
+    return indexes

@@ -58,10 +58,10 @@ def data_summary(data: UserData) -> str:
     readable = sum(bool(item.readers) for item in data.items)
     if not readable:
         return f"{total} {tr('Nobody else on this computer can read them.')}"
-    others = trn(
+    readable_text = trn(
         "{count} of them can be read by others on this computer.", "{count} of them can be read by others on this computer.", readable
     )
-    return f"{total} {others}"
+    return f"{total} {readable_text}"
 
 
 def erase_question(data: UserData) -> tuple[str, str]:
@@ -81,8 +81,10 @@ def erase_question(data: UserData) -> tuple[str, str]:
 def erased_in_words(erased: Erased) -> tuple[str, str]:
     """Return how many items were erased, and which are left and why."""
     message = trn("{count} place was erased.", "{count} places were erased.", len(erased.removed))
-    left = [f"{path} ({tr(reason)})" if reason else path for path, reason in erased.left]
-    return message, "\n".join((tr("Still there:"), *left)) if left else tr("Nothing of yours is left in Priorcheck's folders.")
+    remaining_paths = [f"{path} ({tr(reason)})" if reason else path for path, reason in erased.left]
+    return message, "\n".join((tr("Still there:"), *remaining_paths)) if remaining_paths else tr(
+        "Nothing of yours is left in Priorcheck's folders."
+    )
 
 
 def _line(item: DataItem) -> DataLine:

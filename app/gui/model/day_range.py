@@ -21,7 +21,7 @@ class DayRange:
         return self.first is not None or self.last is not None
 
     def holds(self, day: date | None) -> bool:
-        """Whether a day is in it; what has no day is only in the unbounded one."""
+        """Return whether a day is in the range; a missing day is only in the unbounded one."""
         if day is None:
             return not self.bounded
         return (self.first is None or self.first <= day) and (self.last is None or day <= self.last)

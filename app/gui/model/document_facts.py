@@ -1,4 +1,4 @@
-"""What the line above a document says of it: its name, who speaks, how long it lasts, and the day it seems to be of."""
+"""Facts in the line above a document: name, speakers, duration, and its probable date."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def shown_title(document: Document) -> str:
 def document_facts(document: Document) -> tuple[str, ...]:
     """Day, language, speakers, duration and number of sentences, as far as they are known; English goes without saying."""
     names = {sentence.speaker for sentence in document.sentences if sentence.speaker}
-    ends = [each.time_end or each.time or 0.0 for each in document.sentences]
+    ends = [spoken_sentence.time_end or spoken_sentence.time or 0.0 for spoken_sentence in document.sentences]
     lasts = clock(max(ends, default=0.0)) if any(ends) else ""
     speaking = trn("{count} speaker", "{count} speakers", len(names)) if names else ""
     code = document.main_language
@@ -38,12 +38,12 @@ def told_day(document: Document) -> date | None:
     """The document's own date, else one that its file name holds or its text begins with, like 20180612 or 2018-06-12."""
     if document.date is not None:
         return document.date
-    named = (_IN_NAME.search(text) for text in (_file_name(document), document.title))
-    found = next((match for match in named if match), None) or _AT_BEGINNING.match(document.text)
-    if found is None:
+    matches = (_IN_NAME.search(text) for text in (_file_name(document), document.title))
+    match = next((candidate for candidate in matches if candidate), None) or _AT_BEGINNING.match(document.text)
+    if match is None:
         return None
     try:
-        return date(int(found[1]), int(found[3]), int(found[4]))
+        return date(int(match[1]), int(match[3]), int(match[4]))
     except ValueError:  # the 31st of a month that has none
         return None
 

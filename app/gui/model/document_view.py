@@ -1,8 +1,9 @@
-"""What the document page shows: order, filter, selection, and a newer ranking that waits until the reader asks for it.
+"""State of the document page: order, filter, selection, and a newer ranking that waits until the reader asks for it.
 
-Nothing moves under the reader's eyes: until the reader has touched the list, a newer version is shown at once; after
-that it is kept as `pending`, announced, and shown by `accept`. The selection is the topmost sentence until the reader chooses
-one; that choice is a sentence, not a row, so it survives.
+Nothing moves while the reader works: until the reader has touched the list, a newer version is shown at once; after that it is
+`pending`, announced, and shown by `accept`. The topmost sentence is selected until the reader chooses one. The choice is a
+sentence,
+not a row, so it survives a new ranking.
 """
 
 from __future__ import annotations
@@ -49,11 +50,14 @@ def counted_ratings(checks: Iterable[FactCheck]) -> list[tuple[str, int]]:
     numbers: Counter[str] = Counter()
     words: dict[str, tuple[int, str]] = {}
     for check in checks:
-        said = rating_words(check, quoted)
-        key = said.casefold()
+        rating = rating_words(check, quoted)
+        key = rating.casefold()
         numbers[key] += 1
-        words.setdefault(key, (_ORDER.index(check.verdict), said))
-    return [(words[key][1], numbers[key]) for key in sorted(numbers, key=lambda each: (words[each][0], -numbers[each], each))]
+        words.setdefault(key, (_ORDER.index(check.verdict), rating))
+    return [
+        (words[key][1], numbers[key])
+        for key in sorted(numbers, key=lambda rating_key: (words[rating_key][0], -numbers[rating_key], rating_key))
+    ]
 
 
 def hidden_row(row: SentenceRow) -> SentenceRow:
@@ -113,7 +117,7 @@ _NOTHING = Document(title="", text="", sentences=())
 
 
 class Order(StrEnum):
-    """How the sentences are ordered."""
+    """Order of the sentences."""
 
     RANKED = "ranked"
     DOCUMENT = "document"
@@ -187,7 +191,8 @@ class DocumentView:
         self._arrange()
 
     def show_review(self, states: Mapping[int, ReviewState]) -> None:
-        """What was decided about these sentences. The list stays as it is: what no longer passes the filter stays until it is set anew."""
+        """Take over the review states of these sentences. Sentences that no longer pass the filter stay listed until it is set
+        anew."""
         self._rows.show_review({index: state for index, state in states.items() if index in self._rows})
         self._count()
 
@@ -197,7 +202,7 @@ class DocumentView:
         self._count()
 
     def show_new(self, new: Callable[[SentenceRow], bool]) -> None:
-        """Which sentences have a first match that was not there the last time."""
+        """Mark the sentences whose first match is new since the last ranking."""
         self._rows.show_new(row.sentence.index for row in self._rows.matched() if new(row))
 
     def expect(self) -> None:
@@ -229,9 +234,9 @@ class DocumentView:
         self.order = order
         self._arrange()
 
-    def set_filter(self, chosen: SentenceFilter) -> None:
+    def set_filter(self, sentence_filter: SentenceFilter) -> None:
         """Show only the sentences that pass; the selection stays even when it is hidden."""
-        self.filter = chosen
+        self.filter = sentence_filter
         self._arrange()
 
     def select(self, index: int | None) -> bool:
@@ -251,24 +256,24 @@ class DocumentView:
         return None if self.selected is None else self._shown(self._rows[self.selected])
 
     def position(self, index: int | None) -> int | None:
-        """Where a sentence stands in `visible`, or None when it is hidden."""
+        """Return the position of a sentence in `visible`, or None when it is hidden."""
         return None if index is None else self._positions.get(index)
 
     def neighbour(self, step: int, *, with_match: bool = False) -> int | None:
         """The index of the sentence `step` rows on (with_match: the next one that has a match); None at the ends."""
-        here = self.position(self.selected)
-        place = (-1 if step > 0 else len(self.visible)) if here is None else here
-        place += step
-        while 0 <= place < len(self.visible):
-            index = self.visible[place]
+        current_position = self.position(self.selected)
+        position = (-1 if step > 0 else len(self.visible)) if current_position is None else current_position
+        position += step
+        while 0 <= position < len(self.visible):
+            index = self.visible[position]
             if not with_match or self._worth_stopping(self._rows[index]):
                 return index
-            place += step
+            position += step
         return None
 
     @property
     def count(self) -> int:
-        """How many sentences the document has."""
+        """Return the number of sentences."""
         return len(self._rows)
 
     def rows(self) -> list[SentenceRow]:
@@ -277,23 +282,23 @@ class DocumentView:
 
     def matched(self) -> list[SentenceRow]:
         """The rows of all sentences with a fact-check worth stopping at, as far as they may be seen."""
-        return [row for each in self._rows.matched() if (row := self._shown(each)).has_match]
+        return [row for matched_row in self._rows.matched() if (row := self._shown(matched_row)).has_match]
 
     def margin_words(self) -> set[str]:
-        """What may stand beside the text: the speakers, where the text does not name them itself, and the last place."""
+        """Return all texts that the margin may show: the speakers, unless the text names them itself, and the last location."""
         last = self.document.sentences[-1:] if self.document is not None else ()
-        places = {bare_place(sentence) for sentence in last}
+        last_location = {bare_place(sentence) for sentence in last}
         if self.speakers_in_text():
-            return places
+            return last_location
         names = {name for name, _ in self._speakers}
-        return names - {""} | places if "" in names else names
+        return names - {""} | last_location if "" in names else names
 
     def speakers(self) -> tuple[tuple[str, int], ...]:
         """(speaker, sentences) pairs for the speaker filter."""
         return self._speakers
 
     def findings(self) -> dict[Finding, int]:
-        """How many sentences have each finding; empty before the first ranking and in a blind review."""
+        """Return the number of sentences by finding; empty before the first ranking and in a blind review."""
         return {} if self.blind else dict(self._findings)
 
     def rating_counts(self) -> list[tuple[str, int]]:
@@ -304,18 +309,18 @@ class DocumentView:
 
     @property
     def decided(self) -> int:
-        """How many sentences the reviewer has decided."""
+        """Return the number of sentences that the reviewer has decided."""
         return self._rows.decided
 
     def speakers_in_text(self) -> bool:
-        """Whether the text itself names the speakers, so that they need not be named beside it again."""
+        """Return whether the text names the speakers itself; the margin then does not repeat them."""
         document = self.document
-        named = next((each for each in document.sentences if each.speaker), None) if document else None
+        named = next((sentence for sentence in document.sentences if sentence.speaker), None) if document else None
         return bool(document and named and named.speaker in document.text[max(0, named.start - _LABEL) : named.start])
 
     @property
     def right_to_left(self) -> bool:
-        """Whether most of the document runs from right to left."""
+        """Return whether most of the document runs from right to left."""
         return self._right_to_left
 
     def sentences_between(self, start: int, end: int) -> list[Sentence]:
@@ -350,7 +355,7 @@ class DocumentView:
         rows = (self.row(index) for index in order)
         holds = self.holding
         self.visible = [row.sentence.index for row in holds.admitted(rows)] if holds.active else list(order)
-        self._positions = {index: place for place, index in enumerate(self.visible)}
+        self._positions = {index: position for position, index in enumerate(self.visible)}
 
     def _shown(self, row: SentenceRow) -> SentenceRow:
         return hidden_row(row) if self.blind and not row.review.decided else row
@@ -363,9 +368,9 @@ class DocumentView:
 def _followed(by_rank: list[int], edited: Edited) -> list[int]:
     """The order of the list after an edit: every sentence keeps its place, a new one comes behind the one before it."""
     order = list(dict.fromkeys(new for old in by_rank if (new := edited.moved[old]) is not None))
-    known = set(order)
+    ordered_indexes = set(order)
     for index in range(len(edited.document.sentences)):
-        if index not in known:
+        if index not in ordered_indexes:
             order.insert(order.index(index - 1) + 1 if index else 0, index)
     return order
 
@@ -379,9 +384,9 @@ def overlapping(sentences: tuple[Sentence, ...], start: int, end: int) -> list[S
             low = middle + 1
         else:
             high = middle
-    found = []
-    for place in range(low, len(sentences)):
-        if sentences[place].start >= end:
+    touching = []
+    for index in range(low, len(sentences)):
+        if sentences[index].start >= end:
             break
-        found.append(sentences[place])
-    return found
+        touching.append(sentences[index])
+    return touching

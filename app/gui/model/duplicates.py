@@ -45,22 +45,26 @@ class Line:
 
 def lines(group: DuplicateGroup) -> tuple[Line, ...]:
     """The fields that any member fills."""
-    made = (Line(field, tr(name), tr(within), tuple(value(member) for member in group.members)) for field, name, within, value in _FIELDS)
-    return tuple(line for line in made if any(line.values))
+    all_lines = (
+        Line(field, tr(name), tr(within), tuple(value(member) for member in group.members)) for field, name, within, value in _FIELDS
+    )
+    return tuple(line for line in all_lines if any(line.values))
 
 
 def summary(group: DuplicateGroup) -> str:
-    """How many, and what differs."""
+    """Return the number of fact-checks and the fields in which they differ."""
     differing = [line.within for line in lines(group) if line.differs]
-    what = tr("differ in {fields}", fields=", ".join(differing)) if differing else tr("differ in nothing that is shown")
-    return ", ".join((trn("{count} fact-check", "{count} fact-checks", len(group.members)), what))
+    difference = tr("differ in {fields}", fields=", ".join(differing)) if differing else tr("differ in nothing that is shown")
+    return ", ".join((trn("{count} fact-check", "{count} fact-checks", len(group.members)), difference))
 
 
 def heading(total: int, disagreeing: int) -> str:
     """The line above the list."""
     if not total:
         return tr("No two fact-checks repeat each other.")
-    found = trn("{count} group of fact-checks that repeat each other", "{count} groups of fact-checks that repeat each other", total)
+    count_text = trn("{count} group of fact-checks that repeat each other", "{count} groups of fact-checks that repeat each other", total)
     if not disagreeing:
-        return "; ".join((found, tr("within each the verdicts agree.")))
-    return "; ".join((found, trn("in {count} of them the verdicts disagree.", "in {count} of them the verdicts disagree.", disagreeing)))
+        return "; ".join((count_text, tr("within each the verdicts agree.")))
+    return "; ".join(
+        (count_text, trn("in {count} of them the verdicts disagree.", "in {count} of them the verdicts disagree.", disagreeing))
+    )

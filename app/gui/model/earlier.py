@@ -1,4 +1,4 @@
-"""What a ranking owes to the one before: what is new in it, and confirmed fact-checks that it does not list any more."""
+"""Comparison with the ranking before: new first matches, and confirmed fact-checks that are no longer listed."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ def earlier_of(ranked: RankedDocument, manuscript: Manuscript) -> Earlier:
 
 
 def is_new(earlier: Earlier, manuscript: Manuscript) -> Callable[[SentenceRow], bool]:
-    """Whether a sentence has a first match now that the ranking before did not have for it."""
+    """Return a predicate for rows whose first match the earlier ranking did not have."""
 
     def new(row: SentenceRow) -> bool:
-        known = earlier.get(manuscript.keys[row.sentence.index])
-        if known is None or not row.has_match or row.ranked is None or not row.ranked.matches:
+        earlier_ids = earlier.get(manuscript.keys[row.sentence.index])
+        if earlier_ids is None or not row.has_match or row.ranked is None or not row.ranked.matches:
             return False
-        return row.ranked.matches[0].factcheck.id not in known
+        return row.ranked.matches[0].factcheck.id not in earlier_ids
 
     return new
 
 
 def as_text(earlier: Earlier) -> str:
     """For the project file."""
-    return json.dumps({key: sorted(found) for key, found in earlier.items()})
+    return json.dumps({key: sorted(ids) for key, ids in earlier.items()})
 
 
 def earlier_from(text: str) -> Earlier:
-    """What `as_text` wrote; nothing where it is broken."""
+    """Parse the output of `as_text`; empty where it is broken."""
     try:
-        return {str(key): frozenset(map(str, found)) for key, found in json.loads(text).items()}
+        return {str(key): frozenset(map(str, ids)) for key, ids in json.loads(text).items()}
     except (*JSON_ERRORS, TypeError, AttributeError):
         return {}
 
@@ -55,9 +55,10 @@ def with_confirmed(ranked: RankedDocument, before: RankedDocument | None, confir
     """The ranking with the matches that the reader confirmed (fact-check ids by sentence index) and that it lists no more, last."""
     if before is None or not confirmed:
         return ranked
-    known = {entry.sentence.index: entry for entry in before.sentences}
+    previous_entries = {entry.sentence.index: entry for entry in before.sentences}
     sentences = tuple(
-        _completed(entry, known.get(entry.sentence.index), confirmed.get(entry.sentence.index, frozenset())) for entry in ranked.sentences
+        _completed(entry, previous_entries.get(entry.sentence.index), confirmed.get(entry.sentence.index, frozenset()))
+        for entry in ranked.sentences
     )
     return ranked if sentences == ranked.sentences else replace(ranked, sentences=sentences)
 
@@ -66,5 +67,5 @@ def _completed(entry: RankedSentence, before: RankedSentence | None, confirmed: 
     missing = confirmed - {match.factcheck.id for match in entry.matches}
     if before is None or not missing:
         return entry
-    found = tuple(replace(match, reasons=(tr(_KEPT),)) for match in before.matches if match.factcheck.id in missing)
-    return replace(entry, matches=entry.matches + found)
+    confirmed_matches = tuple(replace(match, reasons=(tr(_KEPT),)) for match in before.matches if match.factcheck.id in missing)
+    return replace(entry, matches=entry.matches + confirmed_matches)

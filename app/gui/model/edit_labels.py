@@ -1,4 +1,4 @@
-"""What an edit of the sentences is called, in the menu and in the status line; sentences are counted from 1."""
+"""Names of edits of the sentences, for the menu and the status line; sentences are counted from 1."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from app.translation import number, tr, trn
 
 def merged(first: int, last: int) -> str:
     """For sentences `first` to `last`, by index."""
-    places = {"first": number(first + 1), "last": number(last + 1)}
-    return tr("Merge sentences {first} and {last}", **places) if last == first + 1 else tr("Merge sentences {first} to {last}", **places)
+    bounds = {"first": number(first + 1), "last": number(last + 1)}
+    return tr("Merge sentences {first} and {last}", **bounds) if last == first + 1 else tr("Merge sentences {first} to {last}", **bounds)
 
 
 def split_up(index: int) -> str:

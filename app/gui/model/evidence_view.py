@@ -50,11 +50,11 @@ class EvidenceView(Pages[str, EvidenceDocument]):
         return f"{document.title}\n{document.text}".strip()[:400]
 
     def warning(self, document: EvidenceDocument) -> str:
-        """What the list says of the document's source, "" where it says nothing."""
+        """Return the user's warning about the document's source, or ""."""
         return warning_of(document.url, document.source, self.warnings)
 
     def summary(self) -> str:
-        """How many were found."""
+        """Return the number of results in words."""
         if not self.known:
             return tr("Searching…")
         if self.query.strip():
@@ -63,5 +63,5 @@ class EvidenceView(Pages[str, EvidenceDocument]):
 
 
 def sources_words(warnings: Sequence[SourceWarning]) -> str:
-    """How long the list of sources is, for its button."""
+    """Return the length of the list of sources, for its button."""
     return tr("Sources to be wary of: {count}", count=number(len(warnings))) if warnings else tr("Sources to be wary of")

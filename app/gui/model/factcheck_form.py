@@ -18,7 +18,7 @@ _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 
 
 class Input(Enum):
-    """How a field is typed."""
+    """Kind of input field."""
 
     LINE = auto()
     LINES = auto()
@@ -72,16 +72,16 @@ def changes(before: Mapping[str, str], now: Mapping[str, str]) -> dict[str, str]
     return {name: value for name, value in trimmed.items() if value != before[name]}
 
 
-def problems(before: Mapping[str, str], now: Mapping[str, str]) -> dict[str, str]:
-    """What is wrong, by field: a missing claim, and changed fields that cannot be taken."""
-    found: dict[str, str] = {}
-    if not now["claim"].strip():
-        found["claim"] = tr("A fact-check needs a claim.")
-    for name, value in changes(before, now).items():
+def problems(before: Mapping[str, str], current: Mapping[str, str]) -> dict[str, str]:
+    """Return the errors by field: a missing claim, and changed fields with invalid values."""
+    messages: dict[str, str] = {}
+    if not current["claim"].strip():
+        messages["claim"] = tr("A fact-check needs a claim.")
+    for name, value in changes(before, current).items():
         wrong = _wrong(name, value)
         if wrong:
-            found.setdefault(name, wrong)
-    return found
+            messages.setdefault(name, wrong)
+    return messages
 
 
 def _wrong(name: str, value: str) -> str:
@@ -97,7 +97,7 @@ def _wrong(name: str, value: str) -> str:
 
 
 def wrong_day(value: str) -> str:
-    """What is wrong with a date as it was typed; nothing where it is a day."""
+    """Return the error of a date as typed; "" where it is valid."""
     parts = value.split("-")
     if [len(part) for part in parts] != [4, 2, 2] or not all(part.isascii() and part.isdigit() for part in parts):
         return tr("Write a date as year-month-day, for example 2018-06-12.")

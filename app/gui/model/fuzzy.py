@@ -16,39 +16,39 @@ def fuzzy(query: str, text: str) -> tuple[int, tuple[int, ...]] | None:
     begins the text, begins a word, or follows the one before it counts more; each character passed over costs a little.
     An empty query is found everywhere, with score 0.
     """
-    wanted = [folded for char in query if (folded := _folded(char)).strip()]
+    query_letters = [folded for char in query if (folded := _folded(char)).strip()]
     letters = [_folded(char) for char in text]
-    if not _in_order(wanted, letters):
+    if not _in_order(query_letters, letters):
         return None
-    best, came_from = _table(wanted, letters, _starts(text))
-    if not wanted:
+    best, came_from = _table(query_letters, letters, _starts(text))
+    if not query_letters:
         return 0, ()
-    last = max(range(len(letters)), key=lambda place: best[-1][place])
-    places = [last]
-    for row in range(len(wanted) - 1, 0, -1):
-        places.append(came_from[row][places[-1]])
-    return best[-1][last], tuple(reversed(places))
+    last = max(range(len(letters)), key=lambda index: best[-1][index])
+    positions = [last]
+    for row in range(len(query_letters) - 1, 0, -1):
+        positions.append(came_from[row][positions[-1]])
+    return best[-1][last], tuple(reversed(positions))
 
 
-def _table(wanted: list[str], letters: list[str], starts: list[bool]) -> tuple[list[list[int]], list[list[int]]]:
+def _table(query_letters: list[str], letters: list[str], starts: list[bool]) -> tuple[list[list[int]], list[list[int]]]:
     """For each wanted character and each place where it stands, the best score so far and the place of the one before."""
     best: list[list[int]] = []
     came_from: list[list[int]] = []
-    for row, char in enumerate(wanted):
+    for row, char in enumerate(query_letters):
         scores, before = [_NEVER] * len(letters), [-1] * len(letters)
         reach, reached = _NEVER, -1  # the best end of the row above that is not adjacent, with its gap's cost
-        for place, letter in enumerate(letters):
-            if row and place >= 2:
-                reach, reached = _reached(best[row - 1], place - 2, reach, reached)
+        for index, letter in enumerate(letters):
+            if row and index >= 2:
+                reach, reached = _reached(best[row - 1], index - 2, reach, reached)
             if letter != char:
                 continue
-            own = _FIRST if place == 0 else _WORD if starts[place] else _PLAIN
+            letter_score = _FIRST if index == 0 else _WORD if starts[index] else _PLAIN
             if row == 0:
-                scores[place] = own - min(place, _LARGEST_GAP) * _GAP
+                scores[index] = letter_score - min(index, _LARGEST_GAP) * _GAP
                 continue
-            beside = best[row - 1][place - 1] + max(own, _NEXT) if place else _NEVER
-            apart = reach + own
-            scores[place], before[place] = (beside, place - 1) if beside >= apart else (apart, reached)
+            beside = best[row - 1][index - 1] + max(letter_score, _NEXT) if index else _NEVER
+            apart = reach + letter_score
+            scores[index], before[index] = (beside, index - 1) if beside >= apart else (apart, reached)
         best.append(scores)
         came_from.append(before)
     return best, came_from
@@ -56,18 +56,18 @@ def _table(wanted: list[str], letters: list[str], starts: list[bool]) -> tuple[l
 
 def _reached(above: list[int], newcomer: int, reach: int, reached: int) -> tuple[int, int]:
     """The better of what was reached before, one character further away now, and the newcomer."""
-    kept, fresh = reach - _GAP, above[newcomer] - _GAP
-    return (fresh, newcomer) if fresh >= kept else (kept, reached)
+    reached_score, newcomer_score = reach - _GAP, above[newcomer] - _GAP
+    return (newcomer_score, newcomer) if newcomer_score >= reached_score else (reached_score, reached)
 
 
-def _in_order(wanted: list[str], letters: list[str]) -> bool:
-    rest = iter(letters)
-    return all(char in rest for char in wanted)
+def _in_order(query_letters: list[str], letters: list[str]) -> bool:
+    remaining_letters = iter(letters)
+    return all(char in remaining_letters for char in query_letters)
 
 
 def _starts(text: str) -> list[bool]:
-    """Where words begin."""
-    return [char.isalnum() and (place == 0 or not text[place - 1].isalnum()) for place, char in enumerate(text)]
+    """Return for each character whether it begins a word."""
+    return [char.isalnum() and (index == 0 or not text[index - 1].isalnum()) for index, char in enumerate(text)]
 
 
 def _folded(char: str) -> str:

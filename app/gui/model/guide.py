@@ -22,7 +22,7 @@ class GuidePage:
 
 
 def guide_folder() -> Path:
-    """Where pages and pictures lie."""
+    """Return the folder of the guide's pages and pictures."""
     return resources_dir() / "guide"
 
 
@@ -31,14 +31,14 @@ def pages(folder: Path | None = None) -> tuple[GuidePage, ...]:
     folder = folder or guide_folder()
     contents = _text(folder / "README.md")
     names = dict.fromkeys(["README.md", *_LINK.findall(contents)])
-    found = ((name, _text(folder / name)) for name in names)
-    return tuple(GuidePage(name=name, title=_title(text) or name, text=text) for name, text in found if text)
+    page_texts = ((name, _text(folder / name)) for name in names)
+    return tuple(GuidePage(name=name, title=_title(text) or name, text=text) for name, text in page_texts if text)
 
 
-def pages_with(known: Sequence[GuidePage], words: str) -> tuple[int, ...]:
+def pages_with(guide_pages: Sequence[GuidePage], words: str) -> tuple[int, ...]:
     """The numbers of the pages that have these words, in whatever case; all of them where none are asked for."""
-    wanted = " ".join(words.split()).casefold()
-    return tuple(number for number, page in enumerate(known) if wanted in " ".join(page.text.split()).casefold())
+    search_text = " ".join(words.split()).casefold()
+    return tuple(number for number, page in enumerate(guide_pages) if search_text in " ".join(page.text.split()).casefold())
 
 
 def _text(path: Path) -> str:

@@ -31,9 +31,9 @@ class ClaimJudging:
         self._kept, self._held = (), Judgements()
         self.history.clear()
 
-    def learn(self, kept: Sequence[PairJudgement]) -> None:
+    def learn(self, judgements: Sequence[PairJudgement]) -> None:
         """All judgements of the library, as they are on the disk; what was judged meanwhile holds."""
-        self._kept = tuple(kept)
+        self._kept = tuple(judgements)
         self._held = Judgements.of(self._kept, self.who)
         for operation in self.history.done:
             self._held.apply(operation)
@@ -45,16 +45,16 @@ class ClaimJudging:
         """Somebody else judges; what the one before did can no longer be undone here."""
         if who == self.who:
             return
-        mine = [PairJudgement(pair=pair, judgement=judgement, who=self.who) for pair, judgement in self._held.all().items()]
-        others = [each for each in self._kept if each.who != self.who]
+        my_judgements = [PairJudgement(pair=pair, judgement=judgement, who=self.who) for pair, judgement in self._held.all().items()]
+        other_judgements = [other_judgement for other_judgement in self._kept if other_judgement.who != self.who]
         self.clear()
         self.who = who
-        self.learn([*others, *mine])
+        self.learn([*other_judgements, *my_judgements])
 
     def decisions(self, claim: str, factchecks: Iterable[str]) -> dict[str, Decision]:
-        """What was decided about these fact-checks for a claim, by id."""
-        found = {factcheck: self._held.get(_pair(claim, factcheck)) for factcheck in factchecks}
-        return {factcheck: decision_of(judgement) for factcheck, judgement in found.items() if judgement is not None}
+        """Return the decisions on these fact-checks for a claim, by id."""
+        judgements = {factcheck: self._held.get(_pair(claim, factcheck)) for factcheck in factchecks}
+        return {factcheck: decision_of(judgement) for factcheck, judgement in judgements.items() if judgement is not None}
 
     def state(self, claim: str, factchecks: Sequence[str]) -> ReviewState:
         """The sum of a claim's judgements, as a sentence's row shows its decisions."""

@@ -1,4 +1,4 @@
-"""How keys are called where they are told: settings keep Qt's portable names, readers know those that stand on their keyboard."""
+"""Names of keys on the screen. Settings store Qt's portable names; readers see the names on their keyboard."""
 
 from __future__ import annotations
 

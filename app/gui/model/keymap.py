@@ -1,7 +1,7 @@
-"""Which keys each command has: as declared, but for what the user changed; and who would be in conflict with whom.
+"""Keys of each command: the declared ones with the user's changes, and conflicts between commands.
 
-Kept in the settings as lines "command: keys keys", the keys in Qt's portable spelling ("Ctrl+Shift+K"); a line without keys
-takes the keys away. A line that cannot be used costs only itself: its command keeps the declared keys.
+The settings hold lines "command: keys keys", with Qt's portable names ("Ctrl+Shift+K"); a line without keys takes the keys away. A
+broken line is ignored, and its command has the declared keys.
 """
 
 from __future__ import annotations
@@ -95,23 +95,23 @@ def _with_older_choices(keymap: Keymap) -> Keymap:
 
     Version 0.1 had keys of these pages that nobody could change and that its settings knew nothing of: what was chosen there holds.
     """
-    chosen = [(name, key) for name, keys in keymap.changed.items() for key in keys]
+    changed_keys = [(name, key) for name, keys in keymap.changed.items() for key in keys]
     for page_command in CHANGEABLE:
         if page_command.page not in _PAGES_WITH_FIXED_KEYS or page_command.name in keymap.changed:
             continue
-        for name, key in chosen:
+        for name, key in changed_keys:
             if _DECLARED[name].meets(page_command):
                 keymap = keymap.without(page_command.name, key)
     return keymap
 
 
 def is_key(key: str) -> bool:
-    """Whether this is one key, with or without modifiers."""
+    """Return whether the text is one key, with or without modifiers."""
     return _KEY.fullmatch(key) is not None
 
 
 def same(first: str, second: str) -> bool:
-    """Whether two spellings mean the same keys, in whatever order the modifiers are named."""
+    """Return whether two spellings mean the same key, in whatever order the modifiers are named."""
     return _parts(first) == _parts(second)
 
 
@@ -123,7 +123,7 @@ def conflict(keymap: Keymap, name: str, key: str, *, reserved: Mapping[str, str]
     `reserved` are keys outside the table of commands and what they do.
     """
     for other in CHANGEABLE:
-        if other.name != name and other.meets(_DECLARED[name]) and any(same(key, taken) for taken in keymap.keys(other.name)):
+        if other.name != name and other.meets(_DECLARED[name]) and any(same(key, used_key) for used_key in keymap.keys(other.name)):
             return other.name, other.text.rstrip("…")
     return next((("", words) for fixed, words in reserved.items() if same(key, fixed)), None)
 
@@ -138,9 +138,9 @@ def all_conflicts(keymap: Keymap, *, reserved: Mapping[str, str]) -> tuple[tuple
     )
 
 
-def reserved_keys(places: Iterable[str]) -> dict[str, str]:
+def reserved_keys(page_names: Iterable[str]) -> dict[str, str]:
     """Keys that are not commands' own: those of the places, and the digits that choose a match."""
-    page_keys = {f"Ctrl+{number}": tr("Go to {place}", place=place) for number, place in enumerate(places, start=1)}
+    page_keys = {f"Ctrl+{number}": tr("Go to {place}", place=page_name) for number, page_name in enumerate(page_names, start=1)}
     return page_keys | dict.fromkeys(CHOOSE_KEYS, tr("Choose a match"))
 
 
@@ -156,4 +156,4 @@ def _parts(key: str) -> tuple[frozenset[str], str] | str:
     return frozenset(match[1].casefold().rstrip("+").split("+")), match[2].casefold()
 
 
-_DECLARED = {each.name: each for each in CHANGEABLE}
+_DECLARED = {entry.name: entry for entry in CHANGEABLE}

@@ -20,9 +20,9 @@ def devices_in_short(devices: Iterable[tuple[str, str]]) -> str:
 
     The ranker runs nowhere else than on the processor and is no news; nor is a model that is not there or not loaded yet.
     """
-    told = [device for role, device in devices if role not in {"ranker", "language model"} and device not in _NOWHERE]
-    on_gpu = [device.startswith("GPU") for device in told]
-    if not told:
+    shown_devices = [device for role, device in devices if role not in {"ranker", "language model"} and device not in _NOWHERE]
+    on_gpu = [device.startswith("GPU") for device in shown_devices]
+    if not shown_devices:
         return ""
     return tr("GPU") if all(on_gpu) else tr("GPU and processor") if any(on_gpu) else tr("Processor")
 
@@ -101,7 +101,7 @@ def inert(text: str) -> str:
 def breakable(text: str) -> str:
     """Text whose very long words (addresses, above all) can be broken: with U+200B in them, which is no wider than nothing. Only letters
     that do not join are parted."""
-    return _LONG_WORD.sub(lambda found: "\u200b".join(_PIECES.findall(found.group())), text)
+    return _LONG_WORD.sub(lambda match: "\u200b".join(_PIECES.findall(match.group())), text)
 
 
 def unbroken(text: str) -> str:

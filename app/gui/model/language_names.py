@@ -19,10 +19,10 @@ def language_names(codes: Iterable[str]) -> str:
     return ", ".join(language_name(code) for code in codes)
 
 
-def language_choices(kept: str = "") -> tuple[tuple[str, str], ...]:
-    """(name, code) of every language that is offered, and of the one that is `kept`, by name."""
-    codes = {*LANGUAGES, *filter(None, [kept])}
-    return tuple(sorted(((language_name(code), code) for code in codes), key=lambda each: (each[0].casefold(), each[1])))
+def language_choices(current_code: str = "") -> tuple[tuple[str, str], ...]:
+    """(name, code) of every language that is offered, and of the one that is `current_code`, by name."""
+    codes = {*LANGUAGES, *filter(None, [current_code])}
+    return tuple(sorted(((language_name(code), code) for code in codes), key=lambda choice: (choice[0].casefold(), choice[1])))
 
 
 @cache

@@ -24,7 +24,7 @@ class FactCheckOperation:
     @property
     def deleted(self) -> tuple[str, ...]:
         """The ids of the fact-checks that it deletes."""
-        return tuple(check.id for check in self.before if check.id not in {each.id for each in self.after})
+        return tuple(check.id for check in self.before if check.id not in {remaining.id for remaining in self.after})
 
     def inverse(self) -> FactCheckOperation:
         """Return the operation that undoes this one."""
@@ -32,7 +32,7 @@ class FactCheckOperation:
 
 
 def change_label(before: Sequence[FactCheck], after: Sequence[FactCheck]) -> str:
-    """What was done to fact-checks that were `before` and are now `after`, as a sentence."""
+    """Describe in a sentence the change of fact-checks from `before` to `after`."""
     if not before:
         if len(after) == 1:
             return tr("Added “{claim}”.", claim=shortened(after[0].claim))
@@ -47,11 +47,11 @@ def change_label(before: Sequence[FactCheck], after: Sequence[FactCheck]) -> str
 
 
 def question(checks: Sequence[FactCheck]) -> tuple[str, str]:
-    """What is asked before deleting, and the list of what goes."""
-    asked = trn("Delete this fact-check?", "Delete these {count} fact-checks?", len(checks))
+    """Return the question before deleting, and the list of the fact-checks."""
+    prompt = trn("Delete this fact-check?", "Delete these {count} fact-checks?", len(checks))
     lines = [f"• {shortened(item.claim)}{f' ({shortened(item.publisher, 40)})' if item.publisher else ''}" for item in checks[:_NAMED]]
     if len(checks) > _NAMED:
         lines.append(trn("… and {count} more", "… and {count} more", len(checks) - _NAMED))
     lines.append("")
     lines.append(tr("What is deleted is no longer found or matched. You can undo this until the window is closed."))
-    return asked, "\n".join(lines)
+    return prompt, "\n".join(lines)

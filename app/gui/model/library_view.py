@@ -1,4 +1,4 @@
-"""What the library page shows: the query, and the pages of its answer that were read so far."""
+"""State of the library page: the query and the pages of its answer read so far."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAGE = 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LibraryQuery:
-    """What is searched for; empty values admit all."""
+    """A search of the library; empty values admit all."""
 
     text: str = ""
     among: FactCheckFilter = EVERY_FACTCHECK
@@ -28,7 +28,7 @@ class LibraryQuery:
 
     @property
     def restriction(self) -> str:
-        """What holds that no box of the search shows, in words."""
+        """Return in words the restrictions that no field of the search shows."""
         if self.among.rating:
             return tr("Rated “{rating}”", rating=shortened(self.among.rating, 40))
         return tr("One group of duplicates") if self.among.group else ""
@@ -52,7 +52,7 @@ class LibraryView:
 
     @property
     def count(self) -> int:
-        """How many items are here."""
+        """Return the number of items read."""
         return len(self.items)
 
     def texts(self, row: int) -> tuple[str, ...]:
@@ -85,10 +85,10 @@ class LibraryView:
 
     def place_of(self, name: str) -> int:
         """The row of this id, -1 where it is not among the items."""
-        return next((place for place, item in enumerate(self.items) if item.id == name), -1)
+        return next((row for row, item in enumerate(self.items) if item.id == name), -1)
 
     def summary(self) -> str:
-        """How many were found."""
+        """Return the number of results in words."""
         if not self.known:
             return tr("Searching…")
         if self.query.active:

@@ -1,7 +1,8 @@
-"""What the program brings with it and under which licence: packages, models, and what else is inside; with each licence's text.
+"""Packages, models and other parts of the program with their licences.
 
-The list is resources/licences/components.tsv; a package's version and text come from the package itself, so that they are those of what is
-installed. The installed program's folder also has the notices of the system's libraries that were packed with it.
+The list is resources/licences/components.tsv; a package's version and text come from the package itself, to match what is
+installed.
+The installed program's folder also has the notices of the system libraries packed with it.
 """
 
 from __future__ import annotations
@@ -35,14 +36,14 @@ class Component:
 
     def text(self) -> str:
         """The licence's text, read now; where there is none, where to read it."""
-        found = [_read(path) for path in self.files]
-        return "\n\n\n".join(text for text in found if text) or tr(_NO_TEXT, home=self.home or self.name)
+        texts = [_read(path) for path in self.files]
+        return "\n\n\n".join(text for text in texts if text) or tr(_NO_TEXT, home=self.home or self.name)
 
 
 def components() -> tuple[Component, ...]:
     """The models first, whose licences say what may be done with them; then everything else in the order of names."""
-    others = sorted((*_packages(), *_system()), key=lambda each: each.name.casefold())
-    return (*_models(), *others)
+    other_components = sorted((*_packages(), *_system()), key=lambda component: component.name.casefold())
+    return (*_models(), *other_components)
 
 
 def _models() -> Iterator[Component]:
@@ -62,18 +63,18 @@ def _packages() -> Iterator[Component]:
         version, files = _installed(row["name"])
         if not version and not row["text"]:  # a package of an extra that is not installed
             continue
-        own = (folder / row["text"],) if row["text"] else files
-        yield Component(name=row["name"], licence=row["licence"], version=version, home=row["home"], files=own)
+        licence_files = (folder / row["text"],) if row["text"] else files
+        yield Component(name=row["name"], licence=row["licence"], version=version, home=row["home"], files=licence_files)
 
 
 def _installed(name: str) -> tuple[str, tuple[Path, ...]]:
     """The version of a package and its licence's files; nothing for what is no package, or not installed."""
     try:
-        found = metadata.distribution(name)
+        distribution = metadata.distribution(name)
     except metadata.PackageNotFoundError:
         return "", ()
-    files = [Path(str(found.locate_file(name))) for name in _LICENCE_FILE.findall(found.read_text("RECORD") or "")]
-    return found.version, tuple(files)
+    files = [Path(str(distribution.locate_file(name))) for name in _LICENCE_FILE.findall(distribution.read_text("RECORD") or "")]
+    return distribution.version, tuple(files)
 
 
 def _system() -> Iterator[Component]:

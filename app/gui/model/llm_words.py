@@ -1,4 +1,4 @@
-"""What a language model wrote, in the words of the window: always said to be its own, with what it rests on and what it took."""
+"""Texts around a language model's output: always named as the model's, with its sources, time and tokens."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class LlmText:
     @property
     def spoken(self) -> str:
         """All of it in words, for screen readers."""
-        said = (self.heading, *(each for part in self.parts for each in part), self.note)
-        return " ".join(each if each.endswith((".", "!", "?", "”")) else f"{each}." for each in said if each)
+        phrases = (self.heading, *(phrase for part in self.parts for phrase in part), self.note)
+        return " ".join(phrase if phrase.endswith((".", "!", "?", "”")) else f"{phrase}." for phrase in phrases if phrase)
 
 
 def settling_text(lines: tuple[SettlingLine, ...], record: AssistRecord) -> LlmText:
@@ -42,8 +42,8 @@ def translation_text(translated: Translated | None, record: AssistRecord) -> Llm
     """A claim in another language beside the original, or what became of it."""
     heading = tr("Machine translation by the language model")
     if translated is None:
-        asked = record.spent.calls > 0
-        return LlmText(heading=heading, note=nothing_held(record) if asked else tr("The claim is in this language already."))
+        was_asked = record.spent.calls > 0
+        return LlmText(heading=heading, note=nothing_held(record) if was_asked else tr("The claim is in this language already."))
     languages = (translated.source, translated.target)
     if all(languages):
         source, target = map(language_name, languages)
@@ -57,12 +57,12 @@ def nothing_held(record: AssistRecord) -> str:
     dropped = record.spent.dropped
     if not dropped:
         return _with_effort(tr("The language model found nothing to say."), record)
-    reasons = "; ".join(dict.fromkeys(inert(one.words) for one in dropped))
+    reasons = "; ".join(dict.fromkeys(inert(dropped_part.words) for dropped_part in dropped))
     return _with_effort(tr("What the language model said did not hold and is not shown: {reasons}.", reasons=reasons), record)
 
 
 def lost_words(record: AssistRecord) -> str:
-    """How much of what the model said is not shown beside what is, and why; "" for nothing."""
+    """Return how much of the model's output is not shown, and why; "" for nothing."""
     dropped = record.spent.dropped
     if not dropped:
         return ""
@@ -70,19 +70,21 @@ def lost_words(record: AssistRecord) -> str:
         "{count} thing that it said did not hold and is not shown: {reasons}.",
         "{count} things that it said did not hold and are not shown: {reasons}.",
         len(dropped),
-        reasons="; ".join(dict.fromkeys(one.why.words for one in dropped)),
+        reasons="; ".join(dict.fromkeys(dropped_part.why.words for dropped_part in dropped)),
     )
 
 
-def effort(seconds: float, read: int, said: int) -> str:
-    """What it took the model."""
-    return tr("({seconds} s, {read} tokens read, {said} said)", seconds=decimal(seconds, 1), read=number(read), said=number(said))
+def effort(seconds: float, tokens_read: int, tokens_written: int) -> str:
+    """Return the model's time (seconds) and tokens in words."""
+    return tr(
+        "({seconds} s, {read} tokens read, {said} said)", seconds=decimal(seconds, 1), read=number(tokens_read), said=number(tokens_written)
+    )
 
 
 def effort_of(record: AssistRecord) -> str:
     """The same of a record; "" where nothing was asked."""
-    spent = record.spent
-    return effort(spent.seconds, spent.prompt_tokens, spent.tokens) if spent.calls else ""
+    usage = record.spent
+    return effort(usage.seconds, usage.prompt_tokens, usage.tokens) if usage.calls else ""
 
 
 def _with_effort(words: str, record: AssistRecord) -> str:

@@ -1,4 +1,4 @@
-"""What a language model wrote about matches, kept while the program runs."""
+"""Texts of the language model about matches, held in memory while the program runs."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class MatchNotes:
         return text
 
     def of(self, sentence: str, check: FactCheck) -> dict[Use, LlmText]:
-        """What is kept of this match."""
-        found = {use: self._kept.get(_key(use, sentence, check)) for use in (Use.TRANSLATION, Use.SETTLING)}
-        return {use: text for use, text in found.items() if text is not None}
+        """Return the texts about this match, by use."""
+        notes = {use: self._kept.get(_key(use, sentence, check)) for use in (Use.TRANSLATION, Use.SETTLING)}
+        return {use: text for use, text in notes.items() if text is not None}
 
 
 def _key(use: Use, sentence: str, check: FactCheck) -> tuple[Use, str, str, str]:

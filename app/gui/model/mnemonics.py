@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
-def with_mnemonics(labels: Iterable[str], taken: str = "") -> list[str]:
+def with_mnemonics(labels: Iterable[str], reserved_letters: str = "") -> list[str]:
     """The labels with an ampersand before the letter that Alt takes; the beginnings of words are tried first, and last the letters
     that some keyboards have no key for.
 
-    `taken` are letters that something else has. A label without a free letter stays without.
+    `reserved_letters` are letters that something else has. A label without a free letter stays without.
     """
-    used = set(taken.casefold())
+    used = set(reserved_letters.casefold())
     marked = []
     for label in labels:
-        place = next((place for place in _tries(label) if label[place].casefold() not in used), None)
-        if place is not None:
-            used.add(label[place].casefold())
-        marked.append(_escaped(label, place))
+        index = next((index for index in _tries(label) if label[index].casefold() not in used), None)
+        if index is not None:
+            used.add(label[index].casefold())
+        marked.append(_escaped(label, index))
     return marked
 
 
 def _tries(label: str) -> list[int]:
-    letters = [place for place, char in enumerate(label) if char.isalnum()]
-    return sorted(letters, key=lambda place: (not label[place].isascii(), place > 0 and label[place - 1].isalnum(), place))
+    letters = [index for index, char in enumerate(label) if char.isalnum()]
+    return sorted(letters, key=lambda index: (not label[index].isascii(), index > 0 and label[index - 1].isalnum(), index))
 
 
-def _escaped(label: str, place: int | None) -> str:
-    return "".join(("&" if at == place else "") + ("&&" if char == "&" else char) for at, char in enumerate(label))
+def _escaped(label: str, mnemonic_index: int | None) -> str:
+    return "".join(("&" if index == mnemonic_index else "") + ("&&" if char == "&" else char) for index, char in enumerate(label))

@@ -13,9 +13,13 @@ def changed_map(
     before: NarrativeMap, *, changed: Sequence[Narrative], gone: Sequence[str], act: NarrativeOperation | None, undo: str, redo: str
 ) -> NarrativeMap:
     """The map in which these narratives are as they are now; `act` is what was applied: its judgements hold from now on."""
-    now = {each.id: each for each in changed}
-    kept = [now.pop(each.id, each) for each in before.narratives if each.id not in gone]
+    now = {narrative.id: narrative for narrative in changed}
+    remaining = [now.pop(narrative.id, narrative) for narrative in before.narratives if narrative.id not in gone]
     judged = {change.pair: change.after for change in act.judgements} if act is not None else {}
-    repeats = tuple(replace(each, judgement=judged[each.pair]) if each.pair in judged else each for each in before.repeats)
-    left = sum(bool(move.before.narrative) - bool(move.after.narrative) for move in act.moves) if act is not None else 0
-    return replace(before, narratives=(*kept, *now.values()), repeats=repeats, alone=max(0, before.alone + left), undo=undo, redo=redo)
+    repeats = tuple(
+        replace(narrative, judgement=judged[narrative.pair]) if narrative.pair in judged else narrative for narrative in before.repeats
+    )
+    change_of_alone = sum(bool(move.before.narrative) - bool(move.after.narrative) for move in act.moves) if act is not None else 0
+    return replace(
+        before, narratives=(*remaining, *now.values()), repeats=repeats, alone=max(0, before.alone + change_of_alone), undo=undo, redo=redo
+    )

@@ -1,4 +1,4 @@
-"""Which narratives are listed, and the chips that say so."""
+"""Filter of the list of narratives, and its chips."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Wanted:
 
     @property
     def narrow(self) -> bool:
-        """Whether anything is asked for."""
+        """Return whether anything is restricted."""
         return self != Wanted()
 
     def among(self) -> NarrativeFilter:
@@ -57,29 +57,29 @@ class WantedChip:
     label: str
 
 
-def chips(wanted: Wanted) -> tuple[WantedChip, ...]:
-    """What is asked for beside the words of the search."""
-    made = []
-    if wanted.language:
-        made.append(WantedChip(LANGUAGE, tr("Language: {name}", name=language_name(wanted.language))))
-    if wanted.publisher:
-        made.append(WantedChip(PUBLISHER, tr("Publisher: {name}", name=one_line(wanted.publisher))))
-    if wanted.days.bounded:
-        made.append(WantedChip(_DAYS, wanted.days.words))
-    return (*made, *(WantedChip(only, only.words) for only in Only if only in wanted.only))
+def chips(criteria: Wanted) -> tuple[WantedChip, ...]:
+    """Return a chip for each restriction other than the words of the search."""
+    wanted_chips = []
+    if criteria.language:
+        wanted_chips.append(WantedChip(LANGUAGE, tr("Language: {name}", name=language_name(criteria.language))))
+    if criteria.publisher:
+        wanted_chips.append(WantedChip(PUBLISHER, tr("Publisher: {name}", name=one_line(criteria.publisher))))
+    if criteria.days.bounded:
+        wanted_chips.append(WantedChip(_DAYS, criteria.days.words))
+    return (*wanted_chips, *(WantedChip(only, only.words) for only in Only if only in criteria.only))
 
 
-def without(wanted: Wanted, chip: WantedChip) -> Wanted:
+def without(criteria: Wanted, chip: WantedChip) -> Wanted:
     """The same without what a chip says."""
     if chip.of == _DAYS:
-        return replace(wanted, days=ANY_DAY)
+        return replace(criteria, days=ANY_DAY)
     if chip.of == LANGUAGE:
-        return replace(wanted, language="")
+        return replace(criteria, language="")
     if chip.of == PUBLISHER:
-        return replace(wanted, publisher="")
-    return replace(wanted, only=wanted.only - {Only(chip.of)})
+        return replace(criteria, publisher="")
+    return replace(criteria, only=criteria.only - {Only(chip.of)})
 
 
-def cleared(wanted: Wanted) -> Wanted:
+def cleared(criteria: Wanted) -> Wanted:
     """Only the words of the search."""
-    return Wanted(text=wanted.text)
+    return Wanted(text=criteria.text)

@@ -25,7 +25,7 @@ class GraphNode:
 
     @property
     def words(self) -> str:
-        """What it says when it is pointed at."""
+        """Return the tool tip."""
         joined = trn("like {count} other", "like {count} others", self.degree)
         return f"{item_words(self.item)}\n{joined}"
 
@@ -44,32 +44,32 @@ class Graph:
     @property
     def words(self) -> str:
         """In short, for screen readers."""
-        told = trn("{count} item", "{count} items", len(self.nodes))
+        item_count = trn("{count} item", "{count} items", len(self.nodes))
         joined = trn("{count} likeness", "{count} likenesses", len(self.edges))
-        return ", ".join((told, joined, *(language_name(code) for code in self.languages)))
+        return ", ".join((item_count, joined, *(language_name(code) for code in self.languages)))
 
     def laid_out(self) -> Iterator[Graph]:
         """The same graph with places, rough at first and better with each step."""
-        for places in spring(len(self.nodes), self.edges):
-            yield replace(self, places=tuple(places))
+        for positions in spring(len(self.nodes), self.edges):
+            yield replace(self, places=tuple(positions))
 
-    def neighbours(self, place: int) -> frozenset[int]:
+    def neighbours(self, node: int) -> frozenset[int]:
         """The nodes that one is joined with."""
-        return frozenset(other if one == place else one for one, other, _ in self.edges if place in (one, other))
+        return frozenset(second if first == node else first for first, second, _ in self.edges if node in (first, second))
 
 
 def graph(items: Sequence[NarrativeItem], edges: Sequence[NarrativeEdge]) -> Graph:
     """The graph of a narrative; of a very large one, the items that are joined with most others."""
     degrees = Counter(key for edge in edges for key in (edge.one, edge.other))
-    kept = sorted(items, key=lambda item: (-degrees[item.key], item.key))[:MOST]
-    place = {item.key: number for number, item in enumerate(kept)}
+    shown_items = sorted(items, key=lambda item: (-degrees[item.key], item.key))[:MOST]
+    index_by_key = {item.key: number for number, item in enumerate(shown_items)}
     joined = tuple(
-        (place[edge.one], place[edge.other], max(0.0, min(1.0, edge.similarity)))
+        (index_by_key[edge.one], index_by_key[edge.other], max(0.0, min(1.0, edge.similarity)))
         for edge in edges
-        if edge.one in place and edge.other in place
+        if edge.one in index_by_key and edge.other in index_by_key
     )
-    spoken = Counter(item.language for item in kept)
+    spoken = Counter(item.language for item in shown_items)
     languages = sorted(spoken, key=lambda code: (-spoken[code], code))
     hues = {code: number for number, code in enumerate(languages)}
-    nodes = tuple(GraphNode(item, degrees[item.key], hues[item.language]) for item in kept)
-    return Graph(nodes, joined, tuple(languages), len(items) - len(kept))
+    nodes = tuple(GraphNode(item, degrees[item.key], hues[item.language]) for item in shown_items)
+    return Graph(nodes, joined, tuple(languages), len(items) - len(shown_items))

@@ -20,7 +20,7 @@ _TOLD = 3
 
 
 class Rows(StrEnum):
-    """What the lanes are made by."""
+    """Property by which items are put into lanes."""
 
     LANGUAGE = mark("Language")
     PUBLISHER = mark("Publisher")
@@ -77,13 +77,13 @@ class Lanes:
 
     @property
     def undated_words(self) -> str:
-        """How many have no date; nothing where all have one."""
+        """Return the number of items without a date in words; "" where all have one."""
         return trn("{count} without a date is not shown", "{count} without a date are not shown", self.undated) if self.undated else ""
 
     @property
     def words(self) -> str:
         """All of it in words, for screen readers."""
-        told = [
+        lane_texts = [
             tr(
                 "{name}: {count} from {first} to {last}",
                 name=lane.name,
@@ -93,7 +93,7 @@ class Lanes:
             )
             for lane in self.lanes
         ]
-        return "; ".join(part for part in (*told, self.undated_words) if part)
+        return "; ".join(part for part in (*lane_texts, self.undated_words) if part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,47 +106,49 @@ class Cluster:
 
     @property
     def middle(self) -> float:
-        """Where it is painted."""
+        """Return the middle, in pixels."""
         return (self.left + self.right) / 2
 
     @property
     def words(self) -> str:
-        """What it says when it is pointed at."""
-        told = [item_words(mark.item) for mark in self.marks[:_TOLD]]
-        rest = len(self.marks) - _TOLD
-        return "\n\n".join((*told, trn("and {count} more", "and {count} more", rest)) if rest > 0 else told)
+        """Return the tool tip."""
+        item_texts = [item_words(mark.item) for mark in self.marks[:_TOLD]]
+        remaining_count = len(self.marks) - _TOLD
+        return "\n\n".join(
+            (*item_texts, trn("and {count} more", "and {count} more", remaining_count)) if remaining_count > 0 else item_texts
+        )
 
 
 def lanes(items: Iterable[NarrativeItem], rows: Rows, homes: Mapping[str, str]) -> Lanes:
     """The largest lanes, the others together in a last one. `homes` are the names of narratives by the keys of their items."""
     name = _naming(rows, homes)
-    found: dict[str, list[Mark]] = {}
+    marks_by_lane: dict[str, list[Mark]] = {}
     undated = 0
     for item in items:
         if item.day is None:
             undated += 1
         else:
-            found.setdefault(name(item), []).append(Mark(item, item.day.toordinal()))
-    largest = sorted(found, key=lambda each: (-len(found[each]), each))
-    kept = largest if len(largest) <= MOST else largest[: MOST - 1]
-    made = [Lane(each, _by_day(found[each])) for each in kept]
-    made.sort(key=lambda lane: (lane.marks[0].at, lane.name))
-    rest = [mark for each in largest[len(kept) :] for mark in found[each]]
-    if rest:
-        made.append(Lane(trn("{count} other", "{count} others", len(largest) - len(kept)), _by_day(rest)))
-    return Lanes(tuple(made), undated)
+            marks_by_lane.setdefault(name(item), []).append(Mark(item, item.day.toordinal()))
+    largest = sorted(marks_by_lane, key=lambda lane_name: (-len(marks_by_lane[lane_name]), lane_name))
+    named_lanes = largest if len(largest) <= MOST else largest[: MOST - 1]
+    all_lanes = [Lane(lane_name, _by_day(marks_by_lane[lane_name])) for lane_name in named_lanes]
+    all_lanes.sort(key=lambda lane: (lane.marks[0].at, lane.name))
+    other_marks = [mark for lane_name in largest[len(named_lanes) :] for mark in marks_by_lane[lane_name]]
+    if other_marks:
+        all_lanes.append(Lane(trn("{count} other", "{count} others", len(largest) - len(named_lanes)), _by_day(other_marks)))
+    return Lanes(tuple(all_lanes), undated)
 
 
-def clusters(marks: Sequence[Mark], where: Callable[[float], float], *, wide: float) -> list[Cluster]:
-    """Marks at `where` their day is, in pixels; those nearer than `wide` to the one before them fall together, up to a width of three."""
-    made: list[list[tuple[Mark, float]]] = []
-    for each in marks:
-        x = where(each.at)
-        if made and x - made[-1][-1][1] < wide and x - made[-1][0][1] < 3 * wide:
-            made[-1].append((each, x))
+def clusters(marks: Sequence[Mark], to_pixels: Callable[[float], float], *, wide: float) -> list[Cluster]:
+    """Marks at `to_pixels` their day is, in pixels; those nearer than `wide` to the one before them fall together, up to a width of three."""
+    groups: list[list[tuple[Mark, float]]] = []
+    for lane_mark in marks:
+        x = to_pixels(lane_mark.at)
+        if groups and x - groups[-1][-1][1] < wide and x - groups[-1][0][1] < 3 * wide:
+            groups[-1].append((lane_mark, x))
         else:
-            made.append([(each, x)])
-    return [Cluster(tuple(one for one, _ in group), group[0][1], group[-1][1]) for group in made]
+            groups.append([(lane_mark, x)])
+    return [Cluster(tuple(member for member, _ in group), group[0][1], group[-1][1]) for group in groups]
 
 
 def _naming(rows: Rows, homes: Mapping[str, str]) -> Callable[[NarrativeItem], str]:
@@ -163,6 +165,6 @@ def _by_day(marks: Iterable[Mark]) -> tuple[Mark, ...]:
     return tuple(sorted(marks, key=lambda mark: (mark.at, mark.item.key)))
 
 
-def _day(lane: Lane, place: int) -> str:
-    day = lane.marks[place].item.day
+def _day(lane: Lane, index: int) -> str:
+    day = lane.marks[index].item.day
     return day.isoformat() if day else ""

@@ -37,10 +37,10 @@ _FACETS = {
 
 def bars(items: Sequence[NarrativeItem], facet: Facet) -> BarChart:
     """The most frequent values of a facet, with those that are left out summed up."""
-    bars = first_bars([_bar(facet, each.value, each.count) for each in shares(items, facet)], _MOST)
-    told = ", ".join(f"{bar.name} {bar.number}" for bar in bars) or tr("nothing yet")
+    bars = first_bars([_bar(facet, facet_share.value, facet_share.count) for facet_share in shares(items, facet)], _MOST)
+    bar_texts = ", ".join(f"{bar.name} {bar.number}" for bar in bars) or tr("nothing yet")
     heading = tr(_FACETS[facet])
-    return BarChart(title=heading, summary=f"{heading}: {told}", bars=bars)
+    return BarChart(title=heading, summary=f"{heading}: {bar_texts}", bars=bars)
 
 
 def series_plot(series: CountSeries) -> Plot:
@@ -54,28 +54,28 @@ def series_plot(series: CountSeries) -> Plot:
         Curve(name=f"{debunks}, {means}", at=at, values=series.factchecks_mean),
         Curve(name=f"{posts}, {means}", at=at, values=series.posts_mean, hue=1, stroke=Stroke.DASHED),
     )
-    shown = curves if any(series.posts) else curves[::2]
+    visible_curves = curves if any(series.posts) else curves[::2]
     both = tr("Fact-checks and posts {step}") if any(series.posts) else tr("Fact-checks {step}")
     heading = both.format(step=tr(_STEPS[series.step]))
-    told = tr("{factchecks} fact-checks and {posts} posts", factchecks=number(sum(series.factchecks)), posts=number(sum(series.posts)))
-    return Plot(heading=heading, curves=shown, ticks=day_ticks, point=_day, value=_count, counted=True, words=told, least=14.0)
+    totals = tr("{factchecks} fact-checks and {posts} posts", factchecks=number(sum(series.factchecks)), posts=number(sum(series.posts)))
+    return Plot(heading=heading, curves=visible_curves, ticks=day_ticks, point=_day, value=_count, counted=True, words=totals, least=14.0)
 
 
 def lag_plot(statistics: SeriesStatistics) -> Plot:
-    """How debunks go with posts of so many bins earlier."""
+    """Plot the correlation of debunks with posts of so many bins earlier."""
     at = tuple(float(row.lag) for row in statistics.lags)
     values = tuple(row.correlation for row in statistics.lags)
     best = statistics.best_lag
-    told = tr("strongest at a lag of {lag}", lag=best) if best is not None else tr("no lag stands out")
+    best_lag_text = tr("strongest at a lag of {lag}", lag=best) if best is not None else tr("no lag stands out")
     curve = Curve(name=tr("Correlation"), at=at, values=values, stroke=Stroke.BARS)
     heading = tr("Correlation of fact-checks with posts so many bins before")
-    return Plot(heading=heading, curves=(curve,), ticks=_whole_ticks, point=_lag, value=_two, words=told, least=4.0)
+    return Plot(heading=heading, curves=(curve,), ticks=_whole_ticks, point=_lag, value=_two, words=best_lag_text, least=4.0)
 
 
 def response_plots(statistics: SeriesStatistics) -> tuple[Plot, ...]:
-    """What follows in one series after a jump in the other, with the band of uncertainty; what follows in itself is not shown."""
+    """Plot the impulse responses between the two series, with confidence bands; responses of a series to itself are left out."""
     names = {"factchecks": tr("fact-checks"), "posts": tr("posts")}
-    made = []
+    plots = []
     for impulse, response in dict.fromkeys((row.impulse, row.response) for row in statistics.responses):
         if impulse == response:
             continue
@@ -89,30 +89,32 @@ def response_plots(statistics: SeriesStatistics) -> tuple[Plot, ...]:
         )
         after, jump = names.get(response, response), names.get(impulse, impulse)
         heading = tr("What follows in {response} after a jump in {impulse}", response=after, impulse=jump)
-        told = ", ".join(f"{row.step}: {_two(row.effect)}" for row in rows)
-        made.append(Plot(heading=heading, curves=(curve,), ticks=_whole_ticks, point=_step, value=_two, words=told, least=3.0))
-    return tuple(made)
+        effects = ", ".join(f"{row.step}: {_two(row.effect)}" for row in rows)
+        plots.append(Plot(heading=heading, curves=(curve,), ticks=_whole_ticks, point=_step, value=_two, words=effects, least=3.0))
+    return tuple(plots)
 
 
 def gap_plot(bins: Sequence[GapBin]) -> Plot:
-    """How many days after the first debunk the others came, in bins of seven days."""
-    at = tuple((each.first + each.last) / 2 for each in bins)
+    """Plot the number of repeats by days after the first debunk, in bins of seven days."""
+    at = tuple((gap_bin.first + gap_bin.last) / 2 for gap_bin in bins)
     named = dict(zip(at, bins, strict=True))
 
-    def point(place: float) -> str:
-        met = named.get(place)
-        return tr("{first} to {last} days after", first=number(met.first), last=number(met.last)) if met else ""
+    def point(position: float) -> str:
+        gap_bin_at = named.get(position)
+        return tr("{first} to {last} days after", first=number(gap_bin_at.first), last=number(gap_bin_at.last)) if gap_bin_at else ""
 
-    curve = Curve(name=tr("Repeats"), at=at, values=tuple(float(each.count) for each in bins), stroke=Stroke.BARS)
-    within = sum(each.count for each in bins[:4])
-    told = trn("{count} repeat within 28 days", "{count} repeats within 28 days", within)
+    curve = Curve(name=tr("Repeats"), at=at, values=tuple(float(gap_bin.count) for gap_bin in bins), stroke=Stroke.BARS)
+    within = sum(gap_bin.count for gap_bin in bins[:4])
+    within_text = trn("{count} repeat within 28 days", "{count} repeats within 28 days", within)
     heading = tr("Days from the first debunk to the later ones (bins of 7 days)")
-    return Plot(heading=heading, curves=(curve,), ticks=_whole_ticks, point=point, value=_count, counted=True, words=told, least=28.0)
+    return Plot(
+        heading=heading, curves=(curve,), ticks=_whole_ticks, point=point, value=_count, counted=True, words=within_text, least=28.0
+    )
 
 
 def topic_plots(narratives: Iterable[Narrative], rows: Sequence[TimelineRow]) -> tuple[Plot, ...]:
     """One small plot a narrative, over the same months, the largest first; `rows` come by narrative's id."""
-    names = {each.id: shortened(name_of(each), 70) for each in narratives}
+    names = {narrative.id: shortened(name_of(narrative), 70) for narrative in narratives}
     totals = Counter[str]()
     for row in rows:
         totals[row.value] += row.factchecks + row.posts
@@ -122,30 +124,30 @@ def topic_plots(narratives: Iterable[Narrative], rows: Sequence[TimelineRow]) ->
     months = [first]
     while months[-1] < last:
         months.append(following(months[-1], Step.MONTH))
-    made = []
+    plots = []
     for value in sorted((value for value in totals if value in names), key=lambda value: (-totals[value], value)):
         counts = {row.start: row.factchecks + row.posts for row in rows if row.value == value}
         values = tuple(float(counts.get(month, 0)) for month in months)
         curve = Curve(
             name=tr("Fact-checks and posts"), at=tuple(float(month.toordinal()) for month in months), values=values, stroke=Stroke.BARS
         )
-        told = trn("{count} item", "{count} items", totals[value])
+        item_count = trn("{count} item", "{count} items", totals[value])
         plot = Plot(
-            heading=names[value], curves=(curve,), ticks=day_ticks, point=_month, value=_count, counted=True, words=told, least=60.0
+            heading=names[value], curves=(curve,), ticks=day_ticks, point=_month, value=_count, counted=True, words=item_count, least=60.0
         )
-        made.append(plot)
-    return tuple(made)
+        plots.append(plot)
+    return tuple(plots)
 
 
 def told_together(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """What was refused for one reason is told once, by all its names."""
-    made: list[Finding] = []
-    for each in findings:
-        if each.refused and made and made[-1].refused == each.refused:
-            made[-1] = Finding(name=f"{made[-1].name}, {each.name}", refused=each.refused)
+    """Merge successive findings that were refused for the same reason into one, with all their names."""
+    merged: list[Finding] = []
+    for finding in findings:
+        if finding.refused and merged and merged[-1].refused == finding.refused:
+            merged[-1] = Finding(name=f"{merged[-1].name}, {finding.name}", refused=finding.refused)
         else:
-            made.append(each)
-    return tuple(made)
+            merged.append(finding)
+    return tuple(merged)
 
 
 def variance_rows(statistics: SeriesStatistics) -> tuple[tuple[str, str, str], ...]:
@@ -205,5 +207,5 @@ def _step(at: float) -> str:
     return trn("{count} bin later", "{count} bins later", round(at))
 
 
-def _whole_ticks(span: Span, most: int) -> tuple[Tick, ...]:
-    return tuple(tick for tick in number_ticks(span, most) if tick.at == round(tick.at))
+def _whole_ticks(span: Span, limit: int) -> tuple[Tick, ...]:
+    return tuple(tick for tick in number_ticks(span, limit) if tick.at == round(tick.at))

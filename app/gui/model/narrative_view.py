@@ -1,4 +1,4 @@
-"""What the Narratives page works on: all narratives of the library, which of them are listed and in which order, and the one shown."""
+"""State of the Narratives page: all narratives of the library, which are listed in which order, and the open one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.translation import mark, tr
 
 
 class Order(StrEnum):
-    """How the list is ordered; whatever is equal is in order of name."""
+    """Order of the list; ties are in order of name."""
 
     SIZE = mark("Largest first")
     LATEST = mark("Latest first")
@@ -44,9 +44,9 @@ class NarrativesView:
         """The narrative that is open."""
         return self._by_id.get(self.shown)
 
-    def take(self, found: NarrativeMap) -> None:
+    def take(self, narrative_map: NarrativeMap) -> None:
         """Other narratives than before; the one that was open stays open while it is there."""
-        self.map = found
+        self.map = narrative_map
         self._read()
         if self.shown not in self._by_id:
             self.shown = ""
@@ -65,51 +65,53 @@ class NarrativesView:
 
     def listed(self) -> list[Narrative]:
         """Those that are asked for, in order."""
-        found = [each for each in self.map.narratives if self._fits(each)]
-        return sorted(found, key=lambda each: (_key(each, self.order), each.name.casefold(), each.id))
+        matches = [narrative for narrative in self.map.narratives if self._fits(narrative)]
+        return sorted(matches, key=lambda narrative: (_key(narrative, self.order), narrative.name.casefold(), narrative.id))
 
     def scope(self) -> list[Narrative]:
         """The open narrative, or all that are listed."""
         return [self.current] if self.current is not None else self.listed()
 
     def items(self) -> list[NarrativeItem]:
-        """What belongs to the scope, by day, the undated last; of all narratives together only what the filters let through."""
+        """Return the items in scope by day, undated ones last; without an open narrative only those that pass the filter."""
         if self.current is not None:
             return [self._items[key] for key in self.current.items if key in self._items]
-        found = [self._items[key] for each in self.listed() for key in each.items if key in self._items]
-        return sorted((item for item in found if self._lets(item)), key=lambda item: (item.day is None, item.day or date.min, item.key))
+        scope_items = [self._items[key] for narrative in self.listed() for key in narrative.items if key in self._items]
+        return sorted(
+            (item for item in scope_items if self._lets(item)), key=lambda item: (item.day is None, item.day or date.min, item.key)
+        )
 
     def among(self) -> NarrativeFilter:
-        """Which items of the scope count; all of an open narrative."""
+        """Return the filter on the items in scope; an open narrative counts whole."""
         return NarrativeFilter() if self.current is not None else self.wanted.among()
 
     def edges(self) -> list[NarrativeEdge]:
-        """What is alike in the open narrative; nothing where all are shown."""
+        """Return the edges of the open narrative; empty where all are shown."""
         return list(self._edges.get(self.shown, ())) if self.current is not None else []
 
     def repeats(self, items: Iterable[NarrativeItem]) -> list[Repeat]:
         """Repeats between these, the judged as irrelevant too."""
-        known = {item.id for item in items if item.kind is ItemKind.FACTCHECK}
-        return [each for each in self.map.repeats if each.later in known and each.earlier in known]
+        factcheck_ids = {item.id for item in items if item.kind is ItemKind.FACTCHECK}
+        return [repeat for repeat in self.map.repeats if repeat.later in factcheck_ids and repeat.earlier in factcheck_ids]
 
     def earlier(self, item: NarrativeItem) -> list[Repeat]:
-        """What a fact-check repeats, the surest first."""
-        found = self._repeats.get(item.id, []) if item.kind is ItemKind.FACTCHECK else []
-        return sorted(found, key=lambda each: (-each.probability, each.earlier))
+        """Return the repeats in which this fact-check is the later one, the most probable first."""
+        earlier_repeats = self._repeats.get(item.id, []) if item.kind is ItemKind.FACTCHECK else []
+        return sorted(earlier_repeats, key=lambda repeat: (-repeat.probability, repeat.earlier))
 
     def missing(self, narrative: Narrative) -> bool:
-        """Whether nobody has debunked it in the reader's languages, though somebody has in a language that is known."""
+        """Return whether a narrative was debunked in known languages, but in none of the reader's."""
         spoken = {language.partition("-")[0] for language, _ in self._debunked.get(narrative.id, ())}
-        mine = {language.partition("-")[0] for language in self._my_languages()}
-        return bool(mine and spoken) and spoken.isdisjoint(mine)
+        my_primary_subtags = {language.partition("-")[0] for language in self._my_languages()}
+        return bool(my_primary_subtags and spoken) and spoken.isdisjoint(my_primary_subtags)
 
     def languages(self) -> list[tuple[str, int]]:
         """Languages of all that is in narratives, and in how many narratives each is."""
-        return _counted(each.languages for each in self.map.narratives)
+        return _counted(narrative.languages for narrative in self.map.narratives)
 
     def publishers(self) -> list[tuple[str, int]]:
         """Publishers of fact-checks, and in how many narratives each is."""
-        return _counted(each.publishers for each in self.map.narratives)
+        return _counted(narrative.publishers for narrative in self.map.narratives)
 
     def _read(self) -> None:
         self._by_id = {each.id: each for each in self.map.narratives}
@@ -127,14 +129,14 @@ class NarrativesView:
         return [self._items[key] for key in narrative.items if key in self._items]
 
     def _fits(self, narrative: Narrative) -> bool:
-        wanted = self.wanted
-        words = wanted.text.casefold().split()
-        said = f"{narrative.name} {narrative.claim}".casefold()
-        if any(not self._is(narrative, only) for only in wanted.only):
+        criteria = self.wanted
+        words = criteria.text.casefold().split()
+        narrative_text = f"{narrative.name} {narrative.claim}".casefold()
+        if any(not self._is(narrative, only) for only in criteria.only):
             return False
-        if words and not all(word in said for word in words) and not self._says(narrative, words):
+        if words and not all(word in narrative_text for word in words) and not self._says(narrative, words):
             return False
-        narrow = wanted.language or wanted.publisher or wanted.days.bounded
+        narrow = criteria.language or criteria.publisher or criteria.days.bounded
         return not narrow or any(self._lets(item) for item in self._of(narrative))
 
     def _is(self, narrative: Narrative, only: Only) -> bool:
@@ -146,10 +148,10 @@ class NarrativesView:
         return any(all(word in item.text.casefold() for word in words) for item in self._of(narrative))
 
     def _lets(self, item: NarrativeItem) -> bool:
-        wanted = self.wanted
-        if (wanted.language and item.language != wanted.language) or (wanted.publisher and item.publisher != wanted.publisher):
+        criteria = self.wanted
+        if (criteria.language and item.language != criteria.language) or (criteria.publisher and item.publisher != criteria.publisher):
             return False
-        return wanted.days.holds(item.day)
+        return criteria.days.holds(item.day)
 
 
 def _key(narrative: Narrative, order: Order) -> tuple[int, ...]:

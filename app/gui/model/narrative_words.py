@@ -26,7 +26,7 @@ _LANGUAGES = 4
 
 
 def name_of(narrative: Narrative) -> str:
-    """What it is called: by a person, by its terms, or by its claim."""
+    """Return the name: a person's, else its terms, else its claim."""
     return one_line(narrative.name) or one_line(narrative.claim) or tr("Without a name")
 
 
@@ -36,10 +36,10 @@ def badge_of(item: NarrativeItem) -> Badge:
 
 
 def size_words(narrative: Narrative) -> str:
-    """How many fact-checks and posts."""
-    told = [trn("{count} fact-check", "{count} fact-checks", narrative.factchecks)] if narrative.factchecks else []
-    told += [trn("{count} post", "{count} posts", narrative.posts)] if narrative.posts else []
-    return ", ".join(told)
+    """Return the numbers of fact-checks and posts in words."""
+    counts = [trn("{count} fact-check", "{count} fact-checks", narrative.factchecks)] if narrative.factchecks else []
+    counts += [trn("{count} post", "{count} posts", narrative.posts)] if narrative.posts else []
+    return ", ".join(counts)
 
 
 def dates_words(narrative: Narrative) -> str:
@@ -54,9 +54,13 @@ def dates_words(narrative: Narrative) -> str:
 def languages_words(narrative: Narrative) -> str:
     """Its languages by name, as many as fit in a line."""
     names = [language_name(code) for code, _ in narrative.languages]
-    rest = len(names) - _LANGUAGES
-    told = ", ".join(names[:_LANGUAGES])
-    return trn("{names} and {count} more", "{names} and {count} more", rest, names=told) if rest > 0 else told
+    remaining_count = len(names) - _LANGUAGES
+    listed_names = ", ".join(names[:_LANGUAGES])
+    return (
+        trn("{names} and {count} more", "{names} and {count} more", remaining_count, names=listed_names)
+        if remaining_count > 0
+        else listed_names
+    )
 
 
 def facts_line(narrative: Narrative) -> str:
@@ -65,17 +69,17 @@ def facts_line(narrative: Narrative) -> str:
 
 
 def flags(narrative: Narrative, *, missing: bool) -> tuple[Badge, ...]:
-    """What is to be looked at: conflicting or changed rulings, nothing in the reader's language."""
-    found = [_RULINGS[narrative.ruling]] if narrative.ruling in _RULINGS else []
-    return tuple(found + ([MISSING] if missing else []))
+    """Return badges for conflicting or changed rulings, and for a narrative without a debunk in the reader's languages."""
+    badges = [_RULINGS[narrative.ruling]] if narrative.ruling in _RULINGS else []
+    return tuple(badges + ([MISSING] if missing else []))
 
 
 def source_words(item: NarrativeItem) -> str:
-    """Who published it, in which language, on which day, with which rating in their own words."""
+    """Return publisher, platform, language, day, and the rating in the publisher's words."""
     rated = tr("rated “{rating}”", rating=one_line(item.rating)) if item.rating else ""
-    where = item.platform if item.platform != item.publisher else ""
+    platform = item.platform if item.platform != item.publisher else ""
     language = language_name(item.language) if item.language else ""
-    return " · ".join(part for part in (one_line(item.publisher), one_line(where), language, day(item.day), rated) if part)
+    return " · ".join(part for part in (one_line(item.publisher), one_line(platform), language, day(item.day), rated) if part)
 
 
 def item_words(item: NarrativeItem) -> str:
@@ -89,13 +93,15 @@ def repeat_words(repeat: Repeat, earlier: NarrativeItem) -> str:
     gap = trn("{count} day before", "{count} days before", repeat.days)
     if repeat.days == 0:
         gap = tr("on the same day")
-    who = one_line(earlier.publisher) or tr("somebody")
+    publisher = one_line(earlier.publisher) or tr("somebody")
     if earlier.language:
-        return tr("Already debunked by {publisher} in {language}, {gap}", publisher=who, language=language_name(earlier.language), gap=gap)
-    return tr("Already debunked by {publisher}, {gap}", publisher=who, gap=gap)
+        return tr(
+            "Already debunked by {publisher} in {language}, {gap}", publisher=publisher, language=language_name(earlier.language), gap=gap
+        )
+    return tr("Already debunked by {publisher}, {gap}", publisher=publisher, gap=gap)
 
 
 def repeats_heading(judged: int, total: int) -> str:
-    """How many repeats, and how many of them somebody has judged."""
-    found = trn("{count} repeat", "{count} repeats", total)
-    return tr("{repeats}, {judged} judged", repeats=found, judged=number(judged)) if total else tr("No repeats")
+    """Return the number of repeats, and how many were judged."""
+    repeat_count = trn("{count} repeat", "{count} repeats", total)
+    return tr("{repeats}, {judged} judged", repeats=repeat_count, judged=number(judged)) if total else tr("No repeats")

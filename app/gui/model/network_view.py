@@ -1,4 +1,4 @@
-"""What the network record says, in the window's words. Times are shown in the user's own zone."""
+"""The network record in the window's words. Times are in the user's time zone."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ class Line:
 
 
 def summary(reading: Reading, since: datetime) -> str:
-    """How often since this start, and ever."""
-    now = [entry for entry in reading.entries if entry.time >= since]
+    """Return the number of uses since this start, and ever."""
+    current_entries = [entry for entry in reading.entries if entry.time >= since]
     lost = trn("{count} line of the record cannot be read.", "{count} lines of the record cannot be read.", reading.unreadable)
     if reading.entries:
-        told = tr("Since this start: {now}. Ever: {ever}.", now=_told(now), ever=_told(list(reading.entries)))
+        usage = tr("Since this start: {now}. Ever: {ever}.", now=_told(current_entries), ever=_told(list(reading.entries)))
     else:
-        told = tr("Nothing that can be read is on record.") if reading.unreadable else tr(NOTHING)
-    return f"{told} {lost}" if reading.unreadable else told
+        usage = tr("Nothing that can be read is on record.") if reading.unreadable else tr(NOTHING)
+    return f"{usage} {lost}" if reading.unreadable else usage
 
 
 def in_short(reading: Reading, since: datetime) -> str:
@@ -76,16 +76,16 @@ def lines(reading: Reading) -> tuple[Line, ...]:
 
 
 def _line(entry: Entry) -> Line:
-    when = entry.time.astimezone().strftime("%Y-%m-%d %H:%M")
-    who = _recorded(entry.who)
+    time_text = entry.time.astimezone().strftime("%Y-%m-%d %H:%M")
+    sender = _recorded(entry.who)
     if entry.process != "window":
-        who = f"{who} ({_recorded(entry.process)})"
-    known = {outcome.value: tr(words) for outcome, words in _OUTCOMES.items()}
-    return Line(when, who, _recorded(entry.host), known.get(entry.outcome, one_line(entry.outcome)))
+        sender = f"{sender} ({_recorded(entry.process)})"
+    outcome_words = {outcome.value: tr(words) for outcome, words in _OUTCOMES.items()}
+    return Line(time_text, sender, _recorded(entry.host), outcome_words.get(entry.outcome, one_line(entry.outcome)))
 
 
 def _recorded(words: str) -> str:
-    """What the record holds in English, in the reader's language."""
+    """Translate an English entry of the record."""
     return tr(words) if words in _RECORDED else one_line(words)
 
 

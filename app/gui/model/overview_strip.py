@@ -22,14 +22,14 @@ class Strip:
     height: float
 
     def top(self, point: int) -> float:
-        """Where a code point of the text is on the strip."""
+        """Return the height of a code point on the strip, in pixels."""
         return point / max(1, self.length) * self.height
 
     def near(self, y: float) -> SentenceRow | None:
         """The matched sentence nearest to a height, a surely checked one before one that perhaps is; None where none is near enough."""
         point = y / max(1.0, self.height) * self.length
-        place = bisect_left(self.rows, point, key=_start)
-        around = self.rows[max(0, place - _LOOKED_AT) : place + _LOOKED_AT]
+        index = bisect_left(self.rows, point, key=_start)
+        around = self.rows[max(0, index - _LOOKED_AT) : index + _LOOKED_AT]
         far = {row.sentence.index: abs(self.top(row.sentence.start) - y) for row in around}
         close = [row for row in around if far[row.sentence.index] <= _NEAR]
         return min(close, key=lambda row: (row.finding not in RATINGS, far[row.sentence.index]), default=None)
@@ -40,11 +40,11 @@ def _start(row: SentenceRow) -> int:
 
 
 def strip_words(findings: dict[Finding, int], sentences: int) -> str:
-    """What the strip shows, in words: “Of 1,245 sentences: 8 false, 1 true, 12 perhaps checked”."""
-    shown = [_counted(finding, findings[finding]) for finding in Finding if findings.get(finding)]
-    if not shown:
+    """Describe the strip: “Of 1,245 sentences: 8 false, 1 true, 12 perhaps checked”."""
+    counts = [_counted(finding, findings[finding]) for finding in Finding if findings.get(finding)]
+    if not counts:
         return tr("Nothing is ranked yet")
-    return trn("Of {count} sentence: {findings}", "Of {count} sentences: {findings}", sentences, findings=", ".join(shown))
+    return trn("Of {count} sentence: {findings}", "Of {count} sentences: {findings}", sentences, findings=", ".join(counts))
 
 
 def _counted(finding: Finding, sentences: int) -> str:

@@ -42,12 +42,12 @@ class PageLayout:
         self.height = top
 
     def page(self, number: int) -> Spot:
-        """Where a page (1-based) is."""
+        """Return the rectangle of a page (1-based)."""
         width, height = self._sizes[number - 1]
         return Spot((self.width - width) / 2, self._tops[number - 1], width, height)
 
     def place(self, box: Box) -> Spot:
-        """Where a box of a page is."""
+        """Return the rectangle of a box."""
         page = self.page(box.page)
         return Spot(
             page.left + box.left * self.scale,
@@ -75,11 +75,11 @@ class PageLayout:
 class BoxesByPage:
     """The boxes of every sentence, found by page and by place."""
 
-    def __init__(self, found: PageBoxes) -> None:
-        self.sizes = found.sizes
-        self.of_sentence = found.boxes
+    def __init__(self, page_boxes: PageBoxes) -> None:
+        self.sizes = page_boxes.sizes
+        self.of_sentence = page_boxes.boxes
         self._on_page: dict[int, dict[int, list[Box]]] = {}
-        for index, boxes in enumerate(found.boxes):
+        for index, boxes in enumerate(page_boxes.boxes):
             for box in boxes:
                 self._on_page.setdefault(box.page, {}).setdefault(index, []).append(box)
         self._edges: dict[int, dict[int, float]] = {}
@@ -99,21 +99,21 @@ class BoxesByPage:
     def edges(self, page: int) -> dict[int, float]:
         """For every sentence that begins on a page where the lines around its beginning begin: a mark left of there covers no words."""
         if page not in self._edges:
-            shown = [box for boxes in self.on_page(page).values() for box in boxes]
+            page_boxes = [box for boxes in self.on_page(page).values() for box in boxes]
             begun = {index: boxes[0] for index, boxes in self.on_page(page).items() if self.of_sentence[index][0] is boxes[0]}
-            self._edges[page] = {index: _column_left(box.left, shown) for index, box in begun.items()}
+            self._edges[page] = {index: _column_left(box.left, page_boxes) for index, box in begun.items()}
         return self._edges[page]
 
     def sentence_at(self, page: int, x: float, y: float) -> int | None:
         """The sentence at a point of a page, a little beside its box included."""
-        near = [(_distance(box, x, y), index) for index, boxes in self.on_page(page).items() for box in boxes]
-        distance, index = min(near, default=(_NEAR + 1, 0))
+        distances = [(_distance(box, x, y), index) for index, boxes in self.on_page(page).items() for box in boxes]
+        distance, index = min(distances, default=(_NEAR + 1, 0))
         return index if distance <= _NEAR else None
 
 
-def _column_left(x: float, shown: Sequence[Box]) -> float:
-    """Where most of the lines that pass above and below a place begin."""
-    lefts = Counter(round(box.left) for box in shown if box.left - 1 <= x <= box.right)
+def _column_left(x: float, boxes: Sequence[Box]) -> float:
+    """Return the left edge shared by most boxes that span `x`, at most `x`."""
+    lefts = Counter(round(box.left) for box in boxes if box.left - 1 <= x <= box.right)
     return min(x, float(lefts.most_common(1)[0][0]))
 
 

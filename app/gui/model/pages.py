@@ -10,15 +10,17 @@ Item = TypeVar("Item")
 
 
 class Pages(Generic[Query, Item]):
-    """What is here so far of the answer to the current `query`: `items`, how many of what belongs to each there are by its id (`counts`),
-    and how many items there are in all (`total`, once the first page is here: `known`)."""
+    """The part of a query's answer read so far: `items`, related counts by item id (`counts`), and the total number of items
+    (`total`,
+    valid once the first page was read: `known`).
+    """
 
     def __init__(self, query: Query) -> None:
         self.ask(query)
 
     @property
     def count(self) -> int:
-        """How many items were read."""
+        """Return the number of items read."""
         return len(self.items)
 
     @property

@@ -1,4 +1,4 @@
-"""What the command palette offers, and which of it a query finds, best first."""
+"""Entries of the command palette, and the fuzzy search in them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Offer:
 
     @property
     def spoken(self) -> str:
-        """What a screen reader says of it."""
+        """Return the text for screen readers."""
         parts = (self.text, self.kind, self.keys, "" if self.enabled else tr("not available now"))
         return ", ".join(part for part in parts if part)
 
@@ -43,23 +43,23 @@ def found(offers: Sequence[Offer], query: str, recent: Sequence[str] = ()) -> li
 
     An empty query finds all, what was used last first.
     """
-    age = {name: place for place, name in enumerate(recent)}
+    age = {name: position for position, name in enumerate(recent)}
     scored = []
-    for place, offer in enumerate(offers):
+    for position, offer in enumerate(offers):
         match = _match(query, offer)
         if match is not None:
-            score, places = match
-            scored.append((-score, age.get(offer.name, len(age)), place, Hit(offer, places)))
-    return [hit for *_, hit in sorted(scored, key=lambda each: each[:3])]
+            score, letter_positions = match
+            scored.append((-score, age.get(offer.name, len(age)), position, Hit(offer, letter_positions)))
+    return [hit for *_, hit in sorted(scored, key=lambda scored_hit: scored_hit[:3])]
 
 
 def _match(query: str, offer: Offer) -> tuple[int, tuple[int, ...]] | None:
     """Score and places in the text shown; no places where only the English text has the letters."""
-    shown = fuzzy(query, offer.text)
-    english = fuzzy(query, offer.english) if offer.english and offer.english != offer.text else None
-    if shown is None or english is None:
-        return shown or (english and (english[0], ()))
-    return max(shown[0], english[0]), shown[1]
+    text_match = fuzzy(query, offer.text)
+    english_match = fuzzy(query, offer.english) if offer.english and offer.english != offer.text else None
+    if text_match is None or english_match is None:
+        return text_match or (english_match and (english_match[0], ()))
+    return max(text_match[0], english_match[0]), text_match[1]
 
 
 def used(recent: Sequence[str], name: str) -> tuple[str, ...]:

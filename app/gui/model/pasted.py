@@ -61,13 +61,15 @@ def _table(text: str) -> Pasted | None:
         if not rows:  # nothing but white space
             continue
         heading = [cell.strip().casefold() for cell in rows[0]]
-        known = [place for place, cell in enumerate(heading) if cell.replace(" ", "_") in _HEADINGS]
-        if known and len(rows) > 1 and all(len(cell) <= _HEADING_LENGTH for cell in heading):
-            return _column(rows[1:], known[0], tr("Taken from the column “{name}”.", name=rows[0][known[0]].strip()), heading=True)
+        claim_columns = [column for column, cell in enumerate(heading) if cell.replace(" ", "_") in _HEADINGS]
+        if claim_columns and len(rows) > 1 and all(len(cell) <= _HEADING_LENGTH for cell in heading):
+            return _column(
+                rows[1:], claim_columns[0], tr("Taken from the column “{name}”.", name=rows[0][claim_columns[0]].strip()), heading=True
+            )
         if delimiter == "\t" and len(rows[0]) > 1 and _regular(rows):
-            place = _telling(rows)
-            taken = tr("Taken from column {place} of {total}, the one with the longest texts.", place=place + 1, total=len(rows[0]))
-            return _column(rows, place, taken, heading=False)
+            column = _telling(rows)
+            origin = tr("Taken from column {place} of {total}, the one with the longest texts.", place=column + 1, total=len(rows[0]))
+            return _column(rows, column, origin, heading=False)
     return None
 
 
@@ -80,41 +82,41 @@ def _rows(text: str, delimiter: str) -> list[list[str]]:
 
 
 def _regular(rows: list[list[str]]) -> bool:
-    """Whether most rows are as wide as the first."""
+    """Return whether most rows are as wide as the first."""
     return 2 * sum(len(row) == len(rows[0]) for row in rows) > len(rows)
 
 
 def _telling(rows: list[list[str]]) -> int:
-    def letters(place: int) -> int:
-        return sum(len(row[place]) for row in rows if len(row) > place and not _LINK.match(row[place].strip()))
+    def letters(column: int) -> int:
+        return sum(len(row[column]) for row in rows if len(row) > column and not _LINK.match(row[column].strip()))
 
-    return max(range(len(rows[0])), key=lambda place: (letters(place), -place))
+    return max(range(len(rows[0])), key=lambda column: (letters(column), -column))
 
 
-def _column(rows: list[list[str]], place: int, taken: str, *, heading: bool) -> Pasted:
-    cells = [row[place] if len(row) > place else "" for row in rows]
+def _column(rows: list[list[str]], column: int, origin: str, *, heading: bool) -> Pasted:
+    cells = [row[column] if len(row) > column else "" for row in rows]
     empty = sum(not cell.strip() for cell in cells)
-    found = _gathered([cell for cell in cells if cell.strip()])
+    pasted = _gathered([cell for cell in cells if cell.strip()])
     more = [tr("the heading")] if heading else []
     more += [trn("{count} row without a claim", "{count} rows without a claim", empty)] if empty else []
-    return Pasted(found.claims, taken, (*more, *found.left_out))
+    return Pasted(pasted.claims, origin, (*more, *pasted.left_out))
 
 
 def _lines(text: str) -> list[str]:
     """The lines with anything in them, a first one that is only a heading taken out; a quoted cell of several lines stays one."""
     lines: list[str] = []
-    held = ""
+    open_cell = ""
     for line in text.lstrip("\ufeff").splitlines():
-        if held or (line.startswith('"') and line.count('"') % 2):
-            held = f"{held}\n{line}" if held else line
-            if held.count('"') % 2 == 0:
-                lines.append(held.replace('""', '"'))
-                held = ""
+        if open_cell or (line.startswith('"') and line.count('"') % 2):
+            open_cell = f"{open_cell}\n{line}" if open_cell else line
+            if open_cell.count('"') % 2 == 0:
+                lines.append(open_cell.replace('""', '"'))
+                open_cell = ""
         else:
             lines.append(line)
-    lines.extend(held.splitlines())  # the quotation mark had no other end
-    kept = [line for line in lines if line.strip()]
-    return kept[1:] if len(kept) > 1 and kept[0].strip().casefold() in _HEADINGS else kept
+    lines.extend(open_cell.splitlines())  # the quotation mark had no other end
+    filled_lines = [line for line in lines if line.strip()]
+    return filled_lines[1:] if len(filled_lines) > 1 and filled_lines[0].strip().casefold() in _HEADINGS else filled_lines
 
 
 def _gathered(texts: Iterable[str]) -> Pasted:
@@ -161,11 +163,17 @@ def bare(text: str) -> str:
     """A claim on one line without list marks, numbering and the quotation marks around the whole of it."""
     claim = " ".join(text.replace("\x00", " ").split())
     while True:
-        left = _MARK.sub("", claim, count=1).strip()
+        stripped = _MARK.sub("", claim, count=1).strip()
         for opening, closing in _QUOTES:
-            inner = left[len(opening) : -len(closing)]
-            if len(left) > 2 and left.startswith(opening) and left.endswith(closing) and opening not in inner and closing not in inner:
-                left = inner.strip()
-        if left == claim or not left:
+            inner = stripped[len(opening) : -len(closing)]
+            if (
+                len(stripped) > 2
+                and stripped.startswith(opening)
+                and stripped.endswith(closing)
+                and opening not in inner
+                and closing not in inner
+            ):
+                stripped = inner.strip()
+        if stripped == claim or not stripped:
             return claim
-        claim = left
+        claim = stripped

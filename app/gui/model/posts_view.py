@@ -25,7 +25,7 @@ COLUMNS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostQuery:
-    """What is searched for."""
+    """A search of the posts."""
 
     text: str = ""
     among: PostFilter = EVERYWHERE
@@ -64,7 +64,7 @@ class PostsView(Pages[PostQuery, Post]):
         return self.items[row].text
 
     def summary(self) -> str:
-        """How many were found; copies of one post count once."""
+        """Return the number of results in words; copies of one post count once."""
         if not self.known:
             return tr("Searching…")
         if self.query.active:

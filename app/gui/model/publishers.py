@@ -1,4 +1,4 @@
-"""Which publishers are matched: the two ways to choose (all but some, or only some), and what each publisher's row says."""
+"""Choice of the matched publishers (all but some, or only some), and the text of each publisher's row."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class PublisherChoice:
 
     @property
     def explanation(self) -> str:
-        """What the choice means, in the reader's words."""
+        """Explain the choice to the reader."""
         return tr(_SOME if self.only_some else _ALL)
 
     def matched(self, name: str) -> bool:
@@ -48,19 +48,19 @@ class PublisherChoice:
 
     def with_matched(self, name: str, matched: bool) -> PublisherChoice:
         """The same choice with this publisher in or out. Taking out the last allowed one would admit all, so it is blocked then."""
-        others = _without(self.include, name), _without(self.exclude, name)
+        remaining = _without(self.include, name), _without(self.exclude, name)
         if matched:
-            return PublisherChoice(include=(*others[0], name) if self.only_some else (), exclude=others[1])
-        if self.only_some and others[0]:
-            return PublisherChoice(include=others[0], exclude=others[1])
-        return PublisherChoice(include=self.include, exclude=(*others[1], name))
+            return PublisherChoice(include=(*remaining[0], name) if self.only_some else (), exclude=remaining[1])
+        if self.only_some and remaining[0]:
+            return PublisherChoice(include=remaining[0], exclude=remaining[1])
+        return PublisherChoice(include=self.include, exclude=(*remaining[1], name))
 
     def switched(self, names: Iterable[str], *, only_some: bool) -> PublisherChoice:
         """The other way to choose, with the same publishers matched as now; the first publisher is allowed where none would be."""
-        known = list(names)
+        all_names = list(names)
         if not only_some:
-            return PublisherChoice(exclude=tuple(name for name in known if not self.matched(name)))
-        return PublisherChoice(include=tuple(name for name in known if self.matched(name)) or tuple(known[:1]))
+            return PublisherChoice(exclude=tuple(name for name in all_names if not self.matched(name)))
+        return PublisherChoice(include=tuple(name for name in all_names if self.matched(name)) or tuple(all_names[:1]))
 
     def note(self) -> str:
         """A few words for the status line; nothing where all are matched."""
@@ -69,12 +69,12 @@ class PublisherChoice:
         return trn("{count} publisher blocked", "{count} publishers blocked", len(self.exclude)) if self.exclude else ""
 
 
-def with_named(found: Iterable[PublisherSummary], choice: PublisherChoice) -> tuple[PublisherSummary, ...]:
+def with_named(summaries: Iterable[PublisherSummary], choice: PublisherChoice) -> tuple[PublisherSummary, ...]:
     """The library's publishers, and those that the choice names without being in it, so that no restriction is hidden."""
-    known = tuple(found)
-    names = {_key(each.name) for each in known}
+    all_publishers = tuple(summaries)
+    names = {_key(publisher.name) for publisher in all_publishers}
     missing = [name for name in (*choice.include, *choice.exclude) if _key(name) not in names]
-    return (*known, *(PublisherSummary(name=name, factchecks=0) for name in dict.fromkeys(missing)))
+    return (*all_publishers, *(PublisherSummary(name=name, factchecks=0) for name in dict.fromkeys(missing)))
 
 
 def mix(summary: PublisherSummary) -> str:
@@ -88,4 +88,4 @@ def _key(name: str) -> str:
 
 
 def _without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
-    return tuple(each for each in names if _key(each) != _key(name))
+    return tuple(other_name for other_name in names if _key(other_name) != _key(name))

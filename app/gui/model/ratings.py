@@ -36,7 +36,7 @@ _READ = {
 
 
 def read_by(rule: str) -> str:
-    """Which rule gave a verdict."""
+    """Return the name of the rule that gave a verdict."""
     if not rule or rule == "none":
         return tr("No rule")
     if rule == "by hand":
@@ -46,10 +46,10 @@ def read_by(rule: str) -> str:
 
 
 def publishers(use: RatingUse) -> str:
-    """Who uses a rating: the name, or the most frequent one and how many others."""
+    """Return who uses a rating: the name, or the most frequent one and the number of others."""
     first = use.publishers[0] or tr("Publisher not known") if use.publishers else ""
-    others = len(use.publishers) - 1
-    return trn("{name} and {count} other", "{name} and {count} others", others, name=first) if others > 0 else first
+    other_count = len(use.publishers) - 1
+    return trn("{name} and {count} other", "{name} and {count} others", other_count, name=first) if other_count > 0 else first
 
 
 def use_row(use: RatingUse) -> Row:
@@ -69,22 +69,22 @@ def rule_row(rule: RatingRule) -> Row:
 
 def matching_uses(uses: Iterable[RatingUse], typed: str) -> list[RatingUse]:
     """The ratings that hold what was typed, in the wording or a publisher's name."""
-    wanted = one_line(typed).casefold()
-    return [use for use in uses if wanted in use.rating.casefold() or any(wanted in name.casefold() for name in use.publishers)]
+    search_text = one_line(typed).casefold()
+    return [use for use in uses if search_text in use.rating.casefold() or any(search_text in name.casefold() for name in use.publishers)]
 
 
 def matching_rules(rules: Iterable[RatingRule], typed: str) -> list[RatingRule]:
     """The rules that hold what was typed, in the wording or the publisher."""
-    wanted = one_line(typed).casefold()
-    return [rule for rule in rules if wanted in rule.phrase.casefold() or wanted in rule.publisher.casefold()]
+    search_text = one_line(typed).casefold()
+    return [rule for rule in rules if search_text in rule.phrase.casefold() or search_text in rule.publisher.casefold()]
 
 
 def summary(overview: RatingOverview) -> str:
-    """How many ratings, how many of them say nothing to us, and what of the user's table could not be read."""
+    """Return the number of ratings, how many give no verdict, and the unreadable rows of the user's table."""
     unread = [use for use in overview.uses if use.rating and use.verdict.value == "UNRATED"]
-    found = trn("{count} different rating", "{count} different ratings", len({use.rating for use in overview.uses if use.rating}))
+    rating_count = trn("{count} different rating", "{count} different ratings", len({use.rating for use in overview.uses if use.rating}))
     unclear = trn("{count} of them give no verdict.", "{count} of them give no verdict.", len(unread))
-    parts = ["; ".join((found, unclear if unread else tr("each gives a verdict.")))]
+    parts = ["; ".join((rating_count, unclear if unread else tr("each gives a verdict.")))]
     if overview.refused:
         first = overview.refused[0]
         refused = trn(
@@ -99,12 +99,12 @@ def summary(overview: RatingOverview) -> str:
 
 
 def pending(overview: RatingOverview) -> int:
-    """How many fact-checks would get another verdict or rule."""
+    """Return how many fact-checks would get another verdict or rule."""
     return sum(use.changing for use in overview.uses)
 
 
 def applied(changed: int) -> str:
-    """What applying the tables did."""
+    """Describe the effect of applying the tables."""
     if not changed:
         return tr("Every verdict was as the rating tables say.")
     return trn(

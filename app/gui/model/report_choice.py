@@ -1,4 +1,4 @@
-"""What the export dialog offers: formats with what each is for, what goes in, and how the last choice is remembered."""
+"""Choices of the export dialog: format, content, and the last choice."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FORMATS = (
     Format("jsonl", mark("JSON Lines"), mark("Everything there is, for programs."), False),
     Format("jsonld", mark("ClaimReview"), mark("Your own verdicts, for the web page of your article."), False),
 )
-_BY_SUFFIX = {each.suffix: each for each in FORMATS}
+_BY_SUFFIX = {report_format.suffix: report_format for report_format in FORMATS}
 
 INCLUDED = {
     Included.EVERYTHING: mark("All sentences"),
@@ -40,7 +40,7 @@ INCLUDED = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """What was chosen the last time."""
+    """The last choice."""
 
     suffix: str = "html"
     included: Included = Included.EVERYTHING
@@ -50,18 +50,18 @@ class Wish:
 
     def kept(self) -> dict[str, str]:
         """In the form in which the window remembers it."""
-        said = {True: "yes", False: "no"}
-        return {"format": self.suffix, "included": self.included.value, "charts": said[self.charts], "record": said[self.record]}
+        yes_no = {True: "yes", False: "no"}
+        return {"format": self.suffix, "included": self.included.value, "charts": yes_no[self.charts], "record": yes_no[self.record]}
 
 
-def wish_from(kept: dict[str, str]) -> Wish:
-    """What is remembered; the default for whatever is missing or no longer offered."""
-    usual, suffix, included = Wish(), kept.get("format", ""), kept.get("included", "")
+def wish_from(stored: dict[str, str]) -> Wish:
+    """Return the stored choice, with defaults for what is missing or no longer offered."""
+    usual, suffix, included = Wish(), stored.get("format", ""), stored.get("included", "")
     return Wish(
         suffix=suffix if suffix in _BY_SUFFIX else usual.suffix,
         included=Included(included) if included in list(Included) else usual.included,
-        charts=kept.get("charts", "yes") == "yes",
-        record=kept.get("record", "no") == "yes",
+        charts=stored.get("charts", "yes") == "yes",
+        record=stored.get("record", "no") == "yes",
     )
 
 
@@ -82,7 +82,7 @@ def why_not(format_: Format, *, newsroom: str, addresses: Addresses, own_verdict
 
 
 def missing_address(addresses: Addresses) -> str:
-    """Which web address a ClaimReview still needs, as a sentence that says what to do; "" where it has all that search engines require."""
+    """Return a sentence about the web address that a ClaimReview still needs; "" where it has all that search engines require."""
     if not web_address(addresses.website):
         return tr("A ClaimReview needs the web address of your newsroom, such as https://desk.example. Fill it in first.")
     if not web_address(addresses.article):

@@ -1,4 +1,4 @@
-"""What one reviewer has decided about a sentence, as its row and its cards show it: words, icons and tones."""
+"""One reviewer's decisions on a sentence for its row and cards: words, icons and tones."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class ReviewState:
 
     @property
     def row_badges(self) -> tuple[Badge, ...]:
-        """What its row shows beside a verdict: decision, flag, and whether there are a note and tags."""
+        """Return the badges of the row beside a verdict: decision, flag, note and tags."""
         return self.badges + ((NOTE,) if self.note else ()) + ((TAGS,) if self.tags else ())
 
     @property
@@ -65,23 +65,29 @@ class ReviewState:
 
     @property
     def decided(self) -> bool:
-        """Whether the reviewer has settled this sentence: later is not settled."""
+        """Return whether the reviewer has settled this sentence; deferred does not count."""
         return self.verdict is not None or self.decision not in (None, Decision.DEFERRED)
 
 
 NOTHING_DECIDED = ReviewState()
 
 
-def review_state(marks: Mapping[str, Mark], shown: Iterable[str]) -> ReviewState:
-    """The sum of a sentence's marks, by fact-check id ("" is the sentence's own); `shown` are the fact-checks on screen.
+def review_state(marks: Mapping[str, Mark], shown_ids: Iterable[str]) -> ReviewState:
+    """The sum of a sentence's marks, by fact-check id ("" is the sentence's own); `shown_ids` are the fact-checks on screen.
 
     One confirmed match confirms the sentence, also one that is not shown now; it is rejected when every match shown is.
     """
-    own = marks.get("", UNMARKED)
+    sentence_mark = marks.get("", UNMARKED)
     decisions = {factcheck: mark.decision for factcheck, mark in marks.items() if factcheck and mark.decision}
-    decided = decision_on(own.decision, decisions, [(factcheck,) for factcheck in shown])
-    if own == UNMARKED and not decisions:
+    decided = decision_on(sentence_mark.decision, decisions, [(factcheck,) for factcheck in shown_ids])
+    if sentence_mark == UNMARKED and not decisions:
         return NOTHING_DECIDED
     return ReviewState(
-        decision=decided, flagged=own.flagged, note=own.note, tags=own.tags, verdict=own.verdict, mark=own, decisions=decisions
+        decision=decided,
+        flagged=sentence_mark.flagged,
+        note=sentence_mark.note,
+        tags=sentence_mark.tags,
+        verdict=sentence_mark.verdict,
+        mark=sentence_mark,
+        decisions=decisions,
     )

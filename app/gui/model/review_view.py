@@ -66,7 +66,7 @@ class ReviewView:
         self.history = History(operations, position, apply=self._apply)
 
     def target(self, index: int, factcheck: str = "") -> Target:
-        """What is decided about: a sentence, or one of its matches. Raises IndexError where there is no such sentence."""
+        """Return the target of a decision: a sentence, or one of its matches. Raises IndexError for an unknown sentence."""
         keys = self.manuscript.keys if self.manuscript else ()
         return Target(keys[index], factcheck)
 
@@ -74,31 +74,35 @@ class ReviewView:
         """The mark of a sentence or of one of its matches, of the reviewer at work where no other is named."""
         return self.marks.of(who or self.who, self.target(index, factcheck))
 
-    def states(self, shown: Callable[[int], Sequence[str]], chosen: Iterable[int] | None = None) -> dict[int, ReviewState]:
+    def states(self, shown: Callable[[int], Sequence[str]], indexes: Iterable[int] | None = None) -> dict[int, ReviewState]:
         """The sums of the marks of these sentences, of all marked ones where none are named; `shown` gives the fact-checks that are on
         screen for a sentence."""
         if self.manuscript is None:
             return {}
         marked, keys = self.marks.by_sentence(self.who), self.manuscript.keys
-        wanted = [place for key, place in self.manuscript.index_of().items() if key in marked] if chosen is None else list(chosen)
-        return {index: review_state(marked.get(keys[index], {}), shown(index)) for index in wanted}
+        wanted_indexes = (
+            [marked_index for key, marked_index in self.manuscript.index_of().items() if key in marked]
+            if indexes is None
+            else list(indexes)
+        )
+        return {index: review_state(marked.get(keys[index], {}), shown(index)) for index in wanted_indexes}
 
-    def decide(self, chosen: Sequence[tuple[int, str]], decision: Decision) -> ReviewOperation | None:
+    def decide(self, targets: Sequence[tuple[int, str]], decision: Decision) -> ReviewOperation | None:
         """Decide about matches (index, fact-check id), or about sentences (index, ""); where all of them are decided so already, take
         it back. None when nothing is chosen."""
         return self._change(
-            chosen,
-            held=lambda mark: mark.decision is decision,
+            targets,
+            is_set=lambda mark: mark.decision is decision,
             on=lambda mark: replace(mark, decision=decision),
             off=lambda mark: replace(mark, decision=None),
             called=DECIDE[decision],
         )
 
-    def flag(self, chosen: Sequence[int]) -> ReviewOperation | None:
+    def flag(self, indexes: Sequence[int]) -> ReviewOperation | None:
         """Flag sentences, or take the flag from them where all have it."""
         return self._change(
-            [(index, "") for index in chosen],
-            held=lambda mark: mark.flagged,
+            [(index, "") for index in indexes],
+            is_set=lambda mark: mark.flagged,
             on=lambda mark: replace(mark, flagged=True),
             off=lambda mark: replace(mark, flagged=False),
             called=_FLAG,
@@ -107,17 +111,19 @@ class ReviewView:
     def note(self, index: int, text: str) -> ReviewOperation | None:
         """Write a note on a sentence; an empty one removes it. None when it is what it was."""
         called = mark("write a note on {sentences}") if text.strip() else mark("remove the note on {sentences}")
-        return self._set([index], lambda each: replace(each, note=text.strip()), called)
+        return self._set([index], lambda previous_mark: replace(previous_mark, note=text.strip()), called)
 
-    def tag(self, chosen: Sequence[int], tags: Iterable[str]) -> ReviewOperation | None:
+    def tag(self, indexes: Sequence[int], tags: Iterable[str]) -> ReviewOperation | None:
         """Give sentences these tags and no others."""
-        wanted = tuple(dict.fromkeys(one_line(tag) for tag in tags if tag.strip()))
-        return self._set(chosen, lambda each: replace(each, tags=wanted), mark("tag {sentences}"))
+        new_tags = tuple(dict.fromkeys(one_line(tag) for tag in tags if tag.strip()))
+        return self._set(indexes, lambda previous_mark: replace(previous_mark, tags=new_tags), mark("tag {sentences}"))
 
-    def judge(self, chosen: Sequence[int], verdict: Verdict | None) -> ReviewOperation | None:
+    def judge(self, indexes: Sequence[int], verdict: Verdict | None) -> ReviewOperation | None:
         """Give sentences a verdict of the reviewer's own; None removes it."""
         called = mark("judge {verdict} {sentences}") if verdict else mark("remove the own verdict of {sentences}")
-        return self._set(chosen, lambda each: replace(each, verdict=verdict), called, verdict=verdict.words if verdict else "")
+        return self._set(
+            indexes, lambda previous_mark: replace(previous_mark, verdict=verdict), called, verdict=verdict.words if verdict else ""
+        )
 
     def edit(self, label: str, edited: Edited) -> ReviewOperation | None:
         """Edit the document itself. Marks of a sentence that goes up into another go along, where that one has none."""
@@ -128,9 +134,9 @@ class ReviewView:
         keys = splice.keys_of(self.manuscript.keys)
         changes = []
         for index, key in enumerate(self.manuscript.keys):
-            place = moved[index]
-            if place is not None and keys[place] != key:
-                changes += self._carried(key, keys[place])
+            new_index = moved[index]
+            if new_index is not None and keys[new_index] != key:
+                changes += self._carried(key, keys[new_index])
         act = ReviewOperation(label=label, who=self.who, at=self._now(), changes=tuple(changes), splice=splice)
         self._edited = (act, Manuscript(edited.document, keys))
         return act
@@ -143,65 +149,67 @@ class ReviewView:
         return Reviewed(ranked=ranked, keys=self.manuscript.keys, marks=pairs_of(self.marks), acts=acts, lead=self.who)
 
     def compared_orders(self, ranked: RankedDocument | None) -> OrderComparison:
-        """How our order and a language model's agree with what this reviewer has decided."""
+        """Compare our order and the language model's with this reviewer's decisions."""
         keys = self.manuscript.keys if self.manuscript is not None else ()
         marked = self.marks.by_sentence(self.who)
-        found = (
+        marked_entries = (
             (entry, marked[keys[entry.sentence.index]])
             for entry in (ranked.sentences if ranked is not None and marked else ())
             if entry.sentence.index < len(keys) and keys[entry.sentence.index] in marked
         )
-        return compare_orders(found)
+        return compare_orders(marked_entries)
 
     def moved_from(self, before: Manuscript) -> Edited | None:
-        """What became of the sentences of the manuscript as it was before; None where nothing was edited."""
+        """Return the edit from an earlier manuscript to the current one; None where nothing was edited."""
         if self.manuscript is None or self.manuscript is before:
             return None
-        places = self.manuscript.index_of()
-        return Edited(self.manuscript.document, tuple(places.get(key) for key in before.keys))
+        index_of_key = self.manuscript.index_of()
+        return Edited(self.manuscript.document, tuple(index_of_key.get(key) for key in before.keys))
 
     def touched(self, act: ReviewOperation) -> list[int]:
         """The sentences of the document, as it is now, that an act is about."""
         if self.manuscript is None:
             return []
-        places = self.manuscript.index_of()
+        index_of_key = self.manuscript.index_of()
         named = {change.target.sentence for change in act.changes}
         if act.splice is not None:
             named.update(act.splice.keys_before, act.splice.keys_after)
-        return sorted(places[key] for key in named if key in places)
+        return sorted(index_of_key[key] for key in named if key in index_of_key)
 
     def _apply(self, act: ReviewOperation) -> None:
-        made, self._edited = self._edited, None
+        prepared_edit, self._edited = self._edited, None
         if act.splice is not None and self.manuscript is not None:
-            ready = made is not None and made[0] is act
-            self.manuscript = made[1] if ready and made else act.splice.applied(self.manuscript)
+            ready = prepared_edit is not None and prepared_edit[0] is act
+            self.manuscript = prepared_edit[1] if ready and prepared_edit else act.splice.applied(self.manuscript)
         self.marks.apply(act)
 
     def _change(
         self,
-        chosen: Sequence[tuple[int, str]],
+        targets: Sequence[tuple[int, str]],
         *,
-        held: Callable[[Mark], bool],
+        is_set: Callable[[Mark], bool],
         on: Callable[[Mark], Mark],
         off: Callable[[Mark], Mark],
         called: tuple[str, str],
     ) -> ReviewOperation | None:
-        back = bool(chosen) and all(held(self.mark(*each)) for each in chosen)
-        return self._act(chosen, off if back else on, called[back])
+        back = bool(targets) and all(is_set(self.mark(*target)) for target in targets)
+        return self._act(targets, off if back else on, called[back])
 
-    def _set(self, chosen: Sequence[int], change: Callable[[Mark], Mark], called: str, **values: str) -> ReviewOperation | None:
-        return self._act([(index, "") for index in chosen], change, called, **values)
+    def _set(self, indexes: Sequence[int], change: Callable[[Mark], Mark], called: str, **values: str) -> ReviewOperation | None:
+        return self._act([(index, "") for index in indexes], change, called, **values)
 
-    def _act(self, chosen: Sequence[tuple[int, str]], change: Callable[[Mark], Mark], called: str, **values: str) -> ReviewOperation | None:
+    def _act(
+        self, targets: Sequence[tuple[int, str]], change: Callable[[Mark], Mark], called: str, **values: str
+    ) -> ReviewOperation | None:
         changes = []
-        for index, factcheck in chosen:
+        for index, factcheck in targets:
             before = self.mark(index, factcheck)
             after = change(before)
             if after != before:
                 changes.append(MarkChange(self.target(index, factcheck), before, after))
         if not changes:
             return None
-        sentences = sorted({index for index, _ in chosen})
+        sentences = sorted({index for index, _ in targets})
         return ReviewOperation(
             label=tr(called, sentences=self._named(sentences), **values), who=self.who, at=self._now(), changes=tuple(changes)
         )
@@ -214,10 +222,10 @@ class ReviewView:
 
     def _carried(self, old: str, new: str) -> list[MarkChange]:
         """The changes that give this reviewer's marks of one sentence to another, where that has none."""
-        own = self.marks.all_of(self.who)
-        found = []
-        for target, held in own.items():
+        own_marks = self.marks.all_of(self.who)
+        changes = []
+        for target, old_mark in own_marks.items():
             goal = Target(new, target.factcheck)
-            if target.sentence == old and goal not in own:
-                found.append(MarkChange(goal, Mark(), held))
-        return found
+            if target.sentence == old and goal not in own_marks:
+                changes.append(MarkChange(goal, Mark(), old_mark))
+        return changes

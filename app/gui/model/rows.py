@@ -1,4 +1,4 @@
-"""What a table of plain texts shows: its columns and rows."""
+"""Columns and rows of a table of plain texts."""
 
 from __future__ import annotations
 

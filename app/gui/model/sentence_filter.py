@@ -1,4 +1,4 @@
-"""Which sentences are shown: text and facets (finding, speaker, decision, …), each visible as a chip that one click removes."""
+"""Filter of the sentences: text and facets (finding, speaker, decision, …), each with a chip that one click removes."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ _ANSWERS = frozenset({Facet.FINDING, Facet.RATING, Facet.BAND, Facet.STANCE, Fac
 
 
 class ChipKind(StrEnum):
-    """What a chip removes when it is clicked."""
+    """The restriction that a chip removes."""
 
     TEXT = "text"
     FACET = "facet"
@@ -102,9 +102,9 @@ class SentenceFilter:
 
     def admitted(self, rows: Iterable[SentenceRow]) -> list[SentenceRow]:
         """The rows that pass, in their order."""
-        words, wanted = self.words(), self._wanted()
-        found = (row for row in rows if all(word in row.searchable for word in words) and _admits(row, wanted))
-        return [row for row in found if self.published.holds(_published(row))] if self.published.bounded else list(found)
+        words, required_values = self.words(), self._wanted()
+        matches = (row for row in rows if all(word in row.searchable for word in words) and _admits(row, required_values))
+        return [row for row in matches if self.published.holds(_published(row))] if self.published.bounded else list(matches)
 
     def chosen(self, facet: Facet) -> frozenset[str]:
         """The chosen values of one facet."""
@@ -116,9 +116,11 @@ class SentenceFilter:
 
     def in_languages(self, codes: Iterable[str]) -> SentenceFilter:
         """The same filter with fact-checks in these languages alone; without any where it is so already."""
-        own = {Choice(Facet.LANGUAGE, code) for code in codes}
-        others = frozenset(choice for choice in self.choices if choice.facet is not Facet.LANGUAGE)
-        return replace(self, choices=others if self.choices - others == own else others | own)
+        language_choices = {Choice(Facet.LANGUAGE, code) for code in codes}
+        other_choices = frozenset(choice for choice in self.choices if choice.facet is not Facet.LANGUAGE)
+        return replace(
+            self, choices=other_choices if self.choices - other_choices == language_choices else other_choices | language_choices
+        )
 
     def among(self, speakers: set[str]) -> SentenceFilter:
         """The same filter without speakers who are in the document no more."""
@@ -126,9 +128,9 @@ class SentenceFilter:
         return replace(self, choices=self.choices - {Choice(Facet.SPEAKER, name) for name in gone}) if gone else self
 
     def without_answers(self) -> SentenceFilter:
-        """What is left of it in a blind review, where nothing may be told by what was found."""
-        kept = frozenset(choice for choice in self.choices if choice.facet not in _ANSWERS)
-        return replace(self, choices=kept, published=ANY_DAY)
+        """Return the filter for a blind review, without facets that would reveal results."""
+        remaining_choices = frozenset(choice for choice in self.choices if choice.facet not in _ANSWERS)
+        return replace(self, choices=remaining_choices, published=ANY_DAY)
 
     def without(self, chip: Chip) -> SentenceFilter:
         """The same filter with one chip removed."""
@@ -161,13 +163,13 @@ NO_FILTER = SentenceFilter()
 def filter_of(text: str) -> SentenceFilter:
     """The filter that `as_text` wrote; what is broken or unknown in it is left out."""
     try:
-        kept = json.loads(text)
-        pairs = [(str(facet), str(value)) for facet, value in kept["choices"]]
-        words, days = str(kept["text"]), day_range(kept.get("published", ""))
+        stored = json.loads(text)
+        pairs = [(str(facet), str(value)) for facet, value in stored["choices"]]
+        words, days = str(stored["text"]), day_range(stored.get("published", ""))
     except (*JSON_ERRORS, TypeError, KeyError):
         return NO_FILTER
-    known = set(map(str, Facet))
-    choices = frozenset(choice for facet, value in pairs if facet in known for choice in _choices_of(Facet(facet), value))
+    facet_names = set(map(str, Facet))
+    choices = frozenset(choice for facet, value in pairs if facet in facet_names for choice in _choices_of(Facet(facet), value))
     return SentenceFilter(text=words, choices=choices, published=days)
 
 
@@ -187,7 +189,7 @@ def facet_values(row: SentenceRow, facet: Facet) -> frozenset[str]:
 
 
 def counts(rows: Iterable[SentenceRow], facet: Facet) -> Mapping[str, int]:
-    """How many of these sentences have each value of a facet."""
+    """Count the sentences by value of a facet."""
     return Counter(value for row in rows for value in _VALUES[facet](row))
 
 
@@ -219,15 +221,15 @@ def chip_words(choice: Choice) -> str:
     return tr("Published {year}", year=choice.value) if choice.facet is Facet.YEAR else value_words(choice)
 
 
-def ordered_values(found: Mapping[str, int], facet: Facet) -> list[str]:
+def ordered_values(value_counts: Mapping[str, int], facet: Facet) -> list[str]:
     """The values in the order in which a menu lists them: known orders first, else the most frequent first."""
     if facet in _ORDERS or facet in (Facet.BAND, Facet.YEAR):
-        return sorted(found, key=lambda value: _place(Choice(facet, value)))
-    return sorted(found, key=lambda value: (not value, -found[value], value))
+        return sorted(value_counts, key=lambda value: _place(Choice(facet, value)))
+    return sorted(value_counts, key=lambda value: (not value, -value_counts[value], value))
 
 
-def _admits(row: SentenceRow, wanted: tuple[tuple[Facet, frozenset[str]], ...]) -> bool:
-    return all(not values.isdisjoint(_VALUES[facet](row)) for facet, values in wanted)
+def _admits(row: SentenceRow, required_values: tuple[tuple[Facet, frozenset[str]], ...]) -> bool:
+    return all(not values.isdisjoint(_VALUES[facet](row)) for facet, values in required_values)
 
 
 def _place(choice: Choice) -> tuple[int, str]:
@@ -245,8 +247,8 @@ _ORDERS: Mapping[Facet, tuple[str, ...]] = {
 
 
 def _marks(row: SentenceRow) -> tuple[str, ...]:
-    held = ((_NEW, row.new), (_FLAGGED, row.review.flagged), (_NOTED, bool(row.review.note)), (_ELSEWHERE, bool(row.elsewhere)))
-    return tuple(name for name, holds in held if holds) + row.review.tags
+    mark_states = ((_NEW, row.new), (_FLAGGED, row.review.flagged), (_NOTED, bool(row.review.note)), (_ELSEWHERE, bool(row.elsewhere)))
+    return tuple(name for name, holds in mark_states if holds) + row.review.tags
 
 
 def _source(row: SentenceRow) -> Match | None:
@@ -259,10 +261,10 @@ def _source(row: SentenceRow) -> Match | None:
 
 def _rating(row: SentenceRow) -> tuple[str, ...]:
     """Publisher and rating, of sentences that are shown with it."""
-    said = row.conclusion
-    if said is None or said.own is not None or said.rating is None or said.source is None:
+    conclusion = row.conclusion
+    if conclusion is None or conclusion.own is not None or conclusion.rating is None or conclusion.source is None:
         return ()
-    return (attributed_rating(said.source.factcheck, quoted),)
+    return (attributed_rating(conclusion.source.factcheck, quoted),)
 
 
 def _stance(row: SentenceRow) -> tuple[str, ...]:

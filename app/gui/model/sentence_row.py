@@ -55,7 +55,7 @@ class SentenceRow:
 
     @property
     def word(self) -> str:
-        """What is said of it: the publisher's rating or the reviewer's decision, or why there is none."""
+        """Return the publisher's rating or the reviewer's decision, or why there is none."""
         if self.review.judged:
             return self.review.judged
         if self.conclusion is not None:
@@ -79,7 +79,7 @@ class SentenceRow:
 
     @property
     def why(self) -> str:
-        """What is said of it and why it stands where it stands; nothing before it was ranked, and in a blind review."""
+        """Return the finding and the reason for the rank; "" before a ranking and in a blind review."""
         if self.ranked is None or self.conclusion is None:
             return ""
         reasons = "" if self.conclusion.decided else prose(self.ranked.reasons)
@@ -87,7 +87,7 @@ class SentenceRow:
 
     @property
     def brief(self) -> str:
-        """What the row says without its text, and the text's first words."""
+        """Return the row's facts and the first words of its text."""
         return self.spoken if len(self.spoken) <= _BRIEF else self.spoken[:_BRIEF] + "…"
 
 
@@ -99,16 +99,16 @@ def plain_row(sentence: Sentence) -> SentenceRow:
 
 def ranked_row(ranked: RankedSentence, plain: SentenceRow, conclusion: Conclusion | None = None) -> SentenceRow:
     """The row of a ranked sentence, from its plain row; `conclusion` where it is known already."""
-    said = conclusion or conclude(ranked)
+    shown_conclusion = conclusion or conclude(ranked)
     return SentenceRow(
         plain.sentence,
         plain.text,
         plain.searchable,
         plain.place,
         ranked,
-        finding_of(said),
+        finding_of(shown_conclusion),
         verifiability_steps(ranked.probability),
-        conclusion=said,
+        conclusion=shown_conclusion,
     )
 
 
@@ -121,7 +121,7 @@ def speakers(sentences: Iterable[Sentence]) -> tuple[tuple[str, int], ...]:
 
 
 def place_of(sentence: Sentence) -> str:
-    """Where it is said: time code, page or line, whichever is known."""
+    """Return the location of a sentence: time code, page or line, whichever is known."""
     if sentence.time is not None:
         return clock(sentence.time)
     if sentence.page is not None:

@@ -40,19 +40,19 @@ class SentenceRows:
 
     def __getitem__(self, index: int) -> SentenceRow:
         """The row of a sentence. Raises KeyError for an unknown index."""
-        made = self._made.get(index)
-        if made is None:
+        row = self._made.get(index)
+        if row is None:
             plain, result = self.plain(index), self._results.get(index)
-            made = plain if result is None else ranked_row(result, plain, self._conclusions[index])
+            row = plain if result is None else ranked_row(result, plain, self._conclusions[index])
             review, new = self._reviews.get(index, NOTHING_DECIDED), index in self._new
             elsewhere = self._elsewhere.get(index, ())
             if new or elsewhere or review is not NOTHING_DECIDED:
-                made = replace(made, review=review, new=new, elsewhere=elsewhere)
-            self._made[index] = made
-        return made
+                row = replace(row, review=review, new=new, elsewhere=elsewhere)
+            self._made[index] = row
+        return row
 
     def show_review(self, states: Mapping[int, ReviewState]) -> None:
-        """What was decided about these sentences."""
+        """Take over the review states of these sentences."""
         changed = [index for index, state in states.items() if state != self._reviews.get(index, NOTHING_DECIDED)]
         self._reviews.update(states)
         self._conclude(changed)
@@ -68,12 +68,12 @@ class SentenceRows:
 
     def ratings(self) -> list[Match]:
         """The fact-check of each sentence that is shown with its rating, unless the reviewer has given a verdict."""
-        rated = (each for each in self._conclusions.values() if each.own is None and each.rating is not None)
-        return [each.source for each in rated if each.source is not None]
+        rated = (conclusion for conclusion in self._conclusions.values() if conclusion.own is None and conclusion.rating is not None)
+        return [conclusion.source for conclusion in rated if conclusion.source is not None]
 
     @property
     def decided(self) -> int:
-        """How many sentences the reviewer has decided."""
+        """Return the number of sentences that the reviewer has decided."""
         return sum(state.decided for state in self._reviews.values())
 
     def _conclude(self, indexes: Iterable[int]) -> None:
@@ -86,14 +86,16 @@ class SentenceRows:
                 self.findings[index] = finding_of(self._conclusions[index])
 
     def show_new(self, new: Iterable[int]) -> None:
-        """Which sentences have something that was not there the last time, and no others."""
+        """Mark exactly these sentences as new."""
         self._new = frozenset(new)
         self._made.clear()
 
-    def show_mine(self, mine: Collection[str]) -> None:
-        """Which sentences have been debunked in other languages than these alone."""
-        found = {index: only_elsewhere(result, mine) for index, result in self._results.items()} if mine else {}
-        self._elsewhere = {index: languages for index, languages in found.items() if languages}
+    def show_mine(self, my_languages: Collection[str]) -> None:
+        """Mark the sentences that were debunked only in languages other than these."""
+        debunked_elsewhere = (
+            {index: only_elsewhere(result, my_languages) for index, result in self._results.items()} if my_languages else {}
+        )
+        self._elsewhere = {index: languages for index, languages in debunked_elsewhere.items() if languages}
         self._made.clear()
 
     def plain(self, index: int) -> SentenceRow:

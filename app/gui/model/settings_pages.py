@@ -1,4 +1,4 @@
-"""Where each setting is found in the preferences, and the words for its choices. What a setting is stands in `app.settings.declared`."""
+"""Pages of the preferences: the settings on each, and the words for their choices. `app.settings.declared` declares the settings."""
 
 from __future__ import annotations
 

@@ -13,8 +13,8 @@ def shared_words(sentence: str, claim: str) -> list[tuple[int, int]]:
 
     Words under four letters are left out unless they are numbers; a common ending of one letter does not part words.
     """
-    known = {_stem(found.group()) for found in _WORD.finditer(claim) if _tells(found.group())}
-    return [found.span() for found in _WORD.finditer(sentence) if _tells(found.group()) and _stem(found.group()) in known]
+    claim_stems = {_stem(match.group()) for match in _WORD.finditer(claim) if _tells(match.group())}
+    return [match.span() for match in _WORD.finditer(sentence) if _tells(match.group()) and _stem(match.group()) in claim_stems]
 
 
 def _tells(word: str) -> bool:

@@ -20,8 +20,8 @@ _LONGEST_SPAN = 60
 def verdicts(statistics: LibraryStatistics) -> BarChart:
     """By verdict, from true to unrated."""
     numbers = dict(statistics.verdicts)
-    shown = [verdict for verdict in Verdict if verdict.value in numbers]
-    bars = [counted(verdict.label, numbers[verdict.value], verdict_badge(verdict)) for verdict in shown]
+    used_verdicts = [verdict for verdict in Verdict if verdict.value in numbers]
+    bars = [counted(verdict.label, numbers[verdict.value], verdict_badge(verdict)) for verdict in used_verdicts]
     return _chart(tr("By verdict"), bars)
 
 
@@ -44,7 +44,7 @@ def years(statistics: LibraryStatistics) -> BarChart:
     last = max(numbers, default=0)
     first = max(min(numbers, default=0), last - _LONGEST_SPAN + 1)
     bars = [Bar(name=str(year), values=(float(numbers.get(year, 0)),)) for year in range(first, last + 1)] if numbers else []
-    most = max((bar.total for bar in bars), default=0.0)
+    largest_total = max((bar.total for bar in bars), default=0.0)
     earlier = sum(number for year, number in numbers.items() if year < first)
     notes = [trn("{count} before {year}", "{count} before {year}", earlier, year=first)] if earlier else []
     notes += [trn("{count} without a date", "{count} without a date", undated)] if undated else []
@@ -53,7 +53,7 @@ def years(statistics: LibraryStatistics) -> BarChart:
         title=heading,
         summary=_words(heading, [bar for bar in bars if bar.total]),
         columns=True,
-        scale=((most, number(round(most))),) if most else (),
+        scale=((largest_total, number(round(largest_total))),) if largest_total else (),
         bars=tuple(bars),
     )
 
@@ -67,8 +67,8 @@ def facts(statistics: LibraryStatistics) -> tuple[str, ...]:
     if repeated > 0:
         shared = trn("{count} of them repeats another", "{count} of them repeat others", repeated)
     index = tr("index {generation} ({kind})", generation=statistics.generation, kind=statistics.index_kind)
-    place = " · ".join((statistics.path, size(statistics.size_bytes), index))
-    return (f"{dates} · {shared}", place, tr("Encoder {name}", name=statistics.encoder) if statistics.encoder else "")
+    location = " · ".join((statistics.path, size(statistics.size_bytes), index))
+    return (f"{dates} · {shared}", location, tr("Encoder {name}", name=statistics.encoder) if statistics.encoder else "")
 
 
 def counted(name: str, count: int, badge: Badge | None = None) -> Bar:
@@ -77,13 +77,13 @@ def counted(name: str, count: int, badge: Badge | None = None) -> Bar:
     return Bar(name=name, values=(float(count),), number=number(count), icon=icon, ink=ink)
 
 
-def first_bars(bars: Sequence[Bar], most: int) -> tuple[Bar, ...]:
-    """The first `most` bars, and one that sums up the others."""
-    rest = bars[most:]
-    if not rest:
+def first_bars(bars: Sequence[Bar], limit: int) -> tuple[Bar, ...]:
+    """The first `limit` bars, and one that sums up the others."""
+    remaining_bars = bars[limit:]
+    if not remaining_bars:
         return tuple(bars)
-    others = trn("{count} other", "{count} others", len(rest))
-    return (*bars[:most], counted(others, round(sum(bar.total for bar in rest))))
+    others_name = trn("{count} other", "{count} others", len(remaining_bars))
+    return (*bars[:limit], counted(others_name, round(sum(bar.total for bar in remaining_bars))))
 
 
 def _chart(heading: str, bars: list[Bar]) -> BarChart:

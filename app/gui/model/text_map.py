@@ -22,7 +22,7 @@ def displayable(text: str) -> str:
     against the rules of their own script becomes a space without width: a text shall read as it is searched and quoted.
     """
     if "\r" in text:
-        text = _CARRIAGE_RETURN.sub(lambda found: " \n" if len(found.group()) == 2 else "\n", text)
+        text = _CARRIAGE_RETURN.sub(lambda match: " \n" if len(match.group()) == 2 else "\n", text)
     return _OVERRIDE.sub("\u200b", _UNSHOWABLE.sub("\ufffd", text))
 
 
@@ -35,9 +35,9 @@ def changed_part(before: str, after: str) -> tuple[int, int, str] | None:
     return head, len(before) - tail, after[head : len(after) - tail]
 
 
-def _common(first: str, second: str, most: int) -> int:
-    """How many characters, at most `most`, both begin with."""
-    low, high = 0, most
+def _common(first: str, second: str, limit: int) -> int:
+    """Return the length of the common prefix, at most `limit`."""
+    low, high = 0, limit
     while low < high:
         middle = (low + high + 1) // 2
         if first[low:middle] == second[low:middle]:
@@ -52,7 +52,7 @@ class TextMap:
 
     def __init__(self, text: str) -> None:
         self._length = len(text)
-        self._astral = [found.start() for found in _ASTRAL.finditer(text)]
+        self._astral = [match.start() for match in _ASTRAL.finditer(text)]
         self._astral_units = [point + before for before, point in enumerate(self._astral)]
 
     def to_utf16(self, point: int) -> int:

@@ -1,4 +1,4 @@
-"""How verdicts, stances and findings look: always a word, an icon and a colour together, never a colour alone."""
+"""Appearance of verdicts, stances and findings: always a word, an icon and a colour together, never a colour alone."""
 
 from __future__ import annotations
 
@@ -52,8 +52,10 @@ def verdict_badge(verdict: Verdict) -> Badge:
 
 
 class Finding(StrEnum):
-    """What is said of a sentence, in groups by which the list is filtered and counted; the publishers' own words are a filter of their
-    own. What is rated is grouped by degree, on our scale."""
+    """Groups of conclusions by which the list is filtered and counted. Ratings are grouped by degree, on our scale; the publishers'
+    own
+    words are a separate filter.
+    """
 
     FALSE = "rated-false"
     MOSTLY_FALSE = "rated-mostly-false"
@@ -183,9 +185,9 @@ _BANDS = (
 )
 
 
-def in_band(what: str, share: float) -> str:
-    """What a model says, how surely in a word, and the probability itself."""
-    return tr(next(words for least, words in _BANDS if share >= least), what=what, share=percent(share))
+def in_band(statement: str, share: float) -> str:
+    """Return a model's statement with its certainty in a word and the probability."""
+    return tr(next(words for least, words in _BANDS if share >= least), what=statement, share=percent(share))
 
 
 def stance_badge(match: Match) -> Badge:

@@ -1,4 +1,4 @@
-"""What the Verify page works on: one verification at a time, every change of it, and what takes each back."""
+"""State of the Verify page: the open verification and its undoable changes."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ class VerifyView:
 
     def learn(self, summaries: Sequence[VerificationSummary]) -> None:
         """All verifications of the library, as they are on the disk; those that are known here may be newer."""
-        mine = {name: filed.summary() for name, filed in self.known.items()}
-        self.summaries = _in_order(({each.id: each for each in summaries} | mine).values())
+        known_summaries = {name: filed.summary() for name, filed in self.known.items()}
+        self.summaries = _in_order(({summary.id: summary for summary in summaries} | known_summaries).values())
 
     def found(self, text: str) -> list[VerificationSummary]:
         """Those whose claim, or whose speaker, has all the words that are searched for."""
         words = text.casefold().split()
-        return [each for each in self.summaries if all(word in f"{each.claim} {each.speaker}".casefold() for word in words)]
+        return [summary for summary in self.summaries if all(word in f"{summary.claim} {summary.speaker}".casefold() for word in words)]
 
     def take(self, filed: FiledVerification) -> None:
         """One that was read."""
@@ -67,13 +67,15 @@ class VerifyView:
 
     def add(self, verifications: Sequence[Verification], label: str) -> VerificationOperation:
         """New ones; the first is open."""
-        now, first = _now(), time.time_ns()
-        made = [
-            FiledVerification(id=f"{first + place:016x}{uuid.uuid4().hex[:8]}", verification=each, created=now, changed=now)
-            for place, each in enumerate(verifications)
+        created, first = _now(), time.time_ns()
+        new_filed = [
+            FiledVerification(
+                id=f"{first + offset:016x}{uuid.uuid4().hex[:8]}", verification=verification, created=created, changed=created
+            )
+            for offset, verification in enumerate(verifications)
         ]
-        self.shown = made[0].id if made else self.shown
-        return self._do(VerificationOperation(label=label, pairs=tuple((None, each) for each in made)))
+        self.shown = new_filed[0].id if new_filed else self.shown
+        return self._do(VerificationOperation(label=label, pairs=tuple((None, verification) for verification in new_filed)))
 
     def make(
         self, after: Verification, label: str, *, field: str = "", filed: FiledVerification | None = None
@@ -95,7 +97,7 @@ class VerifyView:
         return self._do(VerificationOperation(label=label, pairs=((filed, None),)))
 
     def settle(self, name: str, verification: Verification) -> FiledVerification | None:
-        """What the machine made of a verification: no change of the reader's, so that undo does not stop at it."""
+        """Take over a verification that the machine changed. Undo does not stop at it, because the reader did not make the change."""
         before = self.known.get(name)
         if before is None or before.verification == verification:
             return None
@@ -122,19 +124,19 @@ class VerifyView:
                 self.shown = after.id
             elif before is not None:
                 self.known.pop(before.id, None)
-                self.summaries = [each for each in self.summaries if each.id != before.id]
+                self.summaries = [summary for summary in self.summaries if summary.id != before.id]
                 self.shown = "" if self.shown == before.id else self.shown
         if len(operation.pairs) > 1 and operation.pairs[0][1] is not None:
             self.shown = operation.pairs[0][1].id
         self._refresh()
 
     def _refresh(self) -> None:
-        self.learn([each for each in self.summaries if each.id not in self.known])
+        self.learn([summary for summary in self.summaries if summary.id not in self.known])
 
 
 def _in_order(summaries: Iterable[VerificationSummary]) -> list[VerificationSummary]:
-    by_id = sorted(summaries, key=lambda each: each.id)
-    return sorted(by_id, key=lambda each: each.created, reverse=True)
+    by_id = sorted(summaries, key=lambda summary: summary.id)
+    return sorted(by_id, key=lambda summary: summary.created, reverse=True)
 
 
 def _now() -> str:
@@ -149,7 +151,9 @@ def with_claim(verification: Verification, claim: ClaimForm) -> Verification:
         return changed
     questions = verification.questions
     if claim.text != verification.claim.text:
-        questions = tuple(replace(each, answers=tuple(replace(one, stance=None) for one in each.answers)) for each in questions)
+        questions = tuple(
+            replace(question, answers=tuple(replace(answer, stance=None) for answer in question.answers)) for question in questions
+        )
     return replace(changed, questions=questions, judgement=None)
 
 
@@ -158,37 +162,37 @@ def with_questions(verification: Verification, questions: Sequence[EvidenceQuest
     return replace(verification, questions=tuple(questions), judgement=None)
 
 
-def with_question(verification: Verification, place: int, question: EvidenceQuestion) -> Verification:
+def with_question(verification: Verification, index: int, question: EvidenceQuestion) -> Verification:
     """Another question at this place."""
     before = verification.questions
-    return with_questions(verification, (*before[:place], question, *before[place + 1 :]))
+    return with_questions(verification, (*before[:index], question, *before[index + 1 :]))
 
 
-def without_question(verification: Verification, place: int) -> Verification:
+def without_question(verification: Verification, index: int) -> Verification:
     """One question less."""
-    return with_questions(verification, (*verification.questions[:place], *verification.questions[place + 1 :]))
+    return with_questions(verification, (*verification.questions[:index], *verification.questions[index + 1 :]))
 
 
-def moved(verification: Verification, place: int, step: int) -> Verification:
+def moved(verification: Verification, index: int, step: int) -> Verification:
     """The question changes places with the one before (-1) or after (1) it; the same at the ends."""
     order = list(verification.questions)
-    other = place + step
+    other = index + step
     if not 0 <= other < len(order):
         return verification
-    order[place], order[other] = order[other], order[place]
+    order[index], order[other] = order[other], order[index]
     return with_questions(verification, order)
 
 
 def with_answer(verification: Verification, question: int, answer: int, changed: EvidenceAnswer | None) -> Verification:
     """Another answer at this place (behind the last one: one more), or one less (None)."""
-    asked = verification.questions[question]
-    kept = asked.answers[:answer], asked.answers[answer + 1 :]
-    answers = (*kept[0], *([changed] if changed is not None else []), *kept[1])
-    return with_question(verification, question, replace(asked, answers=answers))
+    previous_question = verification.questions[question]
+    other_answers = previous_question.answers[:answer], previous_question.answers[answer + 1 :]
+    answers = (*other_answers[0], *([changed] if changed is not None else []), *other_answers[1])
+    return with_question(verification, question, replace(previous_question, answers=answers))
 
 
 def to_be_judged(verification: Verification) -> bool:
-    """Whether there is something to judge that was not judged."""
+    """Return whether there is anything that was not judged yet."""
     return verification.judgement is None and any(question.answers for question in verification.questions)
 
 
@@ -199,4 +203,8 @@ def unanswered(verification: Verification) -> tuple[EvidenceQuestion, ...]:
 
 def places(verification: Verification) -> tuple[tuple[int, int], ...]:
     """The (question, answer) places of all answers, in order."""
-    return tuple((question, answer) for question, asked in enumerate(verification.questions) for answer in range(len(asked.answers)))
+    return tuple(
+        (question, answer)
+        for question, question_content in enumerate(verification.questions)
+        for answer in range(len(question_content.answers))
+    )

@@ -1,4 +1,4 @@
-"""What the demo has for Verify, if it is bundled: evidence, a list of sources, and claims of its debate."""
+"""Demo content for Verify, if it is bundled: evidence, a list of sources, and claims of its debate."""
 
 from __future__ import annotations
 

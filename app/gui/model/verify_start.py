@@ -1,4 +1,4 @@
-"""Where a verification begins: a sentence of a document with what was said before it, a claim from elsewhere, or nothing yet."""
+"""Starting points of a verification: a sentence with its context, a claim from another page, or an empty form."""
 
 from __future__ import annotations
 
@@ -14,12 +14,17 @@ def claim_of_sentence(document: Document, index: int) -> ClaimForm:
     before it, with their speaker where another one spoke."""
     sentence = document.sentences[index]
     before = document.sentences[max(0, index - _BEFORE) : index]
-    said = tuple(each.text if each.speaker == sentence.speaker else f"{each.speaker}: {each.text}".strip(": ") for each in before)
+    context = tuple(
+        previous_sentence.text
+        if previous_sentence.speaker == sentence.speaker
+        else f"{previous_sentence.speaker}: {previous_sentence.text}".strip(": ")
+        for previous_sentence in before
+    )
     return ClaimForm(
         text=sentence.text,
         speaker=sentence.speaker,
         made=told_day(document),
         reporting_source=shown_title(document),
         original=sentence.text,
-        context=said,
+        context=context,
     )

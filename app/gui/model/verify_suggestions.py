@@ -1,4 +1,4 @@
-"""What a language model suggests for a verification, until the reader takes or drops it; nothing of it is in the verification before."""
+"""A language model's suggestions for a verification, until the reader accepts or drops them."""
 
 from __future__ import annotations
 
@@ -31,41 +31,44 @@ class Suggestion:
 
     @property
     def takeable(self) -> bool:
-        """Whether there is anything to take."""
+        """Return whether there is anything to accept."""
         return bool(self.claim or self.question or self.justification)
 
 
 def suggestions_of(result: ClaimSuggested, asked_of: Verification) -> tuple[Suggestion, ...]:
-    """What came of a question about this verification, at least one."""
+    """Return the suggestions in a result, at least one."""
     record = result.record
     heading = tr(_HEADINGS[record.use])
     if result.claim is not None:
         return (_claim(result.claim, asked_of.claim, heading, effort_of(record)),)
     if result.justification:
         note = tr("Each sentence was held against the answers that it refers to; the last one follows from the verdict.")
-        told = " ".join(part for part in (note, lost_words(record), effort_of(record)) if part)
-        text = LlmText(heading=heading, parts=((inert(result.justification), ""),), note=told)
+        notes = " ".join(part for part in (note, lost_words(record), effort_of(record)) if part)
+        text = LlmText(heading=heading, parts=((inert(result.justification), ""),), note=notes)
         return (Suggestion(text=text, justification=result.justification),)
     if result.questions:
-        return tuple(Suggestion(text=LlmText(heading=heading, parts=((inert(one.text), ""),)), question=one) for one in result.questions)
+        return tuple(
+            Suggestion(text=LlmText(heading=heading, parts=((inert(question.text), ""),)), question=question)
+            for question in result.questions
+        )
     return (Suggestion(text=LlmText(heading=heading, note=nothing_held(record))),)
 
 
-def _claim(found: StandAlone, asked_of: ClaimForm, heading: str, effort: str) -> Suggestion:
-    if " ".join(found.text.split()) == " ".join(asked_of.text.split()):
+def _claim(stand_alone: StandAlone, asked_of: ClaimForm, heading: str, effort: str) -> Suggestion:
+    if " ".join(stand_alone.text.split()) == " ".join(asked_of.text.split()):
         note = tr("It would leave the claim as it is.")
         return Suggestion(text=LlmText(heading=heading, note=f"{note} {effort}".strip()))
-    text = LlmText(heading=heading, parts=((inert(found.text), "\n".join(_sources(found))),), note=effort)
-    return Suggestion(text=text, claim=found.text)
+    text = LlmText(heading=heading, parts=((inert(stand_alone.text), "\n".join(_sources(stand_alone))),), note=effort)
+    return Suggestion(text=text, claim=stand_alone.text)
 
 
-def _sources(found: StandAlone) -> list[str]:
+def _sources(stand_alone: StandAlone) -> list[str]:
     """A line for each text that new words come from, with these words as the claim writes them."""
-    written = {word.casefold(): word for word in _WORD.findall(found.text)}
+    written = {word.casefold(): word for word in _WORD.findall(stand_alone.text)}
     words: dict[str, list[str]] = {}
-    for one in found.additions:
-        if one.source:
-            words.setdefault(one.source, []).append(written.get(one.word, one.word))
+    for addition in stand_alone.additions:
+        if addition.source:
+            words.setdefault(addition.source, []).append(written.get(addition.word, addition.word))
     # Translators: {words} are words that the language model put into a claim, {text} is where they were said.
     return [tr("{words}, from “{text}”", words=inert(", ".join(added)), text=inert(source)) for source, added in words.items()]
 
@@ -76,7 +79,7 @@ def with_wording(claim: ClaimForm, text: str) -> ClaimForm:
 
 
 def rests_on(verification: Verification, use: Use) -> tuple[object, ...]:
-    """What a suggestion was made from: when that is another, it holds no longer."""
+    """Return the inputs of a suggestion; it is outdated when they change."""
     claim = verification.claim
     if use is Use.CLAIM:
         return claim.text, claim.original, claim.context
@@ -92,13 +95,13 @@ class Suggestions:
         self._waiting: dict[tuple[str, Use], tuple[tuple[object, ...], tuple[Suggestion, ...]]] = {}
 
     def put(self, name: str, asked_of: Verification, result: ClaimSuggested) -> tuple[Suggestion, ...]:
-        """What came for a verification, in place of what waited there."""
-        made = suggestions_of(result, asked_of)
-        self._waiting[name, result.record.use] = rests_on(asked_of, result.record.use), made
-        return made
+        """Replace the waiting suggestions of a verification by those of a result."""
+        suggestions = suggestions_of(result, asked_of)
+        self._waiting[name, result.record.use] = rests_on(asked_of, result.record.use), suggestions
+        return suggestions
 
     def of(self, name: str, verification: Verification, use: Use) -> tuple[Suggestion, ...]:
-        """What waits for this verification as it is now; what was made from another state of it is forgotten."""
+        """Return the waiting suggestions for the current state of a verification, and drop outdated ones."""
         made_from, waiting = self._waiting.get((name, use), ((), ()))
         if waiting and made_from != rests_on(verification, use):
             del self._waiting[name, use]
@@ -108,9 +111,9 @@ class Suggestions:
     def drop(self, name: str, use: Use, *dropped: Suggestion) -> None:
         """These are taken or not wanted; none given: all."""
         made_from, waiting = self._waiting.pop((name, use), ((), ()))
-        left = tuple(one for one in waiting if dropped and one not in dropped)
-        if left:
-            self._waiting[name, use] = made_from, left
+        remaining = tuple(suggestion for suggestion in waiting if dropped and suggestion not in dropped)
+        if remaining:
+            self._waiting[name, use] = made_from, remaining
 
     def clear(self) -> None:
         """Another library."""

@@ -67,7 +67,7 @@ def answer_words(answer: EvidenceAnswer) -> str:
 
 
 def stance_badge(answer: EvidenceAnswer, *, judged: bool = True) -> Badge:
-    """What an answer says of the claim; one that says nothing gets no stance, even once it is judged."""
+    """Return the stance of an answer as a badge; an empty answer has no stance even once it is judged."""
     if answer.context_only:
         return _CONTEXT
     if answer.kind is AnswerType.UNANSWERABLE or answer.text == NO_ANSWER or (answer.stance is None and judged):
@@ -97,31 +97,31 @@ def judgement_words(judgement: Judgement) -> str:
 
 
 def warning_badge(answer: EvidenceAnswer) -> Badge | None:
-    """What the user's list says about the source of an answer."""
+    """Return the user's warning about the source of an answer."""
     return warned(answer.warning)
 
 
 def warned(kind: str) -> Badge | None:
-    """What the user's list says about a source; None where it is not on it."""
+    """Return the badge of a kind of warning; None for a source that is not listed."""
     if not kind:
         return None
     return WARNINGS.get(kind.casefold()) or Badge(tr("The source is on your list: {kind}", kind=one_line(kind)), "warning", Tone.VERMILLION)
 
 
 def when_badge(answer: EvidenceAnswer, claim: ClaimForm) -> Badge | None:
-    """When the source of an answer was published, seen from the claim; None for an answer without a source."""
+    """Return the publication date of an answer's source relative to the claim; None for an answer without a source."""
     if answer.text == NO_ANSWER and not (answer.source_url or answer.source):
         return None
     return day_badge(answer.published, claim.made)
 
 
-def day_badge(published: date | None, made: date | None) -> Badge:
+def day_badge(published: date | None, claim_date: date | None) -> Badge:
     """A day seen from the claim's: before it, or too late to have been known."""
     if published is None:
         return Badge(tr("No date: it cannot be told whether this was there before the claim"), "warning", Tone.ORANGE)
-    if made is None:
+    if claim_date is None:
         return Badge(tr("Published on {day}; the claim has no date", day=day(published)), "clock", Tone.GREY)
-    days = (made - published).days
+    days = (claim_date - published).days
     if days > 0:
         return Badge(trn("Published {count} day before the claim", "Published {count} days before the claim", days), "clock", Tone.GREY)
     if days == 0:
@@ -139,53 +139,53 @@ def source_words(answer: EvidenceAnswer) -> str:
 
 
 def origin_words(question: EvidenceQuestion) -> str:
-    """Who asked this question, and after which past claim's."""
-    told = tr(_ORIGINS[question.origin])
-    return tr("{origin}: “{claim}”", origin=told, claim=shortened(question.like)) if question.like else told
+    """Return who asked the question and, for a question like an earlier claim's, that claim."""
+    origin = tr(_ORIGINS[question.origin])
+    return tr("{origin}: “{claim}”", origin=origin, claim=shortened(question.like)) if question.like else origin
 
 
 def summary_words(claim: ClaimForm) -> str:
-    """Who made a claim, when and where."""
+    """Return who made a claim, when and where."""
     return " · ".join(part for part in (isolated(one_line(claim.speaker)), day(claim.made), claim.reporting_source, claim.location) if part)
 
 
-def reference(question: int, answer: int, asked: EvidenceQuestion) -> str:
-    """How a justification refers to an answer: [2], or [2.1] where its question has several."""
-    return f"[{question + 1}]" if len(asked.answers) == 1 else f"[{question + 1}.{answer + 1}]"
+def reference(question: int, answer: int, question_content: EvidenceQuestion) -> str:
+    """Return the number by which a justification refers to an answer: [2], or [2.1] where its question has several."""
+    return f"[{question + 1}]" if len(question_content.answers) == 1 else f"[{question + 1}.{answer + 1}]"
 
 
-def answer_name(question: int, answer: int, asked: EvidenceQuestion) -> str:
+def answer_name(question: int, answer: int, question_content: EvidenceQuestion) -> str:
     """An answer by its reference and first words, for a button that leads to it."""
-    return f"{reference(question, answer, asked)} {shortened(answer_words(asked.answers[answer]), _LONGEST)}"
+    return f"{reference(question, answer, question_content)} {shortened(answer_words(question_content.answers[answer]), _LONGEST)}"
 
 
 def spoken_answer(answer: EvidenceAnswer, claim: ClaimForm, *, judged: bool = True) -> str:
     """An answer in words, for screen readers."""
     when, warning = when_badge(answer, claim), warning_badge(answer)
-    told = (badge.word for badge in (when, warning) if badge is not None)
-    parts = (one_line(answer_words(answer)), stance_words(answer, judged=judged), source_words(answer), *told)
+    badge_words = (badge.word for badge in (when, warning) if badge is not None)
+    parts = (one_line(answer_words(answer)), stance_words(answer, judged=judged), source_words(answer), *badge_words)
     return ". ".join(part.rstrip(".") for part in parts if part) + "."
 
 
 def opinion_words(opinion: SecondOpinion, label: Veracity | None) -> str:
     """One opinion of the second check, and whether it differs from the verdict."""
-    told = tr(
+    opinion_text = tr(
         "Round {round}: {who} says {label}", round=number(opinion.round), who=one_line(opinion.reviewer), label=tr(opinion.label.value)
     )
     if label is None:
-        return told
+        return opinion_text
     same = tr("as the verdict does") if label is opinion.label else tr("unlike the verdict ({label})", label=tr(label.value))
-    return f"{told}, {same}"
+    return f"{opinion_text}, {same}"
 
 
 def opinion_line(opinion: SecondOpinion, label: Veracity | None) -> str:
     """The same with its note."""
-    told = opinion_words(opinion, label)
-    return f"{told} – {one_line(opinion.note)}" if opinion.note.strip() else told
+    opinion_text = opinion_words(opinion, label)
+    return f"{opinion_text} – {one_line(opinion.note)}" if opinion.note.strip() else opinion_text
 
 
 def agreement_words(verification: Verification) -> str:
-    """What the last round of the second check comes to."""
+    """Return the outcome of the last round of the second check."""
     if not verification.opinions:
         return tr("Nobody has looked at it a second time yet.")
     if disputed(verification, max(opinion.round for opinion in verification.opinions)):
@@ -194,7 +194,7 @@ def agreement_words(verification: Verification) -> str:
 
 
 def meaning_words(passages: int, encoded: int | None) -> str:
-    """How many passages can be found, and how; `encoded` is None while it is not known."""
+    """Return how many passages can be found, and how; `encoded` is None while unknown."""
     if encoded is None:
         return trn("{count} passage", "{count} passages", passages)
     if encoded >= passages:
@@ -220,7 +220,7 @@ def import_words(report: EvidenceImportReport) -> str:
 
 
 def undated_words(count: int) -> str:
-    """How many documents have no date, and what that means."""
+    """Return how many documents have no date, and the consequence."""
     if not count:
         return ""
     return trn(
@@ -231,7 +231,7 @@ def undated_words(count: int) -> str:
 
 
 def evidence_words(statistics: EvidenceStatistics) -> str:
-    """What the library holds in evidence, in a line."""
+    """Return the amount of evidence in the library, in one line."""
     parts = [
         trn("{count} document", "{count} documents", statistics.documents),
         trn("{count} passage", "{count} passages", statistics.passages),

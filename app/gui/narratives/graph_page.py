@@ -57,7 +57,7 @@ class GraphPage(QWidget):
         rest = trn("{count} item with fewer likenesses is not shown.", "{count} items with fewer likenesses are not shown.", made.left_out)
         self.words.setText(rest if made.left_out else "")
         self.words.setVisible(bool(made.left_out))
-        self.chart.show_graph(made, fresh=True)
+        self.chart.show_graph(made, reset_view=True)
         self.idle_work.start(self._lay_out(made))
 
     def show_nothing(self) -> None:
@@ -71,7 +71,7 @@ class GraphPage(QWidget):
         for better in made.laid_out():
             latest = better
             yield
-        self.chart.show_graph(latest, fresh=False)
+        self.chart.show_graph(latest, reset_view=False)
 
     def _open(self, item: NarrativeItem) -> None:
         self._signals.link_asked.emit(item.url)

@@ -1,4 +1,4 @@
-"""What the palette offers in this window, and what is done with what was chosen."""
+"""Entries of the command palette in this window, and their actions."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class PaletteController(QObject):
         self,
         ctx: UiContext,
         *,
-        places: tuple[str, ...],
+        page_names: tuple[str, ...],
         go: Callable[[int], None],
         open_recent: Callable[[str], None],
         choose_appearance: Callable[[Appearance], None],
     ) -> None:
         super().__init__(ctx.window)
-        self._ctx, self._places = ctx, places
+        self._ctx, self._places = ctx, page_names
         self._go, self._open_recent, self._choose_appearance = go, open_recent, choose_appearance
         self.dialog: PaletteDialog | None = None
         ctx.actions[_SELF].triggered.connect(self.open)
@@ -72,8 +72,8 @@ class PaletteController(QObject):
                     enabled=action.isEnabled(),
                     english=entry.english,
                 )
-        for number, place in enumerate(self._places):
-            yield Offer(name=f"place:{number}", text=tr("Go to {place}", place=place), kind=tr("Place"), keys=f"Ctrl+{number + 1}")
+        for number, page_name in enumerate(self._places):
+            yield Offer(name=f"place:{number}", text=tr("Go to {place}", place=page_name), kind=tr("Place"), keys=f"Ctrl+{number + 1}")
         for appearance, words in APPEARANCES.items():
             kind = tr("In use") if appearance is self._ctx.theme.appearance else tr("Appearance")
             yield Offer(name=f"appearance:{appearance}", text=tr("Appearance: {choice}", choice=tr(words)), kind=kind)
@@ -84,15 +84,15 @@ class PaletteController(QObject):
     def _run(self, name: str) -> None:
         state = self._ctx.preferences.state
         state.palette = used(state.palette, name)
-        kind, _, what = name.partition(":")
+        kind, _, argument = name.partition(":")
         if kind == "command":
-            page = command(what).page
+            page = command(argument).page
             if page is not None:
                 self._go(page)
-            self._ctx.actions[what].trigger()
+            self._ctx.actions[argument].trigger()
         elif kind == "place":
-            self._go(int(what))
+            self._go(int(argument))
         elif kind == "appearance":
-            self._choose_appearance(Appearance(what))
+            self._choose_appearance(Appearance(argument))
         else:
-            self._open_recent(what)
+            self._open_recent(argument)

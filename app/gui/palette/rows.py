@@ -18,7 +18,7 @@ _ROOT = QModelIndex()
 
 
 class PaletteRows(QAbstractListModel):
-    """What was found, best first; rows that cannot be run are disabled."""
+    """Model of the matching entries, best first; entries that cannot be run are disabled."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -98,11 +98,11 @@ class PaletteDelegate(QStyledItemDelegate):
 
 def _formats(text: str, hit: Hit, colour: QColor, accent: QColor) -> list[QTextLayout.FormatRange]:
     offsets = TextMap(text)
-    whole = _format(0, offsets.to_utf16(len(text)), colour)
+    full_format = _format(0, offsets.to_utf16(len(text)), colour)
     if not hit.offer.enabled:
-        return [whole]
-    letters = [_format(offsets.to_utf16(place), 1, accent, bold=True) for place in hit.places if place < len(text)]
-    return [whole, *letters]
+        return [full_format]
+    letters = [_format(offsets.to_utf16(offset), 1, accent, bold=True) for offset in hit.places if offset < len(text)]
+    return [full_format, *letters]
 
 
 def _format(start: int, length: int, colour: QColor, *, bold: bool = False) -> QTextLayout.FormatRange:

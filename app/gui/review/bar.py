@@ -39,7 +39,7 @@ class ReviewBar(QWidget):
         self.show_state(None)
 
     def show_state(self, state: ReviewState | None) -> None:
-        """What was decided about the chosen sentence; None hides the line."""
+        """Show the review state of the selected sentence; None hides the line."""
         self.setVisible(state is not None)
         self.state = state or NOTHING_DECIDED
         words = review_words(self.state)
@@ -48,10 +48,10 @@ class ReviewBar(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Put as many buttons into a line as can be read whole, whenever there is other room or they need other room."""
-        done = super().event(event)
+        handled = super().event(event)
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
             self._arrange()
-        return done
+        return handled
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         """As narrow as one button a line; how many stand in a line now asks for nothing."""
@@ -64,12 +64,12 @@ class ReviewBar(QWidget):
             return
         self._grid.setColumnStretch(self._across, 0)
         self._across = across
-        for place, button in enumerate(self.buttons):
-            self._grid.addWidget(button, place // across, place % across, Qt.AlignmentFlag.AlignLeft)
+        for index, button in enumerate(self.buttons):
+            self._grid.addWidget(button, index // across, index % across, Qt.AlignmentFlag.AlignLeft)
         self._grid.setColumnStretch(across, 1)
 
     def _widths(self, across: int) -> int:
-        """How wide the lines are with so many buttons in each, under one another."""
+        """Return the width of the grid with so many buttons in each line."""
         return sum(max((button.sizeHint().width() for button in self.buttons[column::across]), default=0) for column in range(across))
 
     def _button(self, action: QAction, short: str) -> QPushButton:

@@ -102,10 +102,10 @@ class CompareDialog(QDialog):
         except PriorcheckError as error:
             self._show("", error.message + " " + error.hint, [])
             return
-        found = compared(gold, self._own, parts=False)
-        words = " ".join((summary(found), tr("What the file does not list counts as rejected.")))
-        self._show(path.name, words, disputes(found, self.document, self._claims))
-        self._found = found
+        comparison = compared(gold, self._own, parts=False)
+        words = " ".join((summary(comparison), tr("What the file does not list counts as rejected.")))
+        self._show(path.name, words, disputes(comparison, self.document, self._claims))
+        self._found = comparison
 
     def export(self, path: Path) -> None:
         """Write the comparison as CSV. Raises OSError."""
@@ -116,9 +116,9 @@ class CompareDialog(QDialog):
         row.setSpacing(GRID)
         self.other = QComboBox(self)
         self.other.setAccessibleName(tr("Compare with"))
-        for who in self._review.marks.reviewers():
-            if who != self._review.who:
-                self.other.addItem(who, who)
+        for reviewer in self._review.marks.reviewers():
+            if reviewer != self._review.who:
+                self.other.addItem(reviewer, reviewer)
         # Translators: the reviewer at work, before the choice of whose decisions are shown beside.
         about = label(tr("{name} beside", name=self._review.who), parent=self)
         about.setBuddy(self.other)
@@ -132,14 +132,14 @@ class CompareDialog(QDialog):
         return row
 
     def _other_changed(self) -> None:
-        who = self.other.currentData()
-        if who is None:
+        reviewer = self.other.currentData()
+        if reviewer is None:
             self._found = compared({}, {})
             self._show("", tr(_ALONE), [])
             return
-        found = compared(judgements(self._review.marks.all_of(who), self._manuscript), self._own)
-        self._found = found
-        self._show(who, summary(found), disputes(found, self.document, self._claims))
+        comparison = compared(judgements(self._review.marks.all_of(reviewer), self._manuscript), self._own)
+        self._found = comparison
+        self._show(reviewer, summary(comparison), disputes(comparison, self.document, self._claims))
 
     def _show(self, name: str, words: str, lines: list[Dispute]) -> None:
         self._name, self._lines = name, lines
@@ -147,8 +147,8 @@ class CompareDialog(QDialog):
         self.model.show_lines(lines, (name, self._review.who))
         self.table.setVisible(bool(lines))
         width = max(400, self.table.viewport().width())
-        for place, share in enumerate((0.4, 0.32, 0.14)):
-            self.table.setColumnWidth(place, round(width * share))
+        for column_index, share in enumerate((0.4, 0.32, 0.14)):
+            self.table.setColumnWidth(column_index, round(width * share))
         self.table.resizeRowsToContents()
         self.export_button.setEnabled(bool(name))
 
@@ -165,5 +165,5 @@ class CompareDialog(QDialog):
             try:
                 self.export(Path(name))
             except OSError as error:
-                told = tr("“{name}” cannot be written: {reason}.", name=Path(name).name, reason=error.strerror or error)
-                self.said.setText(" ".join((told, tr("Choose another place."))))
+                message = tr("“{name}” cannot be written: {reason}.", name=Path(name).name, reason=error.strerror or error)
+                self.said.setText(" ".join((message, tr("Choose another place."))))

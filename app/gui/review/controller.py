@@ -52,15 +52,15 @@ def view_text(state: ViewState) -> str:
 
 
 def view_from(text: str) -> ViewState:
-    """What `view_text` wrote; defaults for what is broken or missing."""
+    """Parse the output of `view_text`; broken or missing fields get their defaults."""
     try:
-        kept = json.loads(text)
+        stored = json.loads(text)
     except JSON_ERRORS:
         return ViewState()
-    if not isinstance(kept, dict):
+    if not isinstance(stored, dict):
         return ViewState()
     default = asdict(ViewState())
-    state = ViewState(**{name: kept[name] if type(kept.get(name)) is type(value) else value for name, value in default.items()})
+    state = ViewState(**{name: stored[name] if type(stored.get(name)) is type(value) else value for name, value in default.items()})
     return state if not state.as_of or _is_day(state.as_of) else replace(state, as_of="")
 
 
@@ -123,7 +123,7 @@ class ProjectController(QObject):
         return with_confirmed(ranked, self._page.view.ranked, self._confirmed())
 
     def compared_orders(self) -> OrderComparison:
-        """How our order and a language model's agree with the reviewer's decisions."""
+        """Compare our order and the language model's with the reviewer's decisions."""
         return self.review.compared_orders(self._page.view.ranked)
 
     def library_known(self, generation: str) -> None:
@@ -182,9 +182,9 @@ class ProjectController(QObject):
         view, manuscript = self._page.view, self.review.manuscript
         if manuscript is None or view.document is None:
             return
-        chosen = view.selected if view.chosen else None
+        selected_index = view.selected if view.chosen else None
         state = ViewState(
-            selected=manuscript.keys[chosen] if chosen is not None else "",
+            selected=manuscript.keys[selected_index] if selected_index is not None else "",
             order=str(view.order),
             filter=view.filter.as_text(),
             as_of=self._requests.as_of.isoformat() if self._requests.as_of else "",
@@ -370,8 +370,8 @@ class ProjectController(QObject):
             return {}
         indexes = manuscript.index_of()
         confirmed: dict[int, set[str]] = {}
-        for target, held in self.review.marks.all_of(self.review.who).items():
-            if target.factcheck and held.decision is not None and held.decision.holds and target.sentence in indexes:
+        for target, review_mark in self.review.marks.all_of(self.review.who).items():
+            if target.factcheck and review_mark.decision is not None and review_mark.decision.holds and target.sentence in indexes:
                 confirmed.setdefault(indexes[target.sentence], set()).add(target.factcheck)
         return {index: frozenset(ids) for index, ids in confirmed.items()}
 

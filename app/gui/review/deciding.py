@@ -23,7 +23,7 @@ DECISIONS = ("confirm", "confirm_part", "reject", "reject_all", "defer", "flag",
 
 
 class Acting(Protocol):
-    """Who does the acts."""
+    """The project controller as the review commands use it."""
 
     review: ReviewView
     said: SignalInstance
@@ -53,28 +53,31 @@ class Deciding(QObject):
 
     def _decide(self, decision: Decision) -> None:
         """About the chosen match; of several chosen sentences about the first match of each."""
-        chosen = self._chosen()
-        if len(chosen) > 1:
-            found = ((index, self._page.ids_to_decide(index)) for index in chosen)
-            targets = [(index, ids[0]) for index, ids in found if ids]
+        indexes = self._chosen()
+        if len(indexes) > 1:
+            candidates = ((index, self._page.ids_to_decide(index)) for index in indexes)
+            targets = [(index, ids[0]) for index, ids in candidates if ids]
         else:
             match = self._page.current_match()
-            targets = [(chosen[0], match.factcheck.id)] if match is not None and chosen else []
+            targets = [(indexes[0], match.factcheck.id)] if match is not None and indexes else []
         if not targets:
             self._controller.said.emit(tr("There is no fact-check to decide about here."))
-        elif self._controller.act(self._controller.review.decide(targets, decision)) and len(chosen) == 1:
+        elif self._controller.act(self._controller.review.decide(targets, decision)) and len(indexes) == 1:
             self._go_on(decision, targets[0])
 
     def _reject_all(self) -> None:
-        chosen = self._chosen()
-        targets = [(index, factcheck) for index in chosen for factcheck in self._page.ids_to_decide(index)]
-        if self._controller.act(self._controller.review.decide(targets, Decision.REJECTED)) and len(chosen) == 1:
+        indexes = self._chosen()
+        targets = [(index, factcheck) for index in indexes for factcheck in self._page.ids_to_decide(index)]
+        if self._controller.act(self._controller.review.decide(targets, Decision.REJECTED)) and len(indexes) == 1:
             self._go_on(Decision.DEFERRED, targets[0])
 
     def _defer(self) -> None:
-        chosen = self._chosen()
-        if self._controller.act(self._controller.review.decide([(index, "") for index in chosen], Decision.DEFERRED)) and len(chosen) == 1:
-            self._go_on(Decision.DEFERRED, (chosen[0], ""))
+        indexes = self._chosen()
+        if (
+            self._controller.act(self._controller.review.decide([(index, "") for index in indexes], Decision.DEFERRED))
+            and len(indexes) == 1
+        ):
+            self._go_on(Decision.DEFERRED, (indexes[0], ""))
 
     def _go_on(self, decision: Decision, target: tuple[int, str]) -> None:
         """To what is to be decided next: the next match after a rejection, else the next sentence. Not after taking back."""
@@ -95,19 +98,27 @@ class Deciding(QObject):
         index = self._page.view.selected
         if index is not None:
             review, about = self._controller.review, tr("A note on this sentence, for yourself and for the report.")
-            self._ask(tr("Note"), about, review.mark(index).note, lambda told: review.note(index, told), lines=True)
+            self._ask(tr("Note"), about, review.mark(index).note, lambda text: review.note(index, text), lines=True)
 
     def _tag(self) -> None:
-        chosen = self._chosen()
-        if chosen:
+        indexes = self._chosen()
+        if indexes:
             about = trn(
-                "Tags for {count} sentence, with commas between them.", "Tags for {count} sentences, with commas between them.", len(chosen)
+                "Tags for {count} sentence, with commas between them.",
+                "Tags for {count} sentences, with commas between them.",
+                len(indexes),
             )
-            text = ", ".join(self._controller.review.mark(chosen[0]).tags)
-            known = sorted(
+            text = ", ".join(self._controller.review.mark(indexes[0]).tags)
+            all_tags = sorted(
                 {tag for mark in self._controller.review.marks.all_of(self._controller.review.who).values() for tag in mark.tags}
             )
-            self._ask(tr("Tags"), about, text, lambda told: self._controller.review.tag(chosen, told.split(",")), known=tuple(known))
+            self._ask(
+                tr("Tags"),
+                about,
+                text,
+                lambda tag_text: self._controller.review.tag(indexes, tag_text.split(",")),
+                suggested_name=tuple(all_tags),
+            )
 
     def _ask(
         self,
@@ -117,38 +128,38 @@ class Deciding(QObject):
         make: Callable[[str], ReviewOperation | None],
         *,
         lines: bool = False,
-        known: tuple[str, ...] = (),
+        completions: tuple[str, ...] = (),
     ) -> None:
-        dialog = TextDialog(title, about, text, lines=lines, known=known, parent=self._ctx.window)
-        dialog.given.connect(lambda told: self._controller.act(make(told)))
+        dialog = TextDialog(title, about, text, lines=lines, days=completions, parent=self._ctx.window)
+        dialog.given.connect(lambda answer: self._controller.act(make(answer)))
         dialog.open()
 
     def _judge(self) -> None:
         """Choose a verdict of one's own from a menu."""
-        chosen = self._chosen()
-        if not chosen:
+        indexes = self._chosen()
+        if not indexes:
             return
         menu = QMenu(self._ctx.window)
-        held = self._controller.review.mark(chosen[0]).verdict
+        current_verdict = self._controller.review.mark(indexes[0]).verdict
         for verdict in Verdict:
             action = menu.addAction(verdict_badge(verdict).word)
             action.setCheckable(True)
-            action.setChecked(verdict is held)
+            action.setChecked(verdict is current_verdict)
             action.setData(verdict.value)
         menu.addSeparator()
-        menu.addAction(tr("No verdict of my own")).setEnabled(held is not None)
-        menu.triggered.connect(lambda action: self._judged(chosen, action))
+        menu.addAction(tr("No verdict of my own")).setEnabled(current_verdict is not None)
+        menu.triggered.connect(lambda action: self._judged(indexes, action))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self._page.verdict_place())
 
-    def _judged(self, chosen: list[int], action: QAction) -> None:
+    def _judged(self, indexes: list[int], action: QAction) -> None:
         value = action.data()
-        self._controller.act(self._controller.review.judge(chosen, Verdict(value) if value else None))
+        self._controller.act(self._controller.review.judge(indexes, Verdict(value) if value else None))
 
     def _chosen(self) -> list[int]:
         """The sentences that are chosen in the list, the current one first; none while nothing is under review."""
         current = self._page.view.selected
         if current is None or self._controller.review.manuscript is None:
             return []
-        others = [index for index in self._page.list.selected_sentences() if index != current]
-        return [current, *others]
+        other_indexes = [index for index in self._page.list.selected_sentences() if index != current]
+        return [current, *other_indexes]

@@ -40,7 +40,7 @@ class HistoryModel(QAbstractListModel):
         return None
 
     def number(self, row: int) -> int:
-        """How many acts hold when the one in this row is the last that does."""
+        """Return how many operations are in force when the one in this row is the last of them."""
         return len(self._history.operations) - row
 
     def row_of(self, number: int) -> int:

@@ -59,27 +59,27 @@ class KeptReviews(QDialog):
         self._show()
 
     def chosen(self) -> list[ProjectSummary]:
-        """What is selected."""
+        """Return the selected reviews."""
         return [item.data(0, _SUMMARY) for item in self.list.selectedItems()]
 
     def delete(self) -> None:
         """Ask, then delete what is selected; what cannot be deleted is told and stays."""
-        chosen = self.chosen()
-        if not chosen:
+        selected = self.chosen()
+        if not selected:
             return
-        asked, about = question(chosen)
-        if not agreed(self, tr("Delete"), asked, about=about, yes=tr("Delete"), destroys=True):
+        prompt, about = question(selected)
+        if not agreed(self, tr("Delete"), prompt, about=about, yes=tr("Delete"), destroys=True):
             return
-        troubles = [trouble for trouble in map(self._deleted, chosen) if trouble]
+        troubles = [trouble for trouble in map(self._deleted, selected) if trouble]
         self.trouble.setText("\n".join(troubles))
         self.trouble.setVisible(bool(troubles))
         self.refresh()
 
-    def _deleted(self, kept: ProjectSummary) -> str:
-        if self._in_use() == kept.path:
+    def _deleted(self, summary: ProjectSummary) -> str:
+        if self._in_use() == summary.path:
             return tr("This review is open in this window. Open another document first, then delete it.")
         try:
-            delete_project(kept.path)
+            delete_project(summary.path)
         except ProjectError as error:
             return f"{error.message} {error.hint}".strip()
         return ""
@@ -97,10 +97,10 @@ class KeptReviews(QDialog):
 
     def _show(self) -> None:
         self.list.clear()
-        for kept in latest_first(self._found):
-            item = QTreeWidgetItem(list(cells(kept, here=kept.path == self._in_use())))
-            item.setData(0, _SUMMARY, kept)
-            item.setToolTip(0, tip(str(kept.path)))
+        for summary in latest_first(self._found):
+            item = QTreeWidgetItem(list(cells(summary, is_open=summary.path == self._in_use())))
+            item.setData(0, _SUMMARY, summary)
+            item.setToolTip(0, tip(str(summary.path)))
             item.setTextAlignment(len(COLUMNS) - 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
             self.list.addTopLevelItem(item)
         self.said.setText(told(self._found) if not self._waiting else tr("Looking for reviews…"))
@@ -110,9 +110,9 @@ class KeptReviews(QDialog):
         self._choice_changed()
 
     def _choice_changed(self) -> None:
-        chosen = self.chosen()
-        self.open_button.setEnabled(len(chosen) == 1 and not chosen[0].trouble)
-        self.delete_button.setEnabled(bool(chosen))
+        selected = self.chosen()
+        self.open_button.setEnabled(len(selected) == 1 and not selected[0].trouble)
+        self.delete_button.setEnabled(bool(selected))
 
     def _open(self) -> None:
         if self.open_button.isEnabled():

@@ -95,18 +95,18 @@ class ProjectSession(QObject):
     def save_as(self, path: Path, history: History[ReviewOperation]) -> None:
         """Go on in a file at another place; `moved` or `troubled` tells of it. What could not be written where it was goes along."""
         self._start()
-        keeper, before = self._keeper, self.path
-        if keeper is None or before is None:
+        keeper, previous_path = self._keeper, self.path
+        if keeper is None or previous_path is None:
             return
         if keeper.flush(_PATIENCE):
             self._keeper = None
-            done = path == before or self._copied(keeper, path)
+            saved = path == previous_path or self._copied(keeper, path)
             keeper.close()
-            self.path = path if done else before
+            self.path = path if saved else previous_path
             self._keeper = self._make(partial(open_project, self.path))
         else:
-            done = self._written_anew(path, history)
-        if done:
+            saved = self._written_anew(path, history)
+        if saved:
             self.moved.emit(str(path))
 
     def _copied(self, keeper: Keeper[ProjectFile], path: Path) -> bool:
@@ -176,15 +176,15 @@ class ProjectSession(QObject):
 
 
 def automatic_path(document: Document) -> Path:
-    """Where the project of a document is kept that nobody has saved elsewhere: found again by the document's words."""
+    """Return the path of the project of a document that nobody has saved elsewhere. A digest of the text identifies the document."""
     digest = hashlib.blake2b(document.text.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
-    known = sorted(automatic_folder().glob(f"*-{digest}{SUFFIX}"))
+    existing = sorted(automatic_folder().glob(f"*-{digest}{SUFFIX}"))
     name = re.sub(r"[^\w]+", "-", document.title).strip("-")[:_LONGEST] or "document"
-    return known[0] if known else automatic_folder() / f"{name}-{digest}{SUFFIX}"
+    return existing[0] if existing else automatic_folder() / f"{name}-{digest}{SUFFIX}"
 
 
 def automatic_folder() -> Path:
-    """Where projects are kept that nobody has saved elsewhere."""
+    """Return the folder of the projects that nobody has saved elsewhere."""
     return projects_dir()
 
 

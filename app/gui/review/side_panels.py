@@ -1,4 +1,4 @@
-"""What stands beside the review: its history, the name it goes under, and its comparison with another one."""
+"""Side panels of a review: its history, the reviewer's name, and the comparison with another review."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.translation import tr
 
 
 class Reviewing(Protocol):
-    """Whose review it is."""
+    """The project controller as the side panels use it."""
 
     review: ReviewView
     said: SignalInstance
@@ -41,19 +41,19 @@ class SidePanels(QObject):
         if self.history is not None:
             self.history.refresh(self._controller.review.history)
 
-    def review_as(self, who: str) -> None:
+    def review_as(self, name: str) -> None:
         """Go on under this name: only its own marks are shown, everybody's are kept."""
-        if who.strip():
-            self._controller.review.who = who.strip()
-            self._ctx.preferences.set("reviewer", who.strip())
+        if name.strip():
+            self._controller.review.who = name.strip()
+            self._ctx.preferences.set("reviewer", name.strip())
             self._page.view.forget_review()
             self._controller.show_all()
-            self._controller.said.emit(tr("You review as {name} now.", name=who.strip()))
+            self._controller.said.emit(tr("You review as {name} now.", name=name.strip()))
 
     def _ask_reviewer(self) -> None:
         about = tr("The name that stands beside your decisions. Each name has a review of its own in the same project.")
         review = self._controller.review
-        dialog = TextDialog(tr("Review as"), about, review.who, known=review.marks.reviewers(), parent=self._ctx.window)
+        dialog = TextDialog(tr("Review as"), about, review.who, days=review.marks.reviewers(), parent=self._ctx.window)
         dialog.given.connect(self.review_as)
         dialog.open()
 
@@ -62,8 +62,8 @@ class SidePanels(QObject):
         manuscript, ranked = self._controller.review.manuscript, self._page.view.ranked
         if manuscript is None:
             return None
-        found = [match.factcheck for entry in ranked.sentences for match in entry.matches] if ranked else []
-        dialog = CompareDialog(self._controller.review, manuscript, {check.id: check.claim for check in found}, self._ctx.window)
+        factchecks = [match.factcheck for entry in ranked.sentences for match in entry.matches] if ranked else []
+        dialog = CompareDialog(self._controller.review, manuscript, {check.id: check.claim for check in factchecks}, self._ctx.window)
         dialog.open()
         return dialog
 

@@ -24,7 +24,7 @@ class TextDialog(QDialog):
         text: str = "",
         *,
         lines: bool = False,
-        known: tuple[str, ...] = (),
+        completions: tuple[str, ...] = (),
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -35,15 +35,15 @@ class TextDialog(QDialog):
         column_.addWidget(self.about)
         self.line, self.area = QLineEdit(self), QPlainTextEdit(self)
         self.input: QWidget = self.area if lines else self.line
-        for each in (self.line, self.area):
-            each.setAccessibleName(title)
-            each.setVisible(each is self.input)
+        for editor in (self.line, self.area):
+            editor.setAccessibleName(title)
+            editor.setVisible(editor is self.input)
         self.line.setText("" if lines else text)
         self.area.setPlainText(text if lines else "")
         self.area.setProperty("role", "input")
         self.area.setTabChangesFocus(True)
         self.area.setMinimumHeight(_HEIGHT)
-        self._complete(known)
+        self._complete(completions)
         column_.addWidget(self.input)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel, self)
         buttons.accepted.connect(self._accept)
@@ -55,9 +55,9 @@ class TextDialog(QDialog):
         self.line.selectAll()
         self.area.selectAll()
 
-    def _complete(self, known: tuple[str, ...]) -> None:
-        if known:
-            completer = QCompleter(list(known), self)
+    def _complete(self, completions: tuple[str, ...]) -> None:
+        if completions:
+            completer = QCompleter(list(completions), self)
             completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
             self.line.setCompleter(completer)
 

@@ -45,9 +45,9 @@ class SettingsController(QObject):
     restarted = Signal()
     erase_asked = Signal(object)
 
-    def __init__(self, ctx: UiContext, *, places: tuple[str, ...]) -> None:
+    def __init__(self, ctx: UiContext, *, page_names: tuple[str, ...]) -> None:
         super().__init__(ctx.window)
-        self._ctx, self._reserved = ctx, reserved_keys(places)
+        self._ctx, self._reserved = ctx, reserved_keys(page_names)
         self._restart_due = False
         self._listing: int | None = None
         self.dialog: PreferencesDialog | None = None
@@ -69,7 +69,7 @@ class SettingsController(QObject):
         self.open(PRIVACY)
 
     def network_in_short(self) -> str:
-        """What the status line says of the network."""
+        """Return the status line's text about the network."""
         try:
             return in_short(network.read(), network.started())
         except OSError:
@@ -141,10 +141,10 @@ class SettingsController(QObject):
         ctx = self._ctx
         settings = ctx.preferences.settings
         pages: list[tuple[str, QWidget]] = []
-        for each in PAGES:
-            page = SettingsPage(each, ctx.theme, self.enter)
+        for page_description in PAGES:
+            page = SettingsPage(page_description, ctx.theme, self.enter)
             page.show_settings(settings)
-            pages.append((tr(each.title), page))
+            pages.append((tr(page_description.title), page))
         keyboard = KeyboardPage(ctx.theme, ctx.actions.keymap, self._reserved)
         keyboard.changed.connect(self._use_keys)
         self._data = DataPage(ctx.theme)

@@ -18,8 +18,10 @@ _NARROW = 160
 
 
 class Field(QWidget):
-    """What all fields share; each has `show_value`, which tells nobody. `entered` carries the value when the user is done with it;
-    `focus` is what takes the focus and bears the name."""
+    """Base class of the fields. `show_value` sets the value without a signal; `entered` carries the value when the user is done
+    with it;
+    `focus` is the widget that takes the focus and bears the accessible name.
+    """
 
     entered = Signal(object)
     focus: QWidget
@@ -124,17 +126,18 @@ class LineField(Field):
     def _choose(self) -> None:
         begin = self.line.text() or str(Path.home())
         if self.setting.kind is Kind.FOLDER:
-            chosen = QFileDialog.getExistingDirectory(self, tr(self.setting.label), begin)
+            path = QFileDialog.getExistingDirectory(self, tr(self.setting.label), begin)
         else:
-            chosen, _ = QFileDialog.getOpenFileName(self, tr(self.setting.label), begin)
-        if chosen:
-            self.line.setText(chosen)
+            path, _ = QFileDialog.getOpenFileName(self, tr(self.setting.label), begin)
+        if path:
+            self.line.setText(path)
             self._edited()
 
 
 class ModelField(Field):
-    """Which folder does the work of a model, or which file is the language model: another one is chosen and has to pass a test, or the
-    bundled one (of a language model: none) taken back."""
+    """Chooses the folder of a model or the file of the language model. A new choice has to pass a test. The user can go back to the
+    bundled model (for the language model: to none).
+    """
 
     def __init__(self, setting: Setting, parent: QWidget | None = None) -> None:
         super().__init__(setting, parent)
@@ -167,14 +170,14 @@ class ModelField(Field):
     def _choose(self) -> None:
         if self._is_file:
             kinds = ";;".join((tr("Language models ({patterns})", patterns="*.gguf"), tr("All files ({patterns})", patterns="*")))
-            chosen, _ = QFileDialog.getOpenFileName(self, tr(self.setting.label), str(Path.home()), kinds)
+            path, _ = QFileDialog.getOpenFileName(self, tr(self.setting.label), str(Path.home()), kinds)
         else:
-            chosen = QFileDialog.getExistingDirectory(self, tr(self.setting.label), str(Path.home()))
-        if chosen:
+            path = QFileDialog.getExistingDirectory(self, tr(self.setting.label), str(Path.home()))
+        if path:
             self.folder.setText(tr("Being loaded and tested…") if self._is_file else tr("Being tested on known pairs…"))
             self.choose.setEnabled(False)
             self.back.setEnabled(False)
-            self.entered.emit(chosen)
+            self.entered.emit(path)
 
     def _give_back(self) -> None:
         self.show_value("")

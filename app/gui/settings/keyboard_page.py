@@ -140,7 +140,7 @@ class KeyboardPage(QWidget):
         self._show()
 
     def _show(self) -> None:
-        """What the map says now, in the list, the fields and the buttons."""
+        """Show the current keymap in the list, the fields and the buttons."""
         for name, item in self._items.items():
             item.setText(1, either(self.keymap.keys(name)))
             font = item.font(1)
@@ -158,11 +158,11 @@ class KeyboardPage(QWidget):
         self.reset_all_button.setEnabled(bool(self.keymap.changed))
         self._say("")
 
-    def _say(self, words: str, wanted: tuple[int, str, str] | None = None) -> None:
-        self._wanted = wanted
+    def _say(self, words: str, conflict: tuple[int, str, str] | None = None) -> None:
+        self._wanted = conflict
         self.message.setText(words)
         self.message.setVisible(bool(words))
-        self.move_button.setVisible(wanted is not None)
+        self.move_button.setVisible(conflict is not None)
 
     def _pressed(self, number: int, keys: str) -> None:
         name = self.chosen()
@@ -179,8 +179,8 @@ class KeyboardPage(QWidget):
     def _with(keymap: Keymap, name: str, number: int, keys: str) -> Keymap:
         """The command's keys with one of them replaced, added or taken away."""
         current = list(keymap.keys(name)[:MOST_KEYS])
-        others = [key for index, key in enumerate(current) if index != number and not same(key, keys)]
-        return keymap.with_keys(name, [*others[:number], *([keys] if keys else []), *others[number:]])
+        other_keys = [key for index, key in enumerate(current) if index != number and not same(key, keys)]
+        return keymap.with_keys(name, [*other_keys[:number], *([keys] if keys else []), *other_keys[number:]])
 
     def _move(self) -> None:
         if self._wanted is not None:
@@ -211,8 +211,8 @@ class KeyboardPage(QWidget):
 
     def _narrow(self, words: str) -> None:
         matches = [any(fuzzy(words, text) is not None for text in (command.text, command.english)) for command in CHANGEABLE]
-        for row, shown in enumerate(matches):
-            self.list.setRowHidden(row, QModelIndex(), not shown)
+        for row, visible in enumerate(matches):
+            self.list.setRowHidden(row, QModelIndex(), not visible)
         current = self.list.currentIndex().row()
         if current < 0 or not matches[current]:
             self.list.setCurrentIndex(self.list.model().index(matches.index(True), 0) if any(matches) else QModelIndex())

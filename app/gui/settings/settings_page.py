@@ -31,7 +31,7 @@ class SettingsPage(QWidget):
         if page.remark:
             lines.addWidget(label(tr(page.remark), muted=True, wrap=True))
             lines.addSpacing(GRID)
-        names = with_mnemonics((tr(DECLARED[key].label) for key in page.keys), taken=tr(CLOSE).partition("&")[2][:1])
+        names = with_mnemonics((tr(DECLARED[key].label) for key in page.keys), reserved_letters=tr(CLOSE).partition("&")[2][:1])
         for key, name in zip(page.keys, names, strict=True):
             for part in self._block(key, name):
                 lines.addWidget(part)

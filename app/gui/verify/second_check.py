@@ -122,7 +122,7 @@ class SecondCheck(ScrollColumn):
             button = QRadioButton(tr(veracity.value), parent)
             self.labels.addButton(button, place)
             lines.addWidget(button)
-        self.note = TextArea(tr("Why"), least=2, most=6, parent=parent)
+        self.note = TextArea(tr("Why"), least_lines=2, most_lines=6, parent=parent)
         self.note.setPlaceholderText(tr("Why, and what is missing in the answers"))
         lines.addWidget(self.note)
         self.who = QLineEdit(self._reviewer, parent)

@@ -99,7 +99,7 @@ class VerdictPane(ScrollColumn):
             self.own.addItem(tr(veracity.value) if veracity else tr("Not decided"))
         self.own.currentIndexChanged.connect(lambda row: self.label_said.emit(_LABELS[row]))
         self._lines.addWidget(self.own)
-        self.note = TextArea(tr("Note on your verdict"), least=1, most=6, parent=self)
+        self.note = TextArea(tr("Note on your verdict"), least_lines=1, most_lines=6, parent=self)
         self.note.setPlaceholderText(tr("Why, in a note"))
         self.note.settled.connect(self.note_said)
         self._lines.addWidget(self.note)
@@ -107,7 +107,7 @@ class VerdictPane(ScrollColumn):
     def _justification(self) -> None:
         self._lines.addWidget(hairline())
         self._headings.append(self._heading(tr("Justification")))
-        self.justification = TextArea(tr("Justification"), least=4, most=14, parent=self)
+        self.justification = TextArea(tr("Justification"), least_lines=4, most_lines=14, parent=self)
         self.justification.setPlaceholderText(tr("Written from the questions and answers alone, each sentence with its reference"))
         self.justification.settled.connect(self.justified)
         self._lines.addWidget(self.justification)

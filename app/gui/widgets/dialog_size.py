@@ -1,4 +1,4 @@
-"""How large a dialog opens: as designed at normal text, larger with larger text, and as high as its words then need."""
+"""Opening size of dialogs: as designed at normal text size, larger with larger text, and as high as the text needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an empty place shows: what it is for, what to do next, and the buttons that do it."""
+"""Content of an empty page: its purpose, the next step, and the buttons for it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class EmptyState(QWidget):
         layout = column(self, margins=(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID), spacing=GRID)
         layout.addStretch(2)
         layout.addWidget(words)
-        self.buttons = [_button(action, primary=not place) for place, action in enumerate(actions)]
+        self.buttons = [_button(action, primary=not index) for index, action in enumerate(actions)]
         strip = QWidget(self)
         flow = FlowLayout(strip, spacing=GRID, centred=True)
         for button in self.buttons:
@@ -55,7 +55,7 @@ class EmptyState(QWidget):
             button.hide()
             button.deleteLater()
         self._recent_buttons = []
-        for path in [each for each in paths if Path(each).is_file()][:_RECENT]:
+        for path in [recent_path for recent_path in paths if Path(recent_path).is_file()][:_RECENT]:
             button = Button(Path(path).name.replace("&", "&&"), self)
             button.setProperty("role", "quiet")
             button.setProperty("path", path)

@@ -1,4 +1,4 @@
-"""What stands in a place before anything was asked: what it is for, and a few examples to try."""
+"""Content of a page before the first question: its purpose and a few examples to try."""
 
 from __future__ import annotations
 

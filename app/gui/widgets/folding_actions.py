@@ -15,7 +15,7 @@ from app.translation import tr
 
 
 class FoldingActions(QWidget):
-    """Whoever holds it says with `fit` how much room there is."""
+    """Row of buttons whose last ones move into a menu. Its owner calls `fit` with the available width."""
 
     def __init__(self, actions: Sequence[QAction], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,16 +33,16 @@ class FoldingActions(QWidget):
         """Show as many buttons as there is room for (pixels), the others in the menu."""
         widths = [button.sizeHint().width() + GRID for button in self.buttons]
         free = room - 2 * GRID
-        shown = len(widths)
+        visible_count = len(widths)
         if sum(widths) - GRID > free:
             free -= self.more.sizeHint().width()
-            while shown and sum(widths[:shown]) > free:
-                shown -= 1
-        for place, button in enumerate(self.buttons):
-            button.setVisible(place < shown)
+            while visible_count and sum(widths[:visible_count]) > free:
+                visible_count -= 1
+        for index, button in enumerate(self.buttons):
+            button.setVisible(index < visible_count)
         self.more.entries.clear()
-        self.more.entries.addActions(self._actions[shown:])
-        self.more.setVisible(shown < len(widths))
+        self.more.entries.addActions(self._actions[visible_count:])
+        self.more.setVisible(visible_count < len(widths))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
         """No wider than the menu's button alone."""

@@ -23,7 +23,7 @@ class IdleWork(QObject):
 
     @property
     def active(self) -> bool:
-        """Whether anything is still to be done."""
+        """Return whether work is left."""
         return self._timer.isActive()
 
     def start(self, work: Work) -> None:

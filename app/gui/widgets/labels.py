@@ -19,16 +19,16 @@ def label(
     parent: QWidget | None = None,
 ) -> QLabel:
     """A label that never reads its text as HTML; `selectable` ones can be marked and copied."""
-    made = WrappedLabel(parent) if wrap else QLabel(parent)
-    made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setText(text)
+    widget = WrappedLabel(parent) if wrap else QLabel(parent)
+    widget.setTextFormat(Qt.TextFormat.PlainText)
+    widget.setText(text)
     if font is not None:
-        made.setFont(font)
+        widget.setFont(font)
     if muted:
-        made.setProperty("role", "muted")
+        widget.setProperty("role", "muted")
     if selectable:
-        made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    return made
+        widget.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return widget
 
 
 class WrappedLabel(QLabel):
@@ -80,9 +80,9 @@ class ElidedLabel(QLabel):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """Paint as much as fits."""
         painter = QPainter(self)
-        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        elided_text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, elided_text)
 
 
 def hairline(*, vertical: bool = False) -> QFrame:

@@ -1,4 +1,4 @@
-"""Which language something is in: a list of names, and where it makes sense, whether that holds for all of it."""
+"""Dialog for the language of a text: a list of names and, where it makes sense, whether the choice holds for all of the text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class LanguageDialog(QDialog):
     """
 
     def __init__(
-        self, title: str, *, code: str, told: str = "", unknown: bool = True, everywhere: str = "", theme: Theme, parent: QWidget
+        self, title: str, *, code: str, note: str = "", unknown: bool = True, everywhere: str = "", theme: Theme, parent: QWidget
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
@@ -29,12 +29,12 @@ class LanguageDialog(QDialog):
         lines.addWidget(label(title, font=theme.font(step=1, bold=True)))
         self.languages = QComboBox(self)
         self.languages.setAccessibleName(tr("Language"))
-        for name, each in ([(language_name(""), "")] if unknown else []) + list(language_choices(code)):
-            self.languages.addItem(name, each)
+        for name, choice_code in ([(language_name(""), "")] if unknown else []) + list(language_choices(code)):
+            self.languages.addItem(name, choice_code)
         self.languages.setCurrentIndex(max(0, self.languages.findData(code)))
         lines.addWidget(self.languages)
-        if told:
-            lines.addWidget(label(told, font=theme.font(step=-1), muted=True, wrap=True))
+        if note:
+            lines.addWidget(label(note, font=theme.font(step=-1), muted=True, wrap=True))
         self.everywhere = QCheckBox(everywhere, self)
         self.everywhere.setVisible(bool(everywhere))
         lines.addWidget(self.everywhere)

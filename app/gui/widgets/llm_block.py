@@ -1,4 +1,4 @@
-"""What a language model wrote, on a ground of its own, so that it is never taken for the program's words or anybody else's."""
+"""Block with a language model's text, on its own background so that nobody takes it for the words of the program or of a person."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class LlmBlock(QWidget):
         self._lines = column(self, margins=(GRID + 4, GRID, GRID + 4, GRID), spacing=4)
         self._lines.addWidget(label(text.heading, font=theme.font(step=-1, bold=True), wrap=True))
         self.parts: list[QLabel] = []
-        for said, source in text.parts:
-            self.parts.append(label(said, wrap=True, selectable=True))
+        for part_text, source in text.parts:
+            self.parts.append(label(part_text, wrap=True, selectable=True))
             self._lines.addWidget(self.parts[-1])
             if source:
                 self._lines.addWidget(label(source, font=small, muted=True, wrap=True, selectable=True))

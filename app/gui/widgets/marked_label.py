@@ -25,8 +25,8 @@ class MarkedLabel(WrappedLabel):
         self.setText(text)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._colour = colour
-        known = TextMap(text)
-        self.spans = () if runs_right_to_left(text) else tuple((known.to_utf16(start), known.to_utf16(end)) for start, end in spans)
+        offsets = TextMap(text)
+        self.spans = () if runs_right_to_left(text) else tuple((offsets.to_utf16(start), offsets.to_utf16(end)) for start, end in spans)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """The text, then the lines under the words."""
@@ -38,13 +38,13 @@ class MarkedLabel(WrappedLabel):
                 painter.drawLine(start, end)
 
     def underlines(self) -> list[tuple[QPointF, QPointF]]:
-        """Where the lines stand, in the label's own pixels: one for each line of text that a span reaches."""
+        """Return (start, end) of the underlines in the label's pixels, one for each line of text that a span reaches."""
         layout = QTextLayout(self.text(), self.font())
         option = QTextOption()
         option.setWrapMode(QTextOption.WrapMode.WordWrap)
         layout.setTextOption(option)
         inside = self.contentsRect()
-        found, top = [], float(inside.top())
+        lines, top = [], float(inside.top())
         layout.beginLayout()
         while (line := layout.createLine()).isValid():
             line.setLineWidth(inside.width())
@@ -54,12 +54,12 @@ class MarkedLabel(WrappedLabel):
                 begin, stop = max(start, first), min(end, last)
                 if begin < stop:
                     left, right = _x(line.cursorToX(begin)), _x(line.cursorToX(stop))
-                    found.append((QPointF(inside.left() + left, under), QPointF(inside.left() + right, under)))
+                    lines.append((QPointF(inside.left() + left, under), QPointF(inside.left() + right, under)))
             top += line.height()
         layout.endLayout()
-        return found
+        return lines
 
 
-def _x(place: object) -> float:
+def _x(cursor_x: object) -> float:
     """Qt's binding answers with the place alone or with the place and the cursor."""
-    return float(place[0]) if isinstance(place, tuple) else float(place)  # type: ignore[arg-type]
+    return float(cursor_x[0]) if isinstance(cursor_x, tuple) else float(cursor_x)  # type: ignore[arg-type]

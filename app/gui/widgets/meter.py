@@ -19,7 +19,7 @@ class Meter(QWidget):
     def __init__(self, theme: Theme, share: float, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme, self._steps = theme, steps(share)
-        self._cell, self._height, self._gap = (theme.grown(each) for each in (_CELL, _HEIGHT, _GAP))
+        self._cell, self._height, self._gap = (theme.grown(size) for size in (_CELL, _HEIGHT, _GAP))
         self.setFixedSize(STEPS * self._cell + (STEPS - 1) * self._gap, self._height)
         self.setAccessibleName(percent(share))
 

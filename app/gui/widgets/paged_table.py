@@ -14,21 +14,21 @@ from app.gui.widgets.rows_table import ColumnsModel, alignment
 
 
 class Paged(Protocol):
-    """What is here of the answer to a query."""
+    """The part of a query's answer that has been read so far."""
 
     @property
     def count(self) -> int:
-        """How many rows are here."""
+        """Return the number of rows read."""
         ...
 
     @property
     def known(self) -> bool:
-        """Whether the first page is here."""
+        """Return whether the first page was read."""
         ...
 
     @property
     def complete(self) -> bool:
-        """Whether every row is here."""
+        """Return whether every row was read."""
         ...
 
     def texts(self, row: int) -> tuple[str, ...]:
@@ -36,7 +36,7 @@ class Paged(Protocol):
         ...
 
     def tip(self, row: int) -> str:
-        """What the tool tip of a row's first cell says."""
+        """Return the tool tip of a row's first cell."""
         ...
 
 

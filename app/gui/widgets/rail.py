@@ -19,18 +19,18 @@ class Rail(QWidget):
 
     chosen = Signal(int)
 
-    def __init__(self, theme: Theme, icons: Icons, places: tuple[tuple[str, str], ...], parent: QWidget | None = None) -> None:
-        """`places` are (name, icon) pairs."""
+    def __init__(self, theme: Theme, icons: Icons, pages: tuple[tuple[str, str], ...], parent: QWidget | None = None) -> None:
+        """`pages` are (name, icon) pairs."""
         super().__init__(parent)
         styled(self, "rail")
         self.setFixedWidth(_WIDTH)
         self._theme, self._icons = theme, icons
-        self._names = [icon for _, icon in places]
+        self._names = [icon for _, icon in pages]
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 8, 1, 8)
         layout.setSpacing(0)
         self._group = QButtonGroup(self)
-        for number, (name, _) in enumerate(places):
+        for number, (name, _) in enumerate(pages):
             button = self._button(name, number)
             self._group.addButton(button, number)
             layout.addWidget(button)

@@ -43,21 +43,21 @@ def _wrapped(text: str, font_key: str, width: int, lines: int) -> tuple[Line, ..
     layout = QTextLayout(text, font)
     layout.setTextOption(option)
     right_to_left = runs_right_to_left(text)
-    made: list[Line] = []
+    wrapped: list[Line] = []
     encoded, _ = _UTF_16.encode(text, "replace")
     layout.beginLayout()
-    while len(made) < lines:
+    while len(wrapped) < lines:
         line = layout.createLine()
         if not line.isValid():
             break
         line.setLineWidth(width)
         start, end = line.textStart(), line.textStart() + line.textLength()
-        last = len(made) == lines - 1 and end * 2 < len(encoded)
+        last = len(wrapped) == lines - 1 and end * 2 < len(encoded)
         part = _UTF_16.decode(encoded[start * 2 : None if last else end * 2], "replace")[0].rstrip()
-        shown = QFontMetrics(font).elidedText(part, Qt.TextElideMode.ElideRight, width) if last else part
-        made.append(Line(shown, right_to_left))
+        elided_part = QFontMetrics(font).elidedText(part, Qt.TextElideMode.ElideRight, width) if last else part
+        wrapped.append(Line(elided_part, right_to_left))
     layout.endLayout()
-    return tuple(made)
+    return tuple(wrapped)
 
 
 Index = QModelIndex | QPersistentModelIndex
@@ -176,10 +176,10 @@ class RowPainter(QStyledItemDelegate):
     def paint_caption(self, painter: QPainter, rect: QRect, text: str, font: QFont) -> int:
         """Paint a line of small text in the painter's pen, cut to the area; returns where it ends."""
         metrics = QFontMetrics(font)
-        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0, rect.width()))
+        elided_text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0, rect.width()))
         painter.setFont(font)
-        painter.drawText(rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
-        return rect.left() + metrics.horizontalAdvance(shown)
+        painter.drawText(rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, elided_text)
+        return rect.left() + metrics.horizontalAdvance(elided_text)
 
     def paint_icon(self, painter: QPainter, rect: QRect, left: int, badge: Badge) -> int:
         """Paint an icon in the middle of a line; returns where it ends."""
@@ -198,7 +198,7 @@ class RowDelegate(RowPainter):
         if not isinstance(row, ListRow):
             return QSize(160, 2 * PAD + self.line)
         captions = len(row.facts) + bool(row.badges)
-        return QSize(160, 2 * PAD + sum(each.lines for each in row.paragraphs) * self.line + 2 + captions * self.caption)
+        return QSize(160, 2 * PAD + sum(paragraph.lines for paragraph in row.paragraphs) * self.line + 2 + captions * self.caption)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one row from its plain values."""

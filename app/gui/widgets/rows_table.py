@@ -116,7 +116,7 @@ def alignment(column: Column) -> Qt.AlignmentFlag:
 
 
 def as_rows(table: QTableView) -> None:
-    """Whole rows of one height are read and chosen, nothing is edited in place."""
+    """Set a table to rows of one height that are selected as a whole and not edited in place."""
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
     table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     table.setShowGrid(False)
@@ -155,19 +155,19 @@ class RowsTable(QTableView):
     def _share(self) -> None:
         """Give the columns without a width what is left."""
         header, least = self.horizontalHeader(), _LETTERS * self.fontMetrics().averageCharWidth()
-        wide = [place for place, column in enumerate(self._columns) if not column.width]
-        left = self.viewport().width() - sum(self.columnWidth(place) for place, column in enumerate(self._columns) if column.width)
-        for place in wide:
-            little = left < least * len(wide)
-            header.setSectionResizeMode(place, QHeaderView.ResizeMode.Interactive if little else QHeaderView.ResizeMode.Stretch)
-            if little:
-                self.setColumnWidth(place, least)
+        stretched = [index for index, column in enumerate(self._columns) if not column.width]
+        remaining = self.viewport().width() - sum(self.columnWidth(index) for index, column in enumerate(self._columns) if column.width)
+        for index in stretched:
+            too_narrow = remaining < least * len(stretched)
+            header.setSectionResizeMode(index, QHeaderView.ResizeMode.Interactive if too_narrow else QHeaderView.ResizeMode.Stretch)
+            if too_narrow:
+                self.setColumnWidth(index, least)
 
     def _fit(self) -> None:
         metrics = self.fontMetrics()
         self.verticalHeader().setDefaultSectionSize(max(32, metrics.lineSpacing() + 14))
-        for place, column in enumerate(self._columns):
+        for index, column in enumerate(self._columns):
             if column.width:
-                told = max(metrics.horizontalAdvance(text) for text in (tr(column.heading), column.sample))
-                self.setColumnWidth(place, max(column.width, told + _PADDING))
+                text_width = max(metrics.horizontalAdvance(text) for text in (tr(column.heading), column.sample))
+                self.setColumnWidth(index, max(column.width, text_width + _PADDING))
         self._share()

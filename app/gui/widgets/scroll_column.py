@@ -1,4 +1,4 @@
-"""What is read from top to bottom: a scroll area that moves up and down only, and is never narrower than what stands in it."""
+"""Scroll area that scrolls only vertically and is never narrower than its content."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class ScrollColumn(QScrollArea):
         return QSize(max(self._least, min(needed, int(_WIDEST * self._least))), hint.height())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """What stands in it needs another width: so does this."""
+        """Follow the width that the content needs."""
         if event.type() == QEvent.Type.LayoutRequest and watched is self.widget():
             self.updateGeometry()
         return super().eventFilter(watched, event)

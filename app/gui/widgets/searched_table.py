@@ -20,16 +20,16 @@ _PAUSE_MS = 200
 
 
 class Searched(Paged, Protocol):
-    """What is here of the answer to a query, and how many rows that is in words."""
+    """A paged answer to a query that also gives the number of results in words."""
 
     def summary(self) -> str:
-        """How many were found."""
+        """Return the number of results in words."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What the search says while it is empty, and what a screen reader calls search and table."""
+    """Placeholder of the search field and the accessible names of search and table."""
 
     hint: str
     search: str
@@ -77,7 +77,7 @@ class SearchedTable(QWidget):
             self.ask()
 
     def forget(self) -> None:
-        """What is searched is other than before: read it when it is looked at."""
+        """Mark the rows as outdated; they are read again when the table is next shown."""
         self._stale = True
         if self.isVisible():
             self.ask()
@@ -110,7 +110,7 @@ class SearchedTable(QWidget):
             self.table.selectRow(0)
 
     def stand_beside(self, details: QWidget) -> None:
-        """What stands beside the table."""
+        """Put a details widget beside the table."""
         self.split.addWidget(details)
         self.split.setSizes([800, 400])
 

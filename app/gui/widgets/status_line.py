@@ -74,11 +74,11 @@ class StatusLine(QWidget):
 
     def _activity(self) -> ElidedLabel:
         """As wide as its words, but never so wide that the window would have to grow."""
-        made = ElidedLabel(self)
-        made.setProperty("role", "muted")
-        made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
-        made.setMinimumWidth(1)
-        return made
+        activity_label = ElidedLabel(self)
+        activity_label.setProperty("role", "muted")
+        activity_label.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        activity_label.setMinimumWidth(1)
+        return activity_label
 
     def _write(self, words: str) -> None:
         self.activity.setText(words)
@@ -95,20 +95,20 @@ class StatusLine(QWidget):
         if self.bar.isHidden() and not self._lasting.isActive():
             self._lasting.start()
         self.bar.setUpdatesEnabled(False)  # else it paints itself, and all else that waits to be painted, at once
-        known = show_progress(self.bar, job)
+        has_total = show_progress(self.bar, job)
         self.bar.setUpdatesEnabled(True)
         doing = job.activity or job.title
-        far = tr("{number} of {total}", number=number(job.units_done), total=number(job.units_total)) if known else ""
-        self._write(f"{doing} – {far}" if far else doing)
+        progress = tr("{number} of {total}", number=number(job.units_done), total=number(job.units_total)) if has_total else ""
+        self._write(f"{doing} – {progress}" if progress else doing)
 
     def _show_bar(self) -> None:
         self.bar.show()
         self.cancel.show()
 
-    def say(self, what: str) -> None:
+    def say(self, message: str) -> None:
         """Say what was done, for a while."""
-        self._said = what
-        self._write(what)
+        self._said = message
+        self._write(message)
         self._forget.start()
 
     def show_library(self, *, factchecks: int | None, newest: str = "", note: str = "") -> None:
@@ -123,7 +123,7 @@ class StatusLine(QWidget):
         self.library.setText("; ".join(part for part in (words, note) if part) if factchecks else tr("Library is empty"))
 
     def show_devices(self, devices: tuple[tuple[str, str], ...]) -> None:
-        """Where the models run."""
+        """Show the devices of the models, as (role, device) pairs."""
         short = devices_in_short(devices)
         self.device.setText(short)
         self.device.setVisible(bool(short))
@@ -131,7 +131,7 @@ class StatusLine(QWidget):
         self.device.setToolTip("\n".join(f"{tr(role)}: {_told(device)}" for role, device in devices))
 
     def show_network(self, words: str) -> None:
-        """What became of the network since the start."""
+        """Show the use of the network since the start, in words."""
         self.network.setText(words)
 
     def _be_quiet(self) -> None:

@@ -16,13 +16,13 @@ class TextArea(QPlainTextEdit):
 
     settled = Signal(str)
 
-    def __init__(self, name: str, *, least: int = 2, most: int = 8, parent: QWidget | None = None) -> None:
-        """`name` is what a screen reader says; as high as `least` lines, growing to `most`."""
+    def __init__(self, name: str, *, least_lines: int = 2, most_lines: int = 8, parent: QWidget | None = None) -> None:
+        """`name` is what a screen reader says; as high as `least_lines` lines, growing to `most_lines`."""
         super().__init__(parent)
         self.setProperty("role", "input")
         self.setAccessibleName(name)
         self.setTabChangesFocus(True)
-        self._least, self._most, self._told = least, most, ""
+        self._least, self._most, self._told = least_lines, most_lines, ""
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.setInterval(_PAUSE_MS)
@@ -47,7 +47,7 @@ class TextArea(QPlainTextEdit):
             self.settled.emit(text)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802
-        """Whoever leaves is done."""
+        """Treat leaving the field as the end of typing."""
         super().focusOutEvent(event)
         self.settle()
 
