@@ -34,7 +34,7 @@ class GraphChart(DragCanvas):
         self.clicked.connect(self._click)
 
     def show_graph(self, graph: Graph, *, reset_view: bool) -> None:
-        """Show this; a `reset_view` one is seen whole, with nothing chosen."""
+        """Show a graph. With `reset_view` all of it is visible and nothing is selected."""
         self.graph = graph
         if reset_view:
             self.current, self._zoom, self._middle = None, 1.0, QPointF(0.0, 0.0)

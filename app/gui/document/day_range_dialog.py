@@ -21,8 +21,8 @@ class DayRangeDialog(QDialog):
     chosen = Signal(object)
 
     def __init__(self, current: DayRange, days: tuple[date, ...], parent: QWidget | None = None, *, about: str = "") -> None:
-        """`days` are the days there are: the dates begin at the earliest and the latest of them. `about` says what the days are of where
-        they are not those of the document's first fact-checks."""
+        """Set the limits of both dates to the earliest and the latest of `days`. `about` names the days when they are not those of
+        the document's first fact-checks."""
         super().__init__(parent)
         self.setWindowTitle(tr("Published between"))
         lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)

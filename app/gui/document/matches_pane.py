@@ -221,7 +221,7 @@ class MatchesPane(ScrollColumn):
         self._more.start(0)
 
     def _making(self, row: SentenceRow | None, matches: Sequence[Match], selected_number: int) -> Iterator[None]:
-        """Put a sentence's words and its cards in place of what is shown, a step at a time; `selected_number` was chosen before."""
+        """Make the head and the cards of a sentence step by step; `selected_number` is the card that was selected before."""
         body = styled(QWidget(), "surface")
         lines = column(body)
         self.llm_bar = self._make_llm_bar(row) if row is not None else None

@@ -161,7 +161,7 @@ class DocumentPage(QWidget):
             self.ranked_shown.emit()
 
     def choose_sentence(self, index: int, *, origin: QWidget | None = None) -> None:
-        """The reader chose a sentence: every pane follows, but nothing moves in the one `origin` it was clicked."""
+        """Select a sentence in every pane. The pane that was clicked (`origin`) does not scroll."""
         self.view.touch()
         if self.view.select(index):
             self.list.select_sentence(index)

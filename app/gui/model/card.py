@@ -101,11 +101,14 @@ def card(
     neighbour: bool = False,
     verifiability: float | None = None,
 ) -> Card:
-    """The card of the match that stands at this place (1-based) of a sentence's matches; `settled` when these settle it, `said_on` the
-    day of the document, `hidden` in a blind review, `sentence` what was said, `stale_after` the years after which a check is old, `my_languages`
-    the codes of the languages that the reader reads, `llm_target` the code of the language that a language model would
-    translate into ("": there is none to ask), `decides` that what is said of the sentence rests on this match, `neighbour` that
-    it is merely near, `verifiability` the sentence's own, for the scores."""
+    """Return the card of a match.
+
+    `number` is its position (1-based) among the sentence's matches, `settled` whether they settle the sentence, `said_on` the day
+    of the document, `hidden` whether the review is blind, `sentence` the text of the sentence, and `stale_after` the years after
+    which a fact-check is old. `my_languages` are the codes of the languages that the reader reads, `llm_target` is the code of the
+    language that a language model would translate into ("": no model), `decides` says whether the sentence's finding rests on this
+    match, `neighbour` whether the match is only similar, and `verifiability` is that of the sentence, for the scores.
+    """
     check = _inert(match.factcheck)
     sure = settled and _is_sure(match)
     badge = HIDDEN if hidden else verdict_badge(check.verdict)

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 
 def with_mnemonics(labels: Iterable[str], reserved_letters: str = "") -> list[str]:
-    """The labels with an ampersand before the letter that Alt takes; the beginnings of words are tried first, and last the letters
-    that some keyboards have no key for.
+    """Return the labels with an ampersand before the letter for Alt. First letters of words are tried first, letters that some
+    keyboards lack last.
 
-    `reserved_letters` are letters that something else has. A label without a free letter stays without.
+    `reserved_letters` are in use elsewhere. A label without a free letter gets none.
     """
     used = set(reserved_letters.casefold())
     marked = []

@@ -140,7 +140,8 @@ def lanes(items: Iterable[NarrativeItem], rows: Rows, homes: Mapping[str, str]) 
 
 
 def clusters(marks: Sequence[Mark], to_pixels: Callable[[float], float], *, wide: float) -> list[Cluster]:
-    """Marks at `to_pixels` their day is, in pixels; those nearer than `wide` to the one before them fall together, up to a width of three."""
+    """Group marks; `to_pixels` maps a day to its position. A mark nearer than `wide` pixels to the one before joins its group, up
+    to a group's width of three times `wide`."""
     groups: list[list[tuple[Mark, float]]] = []
     for lane_mark in marks:
         x = to_pixels(lane_mark.at)

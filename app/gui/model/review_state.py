@@ -73,9 +73,9 @@ NOTHING_DECIDED = ReviewState()
 
 
 def review_state(marks: Mapping[str, Mark], shown_ids: Iterable[str]) -> ReviewState:
-    """The sum of a sentence's marks, by fact-check id ("" is the sentence's own); `shown_ids` are the fact-checks on screen.
+    """Combine a sentence's marks, given by fact-check id ("" for the sentence's own); `shown_ids` are the fact-checks on screen.
 
-    One confirmed match confirms the sentence, also one that is not shown now; it is rejected when every match shown is.
+    One confirmed match confirms the sentence, even one that is not shown now; it is rejected when every match shown is.
     """
     sentence_mark = marks.get("", UNMARKED)
     decisions = {factcheck: mark.decision for factcheck, mark in marks.items() if factcheck and mark.decision}

@@ -17,7 +17,7 @@ class TextArea(QPlainTextEdit):
     settled = Signal(str)
 
     def __init__(self, name: str, *, least_lines: int = 2, most_lines: int = 8, parent: QWidget | None = None) -> None:
-        """`name` is what a screen reader says; as high as `least_lines` lines, growing to `most_lines`."""
+        """Create an area of `least_lines` lines that grows to `most_lines`; `name` is its accessible name."""
         super().__init__(parent)
         self.setProperty("role", "input")
         self.setAccessibleName(name)
