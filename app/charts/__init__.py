@@ -1,1 +1,1 @@
-"""Charts without any format: their numbers, where their parts stand, and the drawing as SVG. The window paints the same with Qt."""
+"""Charts independent of any format: their numbers, layout, and the drawing as SVG. The window paints the same drawing with Qt."""

@@ -43,7 +43,7 @@ class Span:
         return self.low + share * self.wide
 
     def zoomed(self, factor: float, *, around: float, within: Span, least: float) -> Span:
-        """This many times as long, the place `around` staying where it is; never shorter than `least` nor beyond `within`."""
+        """Return the span scaled around `around`, never shorter than `least` nor beyond `within`."""
         wide = max(least, min(within.wide, self.wide * factor))
         low = around - self.share(around) * wide
         return Span(low, low + wide).inside(within)
@@ -60,7 +60,7 @@ class Span:
 
 
 def day_ticks(span: Span, limit: int) -> tuple[Tick, ...]:
-    """At most so many days, each the first of what it names: days, weeks (from Mondays), months, years."""
+    """Return at most `limit` ticks at the first days of days, weeks (from Mondays), months or years."""
     limit = max(1, limit)
     for step in _DAYS:
         if span.wide / step <= limit:

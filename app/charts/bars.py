@@ -1,4 +1,4 @@
-"""Charts of bars: their numbers, and where bars, names and numbers stand in a drawing."""
+"""Bar charts: their numbers, and the positions of bars, names and numbers in a drawing."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ class Plot:
         return Span(min(positions) - room, max(positions) + room)
 
     def heights(self, visible: Span) -> Span:
-        """From the lowest value to the highest of what is seen; 0 is always among them."""
+        """Return the range of the visible values, including 0."""
         values = [0.0]
         for curve in self.curves:
             for index, at in enumerate(curve.at):

@@ -41,9 +41,9 @@ class FlowLayout:
 
 
 def flow_layout(flows: Iterable[Flow], *, gap: float = 0.02) -> FlowLayout:
-    """The largest flows laid out; every node is as high as what goes through it, `gap` of the height apart from the next.
+    """Lay out the largest flows. A node's height is its count, with gaps of `gap` (share of the height) between nodes.
 
-    Flows from or to what is not known ("") are left out and counted.
+    Flows from or to an unknown value ("") are left out and counted.
     """
     named = sorted((flow for flow in flows if flow.source and flow.target), key=lambda flow: (-flow.count, flow.source, flow.target))
     sources, targets = _largest(named, "source"), _largest(named, "target")
@@ -80,7 +80,7 @@ def _side(values: Sequence[str], counts: dict[str, int], unit: float, gap: float
 
 
 def _ribbons(flows: Sequence[Flow], left: Sequence[Node], right: Sequence[Node], unit: float) -> tuple[Ribbon, ...]:
-    """Ribbons leave a node in the order of the other side, so that they cross as little as may be."""
+    """Order the ribbons at each node by the order of the other side, which keeps crossings few."""
     target_index = {node.value: index for index, node in enumerate(right)}
     source_index = {node.value: index for index, node in enumerate(left)}
     leaving = {node.value: node.top for node in left}

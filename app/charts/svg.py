@@ -1,4 +1,4 @@
-"""A drawing as SVG, for pages: colours stand in attributes, so that it shows anywhere, and a page's style may replace them by class."""
+"""Drawing as SVG for pages: colours are attributes, so it displays anywhere, and a page's style can replace them by class."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our own mistakes: an exception that nobody caught is told in the window, which goes on, and not only where a terminal is."""
+"""Reports uncaught exceptions in the window, which goes on running, as well as on the terminal."""
 
 from __future__ import annotations
 

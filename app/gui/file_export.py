@@ -1,4 +1,4 @@
-"""Export to a file, the same for every page: the save dialog, the request to the worker, and what the status line says of it."""
+"""Export to a file, shared by all pages: the save dialog, the worker request and the message in the status line."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ class GuideWindow(QDialog):
         self.text.moveCursor(QTextCursor.MoveOperation.Start)
 
     def _again(self) -> None:
-        """Another font or other colours: the page is laid out anew, and stays where it was."""
+        """Lay the page out again after a change of font or colours, at the same scroll position."""
         scroll_position = self.text.verticalScrollBar().value()
         self._show(self.list.currentRow())
         self.text.verticalScrollBar().setValue(scroll_position)

@@ -1,4 +1,4 @@
-"""The icons of `resources/icons`, painted in the colour asked for and kept, since lists ask for them with every row."""
+"""Icons of `resources/icons`, painted in any colour. Pixmaps are cached because lists ask for them with every row."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.paths import resources_dir
 
 
 class Icons:
-    """Icons by name (the file's stem); pixmaps are kept by name, colour, size and screen scale."""
+    """Icons by name (the file's stem); pixmaps are cached by name, colour, size and screen scale."""
 
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
@@ -26,7 +26,7 @@ class Icons:
         return self._pixmaps[key]
 
     def draw(self, painter: QPainter, name: str, colour: QColor, target: QRectF) -> None:
-        """Paint an icon into a drawing: as lines where that is a file, else from what is kept."""
+        """Paint an icon into a drawing: as vectors into an SVG file, else from the cached pixmap."""
         device = painter.device()
         if isinstance(device, QSvgGenerator):
             self._renderer(name, colour).render(painter, target)

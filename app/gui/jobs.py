@@ -166,7 +166,7 @@ class JobSlot:
 
     @property
     def busy(self) -> bool:
-        """True until the answer is there."""
+        """Return whether a job is running."""
         return self._number is not None
 
     @property

@@ -1,4 +1,4 @@
-"""Ask, Verify and Narratives, each made when it is first wanted, so that the window is shown sooner; and the commands that lead there."""
+"""Ask, Verify and Narratives, created when they are first opened to show the window sooner, and their commands."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class LazyPages(QObject):
         return {ASK: self._ask, VERIFY: self._verify, NARRATIVES: self._narratives}[page_index] is not None
 
     def focus(self, page_index: int) -> None:
-        """Make the place where it is wanted for the first time, and give it the focus."""
+        """Create the page when it is opened for the first time, and give it the focus."""
         if page_index == ASK:
             self.ask.focus()
         elif page_index == VERIFY:
@@ -95,7 +95,7 @@ class LazyPages(QObject):
             self.narratives.focus()
 
     def close(self) -> None:
-        """The window goes: what was typed is kept."""
+        """Store what was typed before the window closes."""
         if self._verify is not None:
             self._verify.close()
 

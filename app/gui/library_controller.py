@@ -1,4 +1,4 @@
-"""The library page with its actions: what is in the library, importing into it, choosing another."""
+"""Controller of the library page: describing the library, importing into it, choosing another."""
 
 from __future__ import annotations
 

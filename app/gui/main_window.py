@@ -215,7 +215,7 @@ class MainWindow(QMainWindow):
         self.status.show_library(factchecks=factchecks, newest=newest, note=choice.note())
 
     def _match_others(self) -> None:
-        """Other publishers are allowed: the status line says so, and what is open is ranked anew."""
+        """Announce the changed choice of publishers and rank the open document again."""
         self.library.requests.describe()
         self.document.requests.rank()
 
@@ -236,7 +236,7 @@ class MainWindow(QMainWindow):
         self.go(DOCUMENT)
 
     def _verify_sentence(self) -> None:
-        """The chosen sentence of the document, with who said it, when, and what was said before it."""
+        """Open the selected sentence of the document in Verify, with its speaker, date and context."""
         view = self.document.view
         if view.document is not None and view.selected is not None:
             self.late.verify_form(claim_of_sentence(view.document, view.selected))

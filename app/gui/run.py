@@ -101,7 +101,7 @@ class _Starter:
         self._window, self._document, self._ranked, self._question, self._narratives = window, document, ranked, question, narratives
 
     def start(self) -> None:
-        """Warm up, and open what was asked for."""
+        """Start the window and open what the command line named: a ranking or a document, a question, the narratives."""
         if self._ranked is not None:
             self._window.document.requests.show(self._ranked)
         elif self._document is not None:

@@ -52,7 +52,7 @@ class Theme(QObject):
         self.choose(appearance)
 
     def choose(self, appearance: Appearance) -> None:
-        """Switch to light, dark, or what the desktop says."""
+        """Switch to the light or dark appearance, or to the desktop's."""
         self.appearance = appearance
         QGuiApplication.styleHints().setColorScheme(_REQUESTS[appearance])
         self._apply()
@@ -79,7 +79,7 @@ class Theme(QObject):
         return font
 
     def grown(self, pixels: int) -> int:
-        """A measure of pictures that stand in a line of text: it grows with the text, and never shrinks."""
+        """Scale the size of a picture in a line of text; it grows with the text and never shrinks."""
         return round(pixels * max(1.0, self.scale))
 
     def _system_changed(self, _scheme: Qt.ColorScheme) -> None:

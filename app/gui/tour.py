@@ -36,7 +36,7 @@ class _Frame(QWidget):
 
 
 class TourCard(QWidget):
-    """Title, text, where in the tour, and the buttons; it floats over the window and moves with what it explains."""
+    """Title, text, progress and buttons of a step of the tour. The card floats over the window beside what it explains."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)

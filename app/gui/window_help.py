@@ -1,4 +1,4 @@
-"""Help: the user guide, the list of shortcuts, what this program is, and the licences of what it is made of."""
+"""Help windows: user guide, shortcuts, About, licences."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def show_shortcuts(parent: QWidget, theme: Theme, page_names: tuple[str, ...], k
 
 
 def show_guide(parent: QWidget, theme: Theme) -> None:
-    """The user guide, in a window of its own that may stay open beside this one."""
+    """Open the user guide in a separate window."""
     from app.gui.guide_window import GuideWindow
 
     guide = GuideWindow(theme, parent)

@@ -1,4 +1,4 @@
-"""Size, place and splitters of the window: remembered, restored only onto a screen that is there, and reset on request."""
+"""Size, position and splitters of the window: stored, restored only on an existing screen, and reset on request."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def save_layout(window: QMainWindow, splitter: QSplitter, state: WindowState) ->
 
 
 def restore_layout(window: QMainWindow, splitter: QSplitter, state: WindowState) -> None:
-    """Take the state from what is remembered; a window that would be off every screen comes back onto one."""
+    """Restore the stored layout; a window that would be off every screen comes back onto one."""
     if state.geometry:
         window.restoreGeometry(_bytes(state.geometry))
         screens = QGuiApplication.screens()

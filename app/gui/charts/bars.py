@@ -21,7 +21,7 @@ _COLOURS = {Ink.TEXT: "text", Ink.SOFT: "muted", Ink.LINE: "hairline"}
 
 
 class BarsChart(Canvas):
-    """Reached by Tab, so that a screen reader says its words; as high as its bars need."""
+    """Bar chart widget, reached by Tab for screen readers; as high as its bars need."""
 
     opaque = False
 

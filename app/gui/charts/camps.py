@@ -20,7 +20,7 @@ _WIDEST = 24
 
 
 class CampsChart(Canvas):
-    """Reached by Tab, so that a screen reader says its words; a tool tip tells each step."""
+    """Chart of both camps over time, reached by Tab for screen readers; each step has a tool tip."""
 
     opaque = False
 
@@ -41,7 +41,7 @@ class CampsChart(Canvas):
         return step.words if step else ""
 
     def bin_at(self, position: QPoint) -> Bin | None:
-        """The step at a point, None beside all of them."""
+        """Return the step at a point; None outside of all."""
         index = int((position.x() - GRID) // self._step) if self._times.bins else -1
         return self._times.bins[index] if 0 <= index < len(self._times.bins) else None
 

@@ -54,7 +54,7 @@ class Canvas(QWidget):
         return ""
 
     def save(self, path: Path) -> bool:
-        """The chart as it is shown, as a PNG or SVG file by the file's ending; False where it could not be written."""
+        """Save the chart as PNG or SVG, by the file's suffix; return False where it cannot be written."""
         size = self.size().expandedTo(_SMALLEST)
         content = self._svg(size) if path.suffix.lower() == ".svg" else self._png(size)
         try:
@@ -75,14 +75,14 @@ class Canvas(QWidget):
         return bytes(buffer.data().data())
 
     def event(self, event: QEvent) -> bool:
-        """Tell what is under the pointer."""
+        """Show the tool tip under the pointer."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             QToolTip.showText(event.globalPos(), tip(self.words_at(event.pos())), self)
             return True
         return super().event(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
-        """Paint the chart, and a frame where it has the focus."""
+        """Paint the chart, and a frame when it has the focus."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if self.opaque:
@@ -132,7 +132,7 @@ class DragCanvas(Canvas):
         self._dragged = False
 
     def drag(self, by: QPoint) -> None:
-        """Move what is seen by so many pixels."""
+        """Move the visible part by so many pixels."""
         raise NotImplementedError
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
@@ -185,7 +185,7 @@ class ZoomCanvas(DragCanvas):
         self.update()
 
     def pan(self, share: float) -> None:
-        """Move by a share of what is seen."""
+        """Move the visible part by a share of its length."""
         self.span = self.span.moved(share, within=self.whole)
         self.update()
 

@@ -1,4 +1,4 @@
-"""Curves over days or steps: lines solid or dashed, bars, a band of uncertainty; what is under the pointer is told with a line down."""
+"""Curves over days or steps: solid or dashed lines, bars, an uncertainty band; the point under the pointer is marked and described."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class CurvesChart(ZoomCanvas):
             self.show_whole(plot.whole, least=plot.least)
 
     def sizeHint(self) -> QSize:  # noqa: N802
-        """Room for heading, curves, and what is written below them."""
+        """Return room for heading, curves and the text below them."""
         return QSize(420, self._theme.grown(self._high) + 3 * self._line)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802

@@ -100,13 +100,13 @@ class GraphChart(DragCanvas):
         event.accept()
 
     def drag(self, by: QPoint) -> None:
-        """Move what is seen, once it is only a part."""
+        """Move the visible part when the graph is zoomed in."""
         if self._zoom > 1.0:
             self._middle -= QPointF(by) / self._scale(self.rect())
         self.update()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
-        """Open what is there."""
+        """Open the node under the mouse."""
         index = self.node_at(event.position().toPoint())
         if index is not None:
             self.opened.emit(self.graph.nodes[index].item)
@@ -136,7 +136,7 @@ class GraphChart(DragCanvas):
         self.choose(self.node_at(position))
 
     def _next(self, direction: tuple[int, int]) -> int:
-        """The nearest node that lies more in this direction than aside; the chosen one where there is none."""
+        """Return the nearest node mainly in this direction, else the current one."""
         positions = self.graph.places or ()
         if self.current is None:
             return 0

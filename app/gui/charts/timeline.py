@@ -32,7 +32,7 @@ class TimelineChart(ZoomCanvas):
         self.clicked.connect(self._click)
 
     def show_lanes(self, lanes: Lanes) -> None:
-        """Show these; what was chosen stays chosen while it is there."""
+        """Show lanes; the selected mark stays selected if it still exists."""
         current = self.current.item.key if self.current else ""
         full_span = lanes.span
         unchanged = full_span == self.whole

@@ -1,1 +1,1 @@
-"""View models: what the window shows, as plain data that knows no Qt."""
+"""View models: the state that the window shows, without Qt."""

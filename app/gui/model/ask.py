@@ -97,7 +97,7 @@ def remembered(questions: tuple[str, ...], question: str) -> tuple[str, ...]:
 
 
 def examples() -> tuple[str, ...]:
-    """Questions to try: those of the demo's posts where it has some, else some of the kind."""
+    """Return example questions: those of the demo's posts where there are any, else fixed ones."""
     path = resources_dir() / "demo" / "questions.jsonl"
     try:
         rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]

@@ -1,4 +1,4 @@
-"""The words of Ask: how contested an answer is, which side a post takes and how surely, what the posts say to a yes-no question."""
+"""Texts of Ask: how contested an answer is, the side of a post and its probability, the outcome of a yes-no question."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def contested_words(answer: Answer) -> str:
 
 
 def side_share(opinion: Opinion, side: Side) -> float:
-    """The probability of the side that an opinion stands on."""
+    """Return the probability of the side that an opinion takes."""
     return opinion.stance[{Side.SUPPORTS: 0, Side.REFUTES: 1, Side.NEITHER: 2}[side]]
 
 

@@ -147,8 +147,8 @@ def card(
 
 
 def differences(match: Match) -> tuple[str, ...]:
-    """In what respects sentence and claim differ, each once. Where their meanings were compared, a “not” in one of the two alone is no
-    difference by itself."""
+    """Return the differences between sentence and claim, each once. Where the stance model compared their meanings, a “not” in one
+    of them does not count."""
     read_off = (
         difference.words for difference in match.differences if match.reading is None or difference.kind is not DifferenceKind.NEGATION
     )
@@ -166,7 +166,7 @@ def _is_sure(match: Match) -> bool:
 
 
 def _implication(match: Match, *, sure: bool, decides: bool, neighbour: bool) -> str:
-    """Return what follows from the match, and whether what is said of the sentence rests on it."""
+    """Return what follows from the match, and whether the sentence's finding rests on it."""
     if neighbour:
         return tr("Near in topic, but not about this claim.")
     rests = [tr("The program’s finding rests on this fact-check.")] if decides else []
@@ -206,7 +206,7 @@ def _inert(check: FactCheck) -> FactCheck:
 
 
 def stale_words(check: FactCheck, said_on: date | None, stale_after: int = STALE_YEARS) -> str:
-    """A warning where what was checked may have changed since: years lie between, or the publisher calls it outdated."""
+    """Return a warning where facts may have changed since the check: it is years old, or its publisher calls it outdated."""
     if check.verdict is Verdict.OUTDATED:
         return tr("The publisher calls this outdated.")
     if check.published is None or said_on is None:

@@ -1,4 +1,4 @@
-"""The checklist beside a claim: what keeps it from being understood without the text that it was taken from."""
+"""Checklist beside a claim: whether it can be understood without its original text."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _OPENING = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One line of the checklist: what is asked of the claim, whether it is so, and what to do where it is not."""
+    """One line of the checklist: the question, whether the claim meets it, and advice where it does not."""
 
     words: str
     fine: bool
@@ -51,7 +51,7 @@ _ONE = mark("One claim, not several")
 
 
 def checks_of(claim: ClaimForm) -> tuple[Check, ...]:
-    """The checklist for the claim as it stands; for an empty one nothing."""
+    """Return the checklist of a claim; empty for an empty claim."""
     text = " ".join(claim.text.split())
     if not text:
         return ()
@@ -80,7 +80,7 @@ def _begins_with_name(text: str) -> bool:
 
 
 def _leading_pronoun(text: str) -> str:
-    """A pronoun with no name before it that it could stand for."""
+    """Return a subject pronoun without a name before it, or ""."""
     match = _SUBJECTS.search(text)
     before = text[: match.start()] if match else ""
     return match.group() if match and not _NAME.search(before) and not before[:1].isupper() else ""

@@ -1,4 +1,4 @@
-"""Two reviews of one document beside each other: what each decided about the same fact-checks, and how far they agree."""
+"""Comparison of two reviews of one document: their decisions on the same fact-checks, and their agreement."""
 
 from __future__ import annotations
 

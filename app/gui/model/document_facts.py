@@ -17,13 +17,13 @@ _AT_BEGINNING = re.compile(rf"[\W_]*{_DAY}")
 
 
 def shown_title(document: Document) -> str:
-    """The document's title; where that is only its file's stem, the whole file name, which says what it is."""
+    """Return the document's title, or the whole file name where the title is only its stem."""
     name = _file_name(document)
     return name if name and Path(name).stem == document.title else document.title
 
 
 def document_facts(document: Document) -> tuple[str, ...]:
-    """Day, language, speakers, duration and number of sentences, as far as they are known; English goes without saying."""
+    """Return the known ones of day, language, speakers, duration and number of sentences. English is not mentioned."""
     names = {sentence.speaker for sentence in document.sentences if sentence.speaker}
     ends = [spoken_sentence.time_end or spoken_sentence.time or 0.0 for spoken_sentence in document.sentences]
     lasts = clock(max(ends, default=0.0)) if any(ends) else ""

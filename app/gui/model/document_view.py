@@ -108,7 +108,7 @@ def _without_answer(match: Match) -> Match:
 
 
 def _shuffled(match: Match) -> str:
-    """An order that is always the same and tells nothing."""
+    """Return a fixed order that says nothing about the ranking."""
     return hashlib.blake2b(match.factcheck.id.encode("utf-8", "replace"), digest_size=8).hexdigest()
 
 
@@ -150,7 +150,7 @@ class DocumentView:
         self._positions: dict[int, int] = {}
 
     def open(self, document: Document) -> None:
-        """Show a document that was not ranked yet; what was shown before is gone."""
+        """Show a document before its ranking, in place of the previous one."""
         self.document = document
         self._hold(None)
         self.filter, self.selected, self.chosen, self.touched = NO_FILTER, None, False, False
@@ -186,7 +186,7 @@ class DocumentView:
         return self.filter.without_answers() if self.blind else self.filter
 
     def set_blind(self, blind: bool) -> None:
-        """Hide ratings, stance and order of what was not decided yet, or show them; a blind review goes in the document's order."""
+        """Start or end a blind review, which hides rating, stance and rank of undecided sentences and shows the document's order."""
         self.blind = blind
         self._arrange()
 
@@ -281,7 +281,7 @@ class DocumentView:
         return [self.row(index) for index in range(len(self._rows))]
 
     def matched(self) -> list[SentenceRow]:
-        """The rows of all sentences with a fact-check worth stopping at, as far as they may be seen."""
+        """Return the visible rows of the sentences with a fact-check worth stopping at."""
         return [row for matched_row in self._rows.matched() if (row := self._shown(matched_row)).has_match]
 
     def margin_words(self) -> set[str]:

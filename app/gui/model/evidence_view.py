@@ -1,4 +1,4 @@
-"""The documents of the evidence that a search found, page by page, and what a table shows of each."""
+"""Evidence documents that a search found, page by page, and their table cells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The form of one fact-check: its fields, what is wrong with what was typed, and what of it is a change."""
+"""Form of one fact-check: its fields, input errors, and changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fuzzy search: the letters of the query in their order, anywhere in the text, best where they begin words or stand together."""
+"""Fuzzy search: the query's letters in order, anywhere in the text; best at the beginnings of words or next to each other."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def fuzzy(query: str, text: str) -> tuple[int, tuple[int, ...]] | None:
 
 
 def _table(query_letters: list[str], letters: list[str], starts: list[bool]) -> tuple[list[list[int]], list[list[int]]]:
-    """For each wanted character and each place where it stands, the best score so far and the place of the one before."""
+    """Compute, for each letter of the query and each index of the text, the best score and the index of the letter before."""
     best: list[list[int]] = []
     came_from: list[list[int]] = []
     for row, char in enumerate(query_letters):
@@ -55,7 +55,7 @@ def _table(query_letters: list[str], letters: list[str], starts: list[bool]) -> 
 
 
 def _reached(above: list[int], newcomer: int, reach: int, reached: int) -> tuple[int, int]:
-    """The better of what was reached before, one character further away now, and the newcomer."""
+    """Return the better of two (score, index) pairs: the earlier one, now one character further away, and the newcomer."""
     reached_score, newcomer_score = reach - _GAP, above[newcomer] - _GAP
     return (newcomer_score, newcomer) if newcomer_score >= reached_score else (reached_score, reached)
 

@@ -1,4 +1,4 @@
-"""The pages of the user guide, as they lie in resources/guide."""
+"""Pages of the user guide in resources/guide."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def guide_folder() -> Path:
 
 
 def pages(folder: Path | None = None) -> tuple[GuidePage, ...]:
-    """README.md, then the pages in the order in which it links them. Pages that are not there are left out."""
+    """Read README.md, then the pages in the order in which it links them. Missing pages are left out."""
     folder = folder or guide_folder()
     contents = _text(folder / "README.md")
     names = dict.fromkeys(["README.md", *_LINK.findall(contents)])

@@ -17,7 +17,7 @@ _SHORT = 40
 
 
 class ClaimJudging:
-    """`who` is the reviewer at work; a claim is known by its words, so that it is judged wherever it is looked up again."""
+    """Judgements on matches of claims. `who` is the current reviewer. Claims are identified by their words, whatever the look-up."""
 
     def __init__(self, who: str, *, now: Callable[[], str] | None = None) -> None:
         self.who = who
@@ -27,12 +27,12 @@ class ClaimJudging:
         self._now = now or timestamp
 
     def clear(self) -> None:
-        """Another library: nothing of the old one is known, and what was done in it can no longer be undone here."""
+        """Forget the judgements and the history of the old library."""
         self._kept, self._held = (), Judgements()
         self.history.clear()
 
     def learn(self, judgements: Sequence[PairJudgement]) -> None:
-        """All judgements of the library, as they are on the disk; what was judged meanwhile holds."""
+        """Take over the library's stored judgements; judgements made since then still count."""
         self._kept = tuple(judgements)
         self._held = Judgements.of(self._kept, self.who)
         for operation in self.history.done:
@@ -42,7 +42,7 @@ class ClaimJudging:
         self._held.apply(operation)
 
     def use(self, who: str) -> None:
-        """Somebody else judges; what the one before did can no longer be undone here."""
+        """Change the reviewer. The operations of the previous one can no longer be undone here."""
         if who == self.who:
             return
         my_judgements = [PairJudgement(pair=pair, judgement=judgement, who=self.who) for pair, judgement in self._held.all().items()]
@@ -62,7 +62,7 @@ class ClaimJudging:
         return review_state({factcheck: Mark(decision=decision) for factcheck, decision in decided.items()}, factchecks)
 
     def judge(self, claim: str, factcheck: str, judgement: Judgement) -> JudgementOperation:
-        """Judge a fact-check for a claim, or take the judgement back where it is this one already."""
+        """Judge a fact-check for a claim, or remove the judgement where it is the same already."""
         changes = self._held.toggled((_pair(claim, factcheck),), judgement)
         back = changes[0].after is None
         text = one_line(claim)

@@ -25,7 +25,7 @@ def cells(summary: ProjectSummary, *, is_open: bool = False) -> tuple[str, ...]:
 
 
 def name(summary: ProjectSummary) -> str:
-    """The document's title, or the file's name where it is not known."""
+    """Return the document's title, or the file's name where it is unknown."""
     return one_line(summary.title) or _DIGEST.sub("", summary.path.stem)
 
 

@@ -29,7 +29,7 @@ _LINE = re.compile(r"([a-z_]+):((?: \S+)*)")
 
 @dataclass(frozen=True, slots=True)
 class Keymap:
-    """`changed` holds the commands whose keys are not the declared ones; `lines` that could not be used are kept as they are."""
+    """Keys of the commands. `changed` holds the commands with other keys than the declared ones; unusable `lines` stay as they are."""
 
     changed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     unused: tuple[str, ...] = ()
@@ -69,7 +69,7 @@ def standard_keys(name: str) -> tuple[str, ...]:
 
 
 def with_key(words: str, keys: tuple[str, ...]) -> str:
-    """A tool tip that tells the main key, where there is one."""
+    """Return a tool tip that ends with the main key, where there is one."""
     return f"{words} ({told_key(keys[0])})" if keys else words
 
 
@@ -91,9 +91,10 @@ def keymap_of(lines: Iterable[str], *, reserved: Mapping[str, str]) -> Keymap:
 
 
 def _with_older_choices(keymap: Keymap) -> Keymap:
-    """This map with the declared keys of pages taken away where the user gave them to another command.
+    """Return the map without the declared keys of pages that the user has given to another command.
 
-    Version 0.1 had keys of these pages that nobody could change and that its settings knew nothing of: what was chosen there holds.
+    Version 0.1 did not let users change the keys of these pages, and its settings did not know them; choices made there still
+    count.
     """
     changed_keys = [(name, key) for name, keys in keymap.changed.items() for key in keys]
     for page_command in CHANGEABLE:
@@ -116,11 +117,10 @@ def same(first: str, second: str) -> bool:
 
 
 def conflict(keymap: Keymap, name: str, key: str, *, reserved: Mapping[str, str]) -> tuple[str, str] | None:
-    """The (name, words) of what already has this key; the name is "" for what cannot be changed.
+    """Return (name, words) of what already uses this key; the name is "" for what cannot be changed.
 
-    The keys of a page work beside those of the whole window, so one key never has two of them; two pages may use one key for two
-    things.
-    `reserved` are keys outside the table of commands and what they do.
+    A page's keys work together with those of the whole window, so they must not share a key; two pages may use one key differently.
+    `reserved` maps keys outside the table of commands to their actions.
     """
     for other in CHANGEABLE:
         if other.name != name and other.meets(_DECLARED[name]) and any(same(key, used_key) for used_key in keymap.keys(other.name)):

@@ -33,7 +33,7 @@ def day(value: date | None) -> str:
 
 
 def steps(share: float) -> int:
-    """A share in five equal steps for a meter; 0 below two per cent, so that nothing is not shown as little."""
+    """Return a share in five equal steps for a meter; 0 below two per cent."""
     if not share >= 0.02:
         return 0
     return min(STEPS, max(1, math.ceil(min(share, 1.0) * STEPS)))
@@ -52,7 +52,7 @@ _BOUNDS = (0.02, 0.06, 0.14, 0.28, 0.55)
 
 
 def measure(value: float | None) -> str:
-    """A score part with three decimals, or a dash where it was not computed."""
+    """Format a score with three decimals, or as a dash where it was not computed."""
     return "–" if value is None else decimal(value, 3)
 
 
@@ -92,7 +92,7 @@ def one_line(text: str) -> str:
 
 
 def inert(text: str) -> str:
-    """Text from outside with its own lines, without the characters that would reorder or hide what stands around it."""
+    """Return outside text without characters that would reorder or hide the text around it; line breaks stay."""
     if text.replace("\n", "").isprintable():
         return text
     return "".join(char for char in text if char in "\n\t" or (unicodedata.category(char) not in ("Cc", "Cs") and char not in _OVERRIDES))

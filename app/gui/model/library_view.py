@@ -84,7 +84,7 @@ class LibraryView:
         self.add(items, total=total, passages=passages, same_as=same_as)
 
     def place_of(self, name: str) -> int:
-        """The row of this id, -1 where it is not among the items."""
+        """Return the row of this id, or -1 where it is not among the items."""
         return next((row for row, item in enumerate(self.items) if item.id == name), -1)
 
     def summary(self) -> str:

@@ -68,7 +68,7 @@ def _packages() -> Iterator[Component]:
 
 
 def _installed(name: str) -> tuple[str, tuple[Path, ...]]:
-    """The version of a package and its licence's files; nothing for what is no package, or not installed."""
+    """Return a package's version and the files of its licence; empty for a package that is not installed."""
     try:
         distribution = metadata.distribution(name)
     except metadata.PackageNotFoundError:

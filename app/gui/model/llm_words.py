@@ -14,7 +14,8 @@ _SOURCES = {"fact-check": mark("The fact-check: “{quote}”"), "sentence": mar
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LlmText:
-    """`heading` says whose words these are; `parts` are texts, each with what it rests on ("" for nothing); `note` stands below."""
+    """A language model's text. `heading` says whose words these are, `parts` are (text, source) pairs ("" without a source), and
+    `note` comes below."""
 
     heading: str
     parts: tuple[tuple[str, str], ...] = ()
@@ -39,7 +40,7 @@ def settling_text(lines: tuple[SettlingLine, ...], record: AssistRecord) -> LlmT
 
 
 def translation_text(translated: Translated | None, record: AssistRecord) -> LlmText:
-    """A claim in another language beside the original, or what became of it."""
+    """Return a translated claim with the original, or why there is none."""
     heading = tr("Machine translation by the language model")
     if translated is None:
         was_asked = record.spent.calls > 0
@@ -53,7 +54,7 @@ def translation_text(translated: Translated | None, record: AssistRecord) -> Llm
 
 
 def nothing_held(record: AssistRecord) -> str:
-    """That none of what the model said is shown, and why."""
+    """Say that nothing of the model's output is shown, and why."""
     dropped = record.spent.dropped
     if not dropped:
         return _with_effort(tr("The language model found nothing to say."), record)

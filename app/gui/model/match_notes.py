@@ -9,7 +9,7 @@ from app.worker.protocol import MatchNoted
 
 
 class MatchNotes:
-    """Found again by the words that they were made of: a translation by the claim alone, the rest also by what was said."""
+    """Notes by the texts that they were made from: a translation by its claim, other notes also by the sentence."""
 
     def __init__(self) -> None:
         self._kept: dict[tuple[Use, str, str, str], LlmText] = {}

@@ -12,7 +12,7 @@ from app.domain.narrative_operations import NarrativeOperation
 def changed_map(
     before: NarrativeMap, *, changed: Sequence[Narrative], gone: Sequence[str], act: NarrativeOperation | None, undo: str, redo: str
 ) -> NarrativeMap:
-    """The map in which these narratives are as they are now; `act` is what was applied: its judgements hold from now on."""
+    """Return the map with the changed narratives and without those `gone`; `act` is the operation applied, with its judgements."""
     now = {narrative.id: narrative for narrative in changed}
     remaining = [now.pop(narrative.id, narrative) for narrative in before.narratives if narrative.id not in gone]
     judged = {change.pair: change.after for change in act.judgements} if act is not None else {}

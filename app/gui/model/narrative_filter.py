@@ -45,7 +45,7 @@ class Wanted:
         return self != Wanted()
 
     def among(self) -> NarrativeFilter:
-        """The part that chooses items, as the worker is told."""
+        """Return the part of the filter that the worker applies to items."""
         return NarrativeFilter(since=self.days.first, until=self.days.last, language=self.language, publisher=self.publisher)
 
 
@@ -70,7 +70,7 @@ def chips(criteria: Wanted) -> tuple[WantedChip, ...]:
 
 
 def without(criteria: Wanted, chip: WantedChip) -> Wanted:
-    """The same without what a chip says."""
+    """Return the filter without the restriction of a chip."""
     if chip.of == _DAYS:
         return replace(criteria, days=ANY_DAY)
     if chip.of == LANGUAGE:

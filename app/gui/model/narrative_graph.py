@@ -1,4 +1,4 @@
-"""A narrative as a graph: its items, those that are alike joined; how large and of which hue each node is."""
+"""Graph of a narrative: its items with their size and hue, and edges between similar ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST = 300
 
 @dataclass(frozen=True, slots=True)
 class GraphNode:
-    """An item; `degree` counts what it is joined with, `hue` the place of its language among those of the graph."""
+    """An item; `degree` counts its edges, `hue` is the index of its language in the graph."""
 
     item: NarrativeItem
     degree: int

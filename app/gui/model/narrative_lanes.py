@@ -1,4 +1,4 @@
-"""Debunks and posts as marks in lanes, a lane for each language, publisher or narrative: which there are, and what falls together."""
+"""Debunks and posts as marks in lanes (a lane for each language, publisher or narrative), and clusters of close marks."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Lane:
 
 @dataclass(frozen=True, slots=True)
 class Lanes:
-    """The lanes in the order in which the story reached them; `undated` items stand in none."""
+    """Lanes in the order in which the story reached them; `undated` items are in none."""
 
     lanes: tuple[Lane, ...]
     undated: int
@@ -98,7 +98,7 @@ class Lanes:
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """Marks that would lie on one another, from `left` to `right` in pixels."""
+    """Marks that would overlap, from `left` to `right` in pixels."""
 
     marks: tuple[Mark, ...]
     left: float

@@ -45,7 +45,7 @@ class NarrativesView:
         return self._by_id.get(self.shown)
 
     def take(self, narrative_map: NarrativeMap) -> None:
-        """Other narratives than before; the one that was open stays open while it is there."""
+        """Take over new narratives; the open one stays open if it still exists."""
         self.map = narrative_map
         self._read()
         if self.shown not in self._by_id:

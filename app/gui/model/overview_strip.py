@@ -1,4 +1,4 @@
-"""The strip beside the scroll bar: which matched sentences stand where, and which one a place on it means."""
+"""Strip beside the scroll bar: the positions of matched sentences, and the sentence at a position."""
 
 from __future__ import annotations
 

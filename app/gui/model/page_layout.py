@@ -85,7 +85,7 @@ class BoxesByPage:
         self._edges: dict[int, dict[int, float]] = {}
 
     def followed(self, edited: Edited) -> PageBoxes:
-        """The boxes of the edited document as far as they are known: those of an old sentence go where it went."""
+        """Return the known boxes of the edited document: those of an old sentence follow it."""
         boxes: list[tuple[Box, ...]] = [()] * len(edited.document.sentences)
         for old, new in enumerate(edited.moved):
             if new is not None:
@@ -105,7 +105,7 @@ class BoxesByPage:
         return self._edges[page]
 
     def sentence_at(self, page: int, x: float, y: float) -> int | None:
-        """The sentence at a point of a page, a little beside its box included."""
+        """Return the sentence at a point of a page, or close to it."""
         distances = [(_distance(box, x, y), index) for index, boxes in self.on_page(page).items() for box in boxes]
         distance, index = min(distances, default=(_NEAR + 1, 0))
         return index if distance <= _NEAR else None

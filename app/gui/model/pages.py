@@ -1,4 +1,4 @@
-"""The answer to a query, read page by page; what each place shows of it stands in a class of its own."""
+"""The answer to a query, read page by page; subclasses say what their pages show of it."""
 
 from __future__ import annotations
 

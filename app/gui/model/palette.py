@@ -13,8 +13,8 @@ RECENT_LIMIT = 12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """`name` stays the same from run to run ("command:open"); `kind` is told beside the text; without `enabled` it can be seen
-    but not run. It is also found by its `english` text, since help and habit may name it so."""
+    """An entry of the palette. `name` is stable across runs ("command:open"); `kind` is shown beside the text; entries without
+    `enabled` are listed but cannot be run. The `english` text is searched too, because help pages may use it."""
 
     name: str
     text: str
@@ -39,9 +39,9 @@ class Hit:
 
 
 def found(offers: Sequence[Offer], query: str, recent: Sequence[str] = ()) -> list[Hit]:
-    """The offers that the query finds: the best match first, among equals what was used last, then the order given.
+    """Return the matching entries: best first, ties by last use, then in the given order.
 
-    An empty query finds all, what was used last first.
+    An empty query matches all, last used first.
     """
     age = {name: position for position, name in enumerate(recent)}
     scored = []

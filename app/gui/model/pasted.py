@@ -1,5 +1,5 @@
-"""Claims out of whatever was pasted: lines with list marks, a column of a spreadsheet, a whole table with a heading; and what was
-taken and left out, in words."""
+"""Claims in pasted text: lines with list marks, a column of a spreadsheet, or a table with a heading; and messages about what was
+taken and left out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The posts that a search found, page by page, and what a table shows of each."""
+"""Posts that a search found, page by page, and their table cells."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ class PublisherChoice:
 
 
 def with_named(summaries: Iterable[PublisherSummary], choice: PublisherChoice) -> tuple[PublisherSummary, ...]:
-    """The library's publishers, and those that the choice names without being in it, so that no restriction is hidden."""
+    """Return the library's publishers and those that only the choice names, so that every restriction is visible."""
     all_publishers = tuple(summaries)
     names = {_key(publisher.name) for publisher in all_publishers}
     missing = [name for name in (*choice.include, *choice.exclude) if _key(name) not in names]

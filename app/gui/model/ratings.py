@@ -68,13 +68,13 @@ def rule_row(rule: RatingRule) -> Row:
 
 
 def matching_uses(uses: Iterable[RatingUse], typed: str) -> list[RatingUse]:
-    """The ratings that hold what was typed, in the wording or a publisher's name."""
+    """Return the ratings whose wording or publisher contains the typed text."""
     search_text = one_line(typed).casefold()
     return [use for use in uses if search_text in use.rating.casefold() or any(search_text in name.casefold() for name in use.publishers)]
 
 
 def matching_rules(rules: Iterable[RatingRule], typed: str) -> list[RatingRule]:
-    """The rules that hold what was typed, in the wording or the publisher."""
+    """Return the rules whose wording or publisher contains the typed text."""
     search_text = one_line(typed).casefold()
     return [rule for rule in rules if search_text in rule.phrase.casefold() or search_text in rule.publisher.casefold()]
 

@@ -109,7 +109,7 @@ class ReviewView:
         )
 
     def note(self, index: int, text: str) -> ReviewOperation | None:
-        """Write a note on a sentence; an empty one removes it. None when it is what it was."""
+        """Write a note on a sentence; an empty one removes it. Return None where nothing changes."""
         called = mark("write a note on {sentences}") if text.strip() else mark("remove the note on {sentences}")
         return self._set([index], lambda previous_mark: replace(previous_mark, note=text.strip()), called)
 

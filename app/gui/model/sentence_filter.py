@@ -115,7 +115,7 @@ class SentenceFilter:
         return replace(self, choices=self.choices ^ {Choice(facet, value)})
 
     def in_languages(self, codes: Iterable[str]) -> SentenceFilter:
-        """The same filter with fact-checks in these languages alone; without any where it is so already."""
+        """Return the filter restricted to fact-checks in these languages, or without this restriction where it is in force."""
         language_choices = {Choice(Facet.LANGUAGE, code) for code in codes}
         other_choices = frozenset(choice for choice in self.choices if choice.facet is not Facet.LANGUAGE)
         return replace(

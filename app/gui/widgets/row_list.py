@@ -190,7 +190,7 @@ class RowPainter(QStyledItemDelegate):
 
 
 class RowDelegate(RowPainter):
-    """Paints the rows of a `RowModel`, each as high as what it says."""
+    """Paints the rows of a `RowModel`, each as high as its content."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
         """As high as paragraphs, facts and badges."""

@@ -40,7 +40,7 @@ class ColumnsModel(QAbstractTableModel):
 
 
 class RowsModel(ColumnsModel):
-    """`ticked` carries the row and whether it is checked now; whoever takes it shows the rows anew."""
+    """Model of a table of rows. `ticked` carries the row and whether it is checked; the receiver shows the rows again."""
 
     ticked = Signal(int, bool)
 
@@ -110,7 +110,7 @@ class RowsModel(ColumnsModel):
 
 
 def alignment(column: Column) -> Qt.AlignmentFlag:
-    """Numbers stand on the right."""
+    """Align numbers to the right and other text to the left."""
     side = Qt.AlignmentFlag.AlignRight if column.number else Qt.AlignmentFlag.AlignLeft
     return side | Qt.AlignmentFlag.AlignVCenter
 
@@ -153,7 +153,7 @@ class RowsTable(QTableView):
         self._share()
 
     def _share(self) -> None:
-        """Give the columns without a width what is left."""
+        """Share the remaining width among the columns without a fixed width."""
         header, least = self.horizontalHeader(), _LETTERS * self.fontMetrics().averageCharWidth()
         stretched = [index for index, column in enumerate(self._columns) if not column.width]
         remaining = self.viewport().width() - sum(self.columnWidth(index) for index, column in enumerate(self._columns) if column.width)

@@ -18,7 +18,7 @@ class ScrollColumn(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802
-        """As wide as what cannot be broken, and the scroll bar beside it."""
+        """Return the width of the widest unbreakable content plus the scroll bar."""
         hint = super().minimumSizeHint()
         inside = self.widget()
         if inside is None or not self._least:

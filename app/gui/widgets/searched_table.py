@@ -1,4 +1,4 @@
-"""A search, the paged table of what it found, and the chosen row in full beside it."""
+"""A search field, the paged table of its results, and the details of the selected row."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class SearchedTable(QWidget):
             self.ask()
 
     def ask(self) -> None:
-        """Ask what the search says."""
+        """Send the query of the search field."""
         self._stale = False
         self._pause.stop()
         self._ask(self.search.text())
@@ -97,12 +97,12 @@ class SearchedTable(QWidget):
         self.found.setText(self._searched.summary())
 
     def say_nothing(self) -> None:
-        """The search failed, which is told elsewhere."""
+        """Clear the count after a failed search; the error is shown elsewhere."""
         self.found.setText("")
         self._stale = True
 
     def to_table(self) -> None:
-        """From the search to what it found, the first row chosen."""
+        """Move the focus from the search to its results, and select the first row if none is."""
         if self._pause.isActive():
             self.ask()
         self.table.setFocus()

@@ -1,4 +1,4 @@
-"""The line at the foot: what is being done, how far it is, and how to stop it; the library; what was sent (nothing)."""
+"""Status line: the running job, its progress and Cancel; the library; the network use."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class StatusLine(QWidget):
         self.cancel.show()
 
     def say(self, message: str) -> None:
-        """Say what was done, for a while."""
+        """Show a message for a while."""
         self._said = message
         self._write(message)
         self._forget.start()

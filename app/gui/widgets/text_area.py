@@ -1,4 +1,4 @@
-"""A box for a text of some lines that grows with it, and tells of it once the reader pauses or leaves."""
+"""Text area that grows with its text and reports changes when the reader pauses or leaves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _FRAME = 20
 
 
 class TextArea(QPlainTextEdit):
-    """`settled` carries the text when it is another than what was shown or told last."""
+    """Text area of several lines. `settled` carries the text when it differs from what was last shown or reported."""
 
     settled = Signal(str)
 
@@ -32,14 +32,14 @@ class TextArea(QPlainTextEdit):
         self._fit()
 
     def show_text(self, text: str) -> None:
-        """Show a text. Where it is the one that was told or shown last, whatever is being typed stays, and white space as it was typed."""
+        """Show a text. If it is the last one shown or reported, the text being typed and its white space stay."""
         if text.split() != self._told.split():
             self._told = text
             self.setPlainText(text)
             self._pause.stop()
 
     def settle(self) -> None:
-        """Tell of what was typed now, if it is not told yet."""
+        """Report the typed text now, unless it is reported already."""
         self._pause.stop()
         text = self.toPlainText()
         if text != self._told:
