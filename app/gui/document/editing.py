@@ -83,7 +83,7 @@ class SentenceEditor(QObject):
         title = tr("Speaker of sentences {first} to {last}", first=number(first + 1), last=number(last + 1))
         if first == last:
             title = tr("Speaker of sentence {number}", number=number(first + 1))
-        dialog = SpeakerDialog(title, speaker=name, days=sentence_counts, theme=self._theme, parent=self._parent)
+        dialog = SpeakerDialog(title, speaker=name, sentence_counts=sentence_counts, theme=self._theme, parent=self._parent)
         dialog.accepted.connect(lambda: self._speak(document, indexes, name, dialog))
         dialog.open_at(self._beside(document.sentences[last].end))
 
@@ -98,7 +98,7 @@ class SentenceEditor(QObject):
         dialog = LanguageDialog(
             title,
             code=document.language_of(document.sentences[first]),
-            accessible_name=tr("Stance and check-worthiness are judged where their models read the language."),
+            note=tr("Stance and check-worthiness are judged where their models read the language."),
             unknown=False,
             everywhere=tr("All sentences of the document"),
             theme=self._theme,

@@ -66,7 +66,7 @@ class FactCheckChanges(QObject):
         dialog = LanguageDialog(
             trn("Language of the fact-check", "Language of {count} fact-checks", len(checks)),
             code=languages.pop() if len(languages) == 1 else "",
-            accessible_name=tr("It stays when the same fact-checks are imported again."),
+            note=tr("It stays when the same fact-checks are imported again."),
             theme=self._theme,
             parent=self._window,
         )

@@ -117,7 +117,7 @@ class Deciding(QObject):
                 about,
                 text,
                 lambda tag_text: self._controller.review.tag(indexes, tag_text.split(",")),
-                suggested_name=tuple(all_tags),
+                completions=tuple(all_tags),
             )
 
     def _ask(
@@ -130,7 +130,7 @@ class Deciding(QObject):
         lines: bool = False,
         completions: tuple[str, ...] = (),
     ) -> None:
-        dialog = TextDialog(title, about, text, lines=lines, days=completions, parent=self._ctx.window)
+        dialog = TextDialog(title, about, text, lines=lines, completions=completions, parent=self._ctx.window)
         dialog.given.connect(lambda answer: self._controller.act(make(answer)))
         dialog.open()
 

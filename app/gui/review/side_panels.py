@@ -53,7 +53,7 @@ class SidePanels(QObject):
     def _ask_reviewer(self) -> None:
         about = tr("The name that stands beside your decisions. Each name has a review of its own in the same project.")
         review = self._controller.review
-        dialog = TextDialog(tr("Review as"), about, review.who, days=review.marks.reviewers(), parent=self._ctx.window)
+        dialog = TextDialog(tr("Review as"), about, review.who, completions=review.marks.reviewers(), parent=self._ctx.window)
         dialog.given.connect(self.review_as)
         dialog.open()
 
