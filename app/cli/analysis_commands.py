@@ -210,7 +210,7 @@ def run_match(context: Context) -> int:
         return finish(context, rows, refused, record_row)
     context.progress.close()
     report_refused(refused)
-    write_claim_entries(claims, arguments.out, made=run, run=record_row)
+    write_claim_entries(claims, arguments.out, record=run, run=record_row)
     say(f"{len(claims)} {'row' if len(claims) == 1 else 'rows'} written to {arguments.out}")
     return 0
 

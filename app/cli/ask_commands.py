@@ -79,7 +79,7 @@ def run_ask(context: Context) -> int:
         return _many(context, rows, engine, asker)
     answered, records = _asked(context, engine, arguments.question, arguments.type, asker)
     context.progress.close()
-    row = asked_row(answered, shown=arguments.shown)
+    row = asked_row(answered, limit=arguments.shown)
     if arguments.out:
         write_json(row, arguments.out, run=asked_record(answered))
         count = len(answered.answers)
@@ -111,7 +111,7 @@ def _many(context: Context, rows: list[QuestionRow], engine: AskEngine, asker: A
                 raise
             answered_rows.append({"qid": row.qid, "type": None, "answers": [], "retrieved": [], "refused": error.message})
             continue
-        answered_rows.append({"qid": row.qid} | asked_row(answered, shown=context.arguments.shown))
+        answered_rows.append({"qid": row.qid} | asked_row(answered, limit=context.arguments.shown))
         record = asked_record(answered)
         records += new_records
     if asker is not None:

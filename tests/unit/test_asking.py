@@ -156,7 +156,7 @@ def test_rows_of_a_yes_no_question_are_yes_and_no_each_with_its_own_support() ->
 
 
 def test_rows_show_so_many_posts_of_a_side_and_say_how_many_there_are() -> None:
-    row = asked_row(ask(WELL), shown=1)
+    row = asked_row(ask(WELL), limit=1)
     rust = row["answers"][0]
     assert (len(rust["supporting"]), rust["supporting_posts"], rust["refuting_posts"]) == (1, 2, 1)
     odds = rust["supporting"][0]["stance_probabilities"]

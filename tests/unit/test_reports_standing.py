@@ -102,7 +102,7 @@ def test_marks_follow_their_keys() -> None:
 def test_what_is_chosen() -> None:
     debate = reviewed_debate()
     whole = choose(debate, ReportChoice())
-    assert [len(part) for part in (whole.all, whole.done, whole.open, whole.machine)] == [9, 4, 1, 2] and whole.rejected == 1
+    assert [len(part) for part in (whole.all, whole.decided, whole.open, whole.machine)] == [9, 4, 1, 2] and whole.rejected == 1
     reviewed = choose(debate, ReportChoice(included=Included.REVIEWED))
     assert {each.entry.sentence.index for each in reviewed.all} == {0, 1, 2, 3, 6, 8} and reviewed.machine == ()
     shown = choose(debate, ReportChoice(included=Included.SHOWN, indexes=(7, 0)))

@@ -58,15 +58,15 @@ class AnswerCard(QWidget):
             OpinionColumn(side, opinions, signals, answer=answer.name, together=together, parent=self)
             for side, opinions in ((Side.SUPPORTS, answer.supporting), (Side.REFUTES, answer.refuting))
         )
-        for each in self.columns:
-            columns.addWidget(each, 1)
+        for side_column in self.columns:
+            columns.addWidget(side_column, 1)
         self._lines.addLayout(columns)
 
     def fill(self, *, like: AnswerCard | None = None) -> Work:
-        """Make the first posts of both sides, one a step; as many as the card has that this one replaces."""
-        for place, each in enumerate(self.columns):
-            before = like.columns[place] if like is not None else None
-            yield from each.fill() if before is None else each.fill_like(before)
+        """Create the first posts of both sides, one per step; as many as in the card `like` that this one replaces."""
+        for index, side_column in enumerate(self.columns):
+            before = like.columns[index] if like is not None else None
+            yield from side_column.fill() if before is None else side_column.fill_like(before)
 
     def _head(self) -> None:
         row = QHBoxLayout()
@@ -82,8 +82,8 @@ class AnswerCard(QWidget):
             self._lines.addWidget(label(held_words(self.answered), muted=True, wrap=True, selectable=True))
         self.claim = BreakingLabel(self.answer.claim, font=self._theme.font(step=0.5), parent=self)
         self._lines.addWidget(self.claim)
-        for told in filter(None, (forms_words(self.answer), llm_found_words(self.answer))):
-            also = label(inert(told), font=self._theme.font(step=-1), muted=True, wrap=True, selectable=True)
+        for remark in filter(None, (forms_words(self.answer), llm_found_words(self.answer))):
+            also = label(inert(remark), font=self._theme.font(step=-1), muted=True, wrap=True, selectable=True)
             self._lines.addWidget(also)
 
     def _holding(self, row: QHBoxLayout) -> None:
@@ -98,31 +98,31 @@ class AnswerCard(QWidget):
         row.addStretch()
 
     def _contested(self) -> QWidget:
-        told = QWidget(self)
-        row = QHBoxLayout(told)
+        widget = QWidget(self)
+        row = QHBoxLayout(widget)
         row.setContentsMargins(0, 4, 0, 0)
         row.setSpacing(6)
         small = self._theme.font(step=-1)
         self.contested = label(contested_words(self.answer), font=small)
         row.addWidget(self.contested)
         if self.answer.supporting and self.answer.refuting:
-            row.addWidget(Meter(self._theme, self.answer.contested, told))
+            row.addWidget(Meter(self._theme, self.answer.contested, widget))
             row.addWidget(label(percent(self.answer.contested), font=small, muted=True))
-        return told
+        return widget
 
     def _buttons(self) -> QWidget:
         strip = QWidget(self)
         flow = FlowLayout(strip)
         flow.setContentsMargins(-GRID, 0, 0, 0)
         claim, signals = self.answer.claim, self._signals
-        told = (
+        actions = (
             (tr("Look up in fact-checks"), tr("Look this claim up in the library, in Claims"), signals.look_up_asked),
             (tr("Add to Claims"), tr("Put this claim into the list of claims, to be looked up there with others"), signals.claim_added),
             (tr("Verify"), tr("Verify this claim with your own evidence"), signals.verify_asked),
             (tr("Copy claim"), tr("Copy the claim as text"), signals.claim_copied),
         )
         self.buttons = []
-        for text, tip, signal in told:
+        for text, tip, signal in actions:
             button = Button(text, strip)
             button.setProperty("role", "quiet")
             button.setFont(self._theme.font(step=-0.5))
@@ -142,16 +142,16 @@ class AnswerCard(QWidget):
         return button
 
     def fill_menu(self, menu: QMenu) -> None:
-        """What can be changed in this answer now."""
+        """Fill the menu with the changes possible for this answer."""
         menu.clear()
         name, signals = self.answer.name, self._signals
         menu.addAction(tr("Rename…")).triggered.connect(lambda: signals.rename_asked.emit(name))
-        others = menu.addMenu(tr("Merge into"))
+        targets = menu.addMenu(tr("Merge into"))
         for other in self.answered.answers:
             if other.name != name:
-                merge = others.addAction(shortened(other.name).replace("&", "&&"))
+                merge = targets.addAction(shortened(other.name).replace("&", "&&"))
                 merge.triggered.connect(lambda _checked=False, other=other.name: signals.merge_asked.emit(name, other))
-        others.setEnabled(not others.isEmpty())
+        targets.setEnabled(not targets.isEmpty())
         forms = menu.addMenu(tr("Take a wording out"))
         for form, count in self.answer.forms if len(self.answer.forms) > 1 else ():
             apart = forms.addAction(f"{shortened(form)}  ({number(count)})".replace("&", "&&"))
@@ -159,10 +159,10 @@ class AnswerCard(QWidget):
         forms.setEnabled(not forms.isEmpty())
 
     def _timeline(self) -> None:
-        found = times(self.answer)
-        if len(found.bins) > 1:
-            self.timeline = CampsChart(self._theme, self._signals.icons, found)
+        histogram = times(self.answer)
+        if len(histogram.bins) > 1:
+            self.timeline = CampsChart(self._theme, self._signals.icons, histogram)
             self._lines.addWidget(self.timeline)
-        elif found.undated or found.bins:
-            told = " · ".join(part for part in (*(one.words for one in found.bins), found.undated_words) if part)
-            self._lines.addWidget(label(told, font=self._theme.font(step=-1), muted=True, wrap=True))
+        elif histogram.undated or histogram.bins:
+            message = " · ".join(part for part in (*(time_bin.words for time_bin in histogram.bins), histogram.undated_words) if part)
+            self._lines.addWidget(label(message, font=self._theme.font(step=-1), muted=True, wrap=True))

@@ -37,8 +37,8 @@ class AnswersPane(ScrollColumn):
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is still waiting to be made."""
-        return not self.idle_work.active and all(each.complete for card in self.cards for each in card.columns)
+        """Return True if all cards and posts are built."""
+        return not self.idle_work.active and all(side_column.complete for card in self.cards for side_column in card.columns)
 
     def show_answers(self, answered: Answered, *, together: bool) -> None:
         """Show these answers from the top."""
@@ -59,8 +59,8 @@ class AnswersPane(ScrollColumn):
         self.setWidget(holder)
 
     def views(self) -> list[OpinionView]:
-        """The posts that are shown, from the top, a side after the other."""
-        return [view for card in self.cards for each in card.columns for view in each.in_order()]
+        """Return the shown posts from the top, one side after the other."""
+        return [view for card in self.cards for side_column in card.columns for view in side_column.in_order()]
 
     def current(self) -> OpinionView | None:
         """The post that has the focus, or in which something has."""
@@ -79,17 +79,17 @@ class AnswersPane(ScrollColumn):
             self.ensureWidgetVisible(view, 0, 8)
 
     def _making(self, answered: Answered) -> Work:
-        """Each card is made out of sight and shown whole, the first one in place of what is shown."""
+        """Build each card off screen and show it whole, the first one in place of the old body."""
         body = self._new_body()
         try:
-            for place, answer in enumerate(answered.answers):
+            for index, answer in enumerate(answered.answers):
                 card = self._card(answer, answered, body)
                 yield
                 yield from card.fill()
                 yield from self._prepared(card)
-                self._insert(card, body, place)
+                self._insert(card, body, index)
                 yield
-                if not place:
+                if not index:
                     yield from self._put(body)
                 self.cards.append(card)
         finally:
@@ -98,32 +98,32 @@ class AnswersPane(ScrollColumn):
 
     def _changing(self, answered: Answered, focus: _Focus | None) -> Work:
         body = self._body or self._new_body()
-        known = {id(card.answer): card for card in self.cards}
+        cards_by_id = {id(card.answer): card for card in self.cards}
         by_name = {card.answer.name: card for card in self.cards}
-        fresh: list[AnswerCard] = []
+        new_cards: list[AnswerCard] = []
         try:
             for answer in answered.answers:
-                if id(answer) not in known:
-                    fresh.append(self._card(answer, answered, body))
-                    yield from fresh[-1].fill(like=by_name.get(answer.name))
-                    yield from self._prepared(fresh[-1])
+                if id(answer) not in cards_by_id:
+                    new_cards.append(self._card(answer, answered, body))
+                    yield from new_cards[-1].fill(like=by_name.get(answer.name))
+                    yield from self._prepared(new_cards[-1])
         except GeneratorExit:
-            for card in fresh:
+            for card in new_cards:
                 _delete(card)
             raise
-        known |= {id(card.answer): card for card in fresh}
-        gone = [card for card in self.cards if all(card.answer is not answer for answer in answered.answers)]
-        for card in gone:
+        cards_by_id |= {id(card.answer): card for card in new_cards}
+        removed = [card for card in self.cards if all(card.answer is not answer for answer in answered.answers)]
+        for card in removed:
             card.hide()
-        self.cards = [known[id(answer)] for answer in answered.answers]
-        for place, card in enumerate(self.cards):
+        self.cards = [cards_by_id[id(answer)] for answer in answered.answers]
+        for index, card in enumerate(self.cards):
             card.answered = answered
-            self._insert(card, body, place)
+            self._insert(card, body, index)
         if body is not self._body:
             yield from self._put(body)
         if focus is not None:
             self._return(focus)
-        yield from _deleted(gone)
+        yield from _deleted(removed)
 
     def _new_body(self) -> QWidget:
         body = styled(QWidget(self.widget()), "surface")
@@ -137,29 +137,34 @@ class AnswersPane(ScrollColumn):
         return card
 
     @staticmethod
-    def _insert(card: AnswerCard, body: QWidget, place: int) -> None:
+    def _insert(card: AnswerCard, body: QWidget, index: int) -> None:
         lines = body.layout()
         assert isinstance(lines, QVBoxLayout)
-        if lines.indexOf(card) != place:
-            lines.insertWidget(place, card)
+        if lines.indexOf(card) != index:
+            lines.insertWidget(index, card)
         card.show()  # the layout would do so only when the event loop turns
 
     def _focus(self) -> _Focus | None:
-        """Where the reader is among the posts."""
+        """Return the position of the focused post, if any."""
         current = self.current()
         if current is None:
             return None
-        views = next(each.in_order() for card in self.cards for each in card.columns if current in each.views)
+        views = next(side_column.in_order() for card in self.cards for side_column in card.columns if current in side_column.views)
         return _Focus(current.answer, current.side, current.opinion.post.id, views.index(current))
 
     def _return(self, focus: _Focus) -> None:
-        """To the post that had the focus, where it still stands in its column; else to the one in its place."""
-        columns = [each for card in self.cards for each in card.columns if each.side is focus.side and each.answer == focus.answer]
+        """Focus the post that had the focus if it is still in its column, else the one now at its index."""
+        columns = [
+            side_column
+            for card in self.cards
+            for side_column in card.columns
+            if side_column.side is focus.side and side_column.answer == focus.answer
+        ]
         views = columns[0].in_order() if columns else self.views()
         same = next((view for view in views if view.opinion.post.id == focus.post), None)
-        found = same or (views[min(focus.place, len(views) - 1)] if views else None)
-        if found is not None:
-            found.setFocus()
+        target = same or (views[min(focus.index, len(views) - 1)] if views else None)
+        if target is not None:
+            target.setFocus()
 
     def _prepared(self, card: AnswerCard) -> Work:
         """Style and lay a card out while it is out of sight, so that there is little left to do when it is shown."""
@@ -194,12 +199,12 @@ class AnswersPane(ScrollColumn):
 
 @dataclass(frozen=True, slots=True)
 class _Focus:
-    """A post by its answer and side, and its place there."""
+    """Position of a post: its answer, side and index."""
 
     answer: str
     side: Side
     post: str
-    place: int
+    index: int
 
 
 def _deleted(cards: list[AnswerCard]) -> Work:

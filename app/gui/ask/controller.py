@@ -36,8 +36,8 @@ _EMPTY = mark(
 
 
 class AskController(QObject):
-    """`said` is for the status line; `look_up_asked` carries a claim to be looked up in Claims, `claim_added` one to be put there,
-    `verify_asked` one to be verified."""
+    """Controller of the Ask page. `said` carries messages for the status line; `look_up_asked` carries a claim for Claims,
+    `claim_added` one to add there, `verify_asked` one to verify."""
 
     said = Signal(str)
     look_up_asked = Signal(str)
@@ -195,23 +195,23 @@ class AskController(QObject):
 
     def _offer_llm(self) -> None:
         preferences = self._ctx.preferences
-        self.page.bar.offer_llm(bool(preferences.settings.llm_model), wanted=preferences.state.llm_answers)
+        self.page.bar.offer_llm(bool(preferences.settings.llm_model), checked=preferences.state.llm_answers)
 
-    def _llm_said(self, wanted: bool) -> None:
-        self._ctx.preferences.state.llm_answers = wanted
+    def _llm_said(self, enabled: bool) -> None:
+        self._ctx.preferences.state.llm_answers = enabled
 
-    def _failed(self, what: str, failure: Failure) -> None:
+    def _failed(self, request: str, failure: Failure) -> None:
         page, cancelled = self.page, failure.code == "cancelled"
-        if what == "keep" and not cancelled:
+        if request == "keep" and not cancelled:
             hint = tr("Your changes are still shown. {hint}", hint=failure.hint)
             page.error.say(tr("Your changes could not be kept: {reason}", reason=failure.message), hint=hint, button=tr("Try again"))
-        elif what == "encode" and cancelled:
+        elif request == "encode" and cancelled:
             self.said.emit(tr("Stopped. What is done stays done; go on whenever you like."))
             self.requests.index()
-        elif what == "ask" and cancelled:
+        elif request == "ask" and cancelled:
             page.error.say(tr("Stopped."), hint=tr("What was shown before is still there."))
-        elif not cancelled and what != "import":
-            if what == "search":
+        elif not cancelled and request != "import":
+            if request == "search":
                 page.posts.say_nothing()
             page.error.say(failure.message, hint=failure.hint)
 

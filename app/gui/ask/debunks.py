@@ -1,4 +1,4 @@
-"""What is published about an answer already: a line for each fact-check."""
+"""Strip of the fact-checks on an answer, one line each."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class DebunkStrip(QWidget):
             lines.addWidget(line)
         more = len(debunks) - _MOST
         if more > 0:
-            rest = Button(trn("{count} more in Claims", "{count} more in Claims", more), self)
-            rest.setProperty("role", "link")
-            rest.clicked.connect(lambda: signals.look_up_asked.emit(claim))
-            lines.addWidget(rest, 0, Qt.AlignmentFlag.AlignLeft)
+            more_button = Button(trn("{count} more in Claims", "{count} more in Claims", more), self)
+            more_button.setProperty("role", "link")
+            more_button.clicked.connect(lambda: signals.look_up_asked.emit(claim))
+            lines.addWidget(more_button, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _line(self, match: Match) -> QWidget:
         check, theme = match.factcheck, self._signals.theme

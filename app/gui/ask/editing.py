@@ -1,4 +1,4 @@
-"""What the reader changes in the answers by hand: made, shown and kept; and taken back."""
+"""Manual changes to the answers: applied, shown and saved; each can be undone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class AnswerEditing(QObject):
-    """`said` is for the status line."""
+    """Changes to the answers. `said` carries messages for the status line."""
 
     said = Signal(str)
 
@@ -67,10 +67,10 @@ class AnswerEditing(QObject):
         self._waiting.clear()
 
     def say_side(self, answer: str, opinion: Opinion, side: Side) -> None:
-        """A post takes this side on an answer."""
-        found = self._page.view.answer(answer)
-        if found is not None:
-            self.make(sided(found, opinion, side))
+        """Move a post to this side of an answer."""
+        current = self._page.view.answer(answer)
+        if current is not None:
+            self.make(sided(current, opinion, side))
 
     def rename(self, answer: str) -> None:
         """Ask for another name."""
@@ -93,9 +93,9 @@ class AnswerEditing(QObject):
         """A wording becomes an answer of its own."""
         self.make(AnswerEdit(kind=EditKind.APART, answer=answer, other=form))
 
-    def _changed(self, said: str) -> None:
+    def _changed(self, message: str) -> None:
         self._page.show_answers(stay=True)
-        self.said.emit(said)
+        self.said.emit(message)
         self.keep()
 
     def _kept(self, question: str, edits: tuple[AnswerEdit, ...]) -> None:

@@ -1,4 +1,4 @@
-"""What stands below the question before anything was asked, and when nothing was found."""
+"""Texts below the question before the first answer, and when nothing was found."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ class NothingFound(QWidget):
         lines.addStretch(3)
 
     def say(self, *, filtered: bool, by_words: bool) -> None:
-        """What may be the reason: filters, or that not all posts can be found by meaning."""
-        told = [tr("Ask in other words, or in the language of the posts.")]
-        told += [tr("The filters leave posts out.")] if filtered else []
-        told += [tr("Some posts can be found by their words alone; make them searchable by meaning below.")] if by_words else []
-        self.text.setText(" ".join(told))
+        """Show the possible reasons: filters, or posts that cannot be found by meaning yet."""
+        sentences = [tr("Ask in other words, or in the language of the posts.")]
+        sentences += [tr("The filters leave posts out.")] if filtered else []
+        sentences += [tr("Some posts can be found by their words alone; make them searchable by meaning below.")] if by_words else []
+        self.text.setText(" ".join(sentences))
         self.everywhere.setVisible(filtered)

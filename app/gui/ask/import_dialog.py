@@ -35,7 +35,7 @@ class PostImportDialog(ImportDialog):
         return (tr("Default platform"), self.platform), (tr("Default language"), self.language)
 
     def options(self) -> PostImportOptions:
-        """How the files are to be read."""
+        """Return the options for reading the files."""
         platform, language = self.platform.text().strip().lower(), self.language.text().strip()
         return PostImportOptions(columns=self.mapping.columns, platform=platform, language=language)
 

@@ -56,8 +56,8 @@ class PostIntake(QObject):
         self._opened().show_report(report)
         self.imported.emit()
 
-    def _failed(self, what: str, failure: Failure) -> None:
-        if what == "import":
+    def _failed(self, request: str, failure: Failure) -> None:
+        if request == "import":
             self._opened().show_failure(failure)
 
     def _closed(self) -> None:

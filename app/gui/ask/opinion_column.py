@@ -61,22 +61,22 @@ class OpinionColumn(QWidget):
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is still waiting to be made."""
+        """Return True if all requested groups are built."""
         return not self._turns.active
 
     def fill(self, upto: int = _FIRST) -> Work:
-        """Make the groups up to this number, one a step, and show them a few at a time: whatever is shown moves all that is below."""
-        made = []
+        """Build the groups up to this number, one per step. They are shown in batches, since each insertion moves everything below."""
+        views = []
         for group in self._groups[self._shown : upto]:
-            made.append((self._view(group.head), group))
+            views.append((self._view(group.head), group))
             yield
-        for place, (view, group) in enumerate(made, start=1):
+        for position, (view, group) in enumerate(views, start=1):
             self._place(view, self._posts)
             if group.others:
                 self._offer(group)
-            if not place % _AT_ONCE:
+            if not position % _AT_ONCE:
                 yield
-        self._shown += len(made)
+        self._shown += len(views)
         self._tell_more()
 
     def fill_like(self, before: OpinionColumn) -> Work:
@@ -91,7 +91,7 @@ class OpinionColumn(QWidget):
 
     @property
     def shown(self) -> int:
-        """How many groups are shown."""
+        """Return the number of shown groups."""
         return self._shown
 
     def show_more(self) -> None:
@@ -120,46 +120,46 @@ class OpinionColumn(QWidget):
         return head
 
     def _offer(self, group: OpinionGroup) -> None:
-        """The button that tells of the others of a group, and shows them."""
-        same = Button(group.words, self)
-        same.setProperty("role", "link")
-        same.setFont(self._signals.theme.font(step=-1))
-        others = QVBoxLayout()
-        others.setContentsMargins(2 * GRID, 0, 0, 0)
-        others.setSpacing(0)
+        """Add the button that unfolds the other posts of a group."""
+        button = Button(group.words, self)
+        button.setProperty("role", "link")
+        button.setFont(self._signals.theme.font(step=-1))
+        folded = QVBoxLayout()
+        folded.setContentsMargins(2 * GRID, 0, 0, 0)
+        folded.setSpacing(0)
         indented = QHBoxLayout()
         indented.setContentsMargins(GRID - 2, 0, 0, GRID)
-        indented.addWidget(same)
+        indented.addWidget(button)
         indented.addStretch()
         self._posts.addLayout(indented)
-        self._posts.addLayout(others)
-        self._follow(same)
-        self.same.append(same)
-        same.show()
+        self._posts.addLayout(folded)
+        self._follow(button)
+        self.same.append(button)
+        button.show()
 
-        self._folded[group.head.cluster] = (group, others, same)
+        self._folded[group.head.cluster] = (group, folded, button)
 
         def unfold() -> None:
             self._turns.finish()
             self._folded.pop(group.head.cluster, None)
-            self._turns.start(self._unfolding(group, others, same))
+            self._turns.start(self._unfolding(group, folded, button))
 
-        same.clicked.connect(unfold)
+        button.clicked.connect(unfold)
 
-    def _unfolding(self, group: OpinionGroup, others: QVBoxLayout, button: Button, *, focus: bool = True) -> Work:
-        """The others of a group in place of the button that told of them."""
-        made = []
+    def _unfolding(self, group: OpinionGroup, folded: QVBoxLayout, button: Button, *, focus: bool = True) -> Work:
+        """Show the other posts of a group in place of its button."""
+        views = []
         self.unfolded.add(group.head.cluster)
-        for one in group.others:
-            made.append(self._view(one))
+        for opinion in group.others:
+            views.append(self._view(opinion))
             yield
-        kept, self._last = self._last, button
-        for view in made:
-            self._place(view, others)
-        if kept is not button:
-            self._last = kept
+        last, self._last = self._last, button
+        for view in views:
+            self._place(view, folded)
+        if last is not button:
+            self._last = last
         if focus:
-            made[0].setFocus()
+            views[0].setFocus()
         button.hide()
 
     def _view(self, opinion: Opinion) -> OpinionView:
@@ -188,8 +188,8 @@ class OpinionColumn(QWidget):
         self._last = stop
 
     def _tell_more(self) -> None:
-        left = len(self._groups) - self._shown
-        self.more.setText(tr("Show {next} more of {left}", next=number(min(_MORE, left)), left=number(left)))
-        self.more.setVisible(left > 0 and self._shown >= _FIRST)
+        remaining = len(self._groups) - self._shown
+        self.more.setText(tr("Show {next} more of {left}", next=number(min(_MORE, remaining)), left=number(remaining)))
+        self.more.setVisible(remaining > 0 and self._shown >= _FIRST)
         if self._last is not None:
             QWidget.setTabOrder(self._last, self.more)

@@ -79,7 +79,7 @@ class OpinionView(QWidget):
             self._signals.link_asked.emit(self.opinion.post.url)
 
     def menu(self) -> QMenu:
-        """What can be done with the post."""
+        """Return the menu of actions on the post."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for side, (words, key) in _SAY.items():
@@ -110,6 +110,6 @@ class OpinionView(QWidget):
 
 
 def _action(menu: QMenu, text: str, key: str) -> QAction:
-    """An entry that tells its key; the key itself is heard by the pane, since the menu is gone by then."""
-    shown = text.replace("&", "&&")
-    return menu.addAction(f"{shown}\t{key}" if key else shown)
+    """Add an entry that names its key. The pane handles the key itself, since the menu is closed by then."""
+    label = text.replace("&", "&&")
+    return menu.addAction(f"{label}\t{key}" if key else label)

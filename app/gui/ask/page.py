@@ -63,13 +63,13 @@ class ResultsBar(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show what the view holds now; nothing before the first answer."""
+        """Show the view's current state; hidden before the first answer."""
         view = self._view
         self.setVisible(view.shown is not None)
         self.found.setText(found_words(view.shown) if view.shown is not None else "")
-        told = llm_words(view.shown) if view.shown is not None else ""
-        self.llm.setText(told)
-        self.llm.setVisible(bool(told))
+        llm_summary = llm_words(view.shown) if view.shown is not None else ""
+        self.llm.setText(llm_summary)
+        self.llm.setVisible(bool(llm_summary))
         self.export.setEnabled(view.shown is not None and bool(view.shown.answers))
         last = view.history.next_undo
         self.undo.setEnabled(last is not None)
@@ -116,7 +116,7 @@ class AskPage(QWidget):
         self.show_statistics(None)
 
     def options(self) -> AskOptions:
-        """How the next question is to be answered."""
+        """Return the options for the next question."""
         return AskOptions(kind=self.bar.kind, among=self.bar.filters.among, llm_read=self.bar.llm_read)
 
     def focus_first(self) -> None:
@@ -124,7 +124,7 @@ class AskPage(QWidget):
         (self.bar.input if self.stack.currentIndex() else self.empty.buttons[0]).setFocus()
 
     def show_statistics(self, statistics: PostStatistics | None, waiting: int | None = None) -> None:
-        """What the library has in posts; None while it is not known."""
+        """Show the counts of the library's posts; None while they are not known."""
         self.statistics, self.waiting = statistics, waiting
         self.stack.setCurrentIndex(0 if statistics is not None and not statistics.posts else 1)
         self.line.setVisible(statistics is not None and statistics.posts > 0)
@@ -146,22 +146,22 @@ class AskPage(QWidget):
         self.show_statistics(None)
 
     def show_answers(self, *, stay: bool = False) -> None:
-        """Show what the view holds, from the top or where the reader is."""
-        shown = self.view.shown
-        if shown is None:
+        """Show the answers, from the top, or with `stay` at the reader's position."""
+        answered = self.view.shown
+        if answered is None:
             return
         self.error.clear()
         self.results.refresh()
-        if not shown.answers or not any(answer.supporting or answer.refuting for answer in shown.answers):
-            by_words = shown.waiting > 0
+        if not answered.answers or not any(answer.supporting or answer.refuting for answer in answered.answers):
+            by_words = answered.waiting > 0
             self.nothing.say(filtered=self.bar.filters.among != PostFilter(), by_words=by_words)
             self.below.setCurrentWidget(self.nothing)
             return
         self.below.setCurrentWidget(self.answers)
         if stay:
-            self.answers.change(shown)
+            self.answers.change(answered)
         else:
-            self.answers.show_answers(shown, together=self.view.together)
+            self.answers.show_answers(answered, together=self.view.together)
 
     def show_posts(self) -> None:
         """Go to the page of posts."""

@@ -1,4 +1,4 @@
-"""Which posts are searched: menus of platforms and languages, the days, and the chips of what holds now."""
+"""Filters of the searched posts: menus of platforms and languages, the days, and chips of the active filters."""
 
 from __future__ import annotations
 
@@ -61,33 +61,33 @@ class PostFilters(QObject):
     def ask_days(self) -> DayRangeDialog:
         """Ask for the days."""
         ends = day_range(f"{self._statistics.oldest or '..'}/{self._statistics.newest or '..'}")
-        known = tuple(day for day in (ends.first, ends.last) if day is not None)
+        range_ends = tuple(day for day in (ends.first, ends.last) if day is not None)
         about = tr("Search only posts that were published in this time; posts without a date are left out.")
-        dialog = DayRangeDialog(days_of(self.among), known, self.chips.window(), about=about)
+        dialog = DayRangeDialog(days_of(self.among), range_ends, self.chips.window(), about=about)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.chosen.connect(self._days_chosen)
         dialog.open()
         return dialog
 
-    def fill(self, of: str, menu: QMenu) -> None:
-        """List what there is to choose from, most posts first."""
+    def fill(self, field: str, menu: QMenu) -> None:
+        """Fill the menu with the values of a field, those with most posts first."""
         menu.clear()
-        found = self._statistics.platforms if of == PLATFORM else self._statistics.languages
-        chosen = getattr(self.among, of)
-        every = menu.addAction(tr("Any platform") if of == PLATFORM else tr("Any language"))
+        counts = self._statistics.platforms if field == PLATFORM else self._statistics.languages
+        current = getattr(self.among, field)
+        every = menu.addAction(tr("Any platform") if field == PLATFORM else tr("Any language"))
         every.setData("")
         every.setCheckable(True)
-        every.setChecked(not chosen)
-        for name, count in found[:_MOST]:
+        every.setChecked(not current)
+        for name, count in counts[:_MOST]:
             action = menu.addAction(f"{one_line(name)}  ({number(count)})".replace("&", "&&"))
             action.setData(name)
             action.setCheckable(True)
-            action.setChecked(name == chosen)
+            action.setChecked(name == current)
 
-    def _menu(self, text: str, told: str, of: str, parent: QWidget) -> MenuButton:
-        button = MenuButton(text, parent, name=told)
-        button.entries.aboutToShow.connect(lambda: self.fill(of, button.entries))
-        button.entries.triggered.connect(lambda action: self.choose(with_value(self.among, of, str(action.data()))))
+    def _menu(self, text: str, name: str, field: str, parent: QWidget) -> MenuButton:
+        button = MenuButton(text, parent, name=name)
+        button.entries.aboutToShow.connect(lambda: self.fill(field, button.entries))
+        button.entries.triggered.connect(lambda action: self.choose(with_value(self.among, field, str(action.data()))))
         return button
 
     def _days_chosen(self, days: DayRange) -> None:

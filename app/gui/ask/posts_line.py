@@ -48,26 +48,26 @@ class PostsLine(QWidget):
         self.show_job(None)
 
     def event(self, event: QEvent) -> bool:
-        """Where there is little room the buttons stand below the words."""
-        done = super().event(event)
+        """Move the buttons below the text if there is little room."""
+        handled = super().event(event)
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
             wide = self._buttons.sizeHint().width() + _LETTERS * self.words.fontMetrics().averageCharWidth() + 5 * GRID
             across = QBoxLayout.Direction.LeftToRight if wide <= self.width() else QBoxLayout.Direction.TopToBottom
             self._row.setDirection(across)
-        return done
+        return handled
 
     def show_posts(self, posts: int, waiting: int | None) -> None:
-        """How many posts there are, and how many of them are still to be made searchable by meaning (None: not known yet)."""
+        """Show the number of posts, and how many are not searchable by meaning yet (None: not known)."""
         self.words.setText(meaning_words(posts, None if waiting is None else posts - waiting))
         self._encode.setEnabled(posts > 0 and waiting != 0)
 
     def show_job(self, job: Job | None) -> None:
-        """How far making them searchable is; None when it is not being done."""
+        """Show the progress of encoding the posts; None hides it."""
         for part in (self.bar, self.stop):
             part.setVisible(job is not None)
         self.encode.setVisible(job is None)
         if job is not None:
-            known = show_progress(self.bar, job)
-            far = tr("{number} of {total}", number=number(job.units_done), total=number(job.units_total)) if known else ""
+            measurable = show_progress(self.bar, job)
+            far = tr("{number} of {total}", number=number(job.units_done), total=number(job.units_total)) if measurable else ""
             doing = job.activity or job.title
             self.words.setText(f"{doing} – {far}" if far else doing)

@@ -98,7 +98,7 @@ class PostsPage(SearchedTable):
         self.grow()
 
     def show_statistics(self, statistics: PostStatistics) -> None:
-        """What the filters offer."""
+        """Update the choices of the filters."""
         self.filters.show_statistics(statistics)
 
     def _ask(self, words: str) -> None:

@@ -1,4 +1,4 @@
-"""Where the question is written: the line, what kind of question it is, recent ones, and which posts are searched."""
+"""Input of the question: the line, the type of the question, recent ones, and the searched posts."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _KINDS = (
 
 
 class QuestionBar(QWidget):
-    """`asked` carries the question; `kind_chosen` tells that it is to be taken for something else, `llm_said` whether the language model is
-    to look for answers."""
+    """Input of the question. `asked` carries its text; `kind_chosen` is sent when the reader sets its type, `llm_said` when the
+    language model is switched on or off."""
 
     asked = Signal(str)
     kind_chosen = Signal()
@@ -103,20 +103,20 @@ class QuestionBar(QWidget):
 
     @property
     def llm_read(self) -> int:
-        """How many posts the language model is to look into for answers; 0 without one, or where the reader does not want it."""
+        """Return the number of posts that the language model reads for answers; 0 without one, or if the reader switched it off."""
         return LLM_READ if self.llm.isChecked() and not self.llm.isHidden() else 0
 
-    def offer_llm(self, possible: bool, *, wanted: bool) -> None:
-        """Whether there is a language model to ask, and whether it was to be asked last time."""
+    def offer_llm(self, possible: bool, *, checked: bool) -> None:
+        """Show the choice if there is a language model, checked as it was last time."""
         self.llm.setVisible(possible)
         self.llm.blockSignals(True)
-        self.llm.setChecked(wanted)
+        self.llm.setChecked(checked)
         self.llm.blockSignals(False)
 
     def _llm(self, parent: QWidget) -> QCheckBox:
         self.llm = QCheckBox(tr("Look for answers with the language model, too"), parent)
-        told = tr("It reads the {count} best posts as well; only words of a post count. Not for yes-no questions.", count=LLM_READ)
-        self.llm.setToolTip(told)
+        tooltip = tr("It reads the {count} best posts as well; only words of a post count. Not for yes-no questions.", count=LLM_READ)
+        self.llm.setToolTip(tooltip)
         self.llm.toggled.connect(self.llm_said)
         self.llm.hide()
         return self.llm
@@ -150,9 +150,9 @@ class QuestionBar(QWidget):
         question = self.input.text()
         for kind, button in self.kinds.items():
             button.setChecked(kind is self.kind)
-        told = "" if self.kind is not None or not question.strip() else kind_words(question_type(question))
-        self.taken.setText(told)
-        self.taken.setVisible(bool(told))
+        message = "" if self.kind is not None or not question.strip() else kind_words(question_type(question))
+        self.taken.setText(message)
+        self.taken.setVisible(bool(message))
 
     def _restyle(self) -> None:
         self.heading.setFont(self._theme.font(step=3, bold=True))

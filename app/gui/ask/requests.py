@@ -1,4 +1,4 @@
-"""What the window asks of a library's posts: what there are, finding them, taking them in, answers. Knows no widgets."""
+"""Requests about a library's posts: statistics, search, import, answers. Knows no widgets."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class AskRequests(SourceRequests):
         self._asking = JobSlot(jobs)
 
     def describe(self) -> None:
-        """What the library has in posts."""
+        """Request the statistics of the posts."""
         self._describe(DescribePosts(library=self.library), tr("Reading the posts"))
 
     def index(self) -> None:

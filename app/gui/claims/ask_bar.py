@@ -1,4 +1,4 @@
-"""Where claims are pasted: the box, the button, and what was made of the text."""
+"""Input of pasted claims, with its button and a summary of the text that was read."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _INPUT_HEIGHT = 144
 
 
 class AskBar(QWidget):
-    """`asked` carries the pasted text, `turned` -1 or 1: to the look-up before or after this one."""
+    """Input of pasted claims. `asked` carries the text; `turned` is -1 or 1, for the previous or next look-up."""
 
     asked = Signal(str)
     turned = Signal(int)
@@ -44,10 +44,10 @@ class AskBar(QWidget):
         self.button.clicked.connect(self.ask)
         row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
         words = QWidget(self)
-        told = column(words, spacing=2)
+        messages = column(words, spacing=2)
         self.said, self.told = label("", muted=True, wrap=True), label("", muted=True, wrap=True)
-        told.addWidget(self.said)
-        told.addWidget(self.told)
+        messages.addWidget(self.said)
+        messages.addWidget(self.told)
         row.addWidget(words, 1, Qt.AlignmentFlag.AlignVCenter)
         lines.addLayout(row)
         theme.changed.connect(self._restyle)
@@ -64,14 +64,14 @@ class AskBar(QWidget):
         cursor.select(QTextCursor.SelectionType.Document)
         cursor.insertText(text)
 
-    def say(self, said: str, told: str = "") -> None:
-        """What came of it, and what was taken from the text and left out."""
-        for words, text in ((self.said, said), (self.told, told)):
+    def say(self, summary: str, left_out: str = "") -> None:
+        """Show a summary of the results, and what was taken from the text and left out."""
+        for words, text in ((self.said, summary), (self.told, left_out)):
             words.setText(text)
             words.setVisible(bool(text))
 
     def show_turns(self, *, back: bool, forward: bool) -> None:
-        """Which ways there is another look-up."""
+        """Enable the buttons to the previous and the next look-up."""
         self.back.setEnabled(back)
         self.forward.setEnabled(forward)
         for button in (self.back, self.forward):
@@ -86,11 +86,11 @@ class AskBar(QWidget):
         self.input.setFixedHeight(_INPUT_HEIGHT)
         return self.input
 
-    def _turn(self, sign: str, step: int, what: str) -> QPushButton:
+    def _turn(self, sign: str, step: int, tooltip: str) -> QPushButton:
         button = Button(sign, self)
         button.setProperty("role", "quiet")
-        button.setToolTip(what)
-        button.setAccessibleName(what)
+        button.setToolTip(tooltip)
+        button.setAccessibleName(tooltip)
         button.clicked.connect(lambda: self.turned.emit(step))
         return button
 

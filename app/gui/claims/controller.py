@@ -31,7 +31,7 @@ from app.worker.protocol import Matched, MatchQueries
 
 
 class ClaimsController(QObject):
-    """`said` is for the status line, `verify_asked` carries a claim to be verified."""
+    """Controller of the Claims page. `said` carries messages for the status line, `verify_asked` a claim to be verified."""
 
     said = Signal(str)
     verify_asked = Signal(str)
@@ -148,13 +148,13 @@ class ClaimsController(QObject):
             self.verify_asked.emit(row.sentence.text)
 
     def turn(self, step: int) -> None:
-        """Show the look-up before (-1) or after (1) this one; nothing is looked up anew."""
+        """Show the previous (-1) or next (1) look-up from memory, without another search."""
         self._look_ups.remember(self.page.view.selected)
-        found = self._look_ups.go(step)
-        if found is not None:
+        look_up = self._look_ups.go(step)
+        if look_up is not None:
             self._slot.drop()
-            self.page.ask_bar.write(found.text)
-            self._show(found)
+            self.page.ask_bar.write(look_up.text)
+            self._show(look_up)
 
     def export(self) -> None:
         """Save what was looked up as a table."""
@@ -166,33 +166,33 @@ class ClaimsController(QObject):
         if self._look_ups.current is not None:
             self._export.copy(self._look_ups.current.ranked)
 
-    def _first(self, text: str, told: str, first: Matched) -> None:
-        """The fact-checks of a claim that is alone, in their order; whether they agree comes a moment later."""
+    def _first(self, text: str, left_out: str, first: Matched) -> None:
+        """Show the ranked fact-checks of a single claim; their stances follow a moment later."""
         self._look_ups.remember(self.page.view.selected)
         self._first_shown = True
         ranked = as_document(first.queries, first.results, first.run, final=False)
-        self.page.show_look_up(LookUp(text=text, told=told, ranked=ranked))
+        self.page.show_look_up(LookUp(text=text, told=left_out, ranked=ranked))
 
-    def _found(self, text: str, told: str, result: Matched) -> None:
+    def _found(self, text: str, left_out: str, result: Matched) -> None:
         if not self._first_shown:
             self._look_ups.remember(self.page.view.selected)
-        found = LookUp(text=text, told=told, ranked=as_document(result.queries, result.results, result.run))
-        self._look_ups.add(found)
-        self._show(found)
+        look_up = LookUp(text=text, told=left_out, ranked=as_document(result.queries, result.results, result.run))
+        self._look_ups.add(look_up)
+        self._show(look_up)
 
     def _reranked(self, ranked: RankedDocument) -> None:
-        """Another order of the matches, beside ours; coming back to this look-up finds it again."""
-        found = self._look_ups.replace(ranked)
-        if found is not None:
+        """Show the language model's order next to ours; it is kept with this look-up."""
+        look_up = self._look_ups.replace(ranked)
+        if look_up is not None:
             self._look_ups.remember(self.page.view.selected)
-            self.page.show_new_order(found)
+            self.page.show_new_order(look_up)
 
     def _not_reranked(self, message: str, hint: str) -> None:
         self.page.error.say(message, hint=hint)
 
-    def _show(self, found: LookUp) -> None:
+    def _show(self, look_up: LookUp) -> None:
         self.page.results.offer_rerank(self.reranking.possible())
-        self.page.show_look_up(found)
+        self.page.show_look_up(look_up)
         self.judging.use(Path(self._library.library))
         self.page.ask_bar.show_turns(back=self._look_ups.can(-1), forward=self._look_ups.can(1))
 

@@ -1,4 +1,4 @@
-"""What stands below the box before anything was looked up: what can be pasted, and two claims to try."""
+"""Texts below the input before the first look-up: what can be pasted, and two claims to try."""
 
 from __future__ import annotations
 

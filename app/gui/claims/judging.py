@@ -27,7 +27,7 @@ _UNDO = ("undo", mark("Undo"))
 
 
 class ClaimsJudging(QObject):
-    """One handler a command, by its name in `handlers`; `said` is for the status line."""
+    """Judgements of claims. `handlers` has one per command, by name; `said` carries messages for the status line."""
 
     said = Signal(str)
 
@@ -42,7 +42,12 @@ class ClaimsJudging(QObject):
         self.handlers: dict[str, Callable[[], object]] = {name: partial(self.judge, judgement) for name, _, judgement in JUDGED}
         self.handlers |= {"undo": self.undo, "redo": self.redo}
         self._actions = {name: self._action(name, tr(short)) for name, short, _ in JUDGED} | {"undo": self._action("undo", tr("Undo"))}
-        page.show_judging(tuple((self._actions[name], tr(short)) for name, short in (*((each[0], each[1]) for each in JUDGED), _UNDO)))
+        page.show_judging(
+            tuple(
+                (self._actions[name], tr(short))
+                for name, short in (*((judgement_row[0], judgement_row[1]) for judgement_row in JUDGED), _UNDO)
+            )
+        )
         page.claim_shown.connect(self.refresh)
 
     def use(self, library: Path) -> None:
@@ -77,10 +82,10 @@ class ClaimsJudging(QObject):
         return self.keeping.close()
 
     def show_all(self) -> None:
-        """Mark every claim with what was judged of it."""
+        """Mark every listed claim with its judgement."""
         page = self._page
-        found = {index: self._state(index) for index in page.view.visible}
-        page.view.show_review(found)
+        states = {index: self._state(index) for index in page.view.visible}
+        page.view.show_review(states)
         page.list.viewport().update()
         self.refresh()
 
@@ -103,10 +108,10 @@ class ClaimsJudging(QObject):
         self.keeping.write(act)
         self.show_all()
 
-    def _turned(self, act: JudgementOperation | None, said: str) -> None:
+    def _turned(self, act: JudgementOperation | None, template: str) -> None:
         if act is not None:
             self._done(act)
-            self.said.emit(tr(said, what=act.label))
+            self.said.emit(tr(template, what=act.label))
 
     def _go_on(self, judgement: Judgement) -> None:
         """To the next fact-check after a rejection, else to the next claim."""
@@ -146,5 +151,5 @@ class ClaimsJudging(QObject):
 
     @property
     def troubled(self) -> bool:
-        """Whether the place says that a judgement is not on the disk."""
+        """Return True while the page shows that a judgement could not be saved."""
         return self._page.error.isVisible() and self._page.error.button.text() == tr("Try again")

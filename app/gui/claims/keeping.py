@@ -50,5 +50,5 @@ class JudgementKeeping(FileKeeping):
 
 
 def _fault(error: Exception) -> PriorcheckError:
-    told = tr("The judgement could not be saved ({reason}).", reason=error)
-    return LibraryError("judgement-fault", told, hint=tr("It is still shown; try again."))
+    message = tr("The judgement could not be saved ({reason}).", reason=error)
+    return LibraryError("judgement-fault", message, hint=tr("It is still shown; try again."))

@@ -30,7 +30,8 @@ from app.translation import tr, trn
 
 
 class ClaimsPage(QWidget):
-    """`asked` carries the pasted text, `turned` -1 or 1; `claim_shown`: another claim's fact-checks are shown."""
+    """The Claims page. `asked` carries the pasted text, `turned` is -1 or 1; `claim_shown` is sent when another claim's fact-checks
+    are shown."""
 
     asked = Signal(str)
     turned = Signal(int)
@@ -63,23 +64,22 @@ class ClaimsPage(QWidget):
         self.examples.chosen.connect(self._try)
         theme.changed.connect(self._restyle)
 
-    def show_look_up(self, found: LookUp) -> None:
-        """Show what was found, the claim chosen that was chosen last; order and part start anew. How many are settled is said of final
-        results alone."""
+    def show_look_up(self, look_up: LookUp) -> None:
+        """Show a look-up with its last selected claim; order and filter are reset. The summary appears only with the final results."""
         self.error.clear()
-        self.view.open(found.ranked.document)
+        self.view.open(look_up.ranked.document)
         self.view.order = Order.DOCUMENT
-        self.view.offer(found.ranked)
+        self.view.offer(look_up.ranked)
         self.view.show_share(Share.ALL)
-        if found.selected:
-            self.view.select(found.selected)
+        if look_up.selected:
+            self.view.select(look_up.selected)
         self._refresh()
-        self.ask_bar.say(self._summary() if found.ranked.final else "", found.told)
+        self.ask_bar.say(self._summary() if look_up.ranked.final else "", look_up.told)
 
-    def show_new_order(self, found: LookUp) -> None:
-        """The same look-up with other matches' orders: the chosen claim, the order and the part stay."""
+    def show_new_order(self, look_up: LookUp) -> None:
+        """Show the same look-up with reordered matches; selection, order and filter stay."""
         self.view.expect()
-        self.view.offer(found.ranked)
+        self.view.offer(look_up.ranked)
         self._refresh()
 
     def set_order(self, order: Order) -> None:
@@ -117,36 +117,36 @@ class ClaimsPage(QWidget):
         self._lines.addWidget(self.decisions)
 
     def show_review(self, state: ReviewState | None, decisions: Mapping[str, Decision]) -> None:
-        """What was judged of the chosen claim, and of its fact-checks, by id; None where there is nothing to judge."""
+        """Show the judgement of the selected claim, and those of its fact-checks by id; None if there is nothing to judge."""
         if self.decisions is not None:
             self.decisions.show_state(state)
         self.matches.show_decisions(decisions)
 
     def current_match(self) -> Match | None:
-        """The chosen match of the chosen claim."""
+        """Return the selected match of the selected claim."""
         row, number = self.view.current, self.matches.number
-        found = row.ranked.matches if row and row.ranked else ()
-        return found[number - 1] if 1 <= number <= len(found) else None
+        matches = row.ranked.matches if row and row.ranked else ()
+        return matches[number - 1] if 1 <= number <= len(matches) else None
 
     def _left(self, icons: Icons) -> QWidget:
-        left = QWidget(self)
-        lines = column(left)
-        self.ask_bar = AskBar(self._theme, left)
+        pane = QWidget(self)
+        lines = column(pane)
+        self.ask_bar = AskBar(self._theme, pane)
         self.input, self.button = self.ask_bar.input, self.ask_bar.button
-        self.results = ResultsBar(self.view, left)
+        self.results = ResultsBar(self.view, pane)
         self.model = SentenceModel(self.view, self)
-        self.list = SentenceList(self.model, left)
+        self.list = SentenceList(self.model, pane)
         self.list.setAccessibleName(tr("Claims"))
         self.list.setItemDelegate(SentenceDelegate(self._theme, icons, self.list))
-        self.examples = claim_examples(self._theme, left)
-        self.below = QStackedWidget(left)
+        self.examples = claim_examples(self._theme, pane)
+        self.below = QStackedWidget(pane)
         self.below.addWidget(self.examples)
         self.below.addWidget(self.list)
         for part in (self.ask_bar, self.results):
             lines.addWidget(part)
         lines.addWidget(self.below, 1)
         QWidget.setTabOrder(self.button, self.list)  # what was found before the ways to sort and save it
-        return left
+        return pane
 
     def _right(self) -> QWidget:
         right = QWidget(self)
@@ -175,12 +175,12 @@ class ClaimsPage(QWidget):
     def _summary(self) -> str:
         counted = self.view.counted()
         nothing = counted[Share.NOTHING]
-        told = (
+        counts = (
             trn("{count} claim", "{count} claims", counted[Share.ALL]),
             trn("{count} rated", "{count} rated", counted[Share.SETTLED]),
             trn("{count} without a fact-check", "{count} without a fact-check", nothing),
         )
-        return ", ".join(told)
+        return ", ".join(counts)
 
     def _try(self, claim: str) -> None:
         self.ask_bar.write(claim)

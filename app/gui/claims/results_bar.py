@@ -51,14 +51,14 @@ class ResultsBar(QWidget):
         row = QHBoxLayout(ways)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID)
-        told = tr("Have the language model put the matches of all these claims in another order, beside ours")
-        self.rerank_button = self._button(row, tr("Order with the language model"), told)
+        tooltip = tr("Have the language model put the matches of all these claims in another order, beside ours")
+        self.rerank_button = self._button(row, tr("Order with the language model"), tooltip)
         self.rerank_button.clicked.connect(self.rerank_asked)
         self.rerank_button.hide()
         self.verify_button = self._button(row, tr("Verify"), tr("Verify the chosen claim with your own evidence"))
         self.verify_button.clicked.connect(self.verify_asked)
-        told = tr("Copy all looked-up claims as a table, for a spreadsheet")
-        self.copy_button = self._button(row, tr("Copy as table"), told)
+        tooltip = tr("Copy all looked-up claims as a table, for a spreadsheet")
+        self.copy_button = self._button(row, tr("Copy as table"), tooltip)
         self.copy_button.clicked.connect(self.copy_asked)
         self.export_button = self._button(row, tr("Export…"), tr("Save all looked-up claims as a table"))
         self.export_button.clicked.connect(self.export_asked)
@@ -67,17 +67,17 @@ class ResultsBar(QWidget):
         self.refresh()
 
     def offer_rerank(self, possible: bool) -> None:
-        """Whether there is a language model to ask."""
+        """Show the button if there is a language model."""
         self.rerank_button.setVisible(possible)
 
     def refresh(self) -> None:
-        """Show what the view holds now; nothing before the first look-up."""
+        """Show the view's current counts; hidden before the first look-up."""
         self.setVisible(self._view.ranked is not None)
         counted = self._view.counted()
         for share, button in self.shares.items():
-            told = number(counted[share])
-            button.setText(f"{tr(share.value)}  {told}")
-            button.setAccessibleName(tr(_SHOWN[share], count=told))
+            count_text = number(counted[share])
+            button.setText(f"{tr(share.value)}  {count_text}")
+            button.setAccessibleName(tr(_SHOWN[share], count=count_text))
             button.setChecked(share is self._view.share)
             button.setEnabled(bool(counted[share]) or share is self._view.share)
         for order, button in self.orders.items():
@@ -92,13 +92,13 @@ class ResultsBar(QWidget):
         return button
 
     def _segments(self, flow: FlowLayout) -> dict[Order, QPushButton]:
-        made: dict[Order, QPushButton] = {}
+        buttons: dict[Order, QPushButton] = {}
         together = QWidget(self)
         pair = QHBoxLayout(together)
         pair.setContentsMargins(0, 0, 0, 0)
         pair.setSpacing(0)
         for order, text, end, tip in _ORDERS:
-            button = made[order] = Button(tr(text), self)
+            button = buttons[order] = Button(tr(text), self)
             button.setCheckable(True)
             button.setProperty("role", "segment")
             button.setProperty("end", end)
@@ -106,7 +106,7 @@ class ResultsBar(QWidget):
             button.clicked.connect(lambda _checked=False, order=order: self.order_chosen.emit(order))
             pair.addWidget(button)
         flow.addWidget(together)
-        return made
+        return buttons
 
     def _button(self, row: QHBoxLayout, text: str, tip: str) -> QPushButton:
         button = Button(text, self)

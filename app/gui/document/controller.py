@@ -83,7 +83,7 @@ class DocumentController(QObject):
         self.page = self._make_page(ctx)
         self._pages.serve(self.page)
         self.notices = DocumentNotices(self.view, self.page, self.requests, self)
-        self.export = ReportExport(ctx, self.page.exported, reviewed=self.reviewed, shown=lambda: self.view.visible)
+        self.export = ReportExport(ctx, self.page.exported, reviewed=self.reviewed, shown_indexes=lambda: self.view.visible)
         self.export.said.connect(self.said)
         self.export.failed.connect(self._not_written)
         self._passages = PassageReader(jobs, self.page, library, self)

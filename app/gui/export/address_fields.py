@@ -29,11 +29,11 @@ class AddressFields:
 
     @property
     def addresses(self) -> Addresses:
-        """What stands in the fields; a part that is no web address is as it was typed."""
+        """Return the addresses in the fields; a part that is no web address is returned as typed."""
         website, article, claim = (web_address(field.text()) or field.text().strip() for field in (self.website, self.article, self.claim))
         return Addresses(website=website, article=article, claim=claim)
 
-    def show(self, shown: bool) -> None:
+    def show(self, visible: bool) -> None:
         """Show or hide the rows."""
         for field in self.fields:
-            self._form.setRowVisible(field, shown)
+            self._form.setRowVisible(field, visible)

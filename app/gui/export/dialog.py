@@ -1,4 +1,4 @@
-"""Which report: format, what goes in, charts, and the newsroom's name and logo."""
+"""Dialog of the report: format, contents, charts, and the newsroom's name and logo."""
 
 from __future__ import annotations
 
@@ -82,8 +82,8 @@ class ExportDialog(QDialog):
 
     @property
     def wish(self) -> Wish:
-        """What is chosen now."""
-        included = next(each for each, button in self.included.items() if button.isChecked())
+        """Return the current choice."""
+        included = next(part for part, button in self.included.items() if button.isChecked())
         return Wish(suffix=self._suffix(), included=included, charts=self.charts.isChecked(), record=self.record.isChecked())
 
     @property
@@ -108,15 +108,15 @@ class ExportDialog(QDialog):
         grid.setColumnMinimumWidth(0, _NAMES)
         self.formats: dict[str, QRadioButton] = {}
         group = QButtonGroup(self)
-        for row, each in enumerate(FORMATS):
-            button = QRadioButton(tr(each.name), self)
-            button.setChecked(each.suffix == wish.suffix)
-            button.setAccessibleDescription(tr(each.purpose))
+        for row, report_format in enumerate(FORMATS):
+            button = QRadioButton(tr(report_format.name), self)
+            button.setChecked(report_format.suffix == wish.suffix)
+            button.setAccessibleDescription(tr(report_format.purpose))
             button.toggled.connect(self._check)
             group.addButton(button)
-            self.formats[each.suffix] = button
+            self.formats[report_format.suffix] = button
             grid.addWidget(button, row, 0)
-            grid.addWidget(label(tr(each.purpose), muted=True, wrap=True), row, 1)
+            grid.addWidget(label(tr(report_format.purpose), muted=True, wrap=True), row, 1)
         return grid
 
     def _contents(self, wish: Wish, numbers: dict[Included, int]) -> QGridLayout:
@@ -127,15 +127,15 @@ class ExportDialog(QDialog):
         grid.setColumnMinimumWidth(0, _NAMES)
         self.included: dict[Included, QRadioButton] = {}
         group = QButtonGroup(self)
-        chosen = wish.included if numbers.get(wish.included) else Included.EVERYTHING
-        for row, (each, words) in enumerate(INCLUDED.items()):
+        current = wish.included if numbers.get(wish.included) else Included.EVERYTHING
+        for row, (part, words) in enumerate(INCLUDED.items()):
             button = QRadioButton(tr(words), self)
-            button.setChecked(each is chosen)
-            button.setEnabled(each is Included.EVERYTHING or bool(numbers.get(each)))
+            button.setChecked(part is current)
+            button.setEnabled(part is Included.EVERYTHING or bool(numbers.get(part)))
             group.addButton(button)
-            self.included[each] = button
+            self.included[part] = button
             grid.addWidget(button, row, 0)
-            grid.addWidget(label(trn("{count} sentence", "{count} sentences", numbers.get(each, 0)), muted=True), row, 1)
+            grid.addWidget(label(trn("{count} sentence", "{count} sentences", numbers.get(part, 0)), muted=True), row, 1)
         self.charts = QCheckBox(tr("With charts"), self)
         self.charts.setChecked(wish.charts)
         grid.addWidget(self.charts, len(INCLUDED), 0)
@@ -189,15 +189,15 @@ class ExportDialog(QDialog):
     def _check(self) -> None:
         if not hasattr(self, "go_on"):  # still being built
             return
-        chosen = format_of(self._suffix())
-        self.addresses.show(chosen.suffix == "jsonld")
-        told = why_not(chosen, newsroom=self.newsroom_name, addresses=self.addresses.addresses, own_verdicts=self._own_verdicts)
-        if told:
-            self.say(told)
+        report_format = format_of(self._suffix())
+        self.addresses.show(report_format.suffix == "jsonld")
+        problem = why_not(report_format, newsroom=self.newsroom_name, addresses=self.addresses.addresses, own_verdicts=self._own_verdicts)
+        if problem:
+            self.say(problem)
         else:
             self.trouble.clear()
-        self.charts.setEnabled(chosen.readable)
-        self.go_on.setEnabled(not told)
+        self.charts.setEnabled(report_format.readable)
+        self.go_on.setEnabled(not problem)
 
     def _choose_logo(self) -> None:
         name, _ = QFileDialog.getOpenFileName(self, tr("Choose a logo"), self.logo_path, tr(_PICTURES))

@@ -26,10 +26,10 @@ class ReportExport(FileExport):
     says where a report went."""
 
     def __init__(
-        self, ctx: UiContext, notice: Notice, *, reviewed: Callable[[], Reviewed | None], shown: Callable[[], Sequence[int]]
+        self, ctx: UiContext, notice: Notice, *, reviewed: Callable[[], Reviewed | None], shown_indexes: Callable[[], Sequence[int]]
     ) -> None:
         super().__init__(ctx, ctx.window)
-        self._notice, self._reviewed, self._shown = notice, reviewed, shown
+        self._notice, self._reviewed, self._shown = notice, reviewed, shown_indexes
         self._addresses: dict[str, Addresses] = {}
         self._written_to = ""
         self.dialog: ExportDialog | None = None
@@ -42,7 +42,7 @@ class ReportExport(FileExport):
             return
         settings = self._ctx.preferences.settings
         marked = {target.sentence for pairs in reviewed.marks.values() for target, mark in pairs if mark != UNMARKED}
-        own = sum(mark.verdict is not None for pairs in reviewed.marks.values() for _, mark in pairs)
+        verdict_count = sum(mark.verdict is not None for pairs in reviewed.marks.values() for _, mark in pairs)
         numbers = {
             Included.EVERYTHING: len(reviewed.ranked.sentences),
             Included.REVIEWED: len(marked),
@@ -52,7 +52,7 @@ class ReportExport(FileExport):
             self._ctx.theme,
             wish_from(self._ctx.preferences.state.export),
             numbers=numbers,
-            own_verdicts=own,
+            own_verdicts=verdict_count,
             newsroom=settings.newsroom_name,
             logo=settings.newsroom_logo,
             addresses=replace(self._addresses.get(self._document(reviewed), Addresses()), website=settings.newsroom_url),
@@ -119,7 +119,7 @@ class ReportExport(FileExport):
 
 
 def explain(failure: Failure) -> tuple[str, str]:
-    """What happened to the report, and what to do."""
+    """Return a message about a failed report, and a hint."""
     if failure.code == "cancelled":
         return tr("The report was not written."), tr("Nothing was changed on the disk.")
     return failure.message, failure.hint

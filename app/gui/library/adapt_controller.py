@@ -53,8 +53,8 @@ class AdaptController(QObject):
     def _make(self) -> None:
         from app.gui.library.adapt_dialog import AdaptDialog  # not needed to show the window
 
-        own = bool(self._ctx.preferences.settings.encoder_model)
-        self.dialog = AdaptDialog(self._ctx.theme, self._ctx.window, adapted=own)
+        adapted = bool(self._ctx.preferences.settings.encoder_model)
+        self.dialog = AdaptDialog(self._ctx.theme, self._ctx.window, adapted=adapted)
         self.dialog.start_asked.connect(self._adapt)
         self.dialog.cancel_asked.connect(self._slot.cancel)
         self.dialog.use_asked.connect(self._use)
@@ -62,8 +62,8 @@ class AdaptController(QObject):
         self.dialog.discard_asked.connect(self._discard)
         self.dialog.finished.connect(self._closed)
 
-    def _start(self, request: Request[R], title: str, done: Callable[[R], None], *, quiet: bool = False) -> None:
-        self._slot.ask(request, done, title=title, failed=self._failed, quiet=quiet)
+    def _start(self, request: Request[R], title: str, on_result: Callable[[R], None], *, quiet: bool = False) -> None:
+        self._slot.ask(request, on_result, title=title, failed=self._failed, quiet=quiet)
 
     def _adapt(self, resume: bool) -> None:
         request = AdaptLibrary(library=str(self._requests.library), options=AdaptOptions(resume=resume))

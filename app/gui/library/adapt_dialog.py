@@ -31,14 +31,14 @@ class AdaptDialog(StepDialog):
         running = self.running_step(
             tr("Adapting"),
             progress=tr("Progress of adapting"),
-            told=tr("You can look around meanwhile; what has to be analysed waits. Closing this window does not stop it."),
+            explanation=tr("You can look around meanwhile; what has to be analysed waits. Closing this window does not stop it."),
             stop=tr("Stop"),
         )
         for step in (self._explain_step(adapted), running, self._result_step()):
             self.steps.addWidget(step)
 
     def show_estimate(self, expected: AdaptEstimate) -> None:
-        """How long it would take, and whether one that was cut off can be gone on with."""
+        """Show the expected duration, and offer to resume an interrupted run."""
         self.estimate.setText(adapting.told_estimate(expected))
         self.resume.setVisible(expected.resumable)
         self.start.setEnabled(True)
@@ -57,7 +57,7 @@ class AdaptDialog(StepDialog):
         (self.use if result.better else self.done_button).setFocus()
 
     def show_failure(self, failure: Failure) -> None:
-        """What happened, and that everything is as it was."""
+        """Show the error, and that nothing was changed."""
         safe = tr("Nothing was changed.")
         if failure.code == "cancelled":
             self.error.say(tr("Adapting was stopped."), hint=tr("{safe} You can go on with it later.", safe=safe))
@@ -113,6 +113,6 @@ class AdaptDialog(StepDialog):
         while (item := self.table.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
                 old.deleteLater()
-        for line, cells in enumerate(rows):
-            for place, cell in enumerate(cells):
-                self.table.addWidget(label(cell, muted=line == 0, wrap=place == 0, selectable=True), line, place)
+        for row, cells in enumerate(rows):
+            for column_index, cell in enumerate(cells):
+                self.table.addWidget(label(cell, muted=row == 0, wrap=column_index == 0, selectable=True), row, column_index)

@@ -34,13 +34,12 @@ _LETTERS, _NARROWEST = 16, 100
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Kept:
-    """Where the reader was before the list was read anew: the chosen ids, the current one and its row (Qt itself keeps
-    how far the table was scrolled)."""
+    """Selection before the list is reloaded: the chosen ids, the current one and its row. Qt itself keeps the scroll position."""
 
-    chosen: tuple[str, ...]
+    chosen_ids: tuple[str, ...]
     current: str
     row: int
-    wanted: tuple[str, ...]
+    wanted_ids: tuple[str, ...]
 
 
 class FactCheckBrowser(QWidget):
@@ -122,16 +121,17 @@ class FactCheckBrowser(QWidget):
         self.details.show_factcheck(None)
         self._ask_page()
 
-    def refresh(self, wanted: tuple[str, ...] = ()) -> None:
-        """The library has changed: read anew what is shown, and stay where the reader is; `wanted` ids are chosen where they are found."""
+    def refresh(self, wanted_ids: tuple[str, ...] = ()) -> None:
+        """Reload the listed rows after a change of the library and keep the selection; rows of `wanted_ids` are selected if they
+        are found."""
         if not self.view.known:
             self.ask()
             return
         current = self.current()
-        wanted = wanted or (self._kept.wanted if self._kept else ())
+        wanted_ids = wanted_ids or (self._kept.wanted_ids if self._kept else ())
         row = self.table.currentIndex().row()
-        chosen = tuple(check.id for check in self.chosen())
-        self._kept = _Kept(chosen=chosen, current=current.id if current else "", row=row, wanted=wanted)
+        chosen_ids = tuple(check.id for check in self.chosen())
+        self._kept = _Kept(chosen_ids=chosen_ids, current=current.id if current else "", row=row, wanted_ids=wanted_ids)
         self._send(offset=0, limit=max(PAGE, len(self.view.items)))
 
     def to_table(self) -> None:
@@ -218,17 +218,17 @@ class FactCheckBrowser(QWidget):
             self.model.grow()
         self.found.setText(self.view.summary())
 
-    def _return_to(self, kept: _Kept) -> None:
-        """Choose what was chosen, or what was wanted; where that is gone, what stands in its place now."""
-        wanted = [row for name in kept.wanted if (row := self.view.place_of(name)) >= 0]
-        rows = wanted or [row for name in kept.chosen if (row := self.view.place_of(name)) >= 0]
-        current = wanted[0] if wanted else self.view.place_of(kept.current)
-        if current < 0 and kept.row >= 0 and self.view.items:
-            current = rows[0] if rows else min(kept.row, len(self.view.items) - 1)
+    def _return_to(self, selection: _Kept) -> None:
+        """Select the wanted rows or those selected before; if the current one is gone, the row now at its index."""
+        wanted_rows = [row for name in selection.wanted_ids if (row := self.view.place_of(name)) >= 0]
+        rows = wanted_rows or [row for name in selection.chosen_ids if (row := self.view.place_of(name)) >= 0]
+        current = wanted_rows[0] if wanted_rows else self.view.place_of(selection.current)
+        if current < 0 and selection.row >= 0 and self.view.items:
+            current = rows[0] if rows else min(selection.row, len(self.view.items) - 1)
         if current >= 0:
             self.table.choose_rows(rows or [current], current=current)
-        if wanted:
-            self.table.scrollTo(self.model.index(wanted[0], 0))
+        if wanted_rows:
+            self.table.scrollTo(self.model.index(wanted_rows[0], 0))
 
     def _no_page(self, failure: Failure) -> None:
         self.found.setText("")
@@ -237,9 +237,9 @@ class FactCheckBrowser(QWidget):
 
     def _row_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
         check = self.model.factcheck(current.row()) if current.isValid() else None
-        known = check.id if check else ""
-        passage = self.view.passages.get(known, "")
-        self.details.show_factcheck(check, same_as=self.view.same_as.get(known, ()), passage=passage)
+        check_id = check.id if check else ""
+        passage = self.view.passages.get(check_id, "")
+        self.details.show_factcheck(check, same_as=self.view.same_as.get(check_id, ()), passage=passage)
 
     def _open_link(self) -> None:
         check = self.details.shown
@@ -253,8 +253,8 @@ class FactCheckBrowser(QWidget):
             self._reading.ask(request, self._text, title=trc("what is being done", "Reading"), failed=self._no_text, quiet=True)
 
     def _text(self, result: Passages) -> None:
-        shown = self.details.shown
-        if shown is not None and shown.id == result.factcheck.id:
+        current = self.details.shown
+        if current is not None and current.id == result.factcheck.id:
             self.details.show_text(result.factcheck)
 
     def _no_text(self, failure: Failure) -> None:
@@ -263,9 +263,9 @@ class FactCheckBrowser(QWidget):
 
 
 def _fill(box: QComboBox, every: str, choices: tuple[tuple[str, str], ...]) -> None:
-    kept = box.currentData()
+    current = box.currentData()
     box.clear()
     box.addItem(every, "")
-    for value, shown in choices:
-        box.addItem(shown, value)
-    box.setCurrentIndex(max(0, box.findData(kept)))
+    for value, text in choices:
+        box.addItem(text, value)
+    box.setCurrentIndex(max(0, box.findData(current)))

@@ -95,8 +95,8 @@ class FactCheckChanges(QObject):
             self._history.clear()
 
     def _asked(self, checks: list[FactCheck]) -> bool:
-        asked, told = question(checks)
-        return agreed(self._window, tr("Delete"), asked, about=told, yes=tr("Delete"), destroys=True)
+        title, explanation = question(checks)
+        return agreed(self._window, tr("Delete"), title, about=explanation, yes=tr("Delete"), destroys=True)
 
     def _read(self, result: FactChecks) -> None:
         if result.items:

@@ -61,14 +61,14 @@ class ColumnMapping(QWidget):
 
     @property
     def columns(self) -> tuple[tuple[str, str], ...]:
-        """What the reader chose where it differs from the guess."""
+        """Return the reader's choices that differ from the guess."""
         return overrides(self._table, self._chosen()) if self._table else ()
 
     @property
     def sound(self) -> bool:
-        """Whether the import can begin: what must be there has a column, and no column serves twice."""
-        chosen = self._chosen()
-        return self._table is None or not (missing(chosen) or doubled(chosen))
+        """Return True if the import can begin: each required field has a column, and no column is used twice."""
+        mapping = self._chosen()
+        return self._table is None or not (missing(mapping) or doubled(mapping))
 
     def _chosen(self) -> dict[str, str]:
         return {name: box.currentData() or "" for name, box in self.boxes.items()}
@@ -82,16 +82,16 @@ class ColumnMapping(QWidget):
         box.currentIndexChanged.connect(self.changed)
         example.setProperty("role", "muted")
         self.boxes[name], self._examples[name] = box, example
-        for place, part in enumerate((title, box, example)):
-            grid.addWidget(part, row, place)
+        for column_index, part in enumerate((title, box, example)):
+            grid.addWidget(part, row, column_index)
 
     def _say(self) -> None:
-        chosen = self._chosen()
+        mapping = self._chosen()
         for name, example in self._examples.items():
-            example.setText(self._table.example(chosen[name]) if self._table else "")
-        twice = doubled(chosen)
-        if missing(chosen):
-            self.problem.setText(tr(missing(chosen)))
+            example.setText(self._table.example(mapping[name]) if self._table else "")
+        twice = doubled(mapping)
+        if missing(mapping):
+            self.problem.setText(tr(missing(mapping)))
         elif twice:
             self.problem.setText(tr("“{column}” is chosen twice; each column can hold one thing.", column=twice))
         else:

@@ -106,14 +106,14 @@ class FactCheckDetails(ScrollColumn):
         link = Button(tr("Open {site}", site=site.replace("&", "&&")) if site else tr("No link"))
         link.setEnabled(bool(site))
         self._text_button = Button(tr("Read the text"))
-        told = {
+        buttons = {
             link: self.link_asked,
             self._text_button: self.text_asked,
             Button(tr("Edit…")): self.edit_asked,
             Button(tr("Language…")): self.language_asked,
             Button(tr("Delete…")): self.delete_asked,
         }
-        for button, signal in told.items():
+        for button, signal in buttons.items():
             button.clicked.connect(signal)
             button.setProperty("role", "quiet")
             row.addWidget(button)

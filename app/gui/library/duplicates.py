@@ -61,9 +61,9 @@ class DuplicatesPage(QWidget):
         self.list.selectionModel().currentRowChanged.connect(self._row_changed)
 
     def load(self) -> None:
-        """Read the groups from the first on; the group that is shown stays shown where it is still there."""
-        shown = self.model.group(self.list.currentIndex().row())
-        self._wanted = shown.members[0].id if shown else ""
+        """Load the groups from the start; the open group stays open if it still exists."""
+        group = self.model.group(self.list.currentIndex().row())
+        self._wanted = group.members[0].id if group else ""
         self._ask(0)
 
     def _more(self) -> None:
@@ -71,8 +71,8 @@ class DuplicatesPage(QWidget):
 
     def _ask(self, offset: int) -> None:
         request = FindDuplicates(library=str(self._requests.library), offset=offset, limit=_PAGE)
-        done = self._loaded if offset == 0 else self.model.grow
-        self._slot.ask(request, done, title=tr("Looking for duplicates"), failed=self.failed.emit, quiet=True)
+        on_result = self._loaded if offset == 0 else self.model.grow
+        self._slot.ask(request, on_result, title=tr("Looking for duplicates"), failed=self.failed.emit, quiet=True)
 
     def _loaded(self, result: DuplicatePage) -> None:
         self.heading.setText(heading(result.total, result.disagreeing))
@@ -104,9 +104,9 @@ class GroupModel(QAbstractListModel):
         if group is None:
             return None
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            told = summary(group)
-            told = tr("Verdicts disagree: {group}", group=told) if group.disagrees else told
-            return f"{one_line(group.members[0].claim)}\n{told}"
+            text = summary(group)
+            text = tr("Verdicts disagree: {group}", group=text) if group.disagrees else text
+            return f"{one_line(group.members[0].claim)}\n{text}"
         if role == Qt.ItemDataRole.ToolTipRole:
             return tip(group.members[0].claim)
         if role == Qt.ItemDataRole.DecorationRole and group.disagrees:
@@ -124,8 +124,8 @@ class GroupModel(QAbstractListModel):
         return self._groups[row] if 0 <= row < len(self._groups) else None
 
     def row_of(self, member: str) -> int:
-        """The row of the group that has this member, -1 where none has."""
-        return next((row for row, group in enumerate(self._groups) if member in {each.id for each in group.members}), -1)
+        """Return the row of the group with this member, or -1."""
+        return next((row for row, group in enumerate(self._groups) if member in {check.id for check in group.members}), -1)
 
     def restart(self, page: DuplicatePage) -> None:
         """Show these groups alone."""

@@ -58,8 +58,8 @@ class FactCheckEditor(QDialog):
         self.inputs["claim"].setFocus()
 
     def values(self) -> dict[str, str]:
-        """What stands in the fields now."""
-        return {name: _text(each) for name, each in self.inputs.items()}
+        """Return the texts of the fields by name."""
+        return {name: _text(field_input) for name, field_input in self.inputs.items()}
 
     def show_failure(self, failure: Failure) -> None:
         """It could not be saved; everything typed is still here."""
@@ -75,8 +75,8 @@ class FactCheckEditor(QDialog):
             super().reject()
 
     def _discard(self) -> bool:
-        asked = tr("Close without saving what you typed?")
-        return agreed(self, tr("Discard changes"), asked, yes=tr("Discard"), no=tr("Keep editing"), destroys=True)
+        question = tr("Close without saving what you typed?")
+        return agreed(self, tr("Discard changes"), question, yes=tr("Discard"), no=tr("Keep editing"), destroys=True)
 
     def _form(self, publishers: tuple[str, ...]) -> ScrollColumn:
         area = ScrollColumn(self)
@@ -87,8 +87,8 @@ class FactCheckEditor(QDialog):
         grid.setHorizontalSpacing(2 * GRID)
         grid.setVerticalSpacing(GRID // 2)
         grid.setColumnStretch(1, 1)
-        for place, field in enumerate(FIELDS):
-            self._line(grid, place, field)
+        for row, field in enumerate(FIELDS):
+            self._line(grid, row, field)
         completer = QCompleter([name for name in publishers if name], self)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         publisher = self.inputs["publisher"]
@@ -99,19 +99,19 @@ class FactCheckEditor(QDialog):
         self._area = area
         return area
 
-    def _line(self, grid: QGridLayout, place: int, field: Field) -> None:
-        made = self._input(field)
+    def _line(self, grid: QGridLayout, row: int, field: Field) -> None:
+        field_input = self._input(field)
         title = label(tr(field.words))
-        title.setBuddy(made)
+        title.setBuddy(field_input)
         problem = label("", wrap=True, font=self._theme.font(step=-0.5))
         problem.setProperty("role", "problem")
         problem.hide()
-        made.setAccessibleName(tr(field.words))
-        self.inputs[field.name], self.problems[field.name] = made, problem
+        field_input.setAccessibleName(tr(field.words))
+        self.inputs[field.name], self.problems[field.name] = field_input, problem
         top = Qt.AlignmentFlag.AlignTop if field.kind is Input.LINES else Qt.AlignmentFlag.AlignVCenter
-        grid.addWidget(title, 2 * place, 0, top)
-        grid.addWidget(made, 2 * place, 1)
-        grid.addWidget(problem, 2 * place + 1, 1)
+        grid.addWidget(title, 2 * row, 0, top)
+        grid.addWidget(field_input, 2 * row, 1)
+        grid.addWidget(problem, 2 * row + 1, 1)
 
     def _input(self, field: Field) -> QLineEdit | QPlainTextEdit | QComboBox:
         value = self._before[field.name]
@@ -159,10 +159,10 @@ class FactCheckEditor(QDialog):
         return row
 
     def _typed(self) -> None:
-        """What was wrong and is mended is no longer told; what is new is told when it is saved."""
+        """Clear the problems that were corrected; new ones are shown on saving."""
         wrong = problems(self._before, self.values())
-        for name, told in self.problems.items():
-            if told.isVisibleTo(self) and name not in wrong:
+        for name, problem_label in self.problems.items():
+            if problem_label.isVisibleTo(self) and name not in wrong:
                 self._tell(name, "")
 
     def _save(self) -> None:

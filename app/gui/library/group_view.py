@@ -41,15 +41,15 @@ class GroupView(QScrollArea):
         body = styled(QWidget(), "surface")
         rows = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
         if group is None:
-            told = tr("Fact-checks of one publisher about one page or with one claim are shown as one.")
-            rows.addWidget(label(told, muted=True, wrap=True))
+            message = tr("Fact-checks of one publisher about one page or with one claim are shown as one.")
+            rows.addWidget(label(message, muted=True, wrap=True))
         else:
             rows.addLayout(self._top(group))
             rows.addLayout(self._grid(group))
             more = len(group.members) - _MOST
             if more > 0:
-                told = trn("… and {count} more; show them in the library.", "… and {count} more; show them in the library.", more)
-                rows.addWidget(label(told, muted=True))
+                message = trn("… and {count} more; show them in the library.", "… and {count} more; show them in the library.", more)
+                rows.addWidget(label(message, muted=True))
         rows.addStretch()
         self.setWidget(body)
 
@@ -81,24 +81,24 @@ class GroupView(QScrollArea):
         grid = QGridLayout()
         grid.setHorizontalSpacing(2 * GRID)
         grid.setVerticalSpacing(GRID)
-        shown = group.members[:_MOST]
-        for place, member in enumerate(shown, start=1):
-            grid.setColumnStretch(place, 1)
-            grid.setColumnMinimumWidth(place, _WIDTH)
-            grid.addWidget(label(inert(member.id), muted=True, wrap=True, selectable=True, font=self._theme.font(step=-1)), 0, place)
-        for place, line in enumerate(lines(group), start=1):
-            self._line(grid, place, line, shown)
+        members = group.members[:_MOST]
+        for index, member in enumerate(members, start=1):
+            grid.setColumnStretch(index, 1)
+            grid.setColumnMinimumWidth(index, _WIDTH)
+            grid.addWidget(label(inert(member.id), muted=True, wrap=True, selectable=True, font=self._theme.font(step=-1)), 0, index)
+        for index, line in enumerate(lines(group), start=1):
+            self._line(grid, index, line, members)
         return grid
 
-    def _line(self, grid: QGridLayout, place: int, line: Line, shown: tuple[FactCheck, ...]) -> None:
+    def _line(self, grid: QGridLayout, row: int, line: Line, members: tuple[FactCheck, ...]) -> None:
         top = Qt.AlignmentFlag.AlignTop
         words = f"{line.name}\n{tr('differs')}" if line.differs else line.name
         name = label(words, muted=not line.differs, font=self._theme.font(step=-1))
-        grid.addWidget(name, place, 0, top)
-        for number, (value, member) in enumerate(zip(line.values, shown, strict=False), start=1):
+        grid.addWidget(name, row, 0, top)
+        for number, (value, member) in enumerate(zip(line.values, members, strict=False), start=1):
             cell = label(inert(value) or "–", wrap=True, selectable=True, font=self._theme.font(bold=line.field == VERDICT))
             if line.differs:
                 cell.setProperty("role", "differs")
             if line.field == VERDICT:
                 cell.setStyleSheet(f"color: {self._theme.tone(verdict_badge(member.verdict).tone).name()}")
-            grid.addWidget(cell, place, number, top)
+            grid.addWidget(cell, row, number, top)

@@ -73,7 +73,7 @@ class ImportDialog(StepDialog):
         running = self.running_step(
             tr("Importing"),
             progress=tr("Import progress"),
-            told=tr("You can go on working. Closing this window does not stop the import."),
+            explanation=tr("You can go on working. Closing this window does not stop the import."),
             stop=tr("Stop the import"),
         )
         for step in (self._choose_step(), running, self._report_step()):
@@ -98,15 +98,15 @@ class ImportDialog(StepDialog):
         self._list_files()
 
     def show_report(self, report: AnyReport) -> None:
-        """What became of every row."""
+        """Show the outcome of the import, with the refused rows."""
         self.error.clear()
         summary, notes = self.told(report)
         self.summary.setText(summary)
         self.notes.setText(notes)
         self.notes.setVisible(bool(notes))
         refused = len(report.refused)
-        told = trn("{count} row was refused; the others were taken.", "{count} rows were refused; the others were taken.", refused)
-        self.refused_heading.setText(told)
+        message = trn("{count} row was refused; the others were taken.", "{count} rows were refused; the others were taken.", refused)
+        self.refused_heading.setText(message)
         for part in (self.refused_heading, self.refused):
             part.setVisible(bool(report.refused))
         self.refused.show_refused(report.refused)
@@ -114,7 +114,7 @@ class ImportDialog(StepDialog):
         self.done_button.setFocus()
 
     def show_failure(self, failure: Failure) -> None:
-        """What happened, and that the library is as it was."""
+        """Show the error, and that the library is unchanged."""
         cancelled = failure.code == "cancelled"
         message = tr("The import was stopped.") if cancelled else failure.message
         safe = tr("The library is as it was before.")
@@ -122,14 +122,14 @@ class ImportDialog(StepDialog):
         self.steps.setCurrentIndex(BEFORE)
 
     def fields(self) -> tuple[tuple[str, QLineEdit], ...]:
-        """What is used where a row says nothing itself, with the names of the fields."""
+        """Return the inputs for values that rows lack, with the names of their fields."""
         self.publisher, self.language = QLineEdit(self), QLineEdit(self)
         self.publisher.setPlaceholderText(tr("Used where a row names none"))
         self.language.setPlaceholderText(tr("Used where a row names none, for example es"))
         return (tr("Default publisher"), self.publisher), (tr("Default language"), self.language)
 
     def options(self) -> AnyOptions:
-        """How the files are to be read."""
+        """Return the options for reading the files."""
         publisher, language = self.publisher.text().strip(), self.language.text().strip()
         return ImportOptions(columns=self.mapping.columns, publisher=publisher, language=language)
 
@@ -146,7 +146,7 @@ class ImportDialog(StepDialog):
         return (report_summary(report), "\n".join(report.notes)) if isinstance(report, ImportReport) else ("", "")
 
     def sound(self) -> bool:
-        """Whether what was typed and chosen can be used."""
+        """Return True if all input is usable."""
         return self.mapping.sound
 
     def _choose_step(self) -> QWidget:

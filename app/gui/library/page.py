@@ -50,7 +50,7 @@ class StatisticsPage(QScrollArea):
             self._build(statistics)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
-        """What came while nobody looked is made now."""
+        """Build the charts for statistics that arrived while the page was hidden."""
         super().showEvent(event)
         if self._stale and self._statistics is not None:
             self._build(self._statistics)
@@ -133,11 +133,11 @@ class LibraryPage(QWidget):
 
     def focus_first(self) -> None:
         """The search, or the empty state's first button; while the library is being read, as soon as one of them is there."""
-        shown = self.stack.currentWidget()
-        if shown is self.waiting:
+        current = self.stack.currentWidget()
+        if current is self.waiting:
             self.stack.setFocus()
         else:
-            (self.search if shown is self.filled else self.empty.buttons[0]).setFocus()
+            (self.search if current is self.filled else self.empty.buttons[0]).setFocus()
 
     def show_size(self, factchecks: int) -> None:
         """The library has this many fact-checks now: show them, or that it is empty."""
@@ -163,8 +163,8 @@ class LibraryPage(QWidget):
             return
         before = tr("Searching goes on with the one before, also while the new one is built; it can be stopped and goes on later.")
         hint = before if searchable else tr("Until then claims and documents cannot be looked up; it can be stopped and goes on later.")
-        told = tr("The index of this library was made with another encoder than the one in use.")
-        self.rebuilding.say(told, hint=hint, button=tr("Build the index anew"))
+        message = tr("The index of this library was made with another encoder than the one in use.")
+        self.rebuilding.say(message, hint=hint, button=tr("Build the index anew"))
 
     def _show(self, page: QWidget) -> None:
         """Turn to a page of the stack; the focus goes along from the one that was there while the library was read."""
@@ -241,18 +241,18 @@ class LibraryPage(QWidget):
     def _delete(self) -> None:
         self.changes.delete(self.browser.chosen())
 
-    def _changed(self, changed: Changed, done: str, undo: str) -> None:
+    def _changed(self, changed: Changed, message: str, undo: str) -> None:
         self.error.clear()
-        hint = tr("Undo takes back: {change}", change=undo) if undo and undo != done else ""
-        self.notice.say(done, hint=hint, button=tr("Undo") if undo else "")
+        hint = tr("Undo takes back: {change}", change=undo) if undo and undo != message else ""
+        self.notice.say(message, hint=hint, button=tr("Undo") if undo else "")
         before = {item.id for item in changed.before}
-        fresh = tuple(item.id for item in changed.after if item.id not in before)
-        self.browser.refresh(fresh)
+        new_ids = tuple(item.id for item in changed.after if item.id not in before)
+        self.browser.refresh(new_ids)
         self._reload()
         self.library_changed.emit()
 
-    def _applied(self, said: str) -> None:
-        self.notice.say(said)
+    def _applied(self, message: str) -> None:
+        self.notice.say(message)
         self.browser.refresh()
         self._reload()
         self.library_changed.emit()
@@ -273,10 +273,10 @@ class LibraryPage(QWidget):
         self._load_shown()
 
     def _load_shown(self) -> None:
-        shown = self.tabs.currentIndex()
-        if shown in self._stale and self.stack.currentWidget() is self.filled:
-            self._stale.discard(shown)
-            self._pages[shown].load()
+        tab_index = self.tabs.currentIndex()
+        if tab_index in self._stale and self.stack.currentWidget() is self.filled:
+            self._stale.discard(tab_index)
+            self._pages[tab_index].load()
 
     def _show_publisher(self, name: str) -> None:
         self.tabs.setCurrentIndex(FACTCHECKS)

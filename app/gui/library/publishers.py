@@ -62,9 +62,9 @@ class PublishersPage(QWidget):
 
     @property
     def choice(self) -> PublisherChoice:
-        """Which publishers are matched now."""
-        known = self._preferences.settings
-        return PublisherChoice(include=known.include_publishers, exclude=known.exclude_publishers)
+        """Return the choice of publishers that are matched."""
+        settings = self._preferences.settings
+        return PublisherChoice(include=settings.include_publishers, exclude=settings.exclude_publishers)
 
     def load(self) -> None:
         """Read the publishers."""
@@ -100,20 +100,20 @@ class PublishersPage(QWidget):
         self.shown = with_named(self._found, choice)
         self.way.setCurrentIndex(int(choice.only_some))
         self.words.setText(choice.explanation)
-        self.model.show_rows([self._row(each, choice) for each in self.shown])
+        self.model.show_rows([self._row(summary, choice) for summary in self.shown])
         self._row_changed()
 
     @staticmethod
-    def _row(each: PublisherSummary, choice: PublisherChoice) -> Row:
-        name = each.name or tr("Publisher not known")
-        texts = (choice.word(each.name), name, number(each.factchecks), each.oldest, each.newest, mix(each))
-        return Row(texts=texts, checked=choice.matched(each.name))
+    def _row(summary: PublisherSummary, choice: PublisherChoice) -> Row:
+        name = summary.name or tr("Publisher not known")
+        texts = (choice.word(summary.name), name, number(summary.factchecks), summary.oldest, summary.newest, mix(summary))
+        return Row(texts=texts, checked=choice.matched(summary.name))
 
     def _ticked(self, row: int, matched: bool) -> None:
         self._choose(self.choice.with_matched(self.shown[row].name, matched))
 
     def _switch(self) -> None:
-        self._choose(self.choice.switched((each.name for each in self.shown), only_some=bool(self.way.currentData())))
+        self._choose(self.choice.switched((summary.name for summary in self.shown), only_some=bool(self.way.currentData())))
 
     def _choose(self, choice: PublisherChoice) -> None:
         if choice != self.choice:
@@ -142,14 +142,14 @@ class _MixDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
         """Paint the parts in the order of the verdicts."""
         rect: QRect = option.rect
-        chosen = self._page.table.selectionModel().isRowSelected(index.row(), QModelIndex())
-        painter.fillRect(rect, self._theme.colour("selection" if chosen else "surface"))
+        selected = self._page.table.selectionModel().isRowSelected(index.row(), QModelIndex())
+        painter.fillRect(rect, self._theme.colour("selection" if selected else "surface"))
         summary = self._page.shown[index.row()]
         room = rect.width() - 2 * GRID
-        left = float(rect.left() + GRID)
+        part_left = float(rect.left() + GRID)
         for verdict, factchecks in summary.verdicts:
             width = room * factchecks / max(1, summary.factchecks)
-            part = QRect(round(left), rect.center().y() - _BAR // 2, max(1, round(left + width) - round(left) - _GAP), _BAR)
+            part = QRect(round(part_left), rect.center().y() - _BAR // 2, max(1, round(part_left + width) - round(part_left) - _GAP), _BAR)
             painter.fillRect(part, self._theme.tone(verdict_badge(verdict).tone))
-            left += width
+            part_left += width
         painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), self._theme.colour("hairline"))

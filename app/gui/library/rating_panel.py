@@ -86,8 +86,8 @@ class RatingPanel(ScrollColumn):
         lines.addWidget(label(used, font=small, muted=True, wrap=True))
         lines.addWidget(label(f"{tr(_COUNTS_AS[use.verdict])}. {read_by(use.rule)}.", wrap=True))
         if use.by_hand:
-            kept = trn("{count} verdict was set by hand and stays.", "{count} verdicts were set by hand and stay.", use.by_hand)
-            lines.addWidget(label(kept, font=small, muted=True, wrap=True))
+            by_hand_text = trn("{count} verdict was set by hand and stays.", "{count} verdicts were set by hand and stay.", use.by_hand)
+            lines.addWidget(label(by_hand_text, font=small, muted=True, wrap=True))
         if use.rating:
             self._boxes(lines, use)
             show = Button(tr("Show these fact-checks"))
@@ -129,16 +129,16 @@ class RatingPanel(ScrollColumn):
         self.save.setProperty("role", "primary")
         self.save.clicked.connect(self._save)
         lines.addWidget(self.save, 0, Qt.AlignmentFlag.AlignLeft)
-        told = tr("It is written into your own table and used for every later import; the library changes when you apply it.")
-        lines.addWidget(label(told, font=self._theme.font(step=-1), muted=True, wrap=True))
+        explanation = tr("It is written into your own table and used for every later import; the library changes when you apply it.")
+        lines.addWidget(label(explanation, font=self._theme.font(step=-1), muted=True, wrap=True))
 
     def _fill_rule(self, lines: QVBoxLayout, rule: RatingRule) -> None:
         lines.addWidget(label(inert(rule.phrase.lstrip("=*")), font=self._theme.font(step=2), wrap=True, selectable=True))
-        counts_as, who = tr(_COUNTS_AS[rule.verdict]), one_line(rule.publisher)
+        counts_as, publisher = tr(_COUNTS_AS[rule.verdict]), one_line(rule.publisher)
         # Translators: {counts_as} is such as “Counts as mostly false”.
-        own = tr("{counts_as} when used by {publisher}.", counts_as=counts_as, publisher=who)
+        by_publisher = tr("{counts_as} when used by {publisher}.", counts_as=counts_as, publisher=publisher)
         everyone = tr("{counts_as} when used by every publisher.", counts_as=counts_as)
-        lines.addWidget(label(own if who else everyone, wrap=True))
+        lines.addWidget(label(by_publisher if publisher else everyone, wrap=True))
         if not rule.own:
             lines.addWidget(label(tr(_BUILT_IN), muted=True, wrap=True))
         elif "|" in rule.phrase:

@@ -72,7 +72,7 @@ class RatingsPage(QWidget):
         return head
 
     def _offer(self) -> QWidget:
-        """What the tables say otherwise than the library: the button that applies them, and how far that is."""
+        """Return the row that offers to apply the rating tables, with its progress."""
         self.offer = styled(QWidget(self), "notice")
         row = QHBoxLayout(self.offer)
         row.setContentsMargins(2 * GRID, GRID // 2, GRID, GRID // 2)
@@ -125,13 +125,13 @@ class RatingsPage(QWidget):
 
     def _show(self) -> None:
         """The rows that hold what was typed; the rating that was chosen stays chosen."""
-        chosen = self._chosen_use()
+        previous = self._chosen_use()
         self.uses = matching_uses(self._overview.uses, self.search.text())
         self.rules = matching_rules(self._overview.rules, self.search.text())
         self.use_model.show_rows([use_row(use) for use in self.uses])
         self.rule_model.show_rows([rule_row(rule) for rule in self.rules])
-        if chosen is not None:
-            row = next((row for row, use in enumerate(self.uses) if use.rating == chosen.rating), -1)
+        if previous is not None:
+            row = next((row for row, use in enumerate(self.uses) if use.rating == previous.rating), -1)
             if row >= 0:
                 self.use_table.selectRow(row)
         self._row_changed()
@@ -180,9 +180,9 @@ class RatingsPage(QWidget):
             part.setVisible(running)
         self.apply.setVisible(not running)
         if not running:
-            told = trn(
+            message = trn(
                 "{count} fact-check has another verdict or rule in the library than the rating tables give.",
                 "{count} fact-checks have another verdict or rule in the library than the rating tables give.",
                 waiting,
             )
-            self.offered.setText(f"{told} {tr('Applying them reads no text anew.')}")
+            self.offered.setText(f"{message} {tr('Applying them reads no text anew.')}")

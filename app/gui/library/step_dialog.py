@@ -18,7 +18,7 @@ BEFORE, RUN, AFTER = range(3)
 
 
 class StepDialog(QDialog):
-    """What is asked before, how far it is, and what came of it; an error stands above all three. `cancel_asked` carries nothing."""
+    """Dialog in three steps: form, progress, outcome; an error is shown above all three. `cancel_asked` carries nothing."""
 
     cancel_asked = Signal()
 
@@ -41,16 +41,16 @@ class StepDialog(QDialog):
         self.steps.setCurrentIndex(RUN)
 
     def show_job(self, job: Job | None) -> None:
-        """Show how far it is."""
+        """Show the progress of the job."""
         if job is None:
             return
-        known = show_progress(self.bar, job)
-        told = job.activity or job.title
+        measurable = show_progress(self.bar, job)
+        activity = job.activity or job.title
         # Translators: what is being done, such as “Importing”, and how far it is.
-        far = tr("{activity} – {done} of {total}", activity=told, done=number(job.units_done), total=number(job.units_total))
-        self.activity.setText(far if known else told)
+        far = tr("{activity} – {done} of {total}", activity=activity, done=number(job.units_done), total=number(job.units_total))
+        self.activity.setText(far if measurable else activity)
 
-    def running_step(self, heading: str, *, progress: str, told: str, stop: str) -> QWidget:
+    def running_step(self, heading: str, *, progress: str, explanation: str, stop: str) -> QWidget:
         """The step that shows the job; `progress` is the bar's name for who cannot see it."""
         step = QWidget(self)
         lines = column(step, spacing=GRID)
@@ -61,7 +61,7 @@ class StepDialog(QDialog):
         self.bar.setAccessibleName(progress)
         lines.addWidget(self.activity)
         lines.addWidget(self.bar)
-        lines.addWidget(label(told, muted=True, wrap=True))
+        lines.addWidget(label(explanation, muted=True, wrap=True))
         lines.addStretch()
         cancel = Button(stop, self)
         cancel.clicked.connect(self.cancel_asked)

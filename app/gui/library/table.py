@@ -115,9 +115,9 @@ class FactCheckTable(QTableView):
 
     def choose_rows(self, rows: list[int], *, current: int) -> None:
         """Choose these rows without moving the view."""
-        chosen, model = QItemSelection(), self.model()
+        selection, model = QItemSelection(), self.model()
         for row in rows:
-            chosen.select(model.index(row, 0), model.index(row, model.columnCount() - 1))
+            selection.select(model.index(row, 0), model.index(row, model.columnCount() - 1))
         choice = self.selectionModel()
         choice.setCurrentIndex(model.index(current, 0), QItemSelectionModel.SelectionFlag.NoUpdate)
-        choice.select(chosen, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        choice.select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)

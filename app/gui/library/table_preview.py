@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 
 class TablePreviewer(QObject):
-    """`shown` carries a Table, or None where columns are not to be chosen (a known format, a file that cannot be read)."""
+    """Background reader of a file's first rows. `shown` carries a Table, or None if columns are not to be chosen (a known format,
+    an unreadable file)."""
 
     shown = Signal(object)
     _read = Signal(int, object)
@@ -36,16 +37,16 @@ class TablePreviewer(QObject):
         else:
             threading.Thread(target=self._look, args=(self._asked, path), daemon=True).start()
 
-    def _look(self, asked: int, path: Path) -> None:
+    def _look(self, request_number: int, path: Path) -> None:
         table = self._read_table(path)
         try:
-            self._read.emit(asked, table)
+            self._read.emit(request_number, table)
         except RuntimeError:  # the dialog was closed meanwhile
             return
 
     @Slot(int, object)
-    def _arrived(self, asked: int, table: object) -> None:
-        if asked == self._asked:
+    def _arrived(self, request_number: int, table: object) -> None:
+        if request_number == self._asked:
             self.shown.emit(table)
 
 
@@ -65,7 +66,7 @@ def read_post_table(path: Path) -> Table | None:
 
 def _table(preview: Callable[[Path], TableStart | None], path: Path) -> Table | None:
     try:
-        seen = preview(path)
+        start = preview(path)
     except (PriorcheckError, OSError):
         return None
-    return None if seen is None else Table(header=seen.header, rows=seen.rows, guess=seen.columns)
+    return None if start is None else Table(header=start.header, rows=start.rows, guess=start.columns)

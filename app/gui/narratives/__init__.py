@@ -1,1 +1,1 @@
-"""Where stories were debunked and how they travel: narratives as timelines, flows, graphs and series."""
+"""Narratives page: debunked stories as timelines, flows, graphs and series."""

@@ -102,7 +102,7 @@ class NarrativesController(QObject):
             self.view.take(NarrativeMap())
             page.error.clear()
             page.stale.clear()
-            page.show_view(fresh=True)
+            page.show_view(reset=True)
         self._stale = False
         if requests.factchecks == 0:
             page.show_page(page.no_library)
@@ -120,8 +120,8 @@ class NarrativesController(QObject):
         page.stale.accepted.connect(self.find)
         page.series_wanted.connect(self._compute)
         page.series.wanted.connect(self._compute)
-        for said in (self.editing.said, self.export.said):
-            said.connect(self.said)
+        for message_signal in (self.editing.said, self.export.said):
+            message_signal.connect(self.said)
         self.export.failed.connect(lambda failure: page.error.say(failure.message, hint=failure.hint))
 
     def _connect_parts(self) -> None:
@@ -161,32 +161,32 @@ class NarrativesController(QObject):
         if name != self.view.shown:
             self.view.shown = name
             self.page.header.refresh()
-            self.page.show_tab(fresh=True)
+            self.page.show_tab(reset=True)
 
     def _listed(self) -> None:
         """Other narratives are listed: what shows all of them together is another."""
         if self.view.current is None:
             self.page.header.refresh()
-            self.page.show_tab(fresh=True)
+            self.page.show_tab(reset=True)
 
     def _show_item(self, item: NarrativeItem) -> None:
         self.page.show_item(item.key)
 
-    def _read(self, found: NarrativeMap) -> None:
-        self.view.take(found)
-        if self._opens and found.found:
+    def _read(self, narrative_map: NarrativeMap) -> None:
+        self.view.take(narrative_map)
+        if self._opens and narrative_map.found:
             self._opens = False
             self.view.order = Order.SPREAD
-            self.view.shown = next((each.id for each in self.view.listed()), "")
+            self.view.shown = next((narrative.id for narrative in self.view.listed()), "")
             self.page.list.show_order()
         page = self.page
-        page.show_view(fresh=True)
-        page.show_page(page.work if found.found else page.start)
-        if found.found and not found.fresh:
-            told = tr("The library has changed since these narratives were found.")
-            page.stale.say(told, hint=tr("An update takes in what is new; what you changed by hand stays."), button=tr("Update"))
-        elif found.found and found.remarks:
-            page.stale.say(" ".join(found.remarks))
+        page.show_view(reset=True)
+        page.show_page(page.work if narrative_map.found else page.start)
+        if narrative_map.found and not narrative_map.fresh:
+            message = tr("The library has changed since these narratives were found.")
+            page.stale.say(message, hint=tr("An update takes in what is new; what you changed by hand stays."), button=tr("Update"))
+        elif narrative_map.found and narrative_map.remarks:
+            page.stale.say(" ".join(narrative_map.remarks))
         else:
             page.stale.clear()
         if page.isVisible() and not page.isAncestorOf(page.focusWidget() or self._ctx.window):
@@ -196,7 +196,7 @@ class NarrativesController(QObject):
         view, series = self.view, self.page.series
         if not view.map.found:
             return
-        names = tuple(each.id for each in view.scope()) if view.current is not None or view.wanted.narrow else ()
+        names = tuple(narrative.id for narrative in view.scope()) if view.current is not None or view.wanted.narrow else ()
         if view.wanted.narrow and not names:
             series.say(tr("No narrative is listed."))
             return
@@ -213,19 +213,19 @@ class NarrativesController(QObject):
         elif page.whole.currentWidget() is page.finding:
             page.show_page(page.start)
 
-    def _failed(self, what: str, failure: Failure) -> None:
+    def _failed(self, request: str, failure: Failure) -> None:
         page = self.page
         if failure.code == "cancelled":
-            if what in ("find", "title"):
+            if request in ("find", "title"):
                 self.said.emit(tr("Stopped. Nothing was changed."))
-            if what == "find":
+            if request == "find":
                 self.requests.read_map()
-        elif what == "series":
+        elif request == "series":
             page.series.show_failure(failure)
-        elif what == "act":
-            told = tr("Your change could not be kept: {reason}", reason=failure.message)
-            page.error.say(told, hint=failure.hint)
+        elif request == "act":
+            message = tr("Your change could not be kept: {reason}", reason=failure.message)
+            page.error.say(message, hint=failure.hint)
         else:
             page.error.say(failure.message, hint=failure.hint)
-            if what == "read" and not self.view.map.found:
+            if request == "read" and not self.view.map.found:
                 page.show_page(page.start)

@@ -1,4 +1,4 @@
-"""What the reader changes in narratives by hand: split, merged, taken out, renamed, repeats judged; each an act that is kept."""
+"""Manual changes to narratives: split, merge, take out, rename, judge repeats. Each is stored as an operation that can be undone."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ class NarrativeEditing(QObject):
         """These items of the open narrative become one of their own."""
         narrative = self._view.current
         if narrative is not None and 0 < len(keys) < len(narrative.items):
-            taken = [each.id for each in self._view.map.narratives]
-            self._make(split(narrative, keys, used_ids=taken, reviewer=self._who(), at=timestamp()))
+            used_ids = [existing.id for existing in self._view.map.narratives]
+            self._make(split(narrative, keys, used_ids=used_ids, reviewer=self._who(), at=timestamp()))
 
     def take_out(self, keys: tuple[str, ...]) -> None:
         """These items of the open narrative belong to none."""
@@ -61,9 +61,9 @@ class NarrativeEditing(QObject):
             return
         from app.gui.narratives.merge_dialog import MergeDialog  # not needed to show the page
 
-        others = [each for each in self._view.map.narratives if each.id != target.id]
-        others.sort(key=lambda each: (-len(set(each.terms) & set(target.terms)), -len(each.items), each.id))
-        self.merging = MergeDialog(target, others, self._ctx.window)
+        candidates = [candidate for candidate in self._view.map.narratives if candidate.id != target.id]
+        candidates.sort(key=lambda candidate: (-len(set(candidate.terms) & set(target.terms)), -len(candidate.items), candidate.id))
+        self.merging = MergeDialog(target, candidates, self._ctx.window)
         self.merging.given.connect(self._merge)
         self.merging.open()
 
@@ -116,9 +116,9 @@ class NarrativeEditing(QObject):
 
     def _merge(self, names: tuple[str, ...]) -> None:
         target = self._view.current
-        others = [each for each in map(self._view.narrative, names) if each is not None]
-        if target is not None and others:
-            self._make(merge(target, others, reviewer=self._who(), at=timestamp()))
+        merged = [narrative for narrative in map(self._view.narrative, names) if narrative is not None]
+        if target is not None and merged:
+            self._make(merge(target, merged, reviewer=self._who(), at=timestamp()))
 
     def _rename(self, name: str) -> None:
         narrative = self._view.current
@@ -131,10 +131,10 @@ class NarrativeEditing(QObject):
 
     def _acted(self, change: NarrativesChanged) -> None:
         view, before = self._view, self._view.map
-        shown = view.shown
+        open_before = view.shown
         view.take(changed_map(before, changed=change.changed, gone=change.gone, act=change.act, undo=change.undo, redo=change.redo))
         moved = change.act is not None and bool(change.act.moves)
-        self._page.show_view(fresh=moved or view.shown != shown)
+        self._page.show_view(reset=moved or view.shown != open_before)
         if change.act is not None:
             taken_back = bool(before.undo) and change.redo == before.undo
             self.said.emit(tr("Taken back: {change}", change=change.act.label) if taken_back else f"{change.act.label}.")

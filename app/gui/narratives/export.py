@@ -49,7 +49,7 @@ class NarrativeExport(FileExport):
     def _write_listed(self, path: Path) -> None:
         view = self._page.view
         narrowed = view.current is not None or view.wanted.narrow
-        names = tuple(each.id for each in view.scope()) if narrowed else ()
+        names = tuple(narrative.id for narrative in view.scope()) if narrowed else ()
         if narrowed and not names:
             message = tr("No narrative is listed, so there is nothing to write.")
             self.failed.emit(InputError("no-narrative", message, hint=tr("Take a filter away.")))

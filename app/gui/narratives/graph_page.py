@@ -53,22 +53,24 @@ class GraphPage(QWidget):
             self.words.setText(tr(_CHOOSE))
             self.words.show()
             return
-        made = graph(self._view.items(), self._view.edges())
-        rest = trn("{count} item with fewer likenesses is not shown.", "{count} items with fewer likenesses are not shown.", made.left_out)
-        self.words.setText(rest if made.left_out else "")
-        self.words.setVisible(bool(made.left_out))
-        self.chart.show_graph(made, reset_view=True)
-        self.idle_work.start(self._lay_out(made))
+        layout = graph(self._view.items(), self._view.edges())
+        left_out_text = trn(
+            "{count} item with fewer likenesses is not shown.", "{count} items with fewer likenesses are not shown.", layout.left_out
+        )
+        self.words.setText(left_out_text if layout.left_out else "")
+        self.words.setVisible(bool(layout.left_out))
+        self.chart.show_graph(layout, reset_view=True)
+        self.idle_work.start(self._lay_out(layout))
 
     def show_nothing(self) -> None:
         """Nobody looks: lay nothing out."""
         self.idle_work.stop()
 
-    def _lay_out(self, made: Graph) -> Generator[None, None, None]:
-        """Shown once it is done: nothing moves under the reader's eyes."""
+    def _lay_out(self, layout: Graph) -> Generator[None, None, None]:
+        """Compute the layout in steps and show it once it is done: nothing moves while the reader looks."""
         yield
-        latest = made
-        for better in made.laid_out():
+        latest = layout
+        for better in layout.laid_out():
             latest = better
             yield
         self.chart.show_graph(latest, reset_view=False)

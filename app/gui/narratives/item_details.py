@@ -40,7 +40,7 @@ class RepeatView(QWidget):
         sure = tr("The same claim: {share} likely", share=percent(repeat.probability))
         new = tr("first in this language") if repeat.new_language else ""
         lines.addWidget(label(" · ".join(part for part in (sure, new) if part), font=theme.font(step=-1), muted=True, wrap=True))
-        differ = "; ".join(each.words for each in repeat.differences)
+        differ = "; ".join(difference.words for difference in repeat.differences)
         if differ:
             lines.addWidget(label(tr("Differs: {differences}", differences=differ), font=theme.font(step=-1), muted=True, wrap=True))
         judged = JUDGEMENTS[repeat.judgement].word if repeat.judgement else tr("Not judged")
@@ -57,13 +57,13 @@ class RepeatView(QWidget):
         flow = FlowLayout(strip, spacing=GRID // 2)
         self.buttons: dict[Judgement, Button] = {}
         for judgement, badge in JUDGEMENTS.items():
-            chosen = self.repeat.judgement is judgement
+            is_current = self.repeat.judgement is judgement
             button = self.buttons[judgement] = Button(badge.word, strip)
             button.setProperty("role", "share")
             button.setCheckable(True)
-            button.setChecked(chosen)
+            button.setChecked(is_current)
             button.setIcon(signals.icons.icon(badge.icon, size=signals.theme.grown(14)))
-            button.setAccessibleName(tr("{judgement}, chosen", judgement=badge.word) if chosen else badge.word)
+            button.setAccessibleName(tr("{judgement}, chosen", judgement=badge.word) if is_current else badge.word)
             button.clicked.connect(partial(self.judge, judgement))
             flow.addWidget(button)
         site = host(earlier.url)
@@ -88,15 +88,15 @@ class ItemDetails(ScrollColumn):
         self.show_item(None)
 
     def refresh(self) -> None:
-        """The same item, as it is now; the reader stays where they are."""
+        """Rebuild the details of the same item, keeping scroll position and focus."""
         top = self.verticalScrollBar().value()
-        held = next(
-            (place for place, each in enumerate(self.repeats) if each.isAncestorOf(self.focusWidget() or self) or each.hasFocus()), -1
+        focused_index = next(
+            (index for index, view in enumerate(self.repeats) if view.isAncestorOf(self.focusWidget() or self) or view.hasFocus()), -1
         )
         self.show_item(self.item)
         self.verticalScrollBar().setValue(top)
-        if 0 <= held < len(self.repeats):
-            self.repeats[held].setFocus()
+        if 0 <= focused_index < len(self.repeats):
+            self.repeats[focused_index].setFocus()
 
     def show_item(self, item: NarrativeItem | None) -> None:
         """Show this one."""
@@ -112,19 +112,19 @@ class ItemDetails(ScrollColumn):
         self.setWidget(body)
 
     def current(self) -> RepeatView | None:
-        """The earlier debunk that a key is about: the one with the focus, else the first."""
+        """Return the earlier debunk that a key acts on: the one with the focus, else the first."""
         focus = self.focusWidget()
-        held = (each for each in self.repeats if each.hasFocus() or (focus is not None and each.isAncestorOf(focus)))
-        return next(held, self.repeats[0] if self.repeats else None)
+        focused = (view for view in self.repeats if view.hasFocus() or (focus is not None and view.isAncestorOf(focus)))
+        return next(focused, self.repeats[0] if self.repeats else None)
 
     def _fill(self, lines: QVBoxLayout, item: NarrativeItem) -> None:
         theme = self._signals.theme
         badge = badge_of(item)
         lines.addWidget(BadgeLine(badge, badge.word, theme, self._signals.icons, strong=True, font=theme.font(bold=True)))
         lines.addWidget(label(inert(item.text), font=theme.font(step=2), wrap=True, selectable=True))
-        said = tr("Said by {name}", name=item.claimant) if item.claimant else ""
+        claimant = tr("Said by {name}", name=item.claimant) if item.claimant else ""
         copies = trn("and {count} copy", "and {count} copies", item.copies) if item.copies else ""
-        for fact in (source_words(item), said, copies):
+        for fact in (source_words(item), claimant, copies):
             if fact:
                 lines.addWidget(label(inert(fact), font=theme.font(step=-1), muted=True, wrap=True, selectable=True))
         site = host(item.url)
@@ -140,6 +140,6 @@ class ItemDetails(ScrollColumn):
             earlier = self._view.factcheck(repeat.earlier)
             if earlier is not None:
                 lines.addWidget(hairline())
-                shown = RepeatView(repeat, earlier, self._signals)
-                self.repeats.append(shown)
-                lines.addWidget(shown)
+                view = RepeatView(repeat, earlier, self._signals)
+                self.repeats.append(view)
+                lines.addWidget(view)

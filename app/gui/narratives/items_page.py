@@ -59,14 +59,14 @@ class ItemsPage(QWidget):
         self.table.selectionModel().currentRowChanged.connect(self._moved)
         self.table.selectionModel().selectionChanged.connect(self._enable)
 
-    def show_scope(self, *, fresh: bool) -> None:
-        """Show what the view holds now; with the same scope as before the chosen item stays chosen."""
-        chosen = self.current()
+    def show_scope(self, *, reset: bool) -> None:
+        """Show the view's current items; without `reset` the chosen item stays chosen."""
+        previous = self.current()
         self.items = self._view.items()[:_MOST]
         self.model.show_rows([self._row(item) for item in self.items])
         self.found.setText(self._words())
-        if not fresh and chosen is not None and any(item.key == chosen.key for item in self.items):
-            self.choose(chosen.key)
+        if not reset and previous is not None and any(item.key == previous.key for item in self.items):
+            self.choose(previous.key)
             self.details.refresh()
         else:
             self.table.clearSelection()
@@ -81,8 +81,8 @@ class ItemsPage(QWidget):
         return self.items[row] if 0 <= row < len(self.items) else None
 
     def choose(self, key: str) -> None:
-        """Show this item in full, if it is here."""
-        row = next((place for place, item in enumerate(self.items) if item.key == key), -1)
+        """Select this item and show its details, if it is listed."""
+        row = next((index for index, item in enumerate(self.items) if item.key == key), -1)
         if row >= 0 and row != self.table.currentIndex().row():
             self.table.selectRow(row)
             self.table.scrollTo(self.model.index(row, 0))
@@ -129,13 +129,13 @@ class ItemsPage(QWidget):
 
     def _words(self) -> str:
         repeats = self._view.repeats(self.items)
-        told = trn("{count} item", "{count} items", len(self.items))
-        return f"{told} · {repeats_heading(sum(each.judgement is not None for each in repeats), len(repeats))}"
+        counted = trn("{count} item", "{count} items", len(self.items))
+        return f"{counted} · {repeats_heading(sum(repeat.judgement is not None for repeat in repeats), len(repeats))}"
 
     def _moved(self) -> None:
         self.details.show_item(self.current())
 
     def _enable(self) -> None:
-        narrative, chosen = self._view.current, self.chosen()
-        self.out.setEnabled(narrative is not None and bool(chosen))
-        self.split.setEnabled(narrative is not None and 0 < len(chosen) < len(narrative.items))
+        narrative, selected = self._view.current, self.chosen()
+        self.out.setEnabled(narrative is not None and bool(selected))
+        self.split.setEnabled(narrative is not None and 0 < len(selected) < len(narrative.items))

@@ -1,4 +1,4 @@
-"""Which narratives are listed: menus of languages, publishers and sorts, the days, and the chips of what holds now."""
+"""Filters of the narrative list: menus of languages, publishers and kinds, the days, and chips of the active filters."""
 
 from __future__ import annotations
 
@@ -50,20 +50,20 @@ class ListFilters(QObject):
         """In the order in which they stand."""
         return (self.language, self.publisher, self.days, self.only)
 
-    def choose(self, wanted: Wanted) -> None:
-        """List these from now on."""
-        if wanted == self._view.wanted:
+    def choose(self, filters: Wanted) -> None:
+        """Apply these filters."""
+        if filters == self._view.wanted:
             return
-        self._view.wanted = wanted
-        self.chips.show_chips(chips(wanted))
+        self._view.wanted = filters
+        self.chips.show_chips(chips(filters))
         for action in self.only.entries.actions():
-            action.setChecked(Only(action.data()) in wanted.only)
+            action.setChecked(Only(action.data()) in filters.only)
         self.changed.emit()
 
     def ask_days(self) -> DayRangeDialog:
         """Ask for the days."""
-        known = tuple(item.day for item in self._view.map.items if item.day is not None)
-        ends = (min(known), max(known)) if known else ()
+        days = tuple(item.day for item in self._view.map.items if item.day is not None)
+        ends = (min(days), max(days)) if days else ()
         about = tr("List only narratives with something that was published in this time; what has no date is left out.")
         dialog = DayRangeDialog(self._view.wanted.days, ends, self.chips.window(), about=about)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -71,27 +71,27 @@ class ListFilters(QObject):
         dialog.open()
         return dialog
 
-    def _fill(self, of: str, menu: QMenu) -> None:
+    def _fill(self, field: str, menu: QMenu) -> None:
         menu.clear()
-        name: Callable[[str], str] = language_name if of == LANGUAGE else one_line
-        found = self._view.languages() if of == LANGUAGE else self._view.publishers()
-        chosen = getattr(self._view.wanted, of)
-        every = tr("Any language") if of == LANGUAGE else tr("Any publisher")
-        for value, words in (("", every), *((value, f"{name(value)}  ({number(count)})") for value, count in found[:_MOST])):
+        name: Callable[[str], str] = language_name if field == LANGUAGE else one_line
+        counts = self._view.languages() if field == LANGUAGE else self._view.publishers()
+        current = getattr(self._view.wanted, field)
+        every = tr("Any language") if field == LANGUAGE else tr("Any publisher")
+        for value, words in (("", every), *((value, f"{name(value)}  ({number(count)})") for value, count in counts[:_MOST])):
             action = menu.addAction(words.replace("&", "&&"))
             action.setData(value)
             action.setCheckable(True)
-            action.setChecked(value == chosen)
+            action.setChecked(value == current)
 
-    def _menu(self, text: str, told: str, of: str, parent: QWidget) -> MenuButton:
-        button = MenuButton(text, parent, name=told)
-        button.entries.aboutToShow.connect(lambda: self._fill(of, button.entries))
-        button.entries.triggered.connect(lambda action: self._chosen(of, str(action.data())))
+    def _menu(self, text: str, name: str, field: str, parent: QWidget) -> MenuButton:
+        button = MenuButton(text, parent, name=name)
+        button.entries.aboutToShow.connect(lambda: self._fill(field, button.entries))
+        button.entries.triggered.connect(lambda action: self._chosen(field, str(action.data())))
         return button
 
-    def _chosen(self, of: str, value: str) -> None:
-        wanted = self._view.wanted
-        self.choose(replace(wanted, language=value) if of == LANGUAGE else replace(wanted, publisher=value))
+    def _chosen(self, field: str, value: str) -> None:
+        filters = self._view.wanted
+        self.choose(replace(filters, language=value) if field == LANGUAGE else replace(filters, publisher=value))
 
     def _toggle(self, action: QAction) -> None:
         self.choose(replace(self._view.wanted, only=self._view.wanted.only ^ {Only(action.data())}))

@@ -43,29 +43,32 @@ class ListPane(QWidget):
         lines.addWidget(self.count)
         self._theme = signals.theme
         signals.theme.changed.connect(self._restyle)
-        here = Qt.ShortcutContext.WidgetShortcut
-        QShortcut(QKeySequence("Down"), self.search, self.list.setFocus, context=here)
+        context = Qt.ShortcutContext.WidgetShortcut
+        QShortcut(QKeySequence("Down"), self.search, self.list.setFocus, context=context)
 
     def _restyle(self) -> None:
         self.count.setFont(self._theme.font(step=-1))
 
     def refresh(self) -> None:
-        """Show what the view lists now; the open one is the chosen one."""
+        """Show the listed narratives, with the open one selected."""
         view = self._view
         listed = view.listed()
-        self.list.show_rows([_all_row(len(listed)), *(_row(each, flags(each, missing=view.missing(each))) for each in listed)], view.shown)
+        self.list.show_rows(
+            [_all_row(len(listed)), *(_row(narrative, flags(narrative, missing=view.missing(narrative))) for narrative in listed)],
+            view.shown,
+        )
         total = len(view.map.narratives)
-        found = trn("{count} narrative", "{count} narratives", total)
-        self.count.setText(self._alone(found) if len(listed) == total else trn("{count} found", "{count} found", len(listed)))
+        counted = trn("{count} narrative", "{count} narratives", total)
+        self.count.setText(self._alone(counted) if len(listed) == total else trn("{count} found", "{count} found", len(listed)))
 
     def show_order(self) -> None:
         """The order is another one."""
         self.order.setCurrentIndex(self.order.findData(self._view.order.value))
 
-    def _alone(self, found: str) -> str:
+    def _alone(self, counted: str) -> str:
         alone = self._view.map.alone
-        rest = trn("{count} item belongs to none", "{count} items belong to none", alone) if alone else ""
-        return ", ".join(part for part in (found, rest) if part)
+        alone_text = trn("{count} item belongs to none", "{count} items belong to none", alone) if alone else ""
+        return ", ".join(part for part in (counted, alone_text) if part)
 
     def _bar(self) -> QWidget:
         bar = styled(QWidget(self), "header")
@@ -111,11 +114,11 @@ def _all_row(total: int) -> ListRow:
 
 
 def _row(narrative: Narrative, badges: Sequence[Badge]) -> ListRow:
-    """Name, and the most central claim where the name is another; below them what it consists of, and what is to be looked at."""
+    """Return the row of a narrative: its name, the most central claim if it differs, size and dates, and its badges."""
     name, claim = name_of(narrative), one_line(narrative.claim)
     texts = (Paragraph(name, strong=True), *([Paragraph(claim)] if claim and claim != name else []))
     size = " · ".join(part for part in (size_words(narrative), languages_words(narrative)) if part)
-    spoken = (*(each.text for each in texts), facts_line(narrative), *(badge.word for badge in badges))
+    spoken = (*(paragraph.text for paragraph in texts), facts_line(narrative), *(badge.word for badge in badges))
     return ListRow(
         key=narrative.id,
         paragraphs=texts,

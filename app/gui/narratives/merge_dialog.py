@@ -18,11 +18,11 @@ _NAME = int(Qt.ItemDataRole.UserRole)
 
 
 class MergeDialog(QDialog):
-    """`given` carries the ids of those that were ticked."""
+    """Dialog for narratives to merge into another. `given` carries the ids of those that were ticked."""
 
     given = Signal(object)
 
-    def __init__(self, target: Narrative, others: Sequence[Narrative], parent: QWidget | None = None) -> None:
+    def __init__(self, target: Narrative, candidates: Sequence[Narrative], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Merge narratives"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -40,8 +40,8 @@ class MergeDialog(QDialog):
         lines.addWidget(self.search)
         self.list = QListWidget(self)
         self.list.setAccessibleName(tr("Narratives to merge"))
-        for each in others:
-            self.list.addItem(_entry(each))
+        for narrative in candidates:
+            self.list.addItem(_entry(narrative))
         self.list.setCurrentRow(0)
         self.list.itemChanged.connect(self._ticked)
         lines.addWidget(self.list, 1)
@@ -65,16 +65,16 @@ class MergeDialog(QDialog):
         words = text.casefold().split()
         for row in range(self.list.count()):
             entry = self.list.item(row)
-            said = f"{entry.text()} {entry.toolTip()}".casefold()
-            entry.setHidden(not all(word in said for word in words))
+            searched = f"{entry.text()} {entry.toolTip()}".casefold()
+            entry.setHidden(not all(word in searched for word in words))
 
     def _ticked(self) -> None:
         self.merge.setEnabled(bool(self.chosen()))
 
     def _accept(self) -> None:
-        chosen = self.chosen()
+        selected = self.chosen()
         self.accept()
-        self.given.emit(chosen)
+        self.given.emit(selected)
 
 
 def _entry(narrative: Narrative) -> QListWidgetItem:

@@ -59,11 +59,11 @@ class FindingPage(QWidget):
         self._restyle()
 
     def show_job(self, job: Job | None) -> None:
-        """How far it is."""
+        """Show the progress of the job."""
         if job is None:
             return
-        known = show_progress(self.bar, job)
-        far = tr("{number} of {total}", number=number(job.units_done), total=number(job.units_total)) if known else ""
+        measurable = show_progress(self.bar, job)
+        far = tr("{number} of {total}", number=number(job.units_done), total=number(job.units_total)) if measurable else ""
         doing = job.activity or tr("Waiting for its turn…")
         self.words.setText(f"{doing} – {far}" if far else doing)
 
@@ -116,40 +116,40 @@ class NarrativesPage(QWidget):
             page.buttons[0].setFocus()
 
     def show_page(self, page: QWidget) -> None:
-        """One of `no_library`, `start`, `finding` and `work`; the focus goes along where it was inside."""
+        """Show one of `no_library`, `start`, `finding` and `work`; the focus moves along if it was inside."""
         before, focus = self.whole.currentWidget(), self.focusWidget()
         if before is page:
             return
-        held = before is not None and focus is not None and before.isAncestorOf(focus)
+        had_focus = before is not None and focus is not None and before.isAncestorOf(focus)
         self.whole.setCurrentWidget(page)
-        if held and self.isVisible():
+        if had_focus and self.isVisible():
             self.focus_first()
 
-    def show_view(self, *, fresh: bool = False) -> None:
-        """Show what the view holds now; `fresh` where another narrative is open than before."""
+    def show_view(self, *, reset: bool = False) -> None:
+        """Show the view's current state; `reset` if another narrative was opened."""
         self.list.refresh()
         self.header.refresh()
         self._show_undo()
-        self.show_tab(fresh=fresh)
+        self.show_tab(reset=reset)
 
-    def show_tab(self, *, fresh: bool) -> None:
-        """Make the page that is looked at; the others are made when they are."""
-        if fresh:
+    def show_tab(self, *, reset: bool) -> None:
+        """Build the current tab; others are built when they are opened. With `reset` all of them start anew."""
+        if reset:
             self._fresh = {TIMELINE, SPREAD, GRAPH, ITEMS, SERIES}
         page = self.tabs.currentIndex()
-        fresh = page in self._fresh
+        reset = page in self._fresh
         self._fresh.discard(page)
         if page != GRAPH:
             self.graph.show_nothing()
         if page == TIMELINE:
-            self.timeline.show_scope(fresh=fresh)
+            self.timeline.show_scope(reset=reset)
         elif page == SPREAD:
             self.spread.show_scope()
         elif page == GRAPH:
             self.graph.show_scope()
         elif page == ITEMS:
-            self.items.show_scope(fresh=fresh)
-        elif fresh or self.series.statistics is None:
+            self.items.show_scope(reset=reset)
+        elif reset or self.series.statistics is None:
             self.series_wanted.emit()
 
     def show_item(self, key: str) -> None:
@@ -210,7 +210,7 @@ class NarrativesPage(QWidget):
             self.tabs.addTab(page, name)
         self._fresh = set(range(len(pages)))
         self.tabs.setCornerWidget(self._corner(), Qt.Corner.TopRightCorner)
-        self.tabs.currentChanged.connect(lambda _: self.show_tab(fresh=False))
+        self.tabs.currentChanged.connect(lambda _: self.show_tab(reset=False))
         return self.tabs
 
     def _corner(self) -> QWidget:

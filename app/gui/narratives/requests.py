@@ -1,4 +1,4 @@
-"""What the window asks of the worker about narratives. Knows no widgets."""
+"""Requests about narratives to the worker. Knows no widgets."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class NarrativesRequests(QObject):
 
     @property
     def factchecks(self) -> int | None:
-        """How many fact-checks it has; None while that is not known."""
+        """Return the library's number of fact-checks; None until it is known."""
         return self._library.factchecks
 
     def job(self) -> Job | None:
@@ -57,7 +57,7 @@ class NarrativesRequests(QObject):
         return self._finding.job
 
     def read_map(self) -> None:
-        """What was found last; an earlier request that is still running is dropped."""
+        """Request the stored narratives; an earlier request that is still running is dropped."""
         request, title = ReadNarratives(library=self.library), tr("Reading the narratives")
         self._reading.ask(request, self.read.emit, title=title, failed=partial(self.failed.emit, "read"), quiet=True)
 
@@ -101,16 +101,16 @@ class NarrativesRequests(QObject):
         self._computing.drop()
 
     def suggest_title(self, narrative: str) -> None:
-        """A name for a narrative by the language model; an earlier question that is still running is dropped."""
-        request, done = SuggestTitle(library=self.library, narrative=narrative), partial(self.titled.emit, narrative)
-        self._titling.ask(request, done, title=tr("Asking the language model for a title"), failed=partial(self.failed.emit, "title"))
+        """Request a name for a narrative from the language model; an earlier request that is still running is dropped."""
+        request, on_result = SuggestTitle(library=self.library, narrative=narrative), partial(self.titled.emit, narrative)
+        self._titling.ask(request, on_result, title=tr("Asking the language model for a title"), failed=partial(self.failed.emit, "title"))
 
     def _do(self, request: Request[NarrativesChanged]) -> None:
         self._jobs.ask(request, title=tr("Keeping your changes"), done=self.acted.emit, failed=partial(self.failed.emit, "act"), quiet=True)
 
-    def _found(self, found: NarrativeMap) -> None:
+    def _found(self, narrative_map: NarrativeMap) -> None:
         self.changed.emit()
-        self.read.emit(found)
+        self.read.emit(narrative_map)
 
     def _not_found(self, failure: Failure) -> None:
         self.changed.emit()

@@ -27,7 +27,7 @@ _TOPICS = 6
 
 
 class SeriesPage(QWidget):
-    """`wanted` tells that the series are to be computed, with the step of `step`."""
+    """Charts and statistics of the series over time. `wanted` asks for their computation with the step of `step`."""
 
     wanted = Signal()
 
@@ -101,7 +101,7 @@ class SeriesPage(QWidget):
         return chart
 
     def _finding(self, finding: Finding) -> QWidget:
-        """What was found, then in muted words what that does not say."""
+        """Return a widget with the finding, and its limits in muted text."""
         part = QWidget()
         lines = column(part, spacing=2)
         lines.addWidget(label(inert(finding.name), font=self._signals.theme.font(bold=True), wrap=True))
@@ -116,8 +116,8 @@ class SeriesPage(QWidget):
     def _responses(self, lines: QVBoxLayout, statistics: SeriesStatistics) -> None:
         grid = QGridLayout()
         grid.setSpacing(2 * GRID)
-        for place, plot in enumerate(response_plots(statistics)):
-            grid.addWidget(self._chart(plot, high=120), place // 2, place % 2)
+        for index, plot in enumerate(response_plots(statistics)):
+            grid.addWidget(self._chart(plot, high=120), index // 2, index % 2)
         lines.addLayout(grid)
         model = RowsModel(_COLUMNS, self._signals.theme, parent=self.area)
         table = RowsTable(model, _COLUMNS, tr("How much of the changes in one series the other explains"))
@@ -138,6 +138,6 @@ class SeriesPage(QWidget):
         lines.addWidget(label(tr("The largest narratives over time"), font=self._signals.theme.font(bold=True)))
         grid = QGridLayout()
         grid.setSpacing(2 * GRID)
-        for place, plot in enumerate(plots):
-            grid.addWidget(self._chart(plot, high=64), place // 2, place % 2)
+        for index, plot in enumerate(plots):
+            grid.addWidget(self._chart(plot, high=64), index // 2, index % 2)
         lines.addLayout(grid)

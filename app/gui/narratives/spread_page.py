@@ -52,37 +52,37 @@ class SpreadPage(ScrollColumn):
         """Show what the view holds now."""
         items = self._view.items()
         repeats = self._view.repeats(items)
-        found = spread(repeats, {item.id: item for item in items if item.kind is ItemKind.FACTCHECK})
+        statistics = spread(repeats, {item.id: item for item in items if item.kind is ItemKind.FACTCHECK})
         body = styled(QWidget(), "surface")
         lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=2 * GRID)
-        self._facts(lines, found)
+        self._facts(lines, statistics)
         self.flow = self.gaps = self.table = None
-        if found.repeats:
-            self._flows(lines, found)
-            self.gaps = CurvesChart(self._signals.theme, self._signals.icons, gap_plot(found.gaps), high=140)
+        if statistics.repeats:
+            self._flows(lines, statistics)
+            self.gaps = CurvesChart(self._signals.theme, self._signals.icons, gap_plot(statistics.gaps), high=140)
             lines.addWidget(self.gaps)
         lines.addLayout(self._bars(items))
         lines.addStretch()
         self.setWidget(body)
 
-    def _facts(self, lines: QVBoxLayout, found: Spread) -> None:
-        if not found.repeats:
-            told = tr("No fact-check here repeats an earlier one of another publisher, so there is no way to show.")
+    def _facts(self, lines: QVBoxLayout, statistics: Spread) -> None:
+        if not statistics.repeats:
+            message = tr("No fact-check here repeats an earlier one of another publisher, so there is no way to show.")
         else:
-            told = trn("{count} fact-check repeats", "{count} fact-checks repeat", found.repeats)
-            told = tr("{fact_checks} an earlier one of another publisher.", fact_checks=told)
-        lines.addWidget(label(told, font=self._signals.theme.font(bold=True), wrap=True))
-        if found.known_languages:
-            share = whole_percent(found.new_language / found.known_languages)
-            told = tr(
+            message = trn("{count} fact-check repeats", "{count} fact-checks repeat", statistics.repeats)
+            message = tr("{fact_checks} an earlier one of another publisher.", fact_checks=message)
+        lines.addWidget(label(message, font=self._signals.theme.font(bold=True), wrap=True))
+        if statistics.known_languages:
+            share = whole_percent(statistics.new_language / statistics.known_languages)
+            message = tr(
                 "{number} of them ({share}) came in a language in which nobody had debunked the claim before.",
-                number=number(found.new_language),
+                number=number(statistics.new_language),
                 share=share,
             )
-            lines.addWidget(label(told, wrap=True))
+            lines.addWidget(label(message, wrap=True))
         lines.addWidget(label(tr(_CAVEAT), muted=True, wrap=True))
 
-    def _flows(self, lines: QVBoxLayout, found: Spread) -> None:
+    def _flows(self, lines: QVBoxLayout, statistics: Spread) -> None:
         row = QHBoxLayout()
         row.setSpacing(GRID)
         row.addWidget(label(tr("From where to where"), font=self._signals.theme.font(bold=True)))
@@ -103,7 +103,7 @@ class SpreadPage(ScrollColumn):
 
         def show(between: int) -> None:
             self._between = between
-            self._show_flows(found.languages if between == _LANGUAGES else found.countries, model)
+            self._show_flows(statistics.languages if between == _LANGUAGES else statistics.countries, model)
 
         choice.currentIndexChanged.connect(show)
         show(self._between)
@@ -120,10 +120,10 @@ class SpreadPage(ScrollColumn):
                 "{count} repeats are not in the picture: not among the largest, or the place is not known.", left_out)
         )  # fmt: skip
         self.rest.setVisible(bool(left_out))
-        flow.setVisible(left_out < sum(each.count for each in flows))
-        in_order = sorted(flows, key=lambda each: (-each.count, each.source, each.target))
+        flow.setVisible(left_out < sum(entry.count for entry in flows))
+        in_order = sorted(flows, key=lambda entry: (-entry.count, entry.source, entry.target))
         model.show_rows(
-            [Row(texts=(name(each.source), name(each.target), number(each.count), _days(each.median_days))) for each in in_order]
+            [Row(texts=(name(entry.source), name(entry.target), number(entry.count), _days(entry.median_days))) for entry in in_order]
         )
         rows = min(len(in_order), 8)
         high = table.verticalHeader().defaultSectionSize()
@@ -133,9 +133,9 @@ class SpreadPage(ScrollColumn):
         grid = QGridLayout()
         grid.setHorizontalSpacing(4 * GRID)
         grid.setVerticalSpacing(3 * GRID)
-        shown = [chart for chart in (bars(items, facet) for facet in _FACETS) if chart.bars]
-        for place, chart in enumerate(shown):
-            grid.addWidget(BarsChart(self._signals.theme, self._signals.icons, chart), place // 2, place % 2, Qt.AlignmentFlag.AlignTop)
+        charts_with_bars = [chart for chart in (bars(items, facet) for facet in _FACETS) if chart.bars]
+        for index, chart in enumerate(charts_with_bars):
+            grid.addWidget(BarsChart(self._signals.theme, self._signals.icons, chart), index // 2, index % 2, Qt.AlignmentFlag.AlignTop)
         return grid
 
 

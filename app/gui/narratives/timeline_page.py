@@ -39,19 +39,19 @@ class TimelinePage(QWidget):
         self.chart.chosen.connect(self.strip.show_item)
         self.chart.opened.connect(self._open)
 
-    def show_scope(self, *, fresh: bool) -> None:
-        """Show what the view holds now; with a `fresh` scope nothing is chosen yet."""
+    def show_scope(self, *, reset: bool) -> None:
+        """Show the view's current state; with `reset` the selection is cleared."""
         together = self._view.current is None
         self._offer(Rows.NARRATIVE, offered=together)
-        homes = {key: name_of(each) for each in self._view.scope() for key in each.items} if together else {}
-        found = lanes(self._view.items(), Rows(self.rows.currentData()), homes)
-        if fresh:
+        homes = {key: name_of(narrative) for narrative in self._view.scope() for key in narrative.items} if together else {}
+        timeline = lanes(self._view.items(), Rows(self.rows.currentData()), homes)
+        if reset:
             self.chart.current = None
             self.strip.show_item(None)
-        self.chart.show_lanes(found)
-        self.undated.setText(found.undated_words)
-        self.nothing.setVisible(not found.lanes)
-        self.area.setVisible(bool(found.lanes))
+        self.chart.show_lanes(timeline)
+        self.undated.setText(timeline.undated_words)
+        self.nothing.setVisible(not timeline.lanes)
+        self.area.setVisible(bool(timeline.lanes))
 
     def _bar(self) -> QWidget:
         bar = QWidget(self)
@@ -63,14 +63,14 @@ class TimelinePage(QWidget):
         self.rows.setAccessibleName(tr("What the rows of the timeline are made by"))
         for rows in Rows:
             self.rows.addItem(rows.words, rows.value)
-        self.rows.currentIndexChanged.connect(lambda _: self.show_scope(fresh=False))
+        self.rows.currentIndexChanged.connect(lambda _: self.show_scope(reset=False))
         self.undated = label("", muted=True, wrap=True)
         row.addWidget(name)
         row.addWidget(self.rows)
         row.addWidget(self.undated, 1)
         self.closer, self.farther, self.whole = Button("+", bar), Button("−", bar), Button(tr("Show all"), bar)
-        told = (tr("Look closer"), tr("Look from farther away"), tr("From the first day to the last"))
-        for button, words in zip((self.closer, self.farther, self.whole), told, strict=True):
+        tooltips = (tr("Look closer"), tr("Look from farther away"), tr("From the first day to the last"))
+        for button, words in zip((self.closer, self.farther, self.whole), tooltips, strict=True):
             button.setAccessibleName(words)
             button.setToolTip(words)
             button.setProperty("role", "quiet")
@@ -87,15 +87,15 @@ class TimelinePage(QWidget):
         return outer
 
     def _offer(self, rows: Rows, *, offered: bool) -> None:
-        """Have this choice or not; where it is gone, the first is taken."""
-        place = self.rows.findData(rows.value)
+        """Add or remove this choice; if the current one is removed, the first is selected."""
+        index = self.rows.findData(rows.value)
         self.rows.blockSignals(True)
-        if offered and place < 0:
+        if offered and index < 0:
             self.rows.addItem(rows.words, rows.value)
-        elif not offered and place >= 0:
-            if self.rows.currentIndex() == place:
+        elif not offered and index >= 0:
+            if self.rows.currentIndex() == index:
                 self.rows.setCurrentIndex(0)
-            self.rows.removeItem(place)
+            self.rows.removeItem(index)
         self.rows.blockSignals(False)
 
     def _open(self, item: NarrativeItem) -> None:

@@ -30,7 +30,7 @@ _HEIGHT = 84
 
 
 class AnswerDialog(QDialog):
-    """`given` carries the answer once it can be taken."""
+    """Dialog for an answer and its source. `given` carries the answer once it is valid."""
 
     given = Signal(object)
 
@@ -86,7 +86,7 @@ class AnswerDialog(QDialog):
             self.given.emit(self.answer())
 
     def answer(self) -> EvidenceAnswer:
-        """What was written. Where it is no longer the passage's own words, the passage goes."""
+        """Return the answer as edited. Its stance is dropped if text or explanation changed, since it was judged on the old ones."""
         kind = self.chosen
         text = " ".join(self.text.toPlainText().split())
         published = self.fields["published"].text().strip()
@@ -100,8 +100,8 @@ class AnswerDialog(QDialog):
             source_medium=self.fields["source_medium"].text().strip(),
             published=date.fromisoformat(published) if published else None,
         )
-        said = (self._answer.text, self._answer.explanation)
-        return changed if (changed.text, changed.explanation) == said else replace(changed, stance=None)
+        unchanged = (self._answer.text, self._answer.explanation)
+        return changed if (changed.text, changed.explanation) == unchanged else replace(changed, stance=None)
 
     def _wrong(self) -> str:
         text, url = " ".join(self.text.toPlainText().split()), self.fields["source_url"].text().strip()

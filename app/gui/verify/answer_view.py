@@ -24,7 +24,7 @@ _SHORT = 140
 
 
 class AnswerView(QWidget):
-    """`place` is (question, answer); `name` is how the justification refers to it, `judged` whether all answers are."""
+    """View of one answer. `position` is (question, answer), `name` its reference in the justification; `judged` if all are judged."""
 
     def __init__(
         self,
@@ -32,16 +32,16 @@ class AnswerView(QWidget):
         claim: ClaimForm,
         signals: VerificationSignals,
         *,
-        place: tuple[int, int],
+        position: tuple[int, int],
         name: str,
         judged: bool,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         styled(self, "opinion")
-        self.answer, self.place, self._signals = answer, place, signals
+        self.answer, self.position, self._signals = answer, position, signals
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setObjectName(f"answer-{place[0]}-{place[1]}")
+        self.setObjectName(f"answer-{position[0]}-{position[1]}")
         self.setAccessibleName(f"{name} {spoken_answer(answer, claim, judged=judged)}")
         row = QHBoxLayout(self)
         row.setContentsMargins(GRID, GRID // 2, GRID, GRID // 2)
@@ -97,35 +97,35 @@ class AnswerView(QWidget):
         self._lines.addWidget(self.passage)
 
     def _buttons(self) -> None:
-        signals, (question, place) = self._signals, self.place
+        signals, (question_index, answer_index) = self._signals, self.position
         strip = QWidget(self)
         flow = FlowLayout(strip, spacing=GRID // 2, middle=True)
         flow.setContentsMargins(-GRID // 2, 0, 0, 0)
         self.context = QCheckBox(tr("Context only"), strip)
-        self.context.setObjectName(f"context-{question}-{place}")
+        self.context.setObjectName(f"context-{question_index}-{answer_index}")
         self.context.setToolTip(tr("It explains the claim, and decides nothing"))
         self.context.setAccessibleName(tr("Context only: {answer}", answer=shortened(answer_words(self.answer))))
         self.context.setChecked(self.answer.context_only)
-        self.context.toggled.connect(partial(signals.context_said.emit, question, place))
+        self.context.toggled.connect(partial(signals.context_said.emit, question_index, answer_index))
         flow.addWidget(self.context)
         site = host(self.answer.source_url)
-        told = [
-            (tr("Edit"), tr("Change this answer"), partial(signals.answer_edit_asked.emit, question, place), "edit-answer"),
-            (tr("Remove"), tr("Take this answer out"), partial(signals.answer_removed.emit, question, place), "remove-answer"),
+        actions = [
+            (tr("Edit"), tr("Change this answer"), partial(signals.answer_edit_asked.emit, question_index, answer_index), "edit-answer"),
+            (tr("Remove"), tr("Take this answer out"), partial(signals.answer_removed.emit, question_index, answer_index), "remove-answer"),
         ]
         if site:
             open_link = partial(signals.link_asked.emit, self.answer.source_url)
-            told.insert(
+            actions.insert(
                 0, (tr("Open {site}", site=site.replace("&", "&&")), tr("Open the source in your browser"), open_link, "open-answer")
             )
         self.buttons: list[Button] = []
-        for text, tip, handler, name in told:
+        for text, tip, handler, name in actions:
             button = Button(text, strip)
             button.setProperty("role", "quiet")
             button.setFont(self._signals.theme.font(step=-0.5))
             button.setToolTip(tip)
             button.setAccessibleName(tr("{button}: {answer}", button=text, answer=shortened(answer_words(self.answer))))
-            button.setObjectName(f"{name}-{question}-{place}")
+            button.setObjectName(f"{name}-{question_index}-{answer_index}")
             button.clicked.connect(handler)
             self.buttons.append(button)
             flow.addWidget(button)

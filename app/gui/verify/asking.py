@@ -1,4 +1,4 @@
-"""What the reader asks and answers by hand, and what is looked for: questions suggested, added and reworded, answers found and written."""
+"""Dialogs and searches for questions and answers of a verification: suggested, written, reworded and found."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from app.translation import tr
 class VerifyAsking(QObject):
     """Opens the dialogs of questions and answers; `dialog` is the one that was opened last."""
 
-    def __init__(self, ctx: UiContext, place: VerifyPage, requests: VerifyRequests, editing: VerifyEditing, parent: QObject) -> None:
+    def __init__(self, ctx: UiContext, page: VerifyPage, requests: VerifyRequests, editing: VerifyEditing, parent: QObject) -> None:
         super().__init__(parent)
-        self._ctx, self._page, self._requests, self._editing = ctx, place, requests, editing
-        self._view = place.view
+        self._ctx, self._page, self._requests, self._editing = ctx, page, requests, editing
+        self._view = page.view
         self.dialog: TextDialog | AnswerDialog | None = None
 
     def suggest(self) -> None:
@@ -50,21 +50,21 @@ class VerifyAsking(QObject):
         if text:
             self._editing.add_questions(name, (EvidenceQuestion(text=text),))
 
-    def reword(self, place: int) -> None:
-        """Ask for another wording of a question."""
+    def reword(self, index: int) -> None:
+        """Ask for a new wording of a question."""
         verification = self._view.verification
         if verification is not None:
             about = tr("The answers that were found to the old wording go; undo brings them back.")
-            text = verification.questions[place].text
+            text = verification.questions[index].text
             self.dialog = TextDialog(tr("Reword the question"), about, text, parent=self._ctx.window)
-            self.dialog.given.connect(partial(self._editing.reword, place))
+            self.dialog.given.connect(partial(self._editing.reword, index))
             self.dialog.open()
 
-    def find(self, place: int) -> None:
+    def find(self, index: int) -> None:
         """Look for answers to one question."""
         filed = self._view.current
         if filed is not None:
-            self._find_these((filed.verification.questions[place],))
+            self._find_these((filed.verification.questions[index],))
 
     def find_all(self) -> None:
         """Look for answers to all questions that have none."""
@@ -84,30 +84,30 @@ class VerifyAsking(QObject):
         self._page.error.clear()
         self._requests.find(filed.id, filed.verification.claim, questions)
 
-    def write_answer(self, place: int) -> None:
-        """Ask for an answer of the reader's own."""
+    def write_answer(self, index: int) -> None:
+        """Ask for an answer in the reader's own words."""
         verification = self._view.verification
         if verification is not None:
-            question = verification.questions[place]
-            self._ask_answer(question.text, None, place, len(question.answers))
+            question = verification.questions[index]
+            self._ask_answer(question.text, None, index, len(question.answers))
 
-    def edit_answer(self, place: int, at: int) -> None:
-        """Ask for what an answer is to be."""
+    def edit_answer(self, question_index: int, answer_index: int) -> None:
+        """Ask for changes to an answer."""
         verification = self._view.verification
         if verification is not None:
-            question = verification.questions[place]
-            self._ask_answer(question.text, question.answers[at], place, at)
+            question = verification.questions[question_index]
+            self._ask_answer(question.text, question.answers[answer_index], question_index, answer_index)
 
-    def _ask_answer(self, question: str, answer: EvidenceAnswer | None, place: int, at: int) -> None:
+    def _ask_answer(self, question: str, answer: EvidenceAnswer | None, question_index: int, answer_index: int) -> None:
         self.dialog = AnswerDialog(question, answer, self._ctx.window)
-        self.dialog.given.connect(partial(self._editing.put_answer, place, at))
+        self.dialog.given.connect(partial(self._editing.put_answer, question_index, answer_index))
         self.dialog.open()
 
     def edit_current(self) -> None:
         """The same for the answer in focus."""
         current = self._page.questions.current()
         if current is not None:
-            self.edit_answer(*current.place)
+            self.edit_answer(*current.position)
 
     def toggle_context(self) -> None:
         """The answer in focus is context only, or decides."""

@@ -48,16 +48,16 @@ class ClaimChecklist(QWidget):
         self.show_claim(self._claim)
 
     def show_claim(self, claim: ClaimForm) -> None:
-        """What this claim lacks."""
+        """Show what this claim lacks."""
         self._claim = claim
-        found = checks_of(claim)
-        if found != self._shown:
-            self._shown = found
+        checks = checks_of(claim)
+        if checks != self._shown:
+            self._shown = checks
             self._fill()
 
     @property
     def fine(self) -> bool:
-        """Whether nothing is missing."""
+        """Return True if nothing is missing."""
         return all(check.fine for check in self._shown)
 
     def _fill(self) -> None:
@@ -65,8 +65,8 @@ class ClaimChecklist(QWidget):
             line.hide()
             line.deleteLater()
         self.lines = [self._line(check) for check in self._shown]
-        for place, line in enumerate(self.lines):
-            self._column.insertWidget(place + 1, line)
+        for index, line in enumerate(self.lines):
+            self._column.insertWidget(index + 1, line)
             line.show()
 
     def _line(self, check: Check) -> BadgeLine:
@@ -134,7 +134,7 @@ class ClaimFormView(QWidget):
         self.open(True)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
-        """Where it is narrow, the checklist stands below the claim."""
+        """Move the checklist below the claim if the form is narrow."""
         super().resizeEvent(event)
         narrow = self.width() < _NARROW * self.fontMetrics().averageCharWidth()
         self._row.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
@@ -184,7 +184,7 @@ class ClaimFormView(QWidget):
         return self.toggle
 
     def _rewording(self) -> QWidget:
-        """What asks the language model, as wide as its words."""
+        """Return the button that asks the language model, as wide as its text."""
         strip = QWidget(self)
         row = QHBoxLayout(strip)
         row.setContentsMargins(0, 0, 0, 0)
@@ -204,13 +204,13 @@ class ClaimFormView(QWidget):
         grid.setHorizontalSpacing(2 * GRID)
         grid.setVerticalSpacing(GRID // 2)
         self.fields: dict[str, QLineEdit] = {}
-        for place, (name, words, hint) in enumerate(_LINES):
+        for index, (name, words, hint) in enumerate(_LINES):
             field = self.fields[name] = QLineEdit(body)
             field.setPlaceholderText(tr(hint))
             field.setAccessibleName(tr(words))
             field.editingFinished.connect(lambda name=name: self._line_edited(name))
-            grid.addWidget(label(tr(words), muted=True), 2 * (place // 2), place % 2)
-            grid.addWidget(field, 2 * (place // 2) + 1, place % 2)
+            grid.addWidget(label(tr(words), muted=True), 2 * (index // 2), index % 2)
+            grid.addWidget(field, 2 * (index // 2) + 1, index % 2)
         self.problem = label("", wrap=True)
         self.problem.setProperty("role", "problem")
         grid.addWidget(self.problem, 4, 0, 1, 2)
@@ -231,33 +231,33 @@ class ClaimFormView(QWidget):
         grid.setColumnStretch(1, 1)
         return body
 
-    def _choices(self, words: str, known: Sequence[str], field: str) -> MenuButton:
+    def _choices(self, words: str, options: Sequence[str], field: str) -> MenuButton:
         button = MenuButton(words, self)
         button.setStyleSheet("text-align: left")
         policy = button.sizePolicy()
         policy.setHorizontalPolicy(QSizePolicy.Policy.Ignored)
         button.setSizePolicy(policy)
-        for each in known:
-            action = button.entries.addAction(tr(each).replace("&", "&&"))
+        for option in options:
+            action = button.entries.addAction(tr(option).replace("&", "&&"))
             action.setCheckable(True)
-            action.setData(each)
+            action.setData(option)
         button.entries.triggered.connect(lambda _action: self._chosen(button, field))
         return button
 
     def _chosen(self, button: MenuButton, field: str) -> None:
-        kept = [each for each in getattr(self._claim, field) if each not in (*CLAIM_TYPES, *STRATEGIES)]
+        unlisted = [value for value in getattr(self._claim, field) if value not in (*CLAIM_TYPES, *STRATEGIES)]
         checked = [str(action.data()) for action in button.entries.actions() if action.isChecked()]
-        self._change(field, (*checked, *kept))
+        self._change(field, (*checked, *unlisted))
 
     def _show_types(self) -> None:
-        told = (
+        menus = (
             (self.types, tr("Type of claim"), self._claim.types),
             (self.strategies, tr("How it can be checked"), self._claim.strategies),
         )
-        for button, words, chosen in told:
+        for button, words, selected in menus:
             for action in button.entries.actions():
-                action.setChecked(action.data() in chosen)
-            named = ", ".join(map(tr, chosen))
+                action.setChecked(action.data() in selected)
+            named = ", ".join(map(tr, selected))
             button.setText(f"{shortened(f'{words}: {named}' if named else words, _BUTTON).replace('&', '&&')}  ▾")
             button.setToolTip(inert(named).replace("<", "‹"))
             button.setAccessibleName(tr("{name}, menu", name=f"{words}: {named}" if named else words))
@@ -285,8 +285,8 @@ class ClaimFormView(QWidget):
             self.edited.emit(claim, name, tr(_CHANGED[name]))
 
     def _summarise(self) -> None:
-        told = summary_words(self._claim)
-        closed = tr("Details: {facts}", facts=told) if told else tr("Details")
+        facts = summary_words(self._claim)
+        closed = tr("Details: {facts}", facts=facts) if facts else tr("Details")
         self.toggle.say(tr("Hide details") if self.toggle.isChecked() else inert(closed))
 
     def _restyle(self) -> None:

@@ -14,7 +14,7 @@ from app.translation import tr
 
 
 class ClaimReviewDialog(QDialog):
-    """`given` carries the newsroom's name and the Addresses."""
+    """Dialog for the fields of a ClaimReview. `given` carries the newsroom's name and the Addresses."""
 
     given = Signal(str, object)
 

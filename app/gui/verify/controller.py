@@ -37,7 +37,7 @@ _EMPTY = mark(
 
 
 class VerifyController(QObject):
-    """`said` is for the status line."""
+    """Controller of the Verify page. `said` carries messages for the status line."""
 
     said = Signal(str)
 
@@ -145,8 +145,8 @@ class VerifyController(QObject):
         requests.opened.connect(self._file_read)
         requests.changed.connect(self._show_job)
         self._ctx.jobs.changed.connect(self._show_job)
-        for said in (editing.said, self.notices.said, self.suggesting.said, self.exporting.said, self.evidence.said):
-            said.connect(self.said)
+        for message_signal in (editing.said, self.notices.said, self.suggesting.said, self.exporting.said, self.evidence.said):
+            message_signal.connect(self.said)
         self.exporting.published.connect(lambda _name, factcheck: editing.published(factcheck))
         for failed in (self.exporting.failed, self.evidence.failed):
             failed.connect(self.notices.tell)
@@ -235,7 +235,7 @@ class VerifyController(QObject):
 
     def _open(self, name: str) -> None:
         self.view.shown = name
-        self.page.show_view(fresh=True)
+        self.page.show_view(reset=True)
         self.editing.judge()
 
     def _listed(self, summaries: tuple[VerificationSummary, ...]) -> None:
@@ -284,4 +284,4 @@ class VerifyController(QObject):
         self.editing.begin((), verifications)
 
     def _show_job(self) -> None:
-        self.page.questions.bar.show_job(self.requests.job(), left=self.requests.left)
+        self.page.questions.bar.show_job(self.requests.job(), waiting=self.requests.left)

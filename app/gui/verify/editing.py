@@ -1,4 +1,4 @@
-"""What the reader changes in a verification: made, shown, kept at once, judged anew; and taken back."""
+"""Manual changes to a verification: applied, shown, saved at once and judged anew; each can be undone."""
 
 from __future__ import annotations
 
@@ -39,27 +39,27 @@ _NOTHING = EvidenceAnswer(text=NO_ANSWER, kind=AnswerType.UNANSWERABLE)
 
 
 class VerifyEditing(QObject):
-    """`said` is for the status line."""
+    """Changes to the open verification. `said` carries messages for the status line."""
 
     said = Signal(str)
 
-    def __init__(self, place: VerifyPage, requests: VerifyRequests, keeping: VerificationKeeping, parent: QObject) -> None:
+    def __init__(self, page: VerifyPage, requests: VerifyRequests, keeping: VerificationKeeping, parent: QObject) -> None:
         super().__init__(parent)
-        self._page, self._view, self._requests, self._keeping = place, place.view, requests, keeping
+        self._page, self._view, self._requests, self._keeping = page, page.view, requests, keeping
 
     def begin(self, claims: Sequence[ClaimForm], verifications: Sequence[Verification] = ()) -> None:
-        """New verifications of these claims, or as they come from a file; the first is open."""
-        made = (*(Verification(claim=claim) for claim in claims), *verifications)
-        if made:
-            words = trn("{count} verification was begun", "{count} verifications were begun", len(made))
-            self._changed(self._view.add(made, words), fresh=True)
+        """Begin verifications of these claims, and add those read from a file; the first one is opened."""
+        begun = (*(Verification(claim=claim) for claim in claims), *verifications)
+        if begun:
+            words = trn("{count} verification was begun", "{count} verifications were begun", len(begun))
+            self._changed(self._view.add(begun, words), reset=True)
 
     def delete(self) -> None:
         """Take the open verification out of the list."""
         filed = self._view.current
         if filed is not None:
             words = tr("The verification of “{claim}” was deleted", claim=shortened(filed.verification.claim.text, 60))
-            self._changed(self._view.delete(filed, words), fresh=True)
+            self._changed(self._view.delete(filed, words), reset=True)
 
     def claim(self, claim: ClaimForm, field: str, words: str) -> None:
         """Another claim."""
@@ -81,59 +81,59 @@ class VerifyEditing(QObject):
             self._make(after, tr("The language model’s justification was taken"))
 
     def add_questions(self, name: str, questions: Sequence[EvidenceQuestion]) -> None:
-        """More questions for a verification, none twice."""
+        """Add questions to a verification, without duplicates."""
         filed = self._view.known.get(name)
         if filed is None:
             return
-        asked = {_key(question.text) for question in filed.verification.questions}
-        fresh = [question for question in questions if _key(question.text) not in asked]
-        if not fresh:
+        existing_keys = {_key(question.text) for question in filed.verification.questions}
+        new_questions = [question for question in questions if _key(question.text) not in existing_keys]
+        if not new_questions:
             self.said.emit(tr("No other question was found."))
             return
-        words = trn("{count} question was added", "{count} questions were added", len(fresh))
-        after = with_questions(filed.verification, (*filed.verification.questions, *fresh))
+        words = trn("{count} question was added", "{count} questions were added", len(new_questions))
+        after = with_questions(filed.verification, (*filed.verification.questions, *new_questions))
         self._changed(self._view.make(after, words, filed=filed))
 
-    def reword(self, place: int, text: str) -> None:
-        """Another wording of a question; its answers go, since they answer the old one."""
+    def reword(self, index: int, text: str) -> None:
+        """Change the wording of a question; its answers are removed, since they answer the old one."""
         verification, text = self._view.verification, " ".join(text.split())
-        if verification is not None and text and place < len(verification.questions):
-            question = replace(verification.questions[place], text=text, answers=(), origin=EvidenceQuestion(text="").origin, like="")
-            if _key(text) != _key(verification.questions[place].text):
-                self._make(with_question(verification, place, question), tr("A question was reworded"))
+        if verification is not None and text and index < len(verification.questions):
+            question = replace(verification.questions[index], text=text, answers=(), origin=EvidenceQuestion(text="").origin, like="")
+            if _key(text) != _key(verification.questions[index].text):
+                self._make(with_question(verification, index, question), tr("A question was reworded"))
 
-    def remove_question(self, place: int) -> None:
-        """One question less."""
+    def remove_question(self, index: int) -> None:
+        """Remove a question."""
         if self._view.verification is not None:
-            self._make(without_question(self._view.verification, place), tr("A question was removed"))
+            self._make(without_question(self._view.verification, index), tr("A question was removed"))
 
-    def move(self, place: int, step: int) -> None:
-        """A question up or down."""
+    def move(self, index: int, step: int) -> None:
+        """Move a question up or down by `step`."""
         if self._view.verification is not None:
-            self._make(moved(self._view.verification, place, step), tr("A question was moved"))
+            self._make(moved(self._view.verification, index, step), tr("A question was moved"))
 
     def answered(self, name: str, questions: Sequence[EvidenceQuestion]) -> None:
-        """Answers were found; a question may be gone or stand elsewhere by now."""
+        """Add found answers. Questions are matched by text, since they may have been removed or moved during the search."""
         filed = self._view.known.get(name)
         if filed is None:
             return
-        found = {_key(each.text): each.answers or (_NOTHING,) for each in questions}
-        asked = filed.verification.questions
-        after = [replace(each, answers=found.get(_key(each.text), each.answers)) for each in asked]
+        answers_by_key = {_key(question.text): question.answers or (_NOTHING,) for question in questions}
+        current = filed.verification.questions
+        after = [replace(question, answers=answers_by_key.get(_key(question.text), question.answers)) for question in current]
         words = trn("{count} question was answered", "{count} questions were answered", len(questions))
         if len(questions) == 1:
             words = tr("Answers were found to “{question}”", question=shortened(questions[0].text, 60))
         self._changed(self._view.make(with_questions(filed.verification, after), words, filed=filed))
 
-    def say_nothing_found(self, place: int) -> None:
-        """No answer could be found to a question."""
+    def say_nothing_found(self, index: int) -> None:
+        """Record that a question has no answer."""
         verification = self._view.verification
         if verification is not None:
-            question = replace(verification.questions[place], answers=(_NOTHING,))
-            self._make(with_question(verification, place, question), tr("A question has no answer"))
+            question = replace(verification.questions[index], answers=(_NOTHING,))
+            self._make(with_question(verification, index, question), tr("A question has no answer"))
 
     def put_answer(self, question: int, answer: int, changed: EvidenceAnswer | None) -> None:
-        """An answer written, changed or removed (None) by hand; a written one takes the place of “no answer”."""
+        """Write, change or remove (None) an answer; a new one replaces “no answer”."""
         verification = self._view.verification
         if verification is None:
             return
@@ -141,7 +141,7 @@ class VerifyEditing(QObject):
         words = tr("An answer was changed") if changed is not None else tr("An answer was removed")
         if changed is not None and answer >= len(answers):
             words = tr("An answer was written")
-            if [each.text for each in answers] == [NO_ANSWER]:
+            if [existing.text for existing in answers] == [NO_ANSWER]:
                 answer = 0
         self._make(with_answer(verification, question, answer, changed), words)
 
@@ -204,7 +204,7 @@ class VerifyEditing(QObject):
         """Take the last change back."""
         operation = self._view.history.undo()
         if operation is not None:
-            self._changed(operation, fresh=len(operation.pairs) > 1)
+            self._changed(operation, reset=len(operation.pairs) > 1)
             self.said.emit(tr("Taken back: {change}", change=operation.label))
 
     def redo(self) -> None:
@@ -227,11 +227,11 @@ class VerifyEditing(QObject):
             self._keeping.write(VerificationOperation(label="", pairs=((before, now),)))
             self._page.show_view()
 
-    def _changed(self, operation: VerificationOperation | None, *, fresh: bool = False) -> None:
+    def _changed(self, operation: VerificationOperation | None, *, reset: bool = False) -> None:
         if operation is None:
             return
         self._keeping.write(operation)
-        self._page.show_view(fresh=fresh)
+        self._page.show_view(reset=reset)
         self.said.emit(f"{operation.label}.")
         self.judge()
 

@@ -37,7 +37,8 @@ _EMPTY = mark(
 
 
 class EvidenceController(QObject):
-    """`said` is for the status line, `failed` carries a Failure, `changed` tells that there is other evidence now."""
+    """Controller of the Evidence tab. `said` carries messages for the status line, `failed` a Failure; `changed` is sent when the
+    evidence changed."""
 
     said = Signal(str)
     failed = Signal(object)
@@ -133,8 +134,8 @@ class EvidenceController(QObject):
         self.changed.emit()
 
     def _delete(self, document: str) -> None:
-        shown = self.page.documents.details.shown
-        name = shown.title if shown is not None else ""
+        document_details = self.page.documents.details.shown
+        name = document_details.title if document_details is not None else ""
         question = tr("Forget “{title}”?", title=name) if name else tr("Forget this document?")
         about = tr("Its passages are found no more. Answers that were taken from it stay, with their source.")
         if agreed(self._ctx.window, tr("Delete the document"), question, about=about, yes=tr("Delete"), destroys=True):
@@ -150,14 +151,14 @@ class EvidenceController(QObject):
         if name:
             self.requests.import_sources(name)
 
-    def _failed(self, what: str, failure: Failure) -> None:
-        if what == "import":
+    def _failed(self, request: str, failure: Failure) -> None:
+        if request == "import":
             self._opened().show_failure(failure)
-        elif what == "encode" and failure.code == "cancelled":
+        elif request == "encode" and failure.code == "cancelled":
             self.said.emit(tr("Stopped. What is done stays done; go on whenever you like."))
             self.requests.describe()
         elif failure.code != "cancelled":
-            if what == "search":
+            if request == "search":
                 self.page.documents.say_nothing()
             self.failed.emit(failure)
 

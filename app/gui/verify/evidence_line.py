@@ -19,6 +19,6 @@ class EvidenceLine(PostsLine):
         self.bar.setAccessibleName(tr("Progress of making evidence searchable by meaning"))
 
     def show_passages(self, passages: int, encoded: int | None) -> None:
-        """How many passages there are, and how many of them can be found by meaning."""
+        """Show the number of passages, and how many of them can be found by meaning."""
         self.words.setText(meaning_words(passages, encoded))
         self._encode.setEnabled(passages > 0 and (encoded is None or encoded < passages))

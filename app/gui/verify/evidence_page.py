@@ -51,14 +51,14 @@ class EvidenceTable(SearchedTable):
         self.grow()
 
     def show_statistics(self, statistics: EvidenceStatistics | None) -> None:
-        """What there is, in words."""
+        """Show the counts of the evidence."""
         self.facts.setText(evidence_words(statistics) if statistics is not None else "")
         undated = undated_words(statistics.undated) if statistics is not None else ""
         self.undated.setText(undated)
         self.undated.setVisible(bool(undated))
 
     def show_sources(self, warnings: tuple[SourceWarning, ...]) -> None:
-        """What the list of sources holds."""
+        """Show the list of sources to be wary of."""
         self.view.warnings = warnings
         self.sources.setText(f"{sources_words(warnings)}  ▾")
         self.sources.setAccessibleName(tr("{name}, menu", name=sources_words(warnings)))
@@ -66,8 +66,8 @@ class EvidenceTable(SearchedTable):
             action.setEnabled(bool(warnings))
         if self.view.count:
             self.model.dataChanged.emit(self.model.index(0, 0), self.model.index(self.view.count - 1, len(COLUMNS) - 1))
-        chosen = self.table.currentIndex()
-        self._show(chosen.row() if chosen.isValid() else None)
+        current = self.table.currentIndex()
+        self._show(current.row() if current.isValid() else None)
 
     def _sources(self) -> QWidget:
         self.sources = MenuButton(tr("Sources to be wary of"), self)
@@ -112,7 +112,7 @@ class EvidencePage(QWidget):
         (self.documents.search if self.stack.currentIndex() else self.empty.buttons[0]).setFocus()
 
     def show_statistics(self, statistics: EvidenceStatistics | None) -> None:
-        """What there is; None while it is not known."""
+        """Show the counts of the evidence; None while they are not known."""
         self.statistics = statistics
         none = statistics is not None and not statistics.documents
         self.stack.setCurrentIndex(0 if none else 1)

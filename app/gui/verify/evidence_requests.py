@@ -1,4 +1,4 @@
-"""What the window asks of a library's evidence: what there is, finding it, taking it in, dates, the list of sources. Knows no widgets."""
+"""Requests about a library's evidence: statistics, search, import, dates, the list of sources. Knows no widgets."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class EvidenceRequests(SourceRequests):
     changed = Signal(str)
 
     def describe(self) -> None:
-        """What the library has in evidence, and which sources are on the list."""
+        """Request the evidence statistics and the list of sources."""
         self._describe(DescribeEvidence(library=self.library), tr("Reading the evidence"))
         self._list(ListSources(library=self.library))
 

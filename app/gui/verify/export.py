@@ -37,9 +37,9 @@ class VerifyExport(FileExport):
         self._addresses: dict[str, Addresses] = {}
 
     def publish(self, filed: FiledVerification) -> None:
-        """Ask under which name, then let the worker put it into the library."""
-        known = self._ctx.preferences.settings.newsroom_name
-        self.dialog = PublishDialog(filed, publisher=known, parent=self._ctx.window)
+        """Ask for the publisher's name, then add the verification to the library."""
+        newsroom = self._ctx.preferences.settings.newsroom_name
+        self.dialog = PublishDialog(filed, publisher=newsroom, parent=self._ctx.window)
         self.dialog.given.connect(lambda publisher: self._publish(filed, publisher))
         self.dialog.open()
 
@@ -55,11 +55,11 @@ class VerifyExport(FileExport):
             self._write(filed, str(path), self._ctx.preferences.settings.newsroom_name, Addresses())
 
     def _ask_addresses(self, filed: FiledVerification, path: str) -> None:
-        """Ask for what a ClaimReview needs, then write it; newsroom and website are remembered."""
+        """Ask for the addresses of a ClaimReview, then write it; newsroom and website are remembered."""
         settings = self._ctx.preferences.settings
         typed = replace(self._addresses.get(filed.id, Addresses()), website=settings.newsroom_url)
         with_claim = not web_address(filed.verification.claim.original_url)
-        asked = ClaimReviewDialog(settings.newsroom_name, typed, with_claim=with_claim, parent=self._ctx.window)
+        dialog = ClaimReviewDialog(settings.newsroom_name, typed, with_claim=with_claim, parent=self._ctx.window)
 
         def given(newsroom: str, addresses: Addresses) -> None:
             self._addresses[filed.id] = addresses
@@ -68,9 +68,9 @@ class VerifyExport(FileExport):
             self._ctx.preferences.save()
             self._write(filed, path, newsroom, addresses)
 
-        asked.given.connect(given)
-        self.claimreview = asked
-        asked.open()
+        dialog.given.connect(given)
+        self.claimreview = dialog
+        dialog.open()
 
     def _write(self, filed: FiledVerification, path: str, newsroom: str, addresses: Addresses) -> None:
         request = WriteVerifications(verifications=(filed.verification,), path=path, newsroom=newsroom, addresses=addresses)

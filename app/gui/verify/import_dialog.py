@@ -43,7 +43,7 @@ class EvidenceImportDialog(ImportDialog):
         return (tr("Default source"), self.source), (tr("Default date"), self.published)
 
     def options(self) -> EvidenceImportOptions:
-        """How the files are to be read."""
+        """Return the options for reading the files."""
         published = self.published.text().strip()
         return EvidenceImportOptions(source=self.source.text().strip(), published=date.fromisoformat(published) if published else None)
 
@@ -58,7 +58,7 @@ class EvidenceImportDialog(ImportDialog):
         return import_words(report), "\n".join(part for part in (undated_words(report.undated), *report.notes) if part)
 
     def sound(self) -> bool:
-        """Whether what was typed can be used."""
+        """Return True if all input is usable."""
         return super().sound() and not day_problem(self.published.text().strip(), date.today())
 
     def _day_typed(self) -> None:

@@ -49,9 +49,9 @@ class VerificationKeeping(FileKeeping):
             keeper.put(partial(self._tell, keeper, name))
 
     def _tell(self, keeper: Keeper[VerificationFile], name: str, file: VerificationFile) -> None:
-        """Called on the keeper's own thread."""
-        for each in file.get((name,)).values():
-            self._read.emit(keeper, each)
+        """Emit stored verifications; called on the writer's own thread."""
+        for verification in file.get((name,)).values():
+            self._read.emit(keeper, verification)
 
     def write(self, operation: VerificationOperation) -> None:
         """Store what an operation made of its verifications."""
@@ -77,5 +77,5 @@ def _write(changed: Sequence[FiledVerification], deleted: Sequence[str], file: V
 
 
 def _fault(error: Exception) -> PriorcheckError:
-    told = tr("The verification could not be saved ({reason}).", reason=error)
-    return LibraryError("verification-fault", told, hint=tr("Export it, so that nothing is lost."))
+    message = tr("The verification could not be saved ({reason}).", reason=error)
+    return LibraryError("verification-fault", message, hint=tr("Export it, so that nothing is lost."))

@@ -22,7 +22,7 @@ from app.translation import tr, trn
 
 
 class ListPane(QWidget):
-    """`chosen` carries the id of a verification, `searched` what is searched for; `delete_asked` is about the chosen one."""
+    """List of verifications. `chosen` carries the id of one, `searched` the search text; `delete_asked` concerns the open one."""
 
     chosen = Signal(str)
     searched = Signal(str)
@@ -45,18 +45,18 @@ class ListPane(QWidget):
         lines.addWidget(self.count)
         self._theme = theme
         theme.changed.connect(self._restyle)
-        here = Qt.ShortcutContext.WidgetShortcut
-        QShortcut(QKeySequence("/"), self.list, self.search.setFocus, context=here)
-        QShortcut(QKeySequence("Down"), self.search, self.list.setFocus, context=here)
+        context = Qt.ShortcutContext.WidgetShortcut
+        QShortcut(QKeySequence("/"), self.list, self.search.setFocus, context=context)
+        QShortcut(QKeySequence("Down"), self.search, self.list.setFocus, context=context)
 
     def _restyle(self) -> None:
         self.count.setFont(self._theme.font(step=-1))
 
-    def show_rows(self, rows: Sequence[VerificationSummary], shown: str, total: int) -> None:
-        """Show these, of so many; the open one is the chosen one."""
-        self.delete.setEnabled(self.list.show_rows([_row(each) for each in rows], shown))
-        found = trn("{count} verification", "{count} verifications", total)
-        self.count.setText(found if len(rows) == total else trn("{count} found", "{count} found", len(rows)))
+    def show_rows(self, rows: Sequence[VerificationSummary], open_id: str, total: int) -> None:
+        """Show these summaries of `total`, with the open one selected."""
+        self.delete.setEnabled(self.list.show_rows([_row(summary) for summary in rows], open_id))
+        counted = trn("{count} verification", "{count} verifications", total)
+        self.count.setText(counted if len(rows) == total else trn("{count} found", "{count} found", len(rows)))
 
     def _bar(self) -> QWidget:
         bar = styled(QWidget(self), "header")

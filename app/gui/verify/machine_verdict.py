@@ -1,4 +1,4 @@
-"""What the machine makes of the answers: its label, the paper's rule beside it, how sure it is, and which answers decide."""
+"""The machine's verdict on the answers: its label, the label by the paper's rule, the probabilities, and the deciding answers."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class MachineVerdict(QWidget):
         judgement = verification.judgement
         if judgement is None:
             answered = any(question.answers for question in verification.questions)
-            told = tr("The answers are being judged.") if answered else tr("There is no answer to judge by yet.")
-            self._lines.addWidget(label(told, muted=True, wrap=True))
+            message = tr("The answers are being judged.") if answered else tr("There is no answer to judge by yet.")
+            self._lines.addWidget(label(message, muted=True, wrap=True))
             return
         theme = signals.theme
         badge, rule = veracity_badge(judgement.label), veracity_badge(judgement.by_rule)
@@ -41,8 +41,8 @@ class MachineVerdict(QWidget):
         self._lines.addWidget(self.label)
         if judgement.undecided is not None:
             self._lines.addWidget(label(tr(judgement.undecided.value), muted=True, wrap=True))
-        told = tr("By the rule: {label}", label=rule.word)
-        self.rule = BadgeLine(rule, told, theme, signals.icons, parent=self)
+        message = tr("By the rule: {label}", label=rule.word)
+        self.rule = BadgeLine(rule, message, theme, signals.icons, parent=self)
         self.rule.setToolTip(
             tr("Answers for and against: conflicting. Only for: supported. Only against: refuted. Neither: not enough evidence.")
         )
@@ -62,8 +62,8 @@ class MachineVerdict(QWidget):
         return grid
 
     def _decides(self, verification: Verification) -> None:
-        known, judgement = places(verification), verification.judgement
-        decide = [place for place in (judgement.deciding if judgement else ()) if place in known]
+        existing, judgement = places(verification), verification.judgement
+        decide = [position for position in (judgement.deciding if judgement else ()) if position in existing]
         if not decide:
             self._lines.addWidget(label(tr("No single answer decides."), muted=True, wrap=True))
             return

@@ -1,4 +1,4 @@
-"""What the Verify page says when something went wrong or is missing, and what its button then does."""
+"""Notices of the Verify page about errors and missing evidence, and the actions of their buttons."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.translation import tr
 
 
 class VerifyNotices(QObject):
-    """`said` is for the status line, `evidence_asked` wants the dialog of importing: the reader pressed the button of what was said."""
+    """Notices of the Verify page. `said` carries messages for the status line; `evidence_asked` opens the import dialog."""
 
     said = Signal(str)
     evidence_asked = Signal()
@@ -37,7 +37,7 @@ class VerifyNotices(QObject):
 
     @property
     def _unkept(self) -> bool:
-        """Whether what stands there is that changes could not be kept: others say other things in its place."""
+        """Return True if the notice says that changes could not be saved."""
         return self._error.isVisible() and self._error.button.text() == tr("Try again")
 
     def _say(self, message: str, hint: str, *, button: str = "") -> None:
@@ -45,8 +45,8 @@ class VerifyNotices(QObject):
 
     def _not_kept(self, error: PriorcheckError) -> None:
         hint = tr("Your changes are still shown. {hint}", hint=error.hint)
-        told = tr("Your changes could not be kept: {reason}", reason=error.message)
-        self._say(told, hint, button=tr("Try again"))
+        message = tr("Your changes could not be kept: {reason}", reason=error.message)
+        self._say(message, hint, button=tr("Try again"))
 
     def _kept(self) -> None:
         if self._unkept:
@@ -60,10 +60,10 @@ class VerifyNotices(QObject):
         else:
             self.evidence_asked.emit()
 
-    def _failed(self, what: str, failure: Failure) -> None:
+    def _failed(self, request: str, failure: Failure) -> None:
         if failure.code in ("evidence-none", "evidence-not-found"):
             self._say(failure.message, failure.hint, button=tr("Import evidence…"))
         elif failure.code != "cancelled":
             self._say(failure.message, failure.hint)
-        elif what in ("answer", "suggest", "assist"):
+        elif request in ("answer", "suggest", "assist"):
             self.said.emit(tr("Stopped. What was found stays."))

@@ -29,7 +29,7 @@ _EMPTY, _OPEN = range(2)
 
 
 class VerifyPage(QWidget):
-    """`files_dropped` carries paths, `shown` tells that what is open looks different now."""
+    """The Verify page. `files_dropped` carries paths; `shown` is sent when the open verification was redrawn."""
 
     files_dropped = Signal(object)
     shown = Signal()
@@ -65,14 +65,14 @@ class VerifyPage(QWidget):
         else:
             (self.list.list if filed.verification.claim.text else self.questions.form.text).setFocus()
 
-    def show_view(self, *, fresh: bool = False) -> None:
-        """Show what the view holds now; `fresh` where another verification is open than before."""
+    def show_view(self, *, reset: bool = False) -> None:
+        """Show the view's current state; `reset` if another verification was opened."""
         view, filed = self.view, self.view.current
         self.list.show_rows(view.found(self.list.search.text()), view.shown, len(view.summaries))
         self.panes.setCurrentIndex(_OPEN if filed is not None else _EMPTY)
         self.list.setVisible(bool(view.summaries) or filed is not None)
         if filed is not None:
-            self._show(filed, fresh=fresh)
+            self._show(filed, reset=reset)
         undo, redo = view.history.next_undo, view.history.next_redo
         self.undo.setEnabled(undo is not None)
         self.redo.setEnabled(redo is not None)
@@ -95,7 +95,7 @@ class VerifyPage(QWidget):
         self.verdict.check.setFocus()
 
     def settle(self) -> None:
-        """Whatever was typed is told now."""
+        """Commit pending input of the text fields."""
         if self.view.current is not None:
             self.questions.form.settle()
             self.verdict.settle()
@@ -111,8 +111,8 @@ class VerifyPage(QWidget):
         event.acceptProposedAction()
         self.files_dropped.emit(tuple(Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()))
 
-    def _show(self, filed: FiledVerification, *, fresh: bool) -> None:
-        self.questions.show_verification(filed.verification, fresh=fresh)
+    def _show(self, filed: FiledVerification, *, reset: bool) -> None:
+        self.questions.show_verification(filed.verification, reset=reset)
         self.verdict.show_filed(filed)
 
     def _pages(self) -> QWidget:
@@ -154,9 +154,9 @@ class VerifyPage(QWidget):
         self.split.addWidget(self.panes)
         self.split.setSizes([250, 960])
         self.split.setStretchFactor(1, 1)
-        for each in (work, self.split):
-            each.setHandleWidth(1)
-            each.setChildrenCollapsible(False)
+        for splitter in (work, self.split):
+            splitter.setHandleWidth(1)
+            splitter.setChildrenCollapsible(False)
         return self.split
 
     def _restyle(self) -> None:

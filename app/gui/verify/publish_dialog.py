@@ -19,7 +19,7 @@ _ABOUT = mark(
 
 
 class PublishDialog(QDialog):
-    """`given` carries the publisher's name."""
+    """Dialog before a verification is added to the library. `given` carries the publisher's name."""
 
     given = Signal(str)
 

@@ -21,7 +21,7 @@ from app.translation import number, tr
 
 
 class QuestionCard(QWidget):
-    """`place` is that of the question, `last` the place of the last one, `judged` whether the answers are."""
+    """Card of one question with its answers. `index` is its index, `last` that of the last question; `judged` if answers are judged."""
 
     def __init__(
         self,
@@ -29,16 +29,16 @@ class QuestionCard(QWidget):
         claim: ClaimForm,
         signals: VerificationSignals,
         *,
-        place: int,
+        index: int,
         last: int,
         judged: bool,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         styled(self, "surface")
-        self.made_of = (question, claim, place, last, judged)
-        self.question, self.place, self._signals, self._last = question, place, signals, last
-        self.setAccessibleName(tr("Question {number}: {text}", number=number(place + 1), text=shortened(question.text)))
+        self.made_of = (question, claim, index, last, judged)
+        self.question, self.index, self._signals, self._last = question, index, signals, last
+        self.setAccessibleName(tr("Question {number}: {text}", number=number(index + 1), text=shortened(question.text)))
         outer = column(self)
         outer.addWidget(hairline())
         inner = QWidget(self)
@@ -46,8 +46,16 @@ class QuestionCard(QWidget):
         outer.addWidget(inner)
         self._head(lines)
         self.views = [
-            AnswerView(answer, claim, signals, place=(place, at), name=reference(place, at, question), judged=judged, parent=self)
-            for at, answer in enumerate(question.answers)
+            AnswerView(
+                answer,
+                claim,
+                signals,
+                position=(index, answer_index),
+                name=reference(index, answer_index, question),
+                judged=judged,
+                parent=self,
+            )
+            for answer_index, answer in enumerate(question.answers)
         ]
         for view in self.views:
             lines.addWidget(view)
@@ -58,10 +66,10 @@ class QuestionCard(QWidget):
             lines.addWidget(self.nothing)
 
     def _head(self, lines: QVBoxLayout) -> None:
-        theme, signals, place = self._signals.theme, self._signals, self.place
+        theme, signals, index = self._signals.theme, self._signals, self.index
         row = QHBoxLayout()
         row.setSpacing(GRID)
-        row.addWidget(label(f"{number(place + 1)}.", font=theme.font(step=1, bold=True)), 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(label(f"{number(index + 1)}.", font=theme.font(step=1, bold=True)), 0, Qt.AlignmentFlag.AlignTop)
         self.text = BreakingLabel(self.question.text, font=theme.font(step=1, bold=True), parent=self)
         row.addWidget(self.text, 1)
         lines.addLayout(row)
@@ -72,12 +80,12 @@ class QuestionCard(QWidget):
         flow = FlowLayout(strip, spacing=GRID // 2, middle=True)
         flow.setContentsMargins(-GRID // 2, 0, 0, 0)
         self.seek = self._button(flow, tr("Find answers"), tr("Look for answers in the evidence"), "find")
-        self.seek.clicked.connect(partial(signals.answers_asked.emit, place))
+        self.seek.clicked.connect(partial(signals.answers_asked.emit, index))
         self.write = self._button(flow, tr("Write an answer"), tr("Write an answer of your own, with its source"), "write")
-        self.write.clicked.connect(partial(signals.answer_typed.emit, place))
-        self.change = MenuButton(tr("Change"), strip, name=tr("Change question {number}", number=number(place + 1)), role="quiet")
+        self.write.clicked.connect(partial(signals.answer_typed.emit, index))
+        self.change = MenuButton(tr("Change"), strip, name=tr("Change question {number}", number=number(index + 1)), role="quiet")
         self.change.setFont(theme.font(step=-0.5))
-        self.change.setObjectName(f"change-{place}")
+        self.change.setObjectName(f"change-{index}")
         self._fill(self.change)
         flow.addWidget(self.change)
         lines.addWidget(strip)
@@ -88,20 +96,20 @@ class QuestionCard(QWidget):
         button.setFont(self._signals.theme.font(step=-0.5))
         button.setToolTip(tip)
         button.setAccessibleName(tr("{button}: {answer}", button=text, answer=shortened(self.question.text)))
-        button.setObjectName(f"{name}-{self.place}")
+        button.setObjectName(f"{name}-{self.index}")
         flow.addWidget(button)
         return button
 
     def _fill(self, button: MenuButton) -> None:
-        signals, place, menu = self._signals, self.place, button.entries
-        menu.addAction(tr("Reword…")).triggered.connect(partial(signals.question_edit_asked.emit, place))
+        signals, index, menu = self._signals, self.index, button.entries
+        menu.addAction(tr("Reword…")).triggered.connect(partial(signals.question_edit_asked.emit, index))
         nothing = menu.addAction(tr("No answer could be found"))
-        nothing.triggered.connect(partial(signals.nothing_found.emit, place))
+        nothing.triggered.connect(partial(signals.nothing_found.emit, index))
         menu.addSeparator()
         up, down = menu.addAction(tr("Move up")), menu.addAction(tr("Move down"))
-        up.setEnabled(place > 0)
-        down.setEnabled(place < self._last)
-        up.triggered.connect(partial(signals.question_moved.emit, place, -1))
-        down.triggered.connect(partial(signals.question_moved.emit, place, 1))
+        up.setEnabled(index > 0)
+        down.setEnabled(index < self._last)
+        up.triggered.connect(partial(signals.question_moved.emit, index, -1))
+        down.triggered.connect(partial(signals.question_moved.emit, index, 1))
         menu.addSeparator()
-        menu.addAction(tr("Remove the question")).triggered.connect(partial(signals.question_removed.emit, place))
+        menu.addAction(tr("Remove the question")).triggered.connect(partial(signals.question_removed.emit, index))

@@ -52,10 +52,10 @@ class QuestionsBar(QWidget):
         )
         lines.addWidget(self.empty)
         theme.changed.connect(self._restyle)
-        self.show_job(None, left=0)
+        self.show_job(None, waiting=0)
 
     def show_state(self, *, claim: bool, questions: int, unanswered: int) -> None:
-        """Whether there is a claim, how many questions, and how many of them without an answer."""
+        """Enable the buttons by whether there is a claim, and by the numbers of questions and unanswered ones."""
         self.suggest.setEnabled(claim)
         self.llm.setEnabled(claim)
         self.add.setEnabled(claim)
@@ -67,13 +67,13 @@ class QuestionsBar(QWidget):
             button.style().unpolish(button)
             button.style().polish(button)
 
-    def show_job(self, job: Job | None, *, left: int) -> None:
-        """How far the running search for answers or questions is, and how many questions wait; None when nothing is done."""
+    def show_job(self, job: Job | None, *, waiting: int) -> None:
+        """Show the progress of the running search for answers or questions, and the number of waiting questions; None hides it."""
         self.progress.setVisible(job is not None)
         if job is not None:
             show_progress(self.bar, job)
             doing = job.activity or job.title
-            self.words.setText(tr("{activity} – {count} more questions wait", activity=doing, count=number(left)) if left else doing)
+            self.words.setText(tr("{activity} – {count} more questions wait", activity=doing, count=number(waiting)) if waiting else doing)
 
     def _progress(self) -> QWidget:
         self.progress = QWidget(self)

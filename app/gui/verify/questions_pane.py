@@ -38,14 +38,14 @@ class QuestionsPane(ScrollColumn):
         signals.theme.changed.connect(self._rebuild)
         signals.jump_asked.connect(self.jump)
 
-    def show_verification(self, verification: Verification, *, fresh: bool = False) -> None:
-        """Show a verification; a `fresh` one from its top, with the form open until there are questions."""
+    def show_verification(self, verification: Verification, *, reset: bool = False) -> None:
+        """Show a verification; with `reset` from its top, with the form open until there are questions."""
         first = self._verification is not None and not self._verification.questions and bool(verification.questions)
         self._verification = verification
         self.form.show_claim(verification.claim)
-        if fresh or first:
+        if reset or first:
             self.form.open(not verification.questions)
-        if fresh:
+        if reset:
             self.verticalScrollBar().setValue(0)
         claim = bool(verification.claim.text.strip())
         self.bar.show_state(claim=claim, questions=len(verification.questions), unanswered=len(unanswered(verification)))
@@ -69,7 +69,7 @@ class QuestionsPane(ScrollColumn):
         current = self.current()
         if views:
             at = views.index(current) + step if current in views else 0
-            self.jump(*views[min(max(at, 0), len(views) - 1)].place)
+            self.jump(*views[min(max(at, 0), len(views) - 1)].position)
 
     def current(self) -> AnswerView | None:
         """The answer that has the focus, or in which something has."""
@@ -83,17 +83,17 @@ class QuestionsPane(ScrollColumn):
         name = focus.objectName() if focus is not None and any(card.isAncestorOf(focus) for card in self.cards) else ""
         before, self.cards = self.cards, []
         last, judged = len(verification.questions) - 1, verification.judgement is not None
-        for place, question in enumerate(verification.questions):
-            made_of = (question, verification.claim, place, last, judged)
+        for index, question in enumerate(verification.questions):
+            made_of = (question, verification.claim, index, last, judged)
             card = next((card for card in before if card.made_of == made_of), None)
             if card is None:
                 card = QuestionCard(
-                    question, verification.claim, self._signals, place=place, last=last, judged=judged, parent=self.widget()
+                    question, verification.claim, self._signals, index=index, last=last, judged=judged, parent=self.widget()
                 )
-                self._lines.insertWidget(self._fixed + place, card)
+                self._lines.insertWidget(self._fixed + index, card)
                 card.show()  # the layout would do so only when the event loop turns
-            elif self._lines.indexOf(card) != self._fixed + place:
-                self._lines.insertWidget(self._fixed + place, card)
+            elif self._lines.indexOf(card) != self._fixed + index:
+                self._lines.insertWidget(self._fixed + index, card)
             self.cards.append(card)
         for card in before:
             if card not in self.cards:
@@ -102,10 +102,10 @@ class QuestionsPane(ScrollColumn):
         self._refocus(name)
 
     def _refocus(self, name: str) -> None:
-        """To the same button of a card that was made anew."""
+        """Focus the same button of a card that was rebuilt."""
         if name:
-            found = next((found for card in self.cards if (found := card.findChild(QWidget, name)) is not None), None)
-            (found or self).setFocus()
+            widget = next((widget for card in self.cards if (widget := card.findChild(QWidget, name)) is not None), None)
+            (widget or self).setFocus()
 
     def _rebuild(self) -> None:
         before, self.cards = self.cards, []

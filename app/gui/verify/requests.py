@@ -1,4 +1,4 @@
-"""What the window asks of the worker for a claim: questions, their answers, a judgement. Knows no widgets."""
+"""Requests about a claim to the worker: questions, answers, a judgement. Knows no widgets."""
 
 from __future__ import annotations
 
@@ -73,18 +73,18 @@ class VerifyRequests(QObject):
 
     @property
     def left(self) -> int:
-        """How many questions wait for their turn."""
-        return sum(len(wanted.questions) for wanted in self._waiting)
+        """Return the number of waiting questions."""
+        return sum(len(search.questions) for search in self._waiting)
 
     def job(self) -> Job | None:
-        """What is being done about questions and answers."""
+        """Return the running job about questions and answers, if any."""
         return next((slot.job for slot in (self._looking, self._suggesting, self._assisting) if slot.busy), None)
 
     def suggest(self, name: str, claim: ClaimForm) -> None:
-        """Questions that a claim raises."""
+        """Request questions about a claim."""
         request = SuggestQuestions(library=self.library, claim=claim, options=self._options())
-        done, failed = partial(self._suggested, name), partial(self._not, "suggest")
-        self._suggesting.ask(request, done, title=tr("Looking for questions"), failed=failed)
+        on_result, on_failure = partial(self._suggested, name), partial(self._not, "suggest")
+        self._suggesting.ask(request, on_result, title=tr("Looking for questions"), failed=on_failure)
         self.changed.emit()
 
     def find(self, name: str, claim: ClaimForm, questions: Sequence[EvidenceQuestion]) -> None:
@@ -107,22 +107,22 @@ class VerifyRequests(QObject):
         self.changed.emit()
 
     def judge(self, name: str, verification: Verification) -> None:
-        """Judge by the answers as they are; an earlier judgement that is still running is dropped."""
+        """Request a judgement of the current answers; an earlier one that is still running is dropped."""
         request = JudgeVerification(library=self.library, verification=verification)
-        done, failed = partial(self._judged, name, verification), partial(self._not, "judge")
-        self._judging.ask(request, done, title=tr("Judging the answers"), failed=failed, quiet=True)
+        on_result, on_failure = partial(self._judged, name, verification), partial(self._not, "judge")
+        self._judging.ask(request, on_result, title=tr("Judging the answers"), failed=on_failure, quiet=True)
 
     def justify(self, name: str, verification: Verification) -> None:
-        """Write the justification anew."""
+        """Request a new justification."""
         request = JustifyVerification(verification=verification)
-        done, failed = partial(self._justified, name), partial(self._not, "justify")
-        self._jobs.ask(request, done, title=tr("Writing the justification"), failed=failed, quiet=True)
+        on_result, on_failure = partial(self._justified, name), partial(self._not, "justify")
+        self._jobs.ask(request, on_result, title=tr("Writing the justification"), failed=on_failure, quiet=True)
 
     def assist(self, name: str, verification: Verification, use: Use) -> None:
-        """What the language model suggests; an earlier question that is still running is dropped."""
+        """Request suggestions of the language model; an earlier request that is still running is dropped."""
         request = SuggestForClaim(library=self.library, verification=verification, use=use)
-        done, failed = partial(self._assisted, name, verification), partial(self._not, "assist")
-        self._assisting.ask(request, done, title=tr(_ASSISTING[use]), failed=failed)
+        on_result, on_failure = partial(self._assisted, name, verification), partial(self._not, "assist")
+        self._assisting.ask(request, on_result, title=tr(_ASSISTING[use]), failed=on_failure)
         self.changed.emit()
 
     def open_file(self, path: str) -> None:
@@ -135,10 +135,10 @@ class VerifyRequests(QObject):
 
     def _next(self) -> None:
         if not self._looking.busy and self._waiting:
-            wanted = self._waiting.popleft()
-            request = AnswerQuestions(library=self.library, claim=wanted.claim, questions=wanted.questions, options=self._options())
-            done, failed = partial(self._answered, wanted.name), partial(self._not, "answer")
-            self._looking.ask(request, done, title=tr("Looking for answers"), failed=failed)
+            search = self._waiting.popleft()
+            request = AnswerQuestions(library=self.library, claim=search.claim, questions=search.questions, options=self._options())
+            on_result, on_failure = partial(self._answered, search.name), partial(self._not, "answer")
+            self._looking.ask(request, on_result, title=tr("Looking for answers"), failed=on_failure)
         self.changed.emit()
 
     def _suggested(self, name: str, value: QuestionsSuggested) -> None:
@@ -162,8 +162,8 @@ class VerifyRequests(QObject):
     def _opened(self, value: VerificationsRead) -> None:
         self.opened.emit(value.items)
 
-    def _not(self, what: str, failure: Failure) -> None:
-        if what == "answer":
+    def _not(self, request: str, failure: Failure) -> None:
+        if request == "answer":
             self._waiting.clear()
         self.changed.emit()
-        self.failed.emit(what, failure)
+        self.failed.emit(request, failure)

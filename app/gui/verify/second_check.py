@@ -28,7 +28,8 @@ _ABOUT = mark(
 
 
 class SecondCheck(ScrollColumn):
-    """Takes the place of all panes, so that no verdict is in sight. `given` carries a SecondOpinion, `closed` that the reader goes back."""
+    """Form of a blind second check. It covers all panes to hide the first verdict. `given` carries a SecondOpinion, `closed` is
+    sent on return."""
 
     given = Signal(object)
     closed = Signal()
@@ -57,22 +58,22 @@ class SecondCheck(ScrollColumn):
         self.back.setFocus()
 
     def save(self) -> None:
-        """Take the verdict; without one, or without a name, say what is missing."""
-        who, chosen = self.who.text().strip(), self.labels.checkedId()
-        missing = tr("Choose a verdict first.") if chosen < 0 else "" if who else tr("Write your name first.")
+        """Submit the verdict, or show what is missing: the verdict or the reviewer's name."""
+        reviewer, label_index = self.who.text().strip(), self.labels.checkedId()
+        missing = tr("Choose a verdict first.") if label_index < 0 else "" if reviewer else tr("Write your name first.")
         self.problem.setText(missing)
         self.problem.setVisible(bool(missing))
         if missing or self._verification is None:
             return
-        said = SecondOpinion(
-            reviewer=who,
-            label=tuple(Veracity)[chosen],
+        opinion = SecondOpinion(
+            reviewer=reviewer,
+            label=tuple(Veracity)[label_index],
             note=self.note.toPlainText().strip(),
             created=utc_timestamp(),
             round=self._round,
         )
-        self._reviewer = who
-        self.given.emit(said)
+        self._reviewer = reviewer
+        self.given.emit(opinion)
 
     def _fill(self) -> None:
         verification = self._verification
@@ -95,9 +96,9 @@ class SecondCheck(ScrollColumn):
         facts = summary_words(verification.claim)
         if facts:
             lines.addWidget(label(inert(facts), muted=True, wrap=True))
-        for place, question in enumerate(verification.questions, start=1):
+        for position, question in enumerate(verification.questions, start=1):
             lines.addWidget(hairline())
-            lines.addWidget(BreakingLabel(f"{number(place)}. {question.text}", font=theme.font(bold=True), parent=inner))
+            lines.addWidget(BreakingLabel(f"{number(position)}. {question.text}", font=theme.font(bold=True), parent=inner))
             for answer in question.answers:
                 self._answer(lines, answer, inner)
         lines.addWidget(hairline())
@@ -106,9 +107,9 @@ class SecondCheck(ScrollColumn):
         self.setWidget(body)
 
     def _answer(self, lines: QVBoxLayout, answer: EvidenceAnswer, parent: QWidget) -> None:
-        shown = BreakingLabel(f"{answer_words(answer)} {answer.explanation}".strip(), parent=parent)
-        shown.setContentsMargins(2 * GRID, 0, 0, 0)
-        lines.addWidget(shown)
+        answer_label = BreakingLabel(f"{answer_words(answer)} {answer.explanation}".strip(), parent=parent)
+        answer_label.setContentsMargins(2 * GRID, 0, 0, 0)
+        lines.addWidget(answer_label)
         facts = source_words(answer)
         if facts:
             source = label(inert(facts), font=self._signals.theme.font(step=-1), muted=True, wrap=True)
@@ -118,9 +119,9 @@ class SecondCheck(ScrollColumn):
     def _form(self, lines: QVBoxLayout, _verification: Verification, parent: QWidget) -> None:
         lines.addWidget(label(tr("Your verdict"), font=self._signals.theme.font(step=1, bold=True)))
         self.labels = QButtonGroup(parent)
-        for place, veracity in enumerate(Veracity):
+        for button_id, veracity in enumerate(Veracity):
             button = QRadioButton(tr(veracity.value), parent)
-            self.labels.addButton(button, place)
+            self.labels.addButton(button, button_id)
             lines.addWidget(button)
         self.note = TextArea(tr("Why"), least_lines=2, most_lines=6, parent=parent)
         self.note.setPlaceholderText(tr("Why, and what is missing in the answers"))
@@ -143,9 +144,9 @@ class SecondCheck(ScrollColumn):
         theme, icons = self._signals.theme, self._signals.icons
         lines.addWidget(label(agreement_words(verification), font=theme.font(step=1, bold=True), wrap=True))
         judgement = verification.judgement
-        told = [(tr("The machine: {label}"), judgement.label)] if judgement else []
-        told += [(tr("The first person: {label}"), verification.own_label)] if verification.own_label else []
-        for words, veracity in told:
+        verdicts = [(tr("The machine: {label}"), judgement.label)] if judgement else []
+        verdicts += [(tr("The first person: {label}"), verification.own_label)] if verification.own_label else []
+        for words, veracity in verdicts:
             badge = veracity_badge(veracity)
             lines.addWidget(BadgeLine(badge, words.format(label=badge.word), theme, icons, strong=True, font=theme.font(), parent=parent))
         for opinion in verification.opinions:

@@ -30,7 +30,7 @@ class SourcesDialog(QDialog):
         lines = column(self, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID), spacing=GRID)
         lines.addWidget(label(tr(_ABOUT), muted=True, wrap=True))
         self.rows = RowsModel(_COLUMNS, theme, parent=self)
-        self.rows.show_rows([Row(texts=(one_line(each.host), one_line(each.kind), one_line(each.note))) for each in warnings])
+        self.rows.show_rows([Row(texts=(one_line(warning.host), one_line(warning.kind), one_line(warning.note))) for warning in warnings])
         lines.addWidget(RowsTable(self.rows, _COLUMNS, tr("Sources to be wary of"), self), 1)
         close = Button(tr("Close"), self)
         close.clicked.connect(self.accept)

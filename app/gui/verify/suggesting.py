@@ -1,4 +1,4 @@
-"""What the language model is asked for a verification, and what the reader takes of it: the claim's wording, questions, a justification."""
+"""Suggestions of the language model for a verification: the claim's wording, questions, a justification."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from app.worker.protocol import ClaimSuggested
 
 
 class VerifySuggesting(QObject):
-    """Nothing that the model says is in the verification before it is taken; what is taken is a change like any other. `said` is for the
-    status line."""
+    """Controller of the suggestions. Nothing is added to the verification until the reader takes it; taking is an ordinary change.
+    `said` carries messages for the status line."""
 
     said = Signal(str)
 
@@ -28,16 +28,16 @@ class VerifySuggesting(QObject):
         self._waiting = Suggestions()
         form, bar, verdict = page.questions.form, page.questions.bar, page.verdict
         self._views = {Use.CLAIM: form.suggestions, Use.QUESTIONS: bar.suggestions, Use.JUSTIFICATION: verdict.suggestions}
-        for asked, use in ((form.llm_asked, Use.CLAIM), (bar.llm_asked, Use.QUESTIONS), (verdict.llm_asked, Use.JUSTIFICATION)):
-            asked.connect(lambda use=use: self.ask(use))
+        for ask_signal, use in ((form.llm_asked, Use.CLAIM), (bar.llm_asked, Use.QUESTIONS), (verdict.llm_asked, Use.JUSTIFICATION)):
+            ask_signal.connect(lambda use=use: self.ask(use))
         for use, view in self._views.items():
-            view.taken.connect(lambda taken, use=use: self._take(use, taken))
+            view.taken.connect(lambda suggestions, use=use: self._take(use, suggestions))
             view.dropped.connect(lambda dropped, use=use: self._drop(use, dropped))
         requests.assisted.connect(self._came)
         page.shown.connect(self.show)
 
     def offer(self) -> None:
-        """Whether there is a language model to ask may be other than before."""
+        """Update the buttons after the availability of a language model may have changed."""
         possible = bool(self._ctx.preferences.settings.llm_model)
         for part in (self._page.questions.form, self._page.questions.bar, self._page.verdict):
             part.llm.setVisible(possible)
@@ -62,24 +62,24 @@ class VerifySuggesting(QObject):
             view.show_suggestions(self._waiting.of(filed.id, filed.verification, use) if filed is not None else ())
 
     def _came(self, name: str, asked_of: Verification, result: ClaimSuggested) -> None:
-        made = self._waiting.put(name, asked_of, result)
-        if result.record.use is Use.QUESTIONS and made[0].takeable:
-            told = trn("The language model asks {count} question.", "The language model asks {count} questions.", len(made))
-            self.said.emit(" ".join(part for part in (told, lost_words(result.record), effort_of(result.record)) if part))
+        suggestions = self._waiting.put(name, asked_of, result)
+        if result.record.use is Use.QUESTIONS and suggestions[0].takeable:
+            message = trn("The language model asks {count} question.", "The language model asks {count} questions.", len(suggestions))
+            self.said.emit(" ".join(part for part in (message, lost_words(result.record), effort_of(result.record)) if part))
         self.show()
 
-    def _take(self, use: Use, taken: tuple[Suggestion, ...]) -> None:
+    def _take(self, use: Use, suggestions: tuple[Suggestion, ...]) -> None:
         filed = self._page.view.current
         if filed is None:
             return
         self._page.settle()  # what is being typed is a change before this one
-        self._waiting.drop(filed.id, use, *taken)
+        self._waiting.drop(filed.id, use, *suggestions)
         if use is Use.QUESTIONS:
-            self._editing.add_questions(filed.id, [one.question for one in taken if one.question is not None])
+            self._editing.add_questions(filed.id, [suggestion.question for suggestion in suggestions if suggestion.question is not None])
         elif use is Use.CLAIM:
-            self._editing.take_wording(taken[0].claim)
+            self._editing.take_wording(suggestions[0].claim)
         else:
-            self._editing.take_justification(taken[0].justification)
+            self._editing.take_justification(suggestions[0].justification)
         self.show()
 
     def _drop(self, use: Use, dropped: tuple[Suggestion, ...]) -> None:

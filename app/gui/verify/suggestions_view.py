@@ -1,4 +1,4 @@
-"""What the language model suggests, each thing with the buttons that take or drop it; not there while there is nothing."""
+"""View of the language model's suggestions, each with buttons to take or drop it; hidden while there are none."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ class SuggestionsView(QWidget):
             block.hide()
             block.deleteLater()
         self.blocks, self.buttons = [], []
-        for one in self._shown:
-            block = LlmBlock(one.text, self._theme, self)
-            self.buttons.append(self._buttons(block, one))
+        for suggestion in self._shown:
+            block = LlmBlock(suggestion.text, self._theme, self)
+            self.buttons.append(self._buttons(block, suggestion))
             self.blocks.append(block)
             self._lines.addWidget(block)
             block.show()  # the layout would do so only when the event loop turns
@@ -53,17 +53,17 @@ class SuggestionsView(QWidget):
             self._all(self.blocks[-1])
         self.setVisible(bool(self._shown))
 
-    def _buttons(self, block: LlmBlock, one: Suggestion) -> tuple[Button, ...]:
-        if not one.takeable:
-            return (self._button(block, tr("Close"), self.dropped, (one,)),)
-        return self._button(block, self._take, self.taken, (one,)), self._button(block, tr("Drop"), self.dropped, (one,))
+    def _buttons(self, block: LlmBlock, suggestion: Suggestion) -> tuple[Button, ...]:
+        if not suggestion.takeable:
+            return (self._button(block, tr("Close"), self.dropped, (suggestion,)),)
+        return self._button(block, self._take, self.taken, (suggestion,)), self._button(block, tr("Drop"), self.dropped, (suggestion,))
 
     def _all(self, block: LlmBlock) -> None:
         self.take_all = self._button(block, tr("Add all {count}", count=number(len(self._shown))), self.taken, self._shown)
         self.drop_all = self._button(block, tr("Drop all"), self.dropped, self._shown)
 
     @staticmethod
-    def _button(block: LlmBlock, words: str, signal: SignalInstance, what: tuple[Suggestion, ...]) -> Button:
+    def _button(block: LlmBlock, words: str, signal: SignalInstance, suggestions: tuple[Suggestion, ...]) -> Button:
         button = block.add(words)
-        button.clicked.connect(partial(signal.emit, what))
+        button.clicked.connect(partial(signal.emit, suggestions))
         return button

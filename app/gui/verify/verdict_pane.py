@@ -84,9 +84,9 @@ class VerdictPane(ScrollColumn):
         return filed.id, filed.verification.judgement, filed.verification.questions
 
     def _heading(self, text: str) -> QLabel:
-        made = label(text, font=self._signals.theme.font(step=1, bold=True), wrap=True)
-        self._lines.addWidget(made)
-        return made
+        heading = label(text, font=self._signals.theme.font(step=1, bold=True), wrap=True)
+        self._lines.addWidget(heading)
+        return heading
 
     def _own(self) -> None:
         self._lines.addWidget(hairline())
@@ -172,20 +172,20 @@ class VerdictPane(ScrollColumn):
             if old is not None:
                 old.hide()
                 old.deleteLater()
-        known = places(verification)
-        for question, answer in known:
+        positions = places(verification)
+        for question, answer in positions:
             button = ElidedButton(answer_name(question, answer, verification.questions[question]), self.references)
             button.clicked.connect(partial(self._signals.jump_asked.emit, question, answer))
             self._reference_lines.addWidget(button)
             button.show()
-        self.references.setVisible(bool(known))
+        self.references.setVisible(bool(positions))
 
     def _show_second(self, verification: Verification) -> None:
         self.agreement.setText(agreement_words(verification))
-        told = [opinion_line(opinion, verification.label) for opinion in verification.opinions]
-        self.opinions.setText(inert("\n".join(told)))
-        self.opinions.setVisible(bool(told))
-        self.check.setText(tr("Another round…") if told else tr("Check it blind…"))
+        opinions = [opinion_line(opinion, verification.label) for opinion in verification.opinions]
+        self.opinions.setText(inert("\n".join(opinions)))
+        self.opinions.setVisible(bool(opinions))
+        self.check.setText(tr("Another round…") if opinions else tr("Check it blind…"))
         self.check.setEnabled(any(question.answers for question in verification.questions))
 
     def _rebuild(self) -> None:

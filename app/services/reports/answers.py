@@ -1,4 +1,4 @@
-"""Answers to a question as a file: for reading, as tables with one row a post, and in the form of `ask --questions`."""
+"""Writers for the answers to a question: readable reports, tables with one row per post, and the JSON Lines of `ask --questions`."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def answers_report(answered: Answered) -> blocks.Report:
 
 
 def _methods(answered: Answered) -> list[tuple[str, str]]:
-    """How it was made: the run's record, of posts where it tells of fact-checks otherwise."""
+    """Return the run's record as label and value pairs, counting posts instead of fact-checks."""
     counted = tr("{posts} to search, {encoded} of them by meaning", posts=number(answered.searched), encoded=number(answered.encoded))
     lines = [(label, value) for label, value in run_lines(answered.run) if label != tr("Fact-checks")]
     return [*lines[:2], (tr("Posts"), counted), *lines[2:]]

@@ -11,13 +11,15 @@ SHOWN = 10
 """Posts of each side that the command line gives, unless more are asked for."""
 
 
-def asked_row(answered: Answered, *, shown: int | None = None) -> dict[str, Any]:
-    """One question with its answers; of each side the first `shown` posts (None: all).
+def asked_row(answered: Answered, *, limit: int | None = None) -> dict[str, Any]:
+    """Return one question with its answers as documented for the command line, with the first `limit` posts of each side (None:
+    all).
 
-    Of a yes-no question the answers are YES and NO, each with its own support, the one first that holds; `holds` is YES, NO or NOT SURE.
+    A yes-no question has the answers YES and NO, each with its own supporting posts, the one that holds first; `holds` is YES, NO
+    or NOT SURE.
     """
     of_yes_no = answered.kind is QuestionType.YES_NO
-    answers = _yes_and_no(answered, shown) if of_yes_no else [_answer_row(answer, shown) for answer in answered.answers]
+    answers = _yes_and_no(answered, limit) if of_yes_no else [_answer_row(answer, limit) for answer in answered.answers]
     return {
         "question": answered.question,
         "type": answered.kind.value,
@@ -29,28 +31,29 @@ def asked_row(answered: Answered, *, shown: int | None = None) -> dict[str, Any]
 
 
 def asked_record(answered: Answered) -> dict[str, Any]:
-    """How the answers were made."""
+    """Return the record of how the answers were made."""
     return run_row(answered.run) | {"posts": answered.searched, "encoded": answered.encoded}
 
 
-def _yes_and_no(answered: Answered, shown: int | None) -> list[dict[str, Any]]:
-    whole = answered.answers[0]
+def _yes_and_no(answered: Answered, limit: int | None) -> list[dict[str, Any]]:
+    answer = answered.answers[0]
     both = [
-        _answer_row(whole, shown) | {"answer": name.value, "supporting": [_post_row(one) for one in column[:shown]], "refuting": []}
-        for name, column in ((Holding.YES, whole.supporting), (Holding.NO, whole.refuting))
+        _answer_row(answer, limit)
+        | {"answer": name.value, "supporting": [_post_row(opinion) for opinion in column[:limit]], "refuting": []}
+        for name, column in ((Holding.YES, answer.supporting), (Holding.NO, answer.refuting))
     ]
     return both[::-1] if answered.holding is Holding.NO else both
 
 
-def _answer_row(answer: Answer, shown: int | None) -> dict[str, Any]:
+def _answer_row(answer: Answer, limit: int | None) -> dict[str, Any]:
     return {
         "answer": answer.name,
         "claim": answer.claim,
         "contested": round(answer.contested, 6),
         "sureness": round(answer.sureness, 6),
         "forms": [{"form": form, "posts": count} for form, count in answer.forms],
-        "supporting": [_post_row(one) for one in answer.supporting[:shown]],
-        "refuting": [_post_row(one) for one in answer.refuting[:shown]],
+        "supporting": [_post_row(opinion) for opinion in answer.supporting[:limit]],
+        "refuting": [_post_row(opinion) for opinion in answer.refuting[:limit]],
         "supporting_posts": len(answer.supporting),
         "refuting_posts": len(answer.refuting),
         "debunks": [match_row(match) for match in answer.debunks],

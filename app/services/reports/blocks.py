@@ -1,4 +1,4 @@
-"""The block model of reports: what a report for reading says, without any format. `html`, `docx` and `pdf` render every block."""
+"""Block model of readable reports, independent of the format. `html`, `docx` and `pdf` render every block."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def no_tick(done: int, total: int) -> None:
 
 
 class Style(StrEnum):
-    """How a paragraph looks: LABEL says who decided what, NOTE keeps its line breaks."""
+    """Look of a paragraph: LABEL names reviewers and their decisions, NOTE keeps its line breaks."""
 
     PLAIN = ""
     SOFT = "soft"
@@ -52,7 +52,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Quotation:
-    """What somebody said or wrote; `as_written` keeps its line breaks."""
+    """Quoted speech or text; `as_written` keeps its line breaks."""
 
     text: str
     as_written: bool = False
@@ -96,7 +96,8 @@ class Figure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """A fact-check beside a sentence, or an answer to a question; `decided` where somebody decided on it, or the verdict rests on it."""
+    """Fact-check next to a sentence, or an answer to a question; `decided` if somebody decided on it, or if the verdict rests on
+    it."""
 
     label: str
     text: str
@@ -109,7 +110,7 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A numbered item of a section with all that belongs to it; `facts` say where and how surely."""
+    """Numbered item of a section with its blocks; `facts` give its position and probabilities."""
 
     heading: str = ""
     number: int | None = None
@@ -143,7 +144,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Report:
-    """A whole report in the language of its reader; `made` is an ISO time, `remarks` tell the user what had to be left out."""
+    """Report in the language of its reader; `made` is an ISO time, `remarks` tell the user what had to be left out."""
 
     title: str
     made: str
@@ -161,10 +162,10 @@ def soft(*lines: str) -> tuple[Paragraph, ...]:
 
 
 def reading_section(heading: str, lines: Iterable[str]) -> Section:
-    """The section that says how the report is to be read; the lines are translated here."""
+    """Return the section that explains how to read the report, with `lines` translated."""
     return Section(heading, (BulletList(tuple(map(tr, lines))),))
 
 
 def methods_section(lines: Iterable[Line]) -> Section:
-    """The section that says how the result was made."""
+    """Return the section that explains how the result was made."""
     return Section(tr("How this was made"), (Pairs(tuple(lines)),))

@@ -1,4 +1,4 @@
-"""Which sentences go into a report, and in which part of it."""
+"""Selection of the sentences of a report, and their split into its sections."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _DONE = (Standing.OWN, Standing.CONFIRMED, Standing.PARTIAL)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chosen:
-    """`all` are the sentences chosen, for tables; the others are for reading: what was decided, what is open, and what only the
-    machine found, of which `more` are left out for length."""
+    """Sentences of a report. Tables use `all`; the sections for reading use `decided`, `open` and `machine` (found only by the
+    program, without the `more` that were left out for length)."""
 
     all: tuple[Finding, ...]
-    done: tuple[Finding, ...]
+    decided: tuple[Finding, ...]
     open: tuple[Finding, ...]
     machine: tuple[Finding, ...]
     rejected: int
@@ -27,21 +27,22 @@ class Chosen:
 
     @property
     def listed(self) -> tuple[Finding, ...]:
-        """All that is listed for reading."""
-        return (*self.done, *self.open, *self.machine)
+        """Return all sentences that are listed for reading."""
+        return (*self.decided, *self.open, *self.machine)
 
 
 def choose(reviewed: Reviewed, choice: ReportChoice) -> Chosen:
-    """Sort the sentences. Nothing is cut short but a machine's list that nobody asked for sentence by sentence."""
-    every, shown = findings(reviewed), frozenset(choice.indexes)
-    included = tuple(finding for finding in every if _wanted(finding, choice.included, shown))
+    """Select the sentences and sort them into sections. Only the machine's list is cut, and only if the user did not pick its
+    sentences."""
+    every, shown_indexes = findings(reviewed), frozenset(choice.indexes)
+    included = tuple(finding for finding in every if _wanted(finding, choice.included, shown_indexes))
     machine = [finding for finding in included if finding.standing is Standing.UNREVIEWED]
     if choice.included is not Included.SHOWN:
         machine = [finding for finding in machine if finding.entry.outcome is not Outcome.NONE]
     listed = machine if choice.included is Included.SHOWN else machine[:SHOWN]
     return Chosen(
         all=included,
-        done=tuple(finding for finding in included if finding.standing in _DONE),
+        decided=tuple(finding for finding in included if finding.standing in _DONE),
         open=tuple(finding for finding in included if finding.standing is Standing.OPEN),
         machine=tuple(listed),
         rejected=sum(finding.standing is Standing.REJECTED for finding in included),
@@ -50,7 +51,7 @@ def choose(reviewed: Reviewed, choice: ReportChoice) -> Chosen:
     )
 
 
-def _wanted(finding: Finding, included: Included, shown: frozenset[int]) -> bool:
+def _wanted(finding: Finding, included: Included, shown_indexes: frozenset[int]) -> bool:
     if included is Included.REVIEWED:
         return finding.standing is not Standing.UNREVIEWED
-    return included is Included.EVERYTHING or finding.entry.sentence.index in shown
+    return included is Included.EVERYTHING or finding.entry.sentence.index in shown_indexes

@@ -1,4 +1,4 @@
-"""The user's own verdicts as ClaimReview (schema.org) in JSON-LD: what a newsroom publishes with its article, so that others find it."""
+"""The user's own verdicts as ClaimReview (schema.org) in JSON-LD, which a newsroom publishes with its article for search engines."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ _NO_VERDICT = mark("There is no verdict of your own in what was chosen, and a Cl
 
 
 def claimreview_bytes(reviewed: Reviewed, findings: Sequence[Finding]) -> bytes:
-    """One ClaimReview for each sentence with an own verdict (an unrated one is none), as a JSON-LD graph.
+    """Return one ClaimReview for each sentence with a verdict of the user other than unrated, as a JSON-LD graph.
 
-    Raises InputError when the newsroom has no name or address or the article none, when there is no own verdict, or when a field would not
-    be schema.org's.
+    Raises InputError when the newsroom has no name or address or the article no address, when there is no such verdict, or when a
+    field does not conform to schema.org.
     """
     check_publication(reviewed.newsroom, reviewed.addresses)
-    own = [each for each in findings if each.own_verdict not in (None, Verdict.UNRATED)]
-    if not own:
+    with_verdict = [finding for finding in findings if finding.own_verdict not in (None, Verdict.UNRATED)]
+    if not with_verdict:
         hint = tr("Give sentences a verdict of your own first, or choose another format.")
         raise InputError("claimreview-empty", tr(_NO_VERDICT), hint=hint)
-    own.sort(key=lambda each: each.entry.sentence.index)
-    return graph_bytes(with_addresses([_review(reviewed, each) for each in own], reviewed.addresses))
+    with_verdict.sort(key=lambda finding: finding.entry.sentence.index)
+    return graph_bytes(with_addresses([_review(reviewed, finding) for finding in with_verdict], reviewed.addresses))
 
 
 def graph_bytes(graph: Sequence[Mapping[str, Any]]) -> bytes:
-    """ClaimReviews as one JSON-LD file. Raises InputError when a field would not be schema.org's."""
+    """Return ClaimReviews as one JSON-LD file. Raises InputError when a field does not conform to schema.org."""
     wrong = problems(graph)
     if wrong:
         message = tr("This would be no valid ClaimReview: {problem}.", problem=wrong[0])
@@ -67,19 +67,21 @@ def check_publication(newsroom: str, addresses: Addresses) -> None:
 
 
 def with_addresses(graph: Sequence[dict[str, Any]], addresses: Addresses) -> list[dict[str, Any]]:
-    """The ClaimReviews with the addresses that search engines require: of the article (with an anchor each where there are several), of the
-    newsroom, and of where the claim was made. A place that is nowhere on the web is named as the claim's, since an appearance has an
-    address."""
+    """Return the ClaimReviews with the addresses that search engines require: of the article (with an anchor each if there are
+    several), of the newsroom, and of the claim's appearance.
+
+    An appearance needs an address, so the name of one that is not on the web is put on the claim itself.
+    """
     article, _, anchor = web_address(addresses.article).partition("#")
     anchors = [f"#claim-{number}" for number in range(1, len(graph) + 1)] if len(graph) > 1 else [f"#{anchor}" if anchor else ""]
     return [
         {
             **row,
-            "url": article + place,
+            "url": article + fragment,
             "author": {**row["author"], "url": web_address(addresses.website)},
             "itemReviewed": _located(row["itemReviewed"], web_address(addresses.claim)),
         }
-        for row, place in zip(graph, anchors, strict=True)
+        for row, fragment in zip(graph, anchors, strict=True)
     ]
 
 
@@ -87,10 +89,10 @@ def _located(claim: Mapping[str, Any], address: str) -> dict[str, Any]:
     work = {**claim.get("appearance", {"@type": "CreativeWork"})}
     if address and "url" not in work:
         work["url"] = address
-    rest = {key: value for key, value in claim.items() if key != "appearance"}
+    other_fields = {key: value for key, value in claim.items() if key != "appearance"}
     if "url" in work:
-        return {**rest, "appearance": work}
-    return {**rest, "name": work["name"]} if "name" in work else rest
+        return {**other_fields, "appearance": work}
+    return {**other_fields, "name": work["name"]} if "name" in work else other_fields
 
 
 def _review(reviewed: Reviewed, finding: Finding) -> dict[str, Any]:
@@ -105,7 +107,7 @@ def _review(reviewed: Reviewed, finding: Finding) -> dict[str, Any]:
     }
     if document.main_language:
         row["inLanguage"] = clean(document.main_language)
-    based = [each.match.factcheck.url for each in finding.matches if each.decision in (Decision.CONFIRMED, Decision.PARTIAL)]
+    based = [judged.match.factcheck.url for judged in finding.matches if judged.decision in (Decision.CONFIRMED, Decision.PARTIAL)]
     links = [clean(url) for url in based if is_web_link(url)]
     if links:
         row["isBasedOn"] = links
@@ -113,7 +115,8 @@ def _review(reviewed: Reviewed, finding: Finding) -> dict[str, Any]:
 
 
 def rating_row(verdict: Verdict) -> dict[str, Any]:
-    """The verdict in words, and on a scale of 1 (false) to 5 (true) where it has a place on it: satire, say, has none."""
+    """Return the verdict in words, with a value from 1 (false) to 5 (true) if the scale has one for it; satire, for example, has
+    none."""
     row: dict[str, Any] = {"@type": "Rating", "alternateName": VERDICT_LABELS[verdict]}
     value = _VALUES.get(verdict)
     if value is not None:
@@ -122,7 +125,8 @@ def rating_row(verdict: Verdict) -> dict[str, Any]:
 
 
 def _claim(reviewed: Reviewed, finding: Finding) -> dict[str, Any]:
-    """The claim: who made it, when and where. A speaker is called a Person, as nearly all are; a name is all that is known."""
+    """Return the claim with its speaker, date and appearance. Every speaker is a Person, since only a name is known and nearly all
+    are."""
     document, speaker = reviewed.ranked.document, " ".join(clean(finding.entry.sentence.speaker).split())
     row: dict[str, Any] = {"@type": "Claim"}
     if speaker:
@@ -137,11 +141,12 @@ def _claim(reviewed: Reviewed, finding: Finding) -> dict[str, Any]:
 
 
 def _day_of(reviewed: Reviewed, finding: Finding) -> str:
-    """The day when the verdict was given; that of the ranking where no act tells."""
-    key, who = reviewed.key(finding.entry.sentence.index), finding.said.who if finding.said else ""
+    """Return the ISO day on which the verdict was given, or that of the ranking if no review operation set it."""
+    key, reviewer = reviewed.key(finding.entry.sentence.index), finding.said.who if finding.said else ""
     days = [
         act.at[:10]
         for act in reviewed.acts
-        if act.who == who and any(one.target.sentence == key and one.after.verdict is finding.own_verdict for one in act.changes)
+        if act.who == reviewer
+        and any(change.target.sentence == key and change.after.verdict is finding.own_verdict for change in act.changes)
     ]
     return days[-1] if days else reviewed.ranked.run.created[:10]

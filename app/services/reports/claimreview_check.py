@@ -1,8 +1,8 @@
-"""Whether JSON-LD is what schema.org says of ClaimReview, Claim, Rating, Organization, Person and CreativeWork.
+"""Validation of ClaimReview JSON-LD against schema.org: ClaimReview, Claim, Rating, Organization, Person and CreativeWork.
 
-Only the fields that we write are known here; a field more is told as a mistake, so that a slip of the pen is found before a
-search engine finds it. Source: the definitions of these types at schema.org, version 28, and what Google requires of fact-checks: the
-address of the review, of the organisation that checked, and of every place where the claim appeared.
+Only the fields that we write are known; any other is reported, which catches misspelt names before a search engine does. Source:
+the definitions of these types at schema.org, version 28, and Google's requirements for fact-checks: the address of the review, of
+the organisation that checked, and of every appearance of the claim.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _language(value: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """What a field may hold: a value that passes `test`, or a thing of one of `types`."""
+    """Constraint on a field: a value that passes `test`, or an object of one of `types`."""
 
     test: Test | None = None
     types: tuple[str, ...] = ()
@@ -94,25 +94,25 @@ _TYPES: Mapping[str, Mapping[str, _Field]] = {
 
 
 def problems(graph: Sequence[Any]) -> list[str]:
-    """What is wrong with these ClaimReviews, one line each; nothing where all is well."""
-    return [f"{place}: {wrong}" for place, review in enumerate(graph, start=1) for wrong in _wrong(review, ("ClaimReview",), "review")]
+    """Return what is wrong with these ClaimReviews, one line per problem; an empty list if they are valid."""
+    return [f"{number}: {wrong}" for number, review in enumerate(graph, start=1) for wrong in _wrong(review, ("ClaimReview",), "review")]
 
 
-def _wrong(thing: object, types: tuple[str, ...], name: str) -> list[str]:
-    if not isinstance(thing, dict) or thing.get("@type") not in types:
+def _wrong(value: object, types: tuple[str, ...], name: str) -> list[str]:
+    if not isinstance(value, dict) or value.get("@type") not in types:
         return [tr("{field} is no {types}", field=name, types=" / ".join(types))]
-    fields = _TYPES[thing["@type"]]
-    found = [tr("{field} has no {part}", field=name, part=key) for key, field in fields.items() if field.required and key not in thing]
-    for key, value in thing.items():
+    fields = _TYPES[value["@type"]]
+    messages = [tr("{field} has no {part}", field=name, part=key) for key, field in fields.items() if field.required and key not in value]
+    for key, field_value in value.items():
         if key == "@type":
             continue
         if key not in fields:
-            found.append(tr("{field} has a field {part}, which is not known", field=name, part=key))
+            messages.append(tr("{field} has a field {part}, which is not known", field=name, part=key))
         else:
-            found += _field_wrong(fields[key], value, f"{name}.{key}")
-    if thing["@type"] == "Rating":
-        found += _scale_wrong(thing, name)
-    return found
+            messages += _field_wrong(fields[key], field_value, f"{name}.{key}")
+    if value["@type"] == "Rating":
+        messages += _scale_wrong(value, name)
+    return messages
 
 
 def _field_wrong(field: _Field, value: object, name: str) -> list[str]:
@@ -122,7 +122,7 @@ def _field_wrong(field: _Field, value: object, name: str) -> list[str]:
 
 
 def _scale_wrong(rating: Mapping[str, Any], name: str) -> list[str]:
-    """A value stands with both ends of its scale, and between them."""
+    """Return the problems of a rating whose value lacks an end of its scale or lies outside it."""
     ends = [rating.get(key) for key in ("worstRating", "ratingValue", "bestRating")]
     if all(end is None for end in ends):
         return []

@@ -1,4 +1,4 @@
-"""Looked-up claims as a file or for the clipboard: one row a claim, in the order they were given."""
+"""Writers for looked-up claims, to a file or the clipboard: one row per claim, in the order given."""
 
 from __future__ import annotations
 
@@ -25,12 +25,13 @@ def write_claims(ranked: RankedDocument, path: Path, *, record: bool = True) -> 
 
     Raises InputError when the suffix is none of these or the file cannot be written.
     """
-    write_claim_entries(claims_of(ranked), path, made=ranked.run, run=run_row(ranked.run) if record else None)
+    write_claim_entries(claims_of(ranked), path, record=ranked.run, run=run_row(ranked.run) if record else None)
 
 
-def write_claim_entries(claims: Sequence[ClaimEntry], path: Path, *, made: RunRecord, run: Mapping[str, Any] | None) -> None:
-    """The same for claims of which some were not looked up, with another run record. Raises InputError as `write_claims` does."""
-    write_bytes(path, CLAIM_FORMATS[format_of(path, CLAIM_FORMATS)](claims, made))
+def write_claim_entries(claims: Sequence[ClaimEntry], path: Path, *, record: RunRecord, run: Mapping[str, Any] | None) -> None:
+    """Write claims of which some were not looked up, with `record` in the table and `run` as the run's record next to it. Raises
+    InputError as `write_claims` does."""
+    write_bytes(path, CLAIM_FORMATS[format_of(path, CLAIM_FORMATS)](claims, record))
     if run is not None:
         write_bytes(path.with_name(path.name + ".run.json"), pretty(run))
 
@@ -42,8 +43,8 @@ def claims_for_clipboard(ranked: RankedDocument) -> tuple[str, str]:
 
 
 def claim_row(claim: ClaimEntry) -> dict[str, Any]:
-    """One claim as the command-line contract documents it, with its text; exactly the matches that were asked for. `verdict_match` is the
-    one that the verdict rests on where it is not among them."""
+    """Return one claim with its text as documented for the command line, with exactly the matches that were asked for.
+    `verdict_match` is the match that the verdict rests on if it is not among them."""
     entry = claim.entry
     if entry is None:
         row = {

@@ -1,4 +1,4 @@
-"""Text as documents may hold it."""
+"""Text and links that are safe in documents."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from app.domain.control_characters import without_controls
 
 
 def clean(text: str) -> str:
-    """Text without characters that XML forbids, that a terminal would obey, or that turn the direction of reading."""
+    """Return text without characters that XML forbids, that a terminal would obey, or that change the reading direction."""
     return without_controls(text)
 
 
 def is_web_link(url: str) -> bool:
-    """Whether an address is one of the web; no other becomes a link."""
+    """Return True for an http or https address; no other becomes a link."""
     return url.startswith(("https://", "http://"))

@@ -12,7 +12,7 @@ from app.services.reports.tables import Cell, Table
 
 
 def csv_bytes(head: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
-    """A CSV file in UTF-8 with the mark that spreadsheets know it by."""
+    """Return a CSV file in UTF-8 with a byte order mark, by which spreadsheets recognise the encoding."""
     stream = io.StringIO()
     writer = csv.writer(stream)
     writer.writerow(head)

@@ -33,7 +33,7 @@ _GRID = "TableGrid"
 
 
 def docx_bytes(report: blocks.Report, tick: blocks.Tick = blocks.no_tick) -> bytes:
-    """The report as the bytes of a .docx file; `tick` hears of every entry."""
+    """Return the report as the bytes of a .docx file; `tick` is called for every entry."""
     import docx
 
     check_clock()
@@ -42,13 +42,13 @@ def docx_bytes(report: blocks.Report, tick: blocks.Tick = blocks.no_tick) -> byt
     _letterhead(document, report)
     _heading(document, report.title, level=1)
     _blocks(document, report.lead)
-    done, total = 0, sum(isinstance(block, blocks.Entry) for section in report.sections for block in section.blocks)
+    written, total = 0, sum(isinstance(block, blocks.Entry) for section in report.sections for block in section.blocks)
     for section in report.sections:
         _heading(document, clean(section.heading), level=2)
         for block in section.blocks:
             if isinstance(block, blocks.Entry):
-                tick(done, total)
-                done += 1
+                tick(written, total)
+                written += 1
             _block(document, block)
     stream = io.BytesIO()
     document.save(stream)
@@ -73,7 +73,7 @@ def _heading(document: Any, text: str, *, level: int) -> Any:
 
 
 def _blocks(document: Any, parts: Iterable[blocks.Block]) -> None:
-    """Neighbouring fact-checks share a table."""
+    """Add blocks to the document; adjacent fact-checks share a table."""
     for rated, group in groupby(parts, lambda block: isinstance(block, blocks.Evidence) and bool(block.rating)):
         if rated:
             _fact_checks(document, [block for block in group if isinstance(block, blocks.Evidence)])
@@ -140,15 +140,15 @@ def _fact_checks(document: Any, checks: Sequence[blocks.Evidence]) -> None:
     table = document.add_table(rows=len(checks), cols=2)
     table._tbl.tblStyle_val = _GRID
     for check, row in zip(checks, table.rows, strict=True):
-        left, right = row.cells
-        left.width, right.width = Cm(4.2), Cm(12.4)
-        left.paragraphs[0].add_run(clean(check.rating)).bold = True
+        left_cell, right_cell = row.cells
+        left_cell.width, right_cell.width = Cm(4.2), Cm(12.4)
+        left_cell.paragraphs[0].add_run(clean(check.rating)).bold = True
         for line in (check.source, check.label):
-            _paragraph(left, blocks.Paragraph(line, blocks.Style.SOFT))
-        right.paragraphs[0].add_run(clean(check.text))
-        _right_to_left(right.paragraphs[0], clean(check.text))
+            _paragraph(left_cell, blocks.Paragraph(line, blocks.Style.SOFT))
+        right_cell.paragraphs[0].add_run(clean(check.text))
+        _right_to_left(right_cell.paragraphs[0], clean(check.text))
         for paragraph in (*check.remarks, blocks.Paragraph("", url=check.url)):
-            _paragraph(right, paragraph)
+            _paragraph(right_cell, paragraph)
     document.add_paragraph()
 
 
@@ -158,9 +158,9 @@ def _pairs(document: Any, rows: Sequence[tuple[str, str]]) -> None:
     table = document.add_table(rows=len(rows), cols=2)
     table._tbl.tblStyle_val = _GRID
     for (name, value), row in zip(rows, table.rows, strict=True):
-        left, right = row.cells
-        left.width, right.width = Cm(5.6), Cm(11.0)
-        left.text, right.text = clean(name), clean(value)
+        left_cell, right_cell = row.cells
+        left_cell.width, right_cell.width = Cm(5.6), Cm(11.0)
+        left_cell.text, right_cell.text = clean(name), clean(value)
 
 
 def _grid(document: Any, table: Table) -> None:
@@ -218,7 +218,7 @@ def _dress(document: Any, report: blocks.Report) -> None:
 
 
 def _spoken(document: Any) -> None:
-    """The language that Word checks the spelling by and that a screen reader reads aloud; its template is in American English."""
+    """Set the language for spelling and screen readers; the template of python-docx is in American English."""
     from docx.oxml.ns import qn
 
     if language() == ENGLISH:
@@ -228,15 +228,15 @@ def _spoken(document: Any) -> None:
         marked.set(qn("w:val"), language())
 
 
-def _time(made: str) -> datetime | None:
+def _time(created: str) -> datetime | None:
     try:
-        return datetime.fromisoformat(made).replace(tzinfo=None)
+        return datetime.fromisoformat(created).replace(tzinfo=None)
     except ValueError:
         return None
 
 
 def _styled_paragraph(parent: Any, text: str, style: str = "") -> Any:
-    """A paragraph in a style by its id: python-docx looks a name up among all styles, every time."""
+    """Add a paragraph in a style given by its id; python-docx would search all styles for a name every time."""
     paragraph = parent.add_paragraph()
     if style:
         paragraph._p.style = style
@@ -261,7 +261,7 @@ def _colour(run: Any, colour: str) -> None:
 
 
 def _right_to_left(paragraph: Any, text: str) -> None:
-    """Tell Word that a paragraph reads from the right; it does not find that out by itself."""
+    """Mark a paragraph as right-to-left if its text is; Word does not detect that itself."""
     from docx.oxml import OxmlElement
 
     if runs_right_to_left(text):
@@ -271,7 +271,7 @@ def _right_to_left(paragraph: Any, text: str) -> None:
 
 
 def _field(paragraph: Any, instruction: str) -> None:
-    """A number that Word fills in."""
+    """Add a field whose number Word fills in."""
     from docx.oxml import OxmlElement
     from docx.oxml.ns import qn
 
@@ -289,7 +289,7 @@ def _field(paragraph: Any, instruction: str) -> None:
 
 
 def _web_link(paragraph: Any, url: str) -> None:
-    """A link to the web, which Word asks about before it opens it."""
+    """Add a hyperlink; Word asks before opening it."""
     from docx.oxml import OxmlElement
     from docx.oxml.ns import qn
 

@@ -20,10 +20,8 @@ from app.translation import language, tr
 
 
 def html_page(report: blocks.Report) -> str:
-    """The report as a page for UTF-8.
-
-    Its policy lets a browser use the page's own style and embedded pictures, and nothing else, whatever the report holds.
-    """
+    """Return the report as an HTML page for UTF-8. Its content security policy allows the page's own style and embedded pictures,
+    and nothing else."""
     figures = (block for section in report.sections for block in section.blocks if isinstance(block, blocks.Figure))
     names = {block: f"c{number}" for number, block in enumerate(figures, start=1)}
     sections = "".join(_section(section, names) for section in report.sections)
@@ -38,7 +36,7 @@ def html_page(report: blocks.Report) -> str:
 
 
 def html_bytes(report: blocks.Report) -> bytes:
-    """The page as bytes; half of a surrogate pair becomes a question mark."""
+    """Return the page as bytes; a lone surrogate becomes a question mark."""
     return html_page(report).encode("utf-8", "replace")
 
 
@@ -116,7 +114,7 @@ def _class(name: str) -> str:
 
 
 def _figure(chart: BarChart, name: str) -> str:
-    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in chart.head)
+    head = "".join(f'<th scope="col">{escape(heading)}</th>' for heading in chart.head)
     rows = "".join("<tr>" + "".join(f'<td dir="auto">{escape(cell)}</td>' for cell in row) + "</tr>" for row in chart.table)
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
     numbers = escape(tr("The numbers as a table"))

@@ -1,4 +1,5 @@
-"""The newsroom's logo: any picture that we can draw becomes a small PNG without anything else in it, or is left out with a word why."""
+"""Loader for the newsroom's logo: any picture that we can draw becomes a small PNG without metadata; others are left out with a
+reason."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ class Logo:
 
 
 def load_logo(path: str) -> tuple[Logo | None, str]:
-    """The logo and "", or None and a sentence that says why there is none; (None, "") where none is named. Never raises."""
+    """Return the logo and "", or None and a sentence with the reason; (None, "") if no path is given. Never raises."""
     if not path:
         return None, ""
     file = Path(path)
@@ -43,7 +44,7 @@ def load_logo(path: str) -> tuple[Logo | None, str]:
 
 
 def _drawn(content: bytes, kind: str) -> Logo | None:
-    """The picture drawn anew, so that neither scripts and links of an SVG nor the place where a photo was taken come with it."""
+    """Return the picture redrawn, which drops scripts and links of an SVG and the location stored in a photo."""
     pymupdf = silent_mupdf()
 
     try:

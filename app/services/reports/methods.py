@@ -1,4 +1,4 @@
-"""How a report came about: the run, the library, the models, the thresholds, who decided what, and what the numbers mean."""
+"""Methods section of a report: run, library, models, thresholds, reviewers, and the meaning of the numbers."""
 
 from __future__ import annotations
 
@@ -31,71 +31,76 @@ READING = (
 
 
 def method_lines(reviewed: Reviewed) -> list[Line]:
-    """How the result was made and by whom: label and value."""
+    """Return label and value pairs about how, and by whom, the result was made."""
     return run_lines(reviewed.ranked.run) + people_lines(reviewed)
 
 
 def people_lines(reviewed: Reviewed) -> list[Line]:
-    """One line a reviewer: what was decided how often, and between when and when; none where nobody has reviewed."""
+    """Return one line per reviewer with the counts of decisions and the period of the review; "nobody" if there was no review."""
     if not reviewed.reviewers:
         return [(tr("Reviewed by"), tr("nobody: everything here is the program's finding"))]
-    lines = [(_by(who), _work(reviewed, who)) for who in reviewed.reviewers]
+    lines = [(_by(reviewer), _work(reviewed, reviewer)) for reviewer in reviewed.reviewers]
     if len(lines) > 1:
         counted = tr("the decision of {who} counts; the others' are named beside it", who=reviewed.reviewers[0])
         lines.append((tr("Where reviewers differ"), counted))
     return lines
 
 
-def _by(who: str) -> str:
-    return tr("Reviewed by {who}", who=who) if who else tr("Reviewed by somebody")
+def _by(reviewer: str) -> str:
+    return tr("Reviewed by {who}", who=reviewer) if reviewer else tr("Reviewed by somebody")
 
 
-def _work(reviewed: Reviewed, who: str) -> str:
-    counts = mark_counts(tuple(each for _, each in reviewed.marks[who]))
-    told = ", ".join(f"{tr(name)}: {number(times)}" for name, times in counts.items() if times)
-    times = sorted(act.at for act in reviewed.acts if act.who == who)
+def _work(reviewed: Reviewed, reviewer: str) -> str:
+    counts = mark_counts(tuple(review_mark for _, review_mark in reviewed.marks[reviewer]))
+    decisions = ", ".join(f"{tr(name)}: {number(times)}" for name, times in counts.items() if times)
+    times = sorted(act.at for act in reviewed.acts if act.who == reviewer)
     when = tr("from {first} to {last}", first=shown_time(times[0]), last=shown_time(times[-1])) if times else ""
-    return "; ".join(part for part in (told or tr("nothing that holds"), when) if part)
+    return "; ".join(part for part in (decisions or tr("nothing that holds"), when) if part)
 
 
 def mark_counts(marks: tuple[Mark, ...]) -> dict[str, int]:
-    """How many marks have which decision, and how many an own verdict, a flag, a note; the names are not translated yet."""
-    decided = Counter(each.decision for each in marks)
+    """Count the marks by decision, and those with an own verdict, a flag or a note; the names are not translated yet."""
+    decided = Counter(review_mark.decision for review_mark in marks)
     counts = {DECISION_WORDS[decision]: decided[decision] for decision in Decision}
-    counts[mark("own verdicts")] = sum(each.verdict is not None for each in marks)
-    counts[mark("flagged")] = sum(each.flagged for each in marks)
-    counts[mark("noted")] = sum(bool(each.note) for each in marks)
+    counts[mark("own verdicts")] = sum(review_mark.verdict is not None for review_mark in marks)
+    counts[mark("flagged")] = sum(review_mark.flagged for review_mark in marks)
+    counts[mark("noted")] = sum(bool(review_mark.note) for review_mark in marks)
     return counts
 
 
 def shown_time(at: str) -> str:
-    """A time in UTC for the eye, to the minute."""
+    """Format a time in UTC for display, to the minute."""
     return f"{at[:16].replace('T', ' ')} UTC" if len(at) >= 16 else at
 
 
 def act_row(act: ReviewOperation) -> dict[str, object]:
-    """An act as a plain row with all that it changed, for files."""
+    """Return a review operation with all its changes as a plain row for files."""
     changes = [
-        {"sentence": one.target.sentence, "factcheck": one.target.factcheck or None, "before": _mark(one.before), "after": _mark(one.after)}
-        for one in act.changes
+        {
+            "sentence": change.target.sentence,
+            "factcheck": change.target.factcheck or None,
+            "before": _mark(change.before),
+            "after": _mark(change.after),
+        }
+        for change in act.changes
     ]
     return {"at": act.at, "who": act.who, "what": act.label, "edit": act.splice is not None, "changes": changes}
 
 
 def review_row(reviewed: Reviewed) -> dict[str, object]:
-    """The review for the run's record: who leads, what each did, and every act."""
+    """Return the review for the run's record: the leading reviewer, counts per reviewer, and every operation."""
     people = []
-    for who in reviewed.reviewers:
-        counts = mark_counts(tuple(each for _, each in reviewed.marks[who]))
-        people.append({"who": who, **{name.replace(" ", "_"): times for name, times in counts.items()}})
+    for reviewer in reviewed.reviewers:
+        counts = mark_counts(tuple(review_mark for _, review_mark in reviewed.marks[reviewer]))
+        people.append({"who": reviewer, **{name.replace(" ", "_"): times for name, times in counts.items()}})
     return {"lead": reviewed.lead or None, "reviewers": people, "acts": [act_row(act) for act in reviewed.acts]}
 
 
-def _mark(made: Mark) -> dict[str, object]:
+def _mark(review_mark: Mark) -> dict[str, object]:
     return {
-        "decision": made.decision.value if made.decision else None,
-        "flagged": made.flagged,
-        "note": made.note,
-        "tags": list(made.tags),
-        "own_verdict": made.verdict.value if made.verdict else None,
+        "decision": review_mark.decision.value if review_mark.decision else None,
+        "flagged": review_mark.flagged,
+        "note": review_mark.note,
+        "tags": list(review_mark.tags),
+        "own_verdict": review_mark.verdict.value if review_mark.verdict else None,
     }

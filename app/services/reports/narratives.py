@@ -1,7 +1,5 @@
-"""Narratives as a file: JSON with clusters, repeats and timeline rows; GraphML for Gephi; four tables as CSV.
-
-Read by programs, so it is English and codes throughout.
-"""
+"""Writers for narratives: JSON with clusters, repeats and timeline rows; GraphML for Gephi; four CSV tables. Programs read these,
+so all text is English or codes."""
 
 from __future__ import annotations
 
@@ -42,16 +40,16 @@ def write_narratives(narratives: NarrativeMap, path: Path, *, record: bool = Tru
     return files
 
 
-def narratives_row(found: NarrativeMap) -> dict[str, Any]:
-    """All of it as plain values."""
-    items = {item.key: item for item in found.items}
+def narratives_row(narrative_map: NarrativeMap) -> dict[str, Any]:
+    """Return the whole map as plain values."""
+    items = {item.key: item for item in narrative_map.items}
     return {
-        "narratives": [narrative_row(each, items) for each in found.narratives],
-        "repeats": [repeat_row(each, items) for each in found.repeats],
-        "timeline": [{"facet": facet.value} | timeline_row(row) for facet, row in _timelines(found)],
-        "spread": asdict(spread(found.repeats, _factchecks(found.items))),
-        "alone": found.alone,
-        "remarks": list(found.remarks),
+        "narratives": [narrative_row(entry, items) for entry in narrative_map.narratives],
+        "repeats": [repeat_row(entry, items) for entry in narrative_map.repeats],
+        "timeline": [{"facet": facet.value} | timeline_row(row) for facet, row in _timelines(narrative_map)],
+        "spread": asdict(spread(narrative_map.repeats, _factchecks(narrative_map.items))),
+        "alone": narrative_map.alone,
+        "remarks": list(narrative_map.remarks),
     }
 
 
@@ -65,7 +63,7 @@ def narrative_row(narrative: Narrative, items: Mapping[str, NarrativeItem]) -> d
 
 
 def item_row(item: NarrativeItem) -> dict[str, Any]:
-    """One fact-check or post; what only fact-checks have is left out of a post."""
+    """Return one fact-check or post; a post lacks the fields that only fact-checks have."""
     row = asdict(item)
     if item.kind is ItemKind.POST:
         for name in ("verdict", "rating", "claimant", "country"):
@@ -75,7 +73,7 @@ def item_row(item: NarrativeItem) -> dict[str, Any]:
 
 def repeat_row(repeat: Repeat, items: Mapping[str, NarrativeItem]) -> dict[str, Any]:
     """One repeat with both claims."""
-    later, earlier = (items[item_key(ItemKind.FACTCHECK, each)] for each in (repeat.later, repeat.earlier))
+    later, earlier = (items[item_key(ItemKind.FACTCHECK, check_id)] for check_id in (repeat.later, repeat.earlier))
     claims = {"later_claim": later.text, "earlier_claim": earlier.text}
     publishers = {"later_publisher": later.publisher, "earlier_publisher": earlier.publisher}
     return asdict(repeat) | claims | publishers | {"later_language": later.language, "earlier_language": earlier.language}
@@ -86,10 +84,10 @@ def timeline_row(row: TimelineRow) -> dict[str, Any]:
     return asdict(row)
 
 
-def _timelines(found: NarrativeMap) -> Iterable[tuple[Facet, TimelineRow]]:
-    """Weeks by language, then by publisher, of the items that belong to narratives."""
-    listed = {key for each in found.narratives for key in each.items}
-    items = [item for item in found.items if item.key in listed]
+def _timelines(narrative_map: NarrativeMap) -> Iterable[tuple[Facet, TimelineRow]]:
+    """Yield the weekly rows of narrative items by language, then by publisher."""
+    listed = {key for narrative in narrative_map.narratives for key in narrative.items}
+    items = [item for item in narrative_map.items if item.key in listed]
     return ((facet, row) for facet in (Facet.LANGUAGE, Facet.PUBLISHER) for row in timeline(items, facet, Step.WEEK))
 
 
@@ -97,17 +95,18 @@ def _factchecks(items: Iterable[NarrativeItem]) -> dict[str, NarrativeItem]:
     return {item.id: item for item in items if item.kind is ItemKind.FACTCHECK}
 
 
-def _json(found: NarrativeMap) -> dict[str, bytes]:
-    return {"": pretty(narratives_row(found))}
+def _json(narrative_map: NarrativeMap) -> dict[str, bytes]:
+    return {"": pretty(narratives_row(narrative_map))}
 
 
-def _graphml(found: NarrativeMap) -> dict[str, bytes]:
-    """Items as nodes, what makes them near as edges; a repeat is an edge of its own kind. Attributes that Gephi reads by their names."""
+def _graphml(narrative_map: NarrativeMap) -> dict[str, bytes]:
+    """Return the graph: items as nodes, similarities as edges, and each repeat as an edge of its own kind. Gephi recognises the
+    attributes by their names."""
     import networkx
 
     graph = networkx.Graph()
-    home = {key: each for each in found.narratives for key in each.items}
-    for item in found.items:
+    home = {key: entry for entry in narrative_map.narratives for key in entry.items}
+    for item in narrative_map.items:
         narrative = home.get(item.key)
         graph.add_node(
             escape_controls(item.key),
@@ -123,26 +122,26 @@ def _graphml(found: NarrativeMap) -> dict[str, bytes]:
             size=len(narrative.items) if narrative else 1,
             url=clean(item.url),
         )
-    for edge in found.edges:
+    for edge in narrative_map.edges:
         graph.add_edge(
             escape_controls(edge.one), escape_controls(edge.other), similarity=edge.similarity, weight=edge.similarity, repeat=False, days=0
         )
-    for repeat in found.repeats:
-        ends = [escape_controls(item_key(ItemKind.FACTCHECK, each)) for each in (repeat.earlier, repeat.later)]
+    for repeat in narrative_map.repeats:
+        ends = [escape_controls(item_key(ItemKind.FACTCHECK, entry)) for entry in (repeat.earlier, repeat.later)]
         graph.add_edge(*ends, similarity=repeat.similarity, weight=repeat.similarity, repeat=True, days=repeat.days)
     stream = io.BytesIO()
     networkx.write_graphml_lxml(graph, stream, encoding="utf-8", named_key_ids=True)
     return {"": stream.getvalue()}
 
 
-def _csv(found: NarrativeMap) -> dict[str, bytes]:
-    items = {item.key: item for item in found.items}
-    home = {key: each.id for each in found.narratives for key in each.items}
+def _csv(narrative_map: NarrativeMap) -> dict[str, bytes]:
+    items = {item.key: item for item in narrative_map.items}
+    home = {key: entry.id for entry in narrative_map.narratives for key in entry.items}
     return {
-        "": _table(({"narrative": home[key]} | asdict(items[key]) for each in found.narratives for key in each.items), _ITEM),
-        "narratives": _table((_flat(each) for each in found.narratives), _NARRATIVE),
-        "repeats": _table((repeat_row(each, items) for each in found.repeats), _REPEAT),
-        "timeline": _table(({"facet": facet.value} | timeline_row(row) for facet, row in _timelines(found)), _TIMELINE),
+        "": _table(({"narrative": home[key]} | asdict(items[key]) for entry in narrative_map.narratives for key in entry.items), _ITEM),
+        "narratives": _table((_flat(entry) for entry in narrative_map.narratives), _NARRATIVE),
+        "repeats": _table((repeat_row(entry, items) for entry in narrative_map.repeats), _REPEAT),
+        "timeline": _table(({"facet": facet.value} | timeline_row(row) for facet, row in _timelines(narrative_map)), _TIMELINE),
     }
 
 

@@ -1,4 +1,4 @@
-"""Word and Excel files are archives, whose parts carry a day."""
+"""Check of the clock before Word and Excel files are written: they are ZIP archives, whose members carry a date."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ _EARLIEST = 1980
 
 
 def check_clock() -> None:
-    """Find out before the work is done whether such a file can be dated. Raises InputError `clock`: an archive knows no day before 1980,
-    which is where a computer begins whose battery is empty."""
+    """Raise InputError `clock` if the year is before 1980, which a ZIP archive cannot store. A computer with an empty battery
+    starts there."""
     if time.localtime().tm_year < _EARLIEST:
-        told = tr("The clock of this computer is wrong, and a Word or Excel file cannot carry its date.")
-        raise InputError("clock", told, hint=tr("Set the clock, or choose another format."))
+        message = tr("The clock of this computer is wrong, and a Word or Excel file cannot carry its date.")
+        raise InputError("clock", message, hint=tr("Set the clock, or choose another format."))

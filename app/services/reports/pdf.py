@@ -32,7 +32,7 @@ p{margin:0 0 3pt 0}.soft{color:#57606a;font-size:8.5pt}.quote{font-size:11pt;mar
 
 
 def pdf_bytes(report: blocks.Report, tick: blocks.Tick = blocks.no_tick) -> bytes:
-    """The report as the bytes of a PDF file; `tick` hears of every page."""
+    """Return the report as the bytes of a PDF file; `tick` is called for every page."""
     pymupdf = silent_mupdf()
 
     archive = pymupdf.Archive()
@@ -76,7 +76,7 @@ def _laid_out(markup: str, archive: Any, tick: blocks.Tick) -> tuple[bytes, list
 
 
 def _add_links(document: Any, positions: list[Any]) -> None:
-    """One link for each line of an address; the layout tells of it piece by piece."""
+    """Add one link for each line of an address; the layout reports it in pieces."""
     pymupdf = silent_mupdf()
 
     areas: dict[tuple[int, str, float], Any] = {}
@@ -100,7 +100,7 @@ def _add_bookmarks(document: Any, positions: list[Any]) -> None:
 
 
 def _add_feet(document: Any, report: blocks.Report) -> None:
-    """The newsroom and its line, set once and shown on every page; and the page's number."""
+    """Add the newsroom with its footer, set once and shown on every page, and the page number."""
     pymupdf = silent_mupdf()
 
     text = " · ".join(part for part in (report.newsroom, report.footer) if part)
@@ -122,8 +122,8 @@ def _body(report: blocks.Report, archive: Any) -> str:
     parts = [_letterhead(report, archive), f"<h1{_direction(report.title)}>{escape(report.title)}</h1>", _blocks(report.lead, archive)]
     before: tuple[blocks.Block, ...] = ()
     for section in report.sections:
-        fresh = ' class="fresh"' if any(isinstance(block, blocks.Figure) for block in before) else ""  # begins a new page
-        parts.append(f"<h2{fresh}>{_text(section.heading)}</h2>{_blocks(section.blocks, archive)}")
+        page_break = ' class="fresh"' if any(isinstance(block, blocks.Figure) for block in before) else ""  # begins a new page
+        parts.append(f"<h2{page_break}>{_text(section.heading)}</h2>{_blocks(section.blocks, archive)}")
         before = section.blocks
     return "".join(parts)
 
@@ -200,5 +200,5 @@ def _text(text: str) -> str:
 
 
 def _direction(text: str) -> str:
-    """The attribute that lets a paragraph run from right to left where its first strong letter does."""
+    """Return the attribute that sets a paragraph right-to-left if its first strong letter is."""
     return ' dir="rtl"' if runs_right_to_left(clean(text)) else ""

@@ -1,8 +1,8 @@
-"""Words that can be copied out of a PDF again.
+"""Text layer of PDF files, for copying and searching.
 
-MuPDF sets Arabic, Devanagari and other scripts right to the eye, but what it says of their glyphs is about shapes: who copies or
-searches such a word gets other letters. So every such word is told beside its glyphs (ISO 32000-1, 14.9.4, ActualText), and the
-ligatures of Latin letters are told as their letters.
+MuPDF draws Arabic, Devanagari and other scripts correctly, but maps their glyphs to shapes: copied or searched words come out as
+other letters. Each such word therefore gets an ActualText (ISO 32000-1, 14.9.4), and ligatures of Latin letters are mapped to their
+letters.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ _ENDS = rb"endcmap"
 
 
 def tell_words(document: Any, markup: str) -> bool:
-    """Add to the pages made of `markup` what their glyphs mean. False, with the words left as they were, where the words that were set
-    are not those of the markup one by one."""
+    """Add ActualText for the words of `markup` to the pages made of it. Return False, and leave the words unchanged, if the words
+    on the pages do not match those of the markup one to one."""
     _tell_ligatures(document)
     words, pages = list(_words(markup)), [_Page(document, number) for number in range(document.page_count)]
     if sum(page.groups for page in pages) != len(words):
         return False
-    told = iter(words)
+    remaining_words = iter(words)
     for page in pages:
-        page.write(told)
+        page.write(remaining_words)
     return True
 
 
 def _words(markup: str) -> Iterator[str]:
-    """The runs of letters that the main font does not have, in their order; those of East Asia break anywhere and need no telling."""
+    """Yield the runs of letters that the main font lacks, in order. East Asian text breaks anywhere and needs no ActualText."""
     for word in unescape(_TAG.sub(" ", markup)).split():
         if word.isascii():
             continue
@@ -72,7 +72,7 @@ def _main_font() -> Any:
 
 
 class _Page:
-    """The content of a page, line by line; `groups` is how many words of other fonts it sets."""
+    """Content stream of a page by lines; `groups` is its number of words in other fonts."""
 
     def __init__(self, document: Any, number: int) -> None:
         self._document = document
@@ -85,18 +85,19 @@ class _Page:
         self.groups = len(self._spans)
 
     def _found(self) -> Iterator[tuple[int, int]]:
-        """First and last line of what one word is set by: pieces in other fonts without a piece in the main font between, on one line."""
+        """Yield first and last line of each word in other fonts: pieces on one line of text without a piece in the main font
+        between them."""
         font, height, first, last = b"", b"", -1, -1
         for number, line in enumerate(self._lines):
             named = _FONT.search(line)
             if named:
                 font = named[1]
             elif _PLACE.match(line):
-                here = line.split()[-2]
-                if here != height and first >= 0:
+                line_height = line.split()[-2]
+                if line_height != height and first >= 0:
                     yield first, last
                     first = -1
-                height = here
+                height = line_height
             elif line.endswith(b"TJ"):
                 if font in self._other:
                     first, last = (first if first >= 0 else number), number
@@ -107,35 +108,35 @@ class _Page:
             yield first, last
 
     def write(self, words: Iterator[str]) -> None:
-        """Take one word from `words` for each group, and put the page back."""
+        """Take one word from `words` for each group, and write the page back."""
         if not self._spans:
             return
         for (first, last), word in zip(self._spans, words, strict=False):
-            told = ("\ufeff" + word).encode("utf-16-be").hex().encode()
-            self._lines[first] = b"/Span <</ActualText <" + told + b">>> BDC\n" + self._lines[first]
+            actual_text = ("\ufeff" + word).encode("utf-16-be").hex().encode()
+            self._lines[first] = b"/Span <</ActualText <" + actual_text + b">>> BDC\n" + self._lines[first]
             self._lines[last] += b"\nEMC"
         self._document.update_stream(self._contents[0], b"\n".join(self._lines))
-        for rest in self._contents[1:]:
-            self._document.update_stream(rest, b" ")
+        for content in self._contents[1:]:
+            self._document.update_stream(content, b" ")
 
 
 def _tell_ligatures(document: Any) -> None:
     for number in range(1, document.xref_length()):
         kind, value = document.xref_get_key(number, "ToUnicode")
         if kind == "xref":
-            place = int(value.split()[0])
-            document.update_stream(place, _with_letters(document.xref_stream(place)))
+            stream_number = int(value.split()[0])
+            document.update_stream(stream_number, _with_letters(document.xref_stream(stream_number)))
 
 
 def _with_letters(cmap: bytes) -> bytes:
-    """A map of glyphs to text in which ligatures are letters. What is said last counts."""
-    found = {int(glyph, 16): code for glyph, code in _PAIR.findall(cmap)}
+    """Return a ToUnicode map in which ligatures are letters. The last entry for a glyph counts."""
+    codes = {int(glyph, 16): code for glyph, code in _PAIR.findall(cmap)}
     for first, last, code in _SPAN.findall(cmap):
         for step in range(int(last, 16) - int(first, 16) + 1):
-            found[int(first, 16) + step] = f"{int(code, 16) + step:04x}".encode()
+            codes[int(first, 16) + step] = f"{int(code, 16) + step:04x}".encode()
     lines = [
         b"<%04x> <%s>" % (glyph, _LIGATURES[code.decode()].encode("utf-16-be").hex().encode())
-        for glyph, code in found.items()
+        for glyph, code in codes.items()
         if code.decode() in _LIGATURES
     ]
     if not lines:

@@ -35,20 +35,20 @@ NOTHING_SHOWN = mark("The filter shows no sentence of this document.")
 
 
 def ranking_report(reviewed: Reviewed, choice: ReportChoice = WHOLE) -> blocks.Report:
-    """The report of what was chosen; `remarks` say what had to be left out of its letterhead."""
-    chosen = choose(reviewed, choice)
+    """Return the report of the selected sentences; `remarks` name what had to be left out of its letterhead."""
+    selection = choose(reviewed, choice)
     ranked = reviewed.ranked
     logo, trouble = load_logo(reviewed.logo)
-    figures = tuple(map(blocks.Figure, charts(chosen.all))) if choice.charts else ()
+    figures = tuple(map(blocks.Figure, charts(selection.all))) if choice.charts else ()
     return blocks.Report(
         title=clean(ranked.document.title) or tr("Report"),
         newsroom=clean(reviewed.newsroom),
         footer=clean(reviewed.footer),
         logo=logo,
-        lead=blocks.soft(*_intro(chosen, choice)),
+        lead=blocks.soft(*_intro(selection, choice)),
         sections=(
             *((blocks.Section(tr("At a glance"), figures),) if figures else ()),
-            *_sections(chosen, bool(reviewed.reviewers)),
+            *_sections(selection, bool(reviewed.reviewers)),
             blocks.reading_section(tr("What the numbers mean"), READING),
             blocks.methods_section(method_lines(reviewed)),
         ),
@@ -57,78 +57,78 @@ def ranking_report(reviewed: Reviewed, choice: ReportChoice = WHOLE) -> blocks.R
     )
 
 
-def _intro(chosen: Chosen, choice: ReportChoice) -> tuple[str, ...]:
-    listed = len(chosen.listed)
+def _intro(selection: Chosen, choice: ReportChoice) -> tuple[str, ...]:
+    listed = len(selection.listed)
     if not listed:
         empty = {Included.REVIEWED: NOTHING_REVIEWED, Included.SHOWN: NOTHING_SHOWN}.get(choice.included, NOTHING)
         lines = [tr(empty)]
     else:
         of_all = trn(
-            "{listed} of {count} sentence is listed.", "{listed} of {count} sentences are listed.", chosen.total, listed=number(listed)
+            "{listed} of {count} sentence is listed.", "{listed} of {count} sentences are listed.", selection.total, listed=number(listed)
         )
         lines = [f"{tr('Sentences that published fact-checks can settle come first.')} {of_all}"]
-    if chosen.done or chosen.open or chosen.rejected:
-        lines.append(_counts(chosen))
-    if chosen.rejected:
+    if selection.decided or selection.open or selection.rejected:
+        lines.append(_counts(selection))
+    if selection.rejected:
         lines.append(tr("Rejected sentences and fact-checks are left out here; they are in the tables (CSV, XLSX, JSON Lines)."))
-    if chosen.more:
+    if selection.more:
         lines.append(
             trn(
                 "{count} further sentence with a fact-check, ranked below these, is left out for length.",
                 "{count} further sentences with a fact-check, ranked below these, are left out for length.",
-                chosen.more,
+                selection.more,
             )
         )
     return tuple(lines)
 
 
-def _counts(chosen: Chosen) -> str:
-    """How many sentences are in which state."""
-    decided = trn("{count} decided", "{count} decided", len(chosen.done))
-    left_open = trn("{count} open", "{count} open", len(chosen.open))
-    rejected = trn("{count} looked at and rejected", "{count} looked at and rejected", chosen.rejected)
-    more = len(chosen.machine) + chosen.more
+def _counts(selection: Chosen) -> str:
+    """Return the numbers of sentences by review status, as one line."""
+    decided = trn("{count} decided", "{count} decided", len(selection.decided))
+    left_open = trn("{count} open", "{count} open", len(selection.open))
+    rejected = trn("{count} looked at and rejected", "{count} looked at and rejected", selection.rejected)
+    more = len(selection.machine) + selection.more
     unseen = trn("{count} more that nobody has reviewed.", "{count} more that nobody has reviewed.", more)
     return f"{decided}, {left_open}, {rejected}; {unseen}"
 
 
-def _sections(chosen: Chosen, anybody: bool) -> tuple[blocks.Section, ...]:
+def _sections(selection: Chosen, anybody: bool) -> tuple[blocks.Section, ...]:
     machine = tr("Nobody has looked at these yet: they are the program’s findings, with the verdicts of the publishers named.")
     unseen = tr("Not reviewed") if anybody else tr("What the library has, not reviewed")
     left_open = tr("Deferred, flagged, or noted without a decision.")
     parts = (
-        (tr("Decided"), "", chosen.done),
-        (trc("sentences not decided yet", "Open"), left_open, chosen.open),
-        (unseen, machine, chosen.machine),
+        (tr("Decided"), "", selection.decided),
+        (trc("sentences not decided yet", "Open"), left_open, selection.open),
+        (unseen, machine, selection.machine),
     )
     return tuple(blocks.Section(heading, (*blocks.soft(remark), *map(_entry, findings))) for heading, remark, findings in parts if findings)
 
 
 def _entry(finding: Finding) -> blocks.Entry:
     sentence = finding.entry.sentence
-    where = " · ".join(part for part in (sentence.speaker, place_words(sentence)) if part)
+    origin = " · ".join(part for part in (sentence.speaker, place_words(sentence)) if part)
     verifiable = tr("{share} verifiable", share=percent(finding.entry.probability))
     return blocks.Entry(
         heading=clean(head_words(finding)),
         number=finding.entry.rank,
         side=finding.side or Side.UNSETTLED,
-        facts=" · ".join((outcome_words(finding.entry), verifiable, where)),
+        facts=" · ".join((outcome_words(finding.entry), verifiable, origin)),
         blocks=(
             blocks.Quotation(sentence.text),
             *_decisions(finding),
-            *(_evidence(each, finding.entry) for each in shown_matches(finding)),
+            *(_evidence(judged, finding.entry) for judged in shown_matches(finding)),
         ),
     )
 
 
 def _decisions(finding: Finding) -> tuple[blocks.Block, ...]:
-    """Who decided what about the sentence itself, with notes and tags."""
+    """Return the reviewers' decisions on the sentence itself, with notes and tags."""
     label = sentence_label(finding)
     tags = ", ".join(finding.tags)
     lost = tr("Confirmed earlier, but no longer among the matches of this ranking: {names}.", names=", ".join(finding.lost))
     return (
         *((blocks.Paragraph(label, blocks.Style.LABEL),) if label else ()),
-        *(blocks.Paragraph(f"{said.who or tr('Somebody')}: {said.mark.note}", blocks.Style.NOTE) for said in finding.notes),
+        *(blocks.Paragraph(f"{opinion.who or tr('Somebody')}: {opinion.mark.note}", blocks.Style.NOTE) for opinion in finding.notes),
         *((blocks.Tags(tags),) if tags else ()),
         *blocks.soft(lost if finding.lost else ""),
     )

@@ -13,8 +13,8 @@ from app.translation import in_english
 
 
 def match_row(match: Match) -> dict[str, Any]:
-    """One match as documented in the command-line contract; `llm_rank` only where a language model gave the matches an
-    order, `follows` only where it stands behind those that were asked for."""
+    """Return one match as documented for the command line. `llm_rank` is present only if a language model ordered the matches,
+    `follows` only if the match is listed after those that were asked for."""
     item = match.factcheck
     row = {
         "id": item.id,
@@ -37,8 +37,8 @@ def match_row(match: Match) -> dict[str, Any]:
         "probability": None if match.probability is None else round(match.probability, 6),
         "excerpt": match.excerpt,
         "reasons": list(match.reasons),
-        "differences": [asdict(one) for one in match.differences],
-        "differs": [asdict(one) for one in match.differs],
+        "differences": [asdict(difference) for difference in match.differences],
+        "differs": [asdict(difference) for difference in match.differs],
         "found_with": match.found_with.value,
     }
     row |= {"llm_rank": match.llm_rank} if match.llm_rank else {}
@@ -46,7 +46,7 @@ def match_row(match: Match) -> dict[str, Any]:
 
 
 def sentence_row(entry: RankedSentence) -> dict[str, Any]:
-    """One ranked sentence as documented in the command-line contract; `time` is in seconds."""
+    """Return one ranked sentence as documented for the command line; `time` is in seconds."""
     sentence = entry.sentence
     return {
         "rank": entry.rank,
@@ -75,8 +75,8 @@ def sentence_row(entry: RankedSentence) -> dict[str, Any]:
 
 @in_english()
 def reviewed_row(finding: Finding) -> dict[str, Any]:
-    """A ranked sentence with what was decided about it; `notes`, `tags`, `flagged` tell of its matches too."""
-    said = finding.said or next((each.said for each in finding.matches if each.said), None)
+    """Return a ranked sentence with its review; `notes`, `tags` and `flagged` include those of its matches."""
+    opinion = finding.said or next((marked.said for marked in finding.matches if marked.said), None)
     return {
         **sentence_row(finding.entry),
         "matches": [_judged_row(judged) for judged in finding.matches],
@@ -84,10 +84,10 @@ def reviewed_row(finding: Finding) -> dict[str, Any]:
         "standing": finding.standing.value,
         "decision": finding.decision.value if finding.decision else None,
         "own_verdict": finding.own_verdict.value if finding.own_verdict else None,
-        "note": "\n".join(each.mark.note for each in finding.notes),
+        "note": "\n".join(marked.mark.note for marked in finding.notes),
         "tags": list(finding.tags),
         "flagged": finding.flagged,
-        "reviewer": said.who if said else None,
+        "reviewer": opinion.who if opinion else None,
         "other_reviewers": _others(finding),
     }
 
@@ -101,17 +101,17 @@ def _judged_row(judged: JudgedMatch) -> dict[str, Any]:
 
 
 def _others(finding: Finding) -> list[dict[str, Any]]:
-    """Whoever sees something otherwise than the reviewer whose decision counts; `factcheck` is None for the sentence itself."""
-    pairs: list[tuple[str | None, Said]] = [(None, said) for said in finding.others]
-    pairs += [(judged.match.factcheck.id, said) for judged in finding.matches for said in judged.others]
+    """Return the marks of reviewers who disagree with the one whose decision counts; `factcheck` is None for the sentence itself."""
+    pairs: list[tuple[str | None, Said]] = [(None, opinion) for opinion in finding.others]
+    pairs += [(judged.match.factcheck.id, opinion) for judged in finding.matches for opinion in judged.others]
     return [
         {
-            "reviewer": said.who,
+            "reviewer": opinion.who,
             "factcheck": name,
-            "decision": said.mark.decision.value if said.mark.decision else None,
-            "own_verdict": said.mark.verdict.value if said.mark.verdict else None,
+            "decision": opinion.mark.decision.value if opinion.mark.decision else None,
+            "own_verdict": opinion.mark.verdict.value if opinion.mark.verdict else None,
         }
-        for name, said in pairs
+        for name, opinion in pairs
     ]
 
 

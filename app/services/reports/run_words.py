@@ -1,4 +1,4 @@
-"""How a result was made, in words: the library, the models, what it was asked for, and how long it took."""
+"""Wording of a run's record: library, models, parameters and duration."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _SOME_STAGE = mark("{stage} after {seconds} s")
 
 
 def run_lines(run: RunRecord) -> list[tuple[str, str]]:
-    """How a result was made, from its record alone: label and value."""
+    """Return label and value pairs about how a result was made, from its record."""
     lines = [
         (tr("Made"), tr("{when} by {program}", when=run.created, program=run.program)),
         (tr("Library"), ", ".join(part for part in (Path(run.library).name, _generation(run)) if part)),
@@ -68,9 +68,9 @@ def _generation(run: RunRecord) -> str:
 
 def _searched(run: RunRecord) -> str:
     index = tr(_INDEXES.get(run.index_kind, mark("unknown index")))
-    held, searched = number(run.factchecks), number(run.searched)
+    library_size, searched = number(run.factchecks), number(run.searched)
     # Translators: how many fact-checks are in the library, how many of them were searched, and the kind of index.
-    return tr("{held} in the library, {searched} searched ({index})", held=held, searched=searched, index=index)
+    return tr("{held} in the library, {searched} searched ({index})", held=library_size, searched=searched, index=index)
 
 
 def _parameter(name: str) -> str:
@@ -80,5 +80,5 @@ def _parameter(name: str) -> str:
 def _time(stages: dict[str, float]) -> str:
     total = stages.pop("all", max(stages.values(), default=0.0))
     after = [tr(_STAGES.get(name, _SOME_STAGE), stage=name, seconds=decimal(value, 1)) for name, value in stages.items()]
-    whole = tr("{seconds} s", seconds=decimal(total, 1))
-    return f"{whole} ({', '.join(after)})" if after else whole
+    total_text = tr("{seconds} s", seconds=decimal(total, 1))
+    return f"{total_text} ({', '.join(after)})" if after else total_text

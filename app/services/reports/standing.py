@@ -1,4 +1,4 @@
-"""What people decided about each sentence of a report: whose decision counts, where the sentence stands, and which side it is on."""
+"""Review status of each sentence of a report: the decision that counts, differing reviewers, and the side for counting."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.domain.verdict import Verdict
 
 
 class Standing(StrEnum):
-    """Where a sentence stands after review. A flag, a deferral, or a note without any decision leaves it open."""
+    """Status of a sentence after review. A flag, a deferral, or a note without a decision leaves it open."""
 
     OWN = "own verdict"
     CONFIRMED = "confirmed"
@@ -26,7 +26,7 @@ class Standing(StrEnum):
 
 
 class Side(StrEnum):
-    """What is known of a sentence in the end, for counting."""
+    """Outcome of a sentence, for counting."""
 
     FALSE = "false"
     MOSTLY_FALSE = "mostly-false"
@@ -46,7 +46,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedMatch:
-    """A match, the mark that counts, and those of reviewers who decided otherwise."""
+    """Match with the mark that counts, and those of reviewers who decided differently."""
 
     match: Match
     said: Said | None = None
@@ -60,7 +60,7 @@ class JudgedMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """A ranked sentence with all that was decided about it; `lost` are ids of confirmed fact-checks that this ranking no longer found."""
+    """Ranked sentence with its review; `lost` are ids of confirmed fact-checks that this ranking no longer found."""
 
     entry: RankedSentence
     said: Said | None
@@ -75,39 +75,39 @@ class Finding:
 
     @property
     def marks(self) -> tuple[Said, ...]:
-        """The marks that count, of the sentence and of its matches."""
-        return tuple(said for said in (self.said, *(judged.said for judged in self.matches)) if said)
+        """Return the marks that count, of the sentence and of its matches."""
+        return tuple(opinion for opinion in (self.said, *(judged.said for judged in self.matches)) if opinion)
 
     @property
     def flagged(self) -> bool:
-        """Whether the sentence or one of its matches is flagged."""
-        return any(said.mark.flagged for said in self.marks)
+        """Return True if the sentence or one of its matches is flagged."""
+        return any(opinion.mark.flagged for opinion in self.marks)
 
     @property
     def tags(self) -> tuple[str, ...]:
-        """All tags, in their order, none twice."""
-        return tuple(dict.fromkeys(tag for said in self.marks for tag in said.mark.tags))
+        """Return all tags in order, without duplicates."""
+        return tuple(dict.fromkeys(tag for opinion in self.marks for tag in opinion.mark.tags))
 
     @property
     def notes(self) -> tuple[Said, ...]:
         """The marks that have a note."""
-        return tuple(said for said in self.marks if said.mark.note)
+        return tuple(opinion for opinion in self.marks if opinion.mark.note)
 
     @property
     def conclusion(self) -> Conclusion:
-        """What is said of the sentence, as the window says it."""
+        """Return the conclusion about the sentence, worded as in the window."""
         decisions = {judged.match.factcheck.id: judged.decision for judged in self.matches if judged.decision is not None}
         decisions.update(dict.fromkeys(self.lost, Decision.CONFIRMED))
         return conclude(self.entry, self.said.mark if self.said else UNMARKED, decisions)
 
     @property
     def decision(self) -> Decision | None:
-        """What was decided about the sentence."""
+        """Return the decision on the sentence."""
         return self.conclusion.decision
 
     @property
     def standing(self) -> Standing:
-        """Where the sentence stands."""
+        """Return the review status of the sentence."""
         decision = self.decision
         if self.flagged or (decision is Decision.DEFERRED and self.own_verdict is None):
             return Standing.OPEN
@@ -119,7 +119,7 @@ class Finding:
 
     @property
     def side(self) -> Side | None:
-        """For counting, the side of the rating that the sentence is shown with; None where there is nothing to count."""
+        """Return the side of the rating that the sentence is shown with; None if there is nothing to count."""
         conclusion = self.conclusion
         if conclusion.own is not None:
             return side_of(conclusion.own)
@@ -129,7 +129,7 @@ class Finding:
 
     @property
     def best(self) -> Match | None:
-        """The match that speaks for the sentence; None without a fact-check, or where none fits."""
+        """Return the match that represents the sentence; None without a fact-check that fits."""
         conclusion = self.conclusion
         if conclusion.rejected:
             return None
@@ -138,7 +138,7 @@ class Finding:
 
 
 def side_of(verdict: Verdict) -> Side:
-    """The side of a verdict: unrated settles nothing, all others that are neither true nor false lie between."""
+    """Return the side of a verdict: unrated settles nothing; all others that are neither true nor false lie between."""
     return _SIDES.get(verdict, Side.BETWEEN)
 
 
@@ -152,8 +152,8 @@ _SIDES = {
 
 
 def findings(reviewed: Reviewed) -> tuple[Finding, ...]:
-    """Every sentence in rank order with what was decided about it."""
-    marks = {who: dict(reviewed.marks[who]) for who in reviewed.reviewers}
+    """Return every sentence in rank order with its review."""
+    marks = {reviewer: dict(reviewed.marks[reviewer]) for reviewer in reviewed.reviewers}
     by_sentence = _factchecks_by_sentence(marks)
     return tuple(_finding(entry, reviewed.key(entry.sentence.index), marks, by_sentence) for entry in reviewed.ranked.sentences)
 
@@ -162,36 +162,41 @@ Kept = Mapping[str, Mapping[Target, Mark]]
 
 
 def _factchecks_by_sentence(marks: Kept) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for own in marks.values():
-        for target in own:
-            if target.factcheck and target.factcheck not in found.setdefault(target.sentence, []):
-                found[target.sentence].append(target.factcheck)
-    return found
+    factchecks: dict[str, list[str]] = {}
+    for reviewer_marks in marks.values():
+        for target in reviewer_marks:
+            if target.factcheck and target.factcheck not in factchecks.setdefault(target.sentence, []):
+                factchecks[target.sentence].append(target.factcheck)
+    return factchecks
 
 
 def _finding(entry: RankedSentence, key: str, marks: Kept, by_sentence: Mapping[str, list[str]]) -> Finding:
-    said, others = _said(marks, (Target(key),))
+    opinion, differing = _said(marks, (Target(key),))
     marked = by_sentence.get(key, [])
-    judged, seen = [], set()
+    judged, matched_ids = [], set()
     for match in entry.matches:
         names = [name for name in (match.factcheck.id, *match.same_as) if name in marked]
-        seen.update(names)
-        own, differing = _said(marks, tuple(Target(key, name) for name in names))
-        judged.append(JudgedMatch(match=match, said=own, others=differing))
-    gone = [(name, _said(marks, (Target(key, name),))[0]) for name in marked if name not in seen]
-    lost = tuple(name for name, mark in gone if mark and mark.mark.decision and mark.mark.decision.holds)
-    return Finding(entry=entry, said=said, others=others, matches=tuple(judged), lost=lost)
+        matched_ids.update(names)
+        match_opinion, match_differing = _said(marks, tuple(Target(key, name) for name in names))
+        judged.append(JudgedMatch(match=match, said=match_opinion, others=match_differing))
+    unmatched = [(name, _said(marks, (Target(key, name),))[0]) for name in marked if name not in matched_ids]
+    lost = tuple(name for name, mark in unmatched if mark and mark.mark.decision and mark.mark.decision.holds)
+    return Finding(entry=entry, said=opinion, others=differing, matches=tuple(judged), lost=lost)
 
 
 def _said(marks: Kept, targets: tuple[Target, ...]) -> tuple[Said | None, tuple[Said, ...]]:
-    """The mark of the first reviewer who has one, and those of the others that decide otherwise."""
-    all_said = [Said(who, own[target]) for who, own in marks.items() for target in targets if own.get(target, UNMARKED) != UNMARKED]
-    if not all_said:
+    """Return the mark of the first reviewer who has one, and those of later reviewers who decided differently."""
+    opinions = [
+        Said(reviewer, reviewer_marks[target])
+        for reviewer, reviewer_marks in marks.items()
+        for target in targets
+        if reviewer_marks.get(target, UNMARKED) != UNMARKED
+    ]
+    if not opinions:
         return None, ()
-    first, *rest = all_said
-    return first, tuple(each for each in rest if each.who != first.who and _judgement(each) != _judgement(first))
+    first, *later = opinions
+    return first, tuple(opinion for opinion in later if opinion.who != first.who and _judgement(opinion) != _judgement(first))
 
 
-def _judgement(said: Said) -> tuple[object, object]:
-    return said.mark.decision, said.mark.verdict
+def _judgement(opinion: Said) -> tuple[object, object]:
+    return opinion.mark.decision, opinion.mark.verdict

@@ -29,22 +29,23 @@ _MATCH = ("claim", "publisher", "rating", "verdict", "stance", "published", "url
 
 
 def csv_bytes(rows: Iterable[Mapping[str, Any]], *, reviewed: bool) -> bytes:
-    """The rows of `rows.sentence_row`, or where `reviewed` those of `rows.reviewed_row`, in UTF-8 with the mark that Excel asks for."""
+    """Return the rows of `rows.sentence_row`, or with `reviewed` those of `rows.reviewed_row`, as CSV in UTF-8 with the byte order
+    mark that Excel needs."""
     head, match = (*_HEAD, *(_REVIEW if reviewed else ())), (*_MATCH, *(("decision",) if reviewed else ()))
     titles = [
         *head,
         *(f"verdict_source_{name}" for name in _SOURCE),
-        *(f"match{place}_{name}" for place in range(1, _MATCHES + 1) for name in match),
+        *(f"match{number}_{name}" for number in range(1, _MATCHES + 1) for name in match),
     ]
     lines = (
-        [_cell(row[name]) for name in head] + _source(row) + [each[name] for each in row["matches"][:_MATCHES] for name in match]
+        [_cell(row[name]) for name in head] + _source(row) + [match_row[name] for match_row in row["matches"][:_MATCHES] for name in match]
         for row in rows
     )
     return delimited.csv_bytes(titles, lines)
 
 
 def _source(row: Mapping[str, Any]) -> list[object]:
-    """The fact-check that the sentence's verdict rests on, wherever it stands among the matches."""
+    """Return the cells of the fact-check that the sentence's verdict rests on, whatever its rank among the matches."""
     source = next((match for match in row["matches"] if match["id"] == row["verdict_source"]), None)
     return [source[name] if source else "" for name in _SOURCE]
 

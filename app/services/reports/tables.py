@@ -1,4 +1,4 @@
-"""Tables for reports: typed cells under named columns, one row a claim, a sentence or a match; how they are written is others' concern."""
+"""Table model of reports: typed cells under named columns, one row per claim, sentence or match. Other modules write them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Cell = str | int | float | date | None
 
 
 class Kind(StrEnum):
-    """What a column holds: TEXT is never a formula, SHARE is a probability, LINK an address of the web where it is one."""
+    """Type of a column: TEXT is never a formula, SHARE is a probability, LINK is a web address if it looks like one."""
 
     TEXT = "text"
     NUMBER = "number"
@@ -27,7 +27,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """`width` is in characters; longer texts are wrapped."""
+    """Column of a table; `width` is in characters, longer texts are wrapped."""
 
     title: str
     width: int
@@ -36,7 +36,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """Every row has one cell for each column."""
+    """Table with a title; every row has one cell per column."""
 
     title: str
     columns: tuple[Column, ...]
@@ -45,7 +45,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimEntry:
-    """A claim with what was found for it; without `entry` it was not looked up, and `refused` says why."""
+    """Claim with its matches; without `entry` it was not looked up, and `refused` gives the reason."""
 
     qid: str
     text: str
@@ -90,7 +90,7 @@ def claims_of(ranked: RankedDocument) -> tuple[ClaimEntry, ...]:
 
 
 def claim_table(claims: Sequence[ClaimEntry]) -> Table:
-    """One row a claim, in order, with its best fact-check where any is about it, or near."""
+    """Return one row per claim, in order, with its best fact-check if any is about it or close to it."""
     rows = tuple(_claim_row(number, claim) for number, claim in enumerate(claims, start=1))
     return Table(title=tr("Claims"), columns=_said((*_OF_CLAIM, *_OF_MATCH)), rows=rows)
 
@@ -107,7 +107,7 @@ def claim_match_table(claims: Sequence[ClaimEntry]) -> Table:
 
 
 def method_table(lines: Iterable[tuple[str, str]]) -> Table:
-    """How the result was made: label and value."""
+    """Return label and value rows about how the result was made."""
     return Table(title=tr("How this was made"), columns=_said(_OF_METHOD), rows=tuple(lines))
 
 
@@ -125,8 +125,8 @@ def _claim_row(number: int, claim: ClaimEntry) -> tuple[Cell, ...]:
 
 
 def _best_cells(entry: RankedSentence) -> tuple[Cell, ...]:
-    """The fact-check that the verdict rests on, else the best one; nothing where none is about the claim, since a table is read by its
-    columns alone."""
+    """Return the cells of the fact-check that the verdict rests on, else of the best one; empty cells if none is about the claim,
+    since tables are read without the outcome in view."""
     if entry.outcome is Outcome.NONE or not entry.matches:
         return _no_match()
     return _match_cells(next(filter(entry.rests_on, entry.matches), entry.matches[0]))

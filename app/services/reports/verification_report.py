@@ -23,7 +23,7 @@ _READING = (
 
 
 def verification_report(verified: Verified, *, newsroom: str = "") -> blocks.Report:
-    """The report of one verification; the human's verdict stands first and the machine's beside it."""
+    """Return the report of one verification, with the human's verdict first and the machine's next to it."""
     verification = verified.verification
     return blocks.Report(
         title=" ".join(clean(verification.claim.text).split()) or tr("Claim"),
@@ -49,7 +49,7 @@ def _sections(verified: Verified) -> Iterator[blocks.Section]:
 
 
 def answer_number(questions: Sequence[EvidenceQuestion], question: int, answer: int) -> str:
-    """How an answer is referred to: its question's number, with the answer's own behind it where the question has several."""
+    """Return the reference of an answer: its question's number, followed by the answer's own if the question has several."""
     return f"{question + 1}.{answer + 1}" if len(questions[question].answers) > 1 else str(question + 1)
 
 
@@ -121,7 +121,7 @@ def _answer(answer: EvidenceAnswer, name: str, claimed: date | None, decides: bo
 
 
 def _day(answer: EvidenceAnswer, claimed: date | None) -> str:
-    """When its source appeared, and how long before the claim."""
+    """Return the date of the source, and how long it was before the claim."""
     if answer.published is None:
         return tr("no date") if answer.source_url or answer.source else ""
     day = answer.published.isoformat()
@@ -164,9 +164,9 @@ def _opinion(opinion: SecondOpinion) -> str:
 
 
 def _methods(verified: Verified) -> list[blocks.Line]:
-    """How it was made: the run's record, of evidence where it tells of fact-checks otherwise."""
+    """Return the run's record as label and value pairs, counting evidence instead of fact-checks."""
     searched = trn("{count} passage could be searched", "{count} passages could be searched", verified.searched)
-    held = trn("{count} left out: too late or undated", "{count} left out: too late or undated", verified.held_back)
+    held_back = trn("{count} left out: too late or undated", "{count} left out: too late or undated", verified.held_back)
     lines_of_run = [(label, value) for label, value in run_lines(verified.run) if label != tr("Fact-checks")]
-    lines = [*lines_of_run[:2], (tr("Evidence"), f"{searched}; {held}"), *lines_of_run[2:]]
+    lines = [*lines_of_run[:2], (tr("Evidence"), f"{searched}; {held_back}"), *lines_of_run[2:]]
     return [*lines, *((tr("Remark"), remark) for remark in verified.remarks)]

@@ -35,10 +35,10 @@ def write_verification(verified: Verified, path: Path, *, newsroom: str = "", ad
 
 
 def write_verifications(verifications: Sequence[Verification], path: Path, *, newsroom: str = "", addresses: Addresses = NOWHERE) -> None:
-    """Write verifications that were made step by step, so that there is no record of one run: one of them as `write_verification` does,
+    """Write verifications that were made step by step and have no record of one run: a single one as `write_verification` does,
     several in AVeriTeC's format whatever the suffix.
 
-    Raises InputError as `write_verification` does, and `report-empty` where there is none.
+    Raises InputError as `write_verification` does, and `report-empty` if there is none.
     """
     if not verifications:
         raise InputError("report-empty", tr("There is no verification to write."), hint=tr("Verify a claim first."))
@@ -51,7 +51,7 @@ def write_verifications(verifications: Sequence[Verification], path: Path, *, ne
 
 
 def verified_record(verified: Verified) -> dict[str, Any]:
-    """How a verification was made."""
+    """Return the record of how a verification was made."""
     return run_row(verified.run) | {"searched": verified.searched, "held_back": verified.held_back, "remarks": list(verified.remarks)}
 
 
@@ -61,7 +61,7 @@ def verifications_claimreview(verifications: Sequence[Verification], *, newsroom
     Raises InputError when the newsroom has no name or address or the article none, one of them has no verdict of a human, or a field would
     not be schema.org's.
     """
-    graph = [_review(one, newsroom, day) for one in verifications]
+    graph = [_review(verification, newsroom, day) for verification in verifications]
     check_publication(newsroom, addresses)
     return graph_bytes(with_addresses(graph, addresses))
 

@@ -35,7 +35,7 @@ _OUTCOME = {
 
 
 def finding_words(entry: RankedSentence) -> str:
-    """What the program says of a sentence: the publisher's own rating where it has one, with its sign, else why not."""
+    """Return the program's conclusion on a sentence: the publisher's own rating with its sign, or the reason why there is none."""
     return _signed(side_of_program(entry), headline(conclude(entry)))
 
 
@@ -50,12 +50,12 @@ def _signed(side: Side | None, words: str) -> str:
 
 
 def outcome_words(entry: RankedSentence) -> str:
-    """What the library had for the sentence."""
+    """Return the outcome of the search for the sentence."""
     return tr(_OUTCOME[entry.outcome]) if entry.compared else tr("not compared yet")
 
 
 def place_words(sentence: Sentence) -> str:
-    """Where the sentence stands: time, page or line, whichever it has."""
+    """Return the sentence's position: time, page or line, whichever it has."""
     if sentence.time is not None:
         return clock(sentence.time, padded=True)
     if sentence.page is not None:
@@ -106,7 +106,7 @@ def reason_words(match: Match) -> str:
 
 
 def difference_words(match: Match) -> str:
-    """What sentence and claim say differently, as one line."""
+    """Return the differences between sentence and claim as one line."""
     different = dict.fromkeys((*differing(match), *(difference.words for difference in match.differences)))
     return tr("Differs: {what}.", what="; ".join(different)) if different else ""
 
@@ -115,8 +115,8 @@ def order_words(match: Match, entry: RankedSentence) -> str:
     """Both places of a match among its sentence's, where a language model gave them another order."""
     if not match.llm_rank or match not in entry.matches:
         return ""
-    place = entry.matches.index(match) + 1
-    return tr("Place {own} here, place {other} with the language model", own=number(place), other=number(match.llm_rank)) + "."
+    position = entry.matches.index(match) + 1
+    return tr("Place {own} here, place {other} with the language model", own=number(position), other=number(match.llm_rank)) + "."
 
 
 def source_words(match: Match) -> str:
@@ -144,7 +144,7 @@ DECISION_WORDS = {
 
 
 def head_words(finding: Finding) -> str:
-    """What is said of the sentence first, as in the window, and by whom it is said."""
+    """Return the headline of a sentence, as in the window, and its author."""
     conclusion = finding.conclusion
     if conclusion.own is not None:
         return f"{_signed(side_of(conclusion.own), conclusion.own.label)} ({tr('own verdict')})"
@@ -159,7 +159,7 @@ def head_words(finding: Finding) -> str:
 
 
 def rating_line(match: Match) -> str:
-    """Who rated and how; behind it the rating exactly as published, and the word of our own scale, where these differ."""
+    """Return publisher and rating, followed by the rating exactly as published and the word of our own scale if these differ."""
     check = match.factcheck
     texts = [tr("published as “{rating}”", rating=verbatim) if (verbatim := verbatim_rating(check)) else ""]
     if check.rating and check.verdict is not Verdict.UNRATED and rating_words(check).casefold() != check.verdict.words.casefold():
@@ -168,22 +168,22 @@ def rating_line(match: Match) -> str:
     return f"{attributed_rating(check)} ({notes})" if notes else attributed_rating(check)
 
 
-def said_words(said: Said) -> str:
-    """Who decided what: “Mara: confirmed, flagged”."""
-    review_mark = said.mark
+def said_words(opinion: Said) -> str:
+    """Return a reviewer's mark in words: “Mara: confirmed, flagged”."""
+    review_mark = opinion.mark
     parts = [tr(DECISION_WORDS[review_mark.decision]) if review_mark.decision else "", tr("flagged") if review_mark.flagged else ""]
     parts.append(tr("own verdict {verdict}", verdict=review_mark.verdict.words) if review_mark.verdict else "")
     words = ", ".join(part for part in parts if part)
-    return f"{said.who or tr('Somebody')}: {words or tr('noted')}"
+    return f"{opinion.who or tr('Somebody')}: {words or tr('noted')}"
 
 
 def match_label(judged: JudgedMatch) -> str:
-    """Who decided what about a match, and who sees it otherwise; that nobody did, where nobody did."""
+    """Return the decisions on a match, with those of differing reviewers; "Not reviewed" if there are none."""
     if judged.said is None:
         return tr("Not reviewed")
-    return "; ".join(said_words(said) for said in (judged.said, *judged.others))
+    return "; ".join(said_words(opinion) for opinion in (judged.said, *judged.others))
 
 
 def sentence_label(finding: Finding) -> str:
-    """Who decided what about the sentence itself; "" where nobody did."""
-    return "; ".join(said_words(said) for said in (*((finding.said,) if finding.said else ()), *finding.others))
+    """Return the decisions on the sentence itself; "" if there are none."""
+    return "; ".join(said_words(opinion) for opinion in (*((finding.said,) if finding.said else ()), *finding.others))

@@ -59,12 +59,12 @@ def xlsx_bytes(reviewed: Reviewed, findings: Sequence[Finding]) -> bytes:
 
 def _match_cells(rows: Iterable[dict[str, Any]]) -> Iterator[list[object]]:
     for row in rows:
-        for place, match in enumerate(row["matches"], start=1):
+        for number, match in enumerate(row["matches"], start=1):
             odds = match["stance_probabilities"] or {"support": None, "refute": None}
-            where = {"rank": row["rank"], "index": row["index"], "place": place}
+            position = {"rank": row["rank"], "index": row["index"], "place": number}
             deciding = {"verdict_rests_on_it": row["sentence_verdict"] != "unknown" and match["id"] == row["verdict_source"]}
-            known = match | where | deciding | {"same": odds["support"], "opposite": odds["refute"]}
-            yield [known[name] for name, _ in _MATCHES]
+            values = match | position | deciding | {"same": odds["support"], "opposite": odds["refute"]}
+            yield [values[name] for name, _ in _MATCHES]
 
 
 def _decision_cells(reviewed: Reviewed) -> Iterator[list[object]]:
@@ -107,9 +107,9 @@ def _sheet(book: Any, title: str, columns: Sequence[tuple[str, int]], rows: Iter
 
     def as_text(text: str) -> Any:
         """A cell that says itself that it is text."""
-        made: Any = WriteOnlyCell(sheet, value=text)
-        made.data_type = "s"
-        return made
+        text_cell: Any = WriteOnlyCell(sheet, value=text)
+        text_cell.data_type = "s"
+        return text_cell
 
     bold = Font(bold=True)
     head = [as_text(name.replace("_", " ")) for name, _ in columns]

@@ -68,16 +68,16 @@ def write_report(
 
 def report_format(path: Path, *, reviewed: bool = True) -> str:
     """The format that the path's suffix names; without a review (`reviewed`), one that needs none. Raises InputError when it names none."""
-    return format_of(path, FORMATS if reviewed else tuple(each for each in FORMATS if each not in _REVIEWS))
+    return format_of(path, FORMATS if reviewed else tuple(name for name in FORMATS if name not in _REVIEWS))
 
 
 def format_of(path: Path, formats: Collection[str]) -> str:
-    """Which of these formats the path's suffix names. Raises InputError when it names none."""
+    """Return the one of `formats` that the path's suffix names. Raises InputError when it names none."""
     name, dot, suffix = path.name.removesuffix(".gz").rpartition(".")
     if not name or not dot or suffix.lower() not in formats:
-        known = ", ".join(f".{name}" for name in formats)
+        suffixes = ", ".join(f".{name}" for name in formats)
         message = tr("“{name}” names no format that we write.", name=path.name)
-        raise InputError("report-format", message, hint=tr("End the name in one of {suffixes}.", suffixes=known))
+        raise InputError("report-format", message, hint=tr("End the name in one of {suffixes}.", suffixes=suffixes))
     return suffix.lower()
 
 
@@ -140,8 +140,8 @@ def lines_bytes(rows: Iterable[Mapping[str, Any]]) -> bytes:
 
 def _rows(reviewed: Reviewed, choice: ReportChoice) -> Iterable[dict[str, Any]]:
     """Rows with the review's keys where somebody has reviewed; otherwise those of the command-line contract alone."""
-    chosen = choose(reviewed, choice).all
-    return (reviewed_row(each) if reviewed.reviewers else sentence_row(each.entry) for each in chosen)
+    selected = choose(reviewed, choice).all
+    return (reviewed_row(finding) if reviewed.reviewers else sentence_row(finding.entry) for finding in selected)
 
 
 def _claimreview(reviewed: Reviewed, choice: ReportChoice) -> bytes:

@@ -41,16 +41,16 @@ def _add(sheet: Any, table: Table) -> None:
 
     top = Alignment(vertical="top")
     wrapped = Alignment(vertical="top", wrap_text=True)
-    for place, column in enumerate(table.columns, start=1):
-        head = sheet.cell(row=1, column=place, value=column.title)
+    for column_number, column in enumerate(table.columns, start=1):
+        head = sheet.cell(row=1, column=column_number, value=column.title)
         head.font, head.alignment = Font(bold=True), wrapped
-        sheet.column_dimensions[get_column_letter(place)].width = column.width
+        sheet.column_dimensions[get_column_letter(column_number)].width = column.width
     links = 0
     for number, row in enumerate(table.rows[:_MOST_ROWS], start=2):
-        for place, (column, value) in enumerate(zip(table.columns, row, strict=True), start=1):
+        for column_number, (column, value) in enumerate(zip(table.columns, row, strict=True), start=1):
             if value is None or value == "":
                 continue
-            cell = sheet.cell(row=number, column=place)
+            cell = sheet.cell(row=number, column=column_number)
             _fill(cell, column, value)
             cell.alignment = wrapped if column.kind is Kind.TEXT else top
             if column.kind is Kind.LINK and links < _MOST_LINKS and _is_address(value):
@@ -80,8 +80,8 @@ def _plain(text: str) -> str:
 
 
 def _is_address(value: Cell) -> bool:
-    known = isinstance(value, str) and is_web_link(value) and len(value) <= _MOST_ADDRESS
-    return known and not any(char.isspace() or not char.isprintable() for char in str(value))
+    is_link = isinstance(value, str) and is_web_link(value) and len(value) <= _MOST_ADDRESS
+    return is_link and not any(char.isspace() or not char.isprintable() for char in str(value))
 
 
 def _sheet_name(title: str) -> str:

@@ -1,4 +1,4 @@
-"""What the charts show, as plain numbers: verifiability along the document, verdicts by speaker, publishers, years."""
+"""Data of the charts: verifiability along the document, verdicts by speaker, publishers, years."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ INKS = {side: Ink(side.value) for side in SIDES}
 
 
 def charts(findings: Sequence[Finding]) -> tuple[BarChart, ...]:
-    """The charts that these sentences give anything to show for."""
+    """Return the charts for these sentences, without those that would be empty."""
     candidates = (_along(findings), _by_speaker(findings), _publishers(findings), _years(findings))
     return tuple(chart for chart in candidates if chart is not None)
 
@@ -92,8 +92,8 @@ def _sided(name: str, counts: Counter[Side]) -> Bar:
     return Bar(name=name, values=tuple(float(counts[side]) for side in SIDES), number=marks, hint=f"{name}: {words}")
 
 
-def _counted(name: str, count: int, *, shown: bool = True) -> Bar:
-    return Bar(name=name, values=(float(count),), number=str(count) if shown else "", hint=f"{name}: {count}")
+def _counted(name: str, count: int, *, with_number: bool = True) -> Bar:
+    return Bar(name=name, values=(float(count),), number=str(count) if with_number else "", hint=f"{name}: {count}")
 
 
 def _rows(bars: Iterable[Bar]) -> tuple[tuple[str, ...], ...]:
@@ -104,8 +104,8 @@ def _lowered(words: str) -> str:
     return words[:1].lower() + words[1:]
 
 
-def _others(others: Sequence[object]) -> str:
-    return trn("{count} other", "{count} others", len(others))
+def _others(values: Sequence[object]) -> str:
+    return trn("{count} other", "{count} others", len(values))
 
 
 def _publishers(findings: Sequence[Finding]) -> BarChart | None:
@@ -114,11 +114,11 @@ def _publishers(findings: Sequence[Finding]) -> BarChart | None:
     if not counts:
         return None
     ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    shown, others = ordered[:ROWS], ordered[ROWS:]
-    if others:
-        shown.append((_others(others), sum(times for _, times in others)))
-    first = "; ".join(f"{name} {number(times)}" for name, times in shown[:3])
-    bars = tuple(_counted(name, times) for name, times in shown)
+    top_rows, remainder = ordered[:ROWS], ordered[ROWS:]
+    if remainder:
+        top_rows.append((_others(remainder), sum(times for _, times in remainder)))
+    first = "; ".join(f"{name} {number(times)}" for name, times in top_rows[:3])
+    bars = tuple(_counted(name, times) for name, times in top_rows)
     return BarChart(
         title=tr("Publishers of the fact-checks"),
         summary=f"{tr('How many sentences have their best fact-check from whom.')} {first}.",
@@ -134,20 +134,20 @@ def _years(findings: Sequence[Finding]) -> BarChart | None:
     if not years:
         return None
     first, last = max(min(years), max(years) - 29), max(years)
-    bars = [_counted(str(year), years[year], shown=years[year] > 0) for year in range(first, last + 1)]
+    bars = [_counted(str(year), years[year], with_number=years[year] > 0) for year in range(first, last + 1)]
     earlier = sum(times for year, times in years.items() if year < first)
     if earlier:
         bars.insert(0, _counted(tr("before {year}", year=first), earlier))
     undated = len(days) - years.total()
     if undated:
         bars.append(_counted(tr("no date"), undated))
-    most = max(years, key=lambda year: (years[year], year))
+    busiest = max(years, key=lambda year: (years[year], year))
     summary = tr(
         "When the best fact-checks were published: {first} to {last}, most of them in {most} ({number}).",
         first=min(years),
         last=last,
-        most=most,
-        number=number(years[most]),
+        most=busiest,
+        number=number(years[busiest]),
     )
     highest = max(bar.total for bar in bars)
     return BarChart(

@@ -1,7 +1,7 @@
-"""The charts of a report as drawings, and a drawing as a picture, for documents.
+"""Drawings of the charts, and their conversion to pictures for documents.
 
-The labels of a picture are set by the text engine of MuPDF, which joins Arabic and Devanagari letters as its SVG reader does not, and which
-has a font for most scripts.
+The text engine of MuPDF sets the labels: unlike its SVG reader it joins Arabic and Devanagari letters, and it has a font for most
+scripts.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ def png(drawing: Drawing) -> bytes:
 
 
 def _room(label: Label) -> tuple[float, float, float, float]:
-    left = {Align.START: label.x, Align.MIDDLE: label.x - label.room / 2, Align.END: label.x - label.room}[label.align]
-    return (left, label.y - SIZE * 1.15, left + label.room, label.y + SIZE * 0.55)
+    left_edge = {Align.START: label.x, Align.MIDDLE: label.x - label.room / 2, Align.END: label.x - label.room}[label.align]
+    return (left_edge, label.y - SIZE * 1.15, left_edge + label.room, label.y + SIZE * 0.55)
 
 
 def _markup(label: Label) -> str:
