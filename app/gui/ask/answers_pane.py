@@ -1,4 +1,4 @@
-"""The answers, one card below the other. They are made in turns, so that however many there are the window goes on."""
+"""List of the answers as cards. They are built in idle time to keep the window responsive."""
 
 from __future__ import annotations
 
@@ -63,14 +63,14 @@ class AnswersPane(ScrollColumn):
         return [view for card in self.cards for side_column in card.columns for view in side_column.in_order()]
 
     def current(self) -> OpinionView | None:
-        """The post that has the focus, or in which something has."""
+        """Return the post with the focus inside, if any."""
         focus = QApplication.focusWidget()
         while focus is not None and not isinstance(focus, OpinionView):
             focus = focus.parentWidget()
         return focus if focus is not None and self.isAncestorOf(focus) else None
 
     def step(self, step: int) -> None:
-        """Go to the post before (-1) or after (1) this one; to the first one from elsewhere."""
+        """Focus the previous (-1) or next (1) post; the first one if none has the focus."""
         views, current = self.views(), self.current()
         if views:
             at = views.index(current) + step if current in views else 0
@@ -167,7 +167,7 @@ class AnswersPane(ScrollColumn):
             target.setFocus()
 
     def _prepared(self, card: AnswerCard) -> Work:
-        """Style and lay a card out while it is out of sight, so that there is little left to do when it is shown."""
+        """Style and lay out a card off screen, so that showing it is fast."""
         for part in card.findChildren(QWidget):
             part.ensurePolished()
         yield
@@ -208,7 +208,7 @@ class _Focus:
 
 
 def _deleted(cards: list[AnswerCard]) -> Work:
-    """Delete these, one a step."""
+    """Delete these cards, one per step."""
     waiting = list(cards)
     try:
         while waiting:
@@ -220,6 +220,6 @@ def _deleted(cards: list[AnswerCard]) -> Work:
 
 
 def _delete(widget: QWidget) -> None:
-    """Delete what may be gone already with the window that it was in."""
+    """Delete a widget that may already be gone with its window."""
     if isValid(widget):
         widget.deleteLater()

@@ -67,7 +67,7 @@ class AskController(QObject):
         self.page.bar.show_recent(ctx.preferences.state.questions)
 
     def focus(self) -> None:
-        """The page is looked at: find out what posts there are, and give the question the focus."""
+        """Request the statistics of the posts when the page is opened, and focus the question."""
         if self._looked_at != self.requests.library:
             self._looked_at = self.requests.library
             self.requests.drop_question()
@@ -100,7 +100,7 @@ class AskController(QObject):
             self._export.export(self.page.view.shown)
 
     def library_changed(self) -> None:
-        """The library may be another one: what is shown of the old one goes, now or when the page is looked at. So may the models."""
+        """Drop what is shown of the old library, now or when the page is opened. The models may have changed as well."""
         self._offer_llm()
         if self._looked_at and self._looked_at != self.requests.library and self.page.isVisible():
             self.focus()
@@ -189,7 +189,7 @@ class AskController(QObject):
             self.page.show_statistics(statistics, answered.waiting)
 
     def _ask_again(self) -> None:
-        """Other posts, or another kind: the question that is shown is put anew."""
+        """Ask the shown question again after its filters or its type changed."""
         if self.page.view.found is not None:
             self.ask(self.page.view.found.question)
 

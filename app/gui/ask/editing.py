@@ -33,7 +33,7 @@ class AnswerEditing(QObject):
         requests.kept.connect(self._kept)
 
     def make(self, edit: AnswerEdit) -> None:
-        """Make a change in the answers, show it, and keep it."""
+        """Apply a change to the answers, show and save it."""
         try:
             self._page.view.make(edit)
         except InputError as error:
@@ -42,19 +42,19 @@ class AnswerEditing(QObject):
         self._changed(edit_words(edit))
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         undone = self._page.view.history.undo()
         if undone is not None:
             self._changed(tr("Taken back: {change}", change=undone.label))
 
     def redo(self) -> None:
-        """Make the change again that was taken back last."""
+        """Redo the change that was undone last."""
         redone = self._page.view.history.redo()
         if redone is not None:
             self._changed(redone.label)
 
     def keep(self) -> None:
-        """Keep the changes of the question that is shown, and those of earlier ones that could not be kept before."""
+        """Save the changes of the shown question, and earlier ones that could not be saved."""
         view = self._page.view
         self._page.error.clear()
         if view.found is not None:
@@ -63,7 +63,7 @@ class AnswerEditing(QObject):
             self._requests.keep(question, edits)
 
     def forget(self) -> None:
-        """The library is another one; what could not be kept in the old one has no place in it."""
+        """Drop unsaved changes, since another library was opened."""
         self._waiting.clear()
 
     def say_side(self, answer: str, opinion: Opinion, side: Side) -> None:
@@ -86,11 +86,11 @@ class AnswerEditing(QObject):
         self.dialog.open()
 
     def merge(self, answer: str, other: str) -> None:
-        """An answer becomes part of another one."""
+        """Merge an answer into another one."""
         self.make(AnswerEdit(kind=EditKind.MERGE, answer=answer, other=other))
 
     def take_apart(self, answer: str, form: str) -> None:
-        """A wording becomes an answer of its own."""
+        """Split a wording off as an answer of its own."""
         self.make(AnswerEdit(kind=EditKind.APART, answer=answer, other=form))
 
     def _changed(self, message: str) -> None:

@@ -20,7 +20,7 @@ _TEXT = mark(
 
 
 def question_examples(theme: Theme, parent: QWidget) -> Examples:
-    """Questions to ask."""
+    """Return the example questions."""
     words = tr("What do people say?"), tr(_TEXT)
     return Examples(theme, words, examples(), named=lambda question: tr("Ask: {question}", question=question), parent=parent)
 

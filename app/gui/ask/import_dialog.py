@@ -28,7 +28,7 @@ class PostImportDialog(ImportDialog):
     title, what, columns = mark("Import posts"), _WHAT, POST_FIELDS
 
     def fields(self) -> tuple[tuple[str, QLineEdit], ...]:
-        """Platform and language of rows that name none."""
+        """Return the inputs for platform and language of rows that lack them."""
         self.platform, self.language = QLineEdit(self), QLineEdit(self)
         self.platform.setPlaceholderText(tr("Used where a row names none, for example mastodon"))
         self.language.setPlaceholderText(tr("Detected where a row names none; write es to set it"))
@@ -48,7 +48,7 @@ class PostImportDialog(ImportDialog):
         return ask_posts(self)
 
     def told(self, report: AnyReport) -> tuple[str, str]:
-        """The counts in a line, notes, and what can be done next."""
+        """Return the counts in one line, notes, and the next step."""
         if not isinstance(report, PostImportReport):
             return super().told(report)
         return import_words(report), "\n".join((*report.notes, tr(_NEXT)))

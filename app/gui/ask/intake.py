@@ -1,4 +1,4 @@
-"""Posts taken into the library: the dialog, how far it is, and what became of every row."""
+"""Import of posts into the library: dialog, progress and report."""
 
 from __future__ import annotations
 

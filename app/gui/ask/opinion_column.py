@@ -80,13 +80,13 @@ class OpinionColumn(QWidget):
         self._tell_more()
 
     def fill_like(self, before: OpinionColumn) -> Work:
-        """Make as many groups as another column shows, with what was unfolded there."""
+        """Build as many groups as another column shows, with the same ones unfolded."""
         yield from self.fill(max(before.shown, _FIRST))
         for cluster in before.unfolded & self._folded.keys():
             yield from self._unfolding(*self._folded.pop(cluster), focus=False)
 
     def in_order(self) -> list[OpinionView]:
-        """The posts that are shown, from the top."""
+        """Return the shown posts from the top."""
         return sorted((view for view in self.views if not view.isHidden()), key=lambda view: view.y())
 
     @property
@@ -95,7 +95,7 @@ class OpinionColumn(QWidget):
         return self._shown
 
     def show_more(self) -> None:
-        """Make the next posts, in turns; reading goes on where they begin."""
+        """Build the next posts in idle time, and focus the first of them."""
         if self.complete and self._shown < len(self._groups):
             self._turns.start(self._continue(len(self.views)))
 
@@ -182,7 +182,7 @@ class OpinionColumn(QWidget):
         view.show()  # the layout would do so only when the event loop turns
 
     def _follow(self, stop: QWidget) -> None:
-        """Tab comes to this after what was made before it, whenever it is made."""
+        """Put this widget last in the tab order, whenever it is built."""
         if self._last is not None:
             QWidget.setTabOrder(self._last, stop)
         self._last = stop

@@ -65,7 +65,7 @@ class OpinionView(QWidget):
         lines.addLayout(row)
 
     def say(self, side: Side) -> None:
-        """The reader says which side the post takes; what it says already is no news."""
+        """Emit the side that the reader chose, unless the post is on it already."""
         if side is not self.side or not self.opinion.corrected:
             self._signals.side_said.emit(self.answer, self.opinion, side)
 
@@ -96,7 +96,7 @@ class OpinionView(QWidget):
         return menu
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802
-        """The same menu by the right button and the menu key."""
+        """Open the menu by right click or menu key."""
         self.menu().popup(event.globalPos())
 
     def _open_menu(self) -> None:

@@ -120,7 +120,7 @@ class AskPage(QWidget):
         return AskOptions(kind=self.bar.kind, among=self.bar.filters.among, llm_read=self.bar.llm_read)
 
     def focus_first(self) -> None:
-        """The question, or the empty state's first button."""
+        """Focus the question, or the empty state's first button."""
         (self.bar.input if self.stack.currentIndex() else self.empty.buttons[0]).setFocus()
 
     def show_statistics(self, statistics: PostStatistics | None, waiting: int | None = None) -> None:
@@ -134,7 +134,7 @@ class AskPage(QWidget):
             self.line.show_posts(statistics.groups, waiting)
 
     def forget(self) -> None:
-        """The library is another one, or was emptied: nothing was asked yet."""
+        """Reset the page after the library changed or was emptied."""
         self.view.clear()
         self.error.clear()
         self.answers.clear()
@@ -169,19 +169,19 @@ class AskPage(QWidget):
         self.posts.search.setFocus()
 
     def say_side(self, side: Side) -> None:
-        """The reader says of the post in focus which side it takes."""
+        """Put the focused post on this side."""
         current = self.answers.current()
         if current is not None:
             current.say(side)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
-        """Files with posts may be dropped anywhere on the place."""
+        """Accept dropped files with posts anywhere on the page."""
         if any(url.isLocalFile() for url in event.mimeData().urls()):
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
-        """Take what was dropped; addresses of the web are left out."""
+        """Emit the dropped paths, without web addresses."""
         event.acceptProposedAction()
         self.files_dropped.emit(tuple(Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()))
 

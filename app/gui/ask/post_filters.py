@@ -37,24 +37,24 @@ class PostFilters(QObject):
         self.chips.cleared.connect(self._cleared)
 
     def buttons(self) -> tuple[QPushButton, ...]:
-        """In the order in which they stand."""
+        """Return the buttons in their order."""
         return (self.platform, self.language, self.days)
 
     def show_statistics(self, statistics: PostStatistics) -> None:
-        """Offer what the library's posts have."""
+        """Update the choices to the library's posts."""
         self._statistics = statistics
         self.platform.setEnabled(bool(statistics.platforms))
         self.language.setEnabled(bool(statistics.languages))
 
     def choose(self, among: PostFilter) -> None:
-        """Search these posts from now on."""
+        """Apply these filters."""
         if among != self.among:
             self.among = among
             self.chips.show_chips(chips(among))
             self.changed.emit()
 
     def reset(self) -> None:
-        """Search all posts, which are those of another library; nobody is told."""
+        """Clear the filters after another library was opened, without a signal."""
         self.among = PostFilter()
         self.chips.show_chips(())
 

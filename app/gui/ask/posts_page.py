@@ -93,7 +93,7 @@ class PostsPage(SearchedTable):
         self.filters.changed.connect(self.ask)
 
     def show_page(self, page: PostPage) -> None:
-        """The next page of the query."""
+        """Append the next page of the query."""
         self.view.add(page)
         self.grow()
 

@@ -80,12 +80,12 @@ class QuestionBar(QWidget):
         self.asked.emit(self.input.text())
 
     def write(self, question: str) -> None:
-        """Put a question into the line; undo brings back what stood there."""
+        """Put a question into the line; undo restores the old text."""
         self.input.selectAll()
         self.input.insert(question)
 
     def choose_kind(self, kind: QuestionType | None) -> None:
-        """Take the question for this, None for what its words tell."""
+        """Set the type of the question; None detects it from the text."""
         if kind is not self.kind:
             self.kind = kind
             self._show_kind()

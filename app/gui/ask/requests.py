@@ -41,7 +41,7 @@ class AskRequests(SourceRequests):
         self._describe(DescribePosts(library=self.library), tr("Reading the posts"))
 
     def index(self) -> None:
-        """Bring the posts' index up to date, so that the first question is answered at once."""
+        """Update the index of the posts in advance, which makes the first answer faster."""
         failed = partial(self.failed.emit, "index")
         self._jobs.ask(EncodePosts(library=self.library, make=False), title=tr("Reading the posts"), done=self.encoded.emit, failed=failed)
 
@@ -54,20 +54,20 @@ class AskRequests(SourceRequests):
         self._import(ImportPosts(library=self.library, paths=tuple(map(str, paths)), options=options), tr("Importing posts"))
 
     def search(self, query: PostQuery, offset: int) -> None:
-        """A page of posts."""
+        """Request a page of posts."""
         self._search(SearchPosts(library=self.library, text=query.text, among=query.among, offset=offset, limit=PAGE))
 
     def ask(self, question: str, options: AskOptions) -> None:
-        """Put a question; an earlier one that is still running is dropped."""
+        """Request answers to a question; an earlier request that is still running is dropped."""
         request = AskQuestion(library=self.library, question=question, options=options)
         self._asking.ask(request, self.asked.emit, title=tr("Looking for answers"), failed=partial(self.failed.emit, "ask"))
 
     def drop_question(self) -> None:
-        """Nobody waits for the running question any more."""
+        """Drop the running question."""
         self._asking.drop()
 
     def keep(self, question: str, edits: tuple[AnswerEdit, ...]) -> None:
-        """Keep what was changed by hand in the answers to a question."""
+        """Save the manual changes to the answers of a question."""
         failed = partial(self.failed.emit, "keep")
         request = KeepAskEdits(library=self.library, question=question, edits=edits)
         self._jobs.ask(request, title=tr("Keeping your changes"), done=lambda _: self.kept.emit(question, edits), failed=failed, quiet=True)

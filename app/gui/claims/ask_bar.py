@@ -55,11 +55,11 @@ class AskBar(QWidget):
         self.say("")
 
     def ask(self) -> None:
-        """Look up what stands in the box."""
+        """Look up the claims in the input."""
         self.asked.emit(self.input.toPlainText())
 
     def write(self, text: str) -> None:
-        """Put a text into the box; undo brings back what stood there."""
+        """Put a text into the input; undo restores the old one."""
         cursor = QTextCursor(self.input.document())
         cursor.select(QTextCursor.SelectionType.Document)
         cursor.insertText(text)

@@ -107,7 +107,7 @@ class ClaimsController(QObject):
         self.page.input.setFocus()
 
     def look_up(self, text: str) -> None:
-        """Look up the claims in this text; an earlier question that is still running is dropped."""
+        """Look up the claims in this text; an earlier request that is still running is dropped."""
         pasted = read_pasted(text)
         queries = queries_of(pasted.claims)
         if not queries:
@@ -131,18 +131,18 @@ class ClaimsController(QObject):
         )
 
     def take(self, claim: str) -> None:
-        """Look up one claim that comes from elsewhere; undo brings back what stood in the box."""
+        """Look up one claim from another page; undo restores the old input."""
         self.page.ask_bar.write(claim)
         self.look_up(claim)
 
     def add(self, claim: str) -> None:
-        """Put a claim that comes from elsewhere below those in the box."""
+        """Append a claim from another page to the input."""
         before = self.page.input.toPlainText().rstrip()
         if claim not in before.splitlines():
             self.page.ask_bar.write(f"{before}\n{claim}" if before else claim)
 
     def verify(self) -> None:
-        """Hand the chosen claim over to Verify."""
+        """Send the selected claim to the Verify page."""
         row = self.page.view.current
         if row is not None:
             self.verify_asked.emit(row.sentence.text)
@@ -157,12 +157,12 @@ class ClaimsController(QObject):
             self._show(look_up)
 
     def export(self) -> None:
-        """Save what was looked up as a table."""
+        """Save the looked-up claims as a table."""
         if self._look_ups.current is not None:
             self._export.export(self._look_ups.current.ranked)
 
     def copy(self) -> None:
-        """Copy what was looked up as a table."""
+        """Copy the looked-up claims as a table."""
         if self._look_ups.current is not None:
             self._export.copy(self._look_ups.current.ranked)
 

@@ -51,7 +51,7 @@ class ClaimsJudging(QObject):
         page.claim_shown.connect(self.refresh)
 
     def use(self, library: Path) -> None:
-        """Claims were looked up in this library."""
+        """Switch to the judgements of this library."""
         if library != self.keeping.library:
             self.view.clear()
         self.view.use(self._ctx.preferences.settings.reviewer)
@@ -59,7 +59,7 @@ class ClaimsJudging(QObject):
         self.show_all()
 
     def judge(self, judgement: Judgement) -> None:
-        """The chosen fact-check is about the chosen claim, in part, or not at all; then on to what is to be judged next."""
+        """Judge the selected fact-check as about the claim, in part, or not at all; then select the next one to judge."""
         row, match = self._page.view.current, self._page.current_match()
         if row is None or match is None:
             self.said.emit(tr("There is no fact-check to decide about here."))
@@ -70,11 +70,11 @@ class ClaimsJudging(QObject):
             self._go_on(judgement)
 
     def undo(self) -> None:
-        """Take the last judgement back."""
+        """Undo the last judgement."""
         self._turned(self.view.history.undo(), mark("Undone: {what}"))
 
     def redo(self) -> None:
-        """Judge again as before."""
+        """Redo the judgement that was undone last."""
         self._turned(self.view.history.redo(), mark("Done again: {what}"))
 
     def close(self) -> bool:
@@ -114,7 +114,7 @@ class ClaimsJudging(QObject):
             self.said.emit(tr(template, what=act.label))
 
     def _go_on(self, judgement: Judgement) -> None:
-        """To the next fact-check after a rejection, else to the next claim."""
+        """Select the next fact-check after a rejection, else the next claim."""
         matches = self._page.matches
         if judgement is Judgement.IRRELEVANT and matches.choose(matches.next_number(matches.number)):
             return

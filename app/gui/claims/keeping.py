@@ -1,4 +1,4 @@
-"""The judgements of the library on the disk: read when claims are looked up, and every change written at once, in its order."""
+"""Storage of the library's judgements: loaded when claims are looked up; every change is written at once, in order."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class JudgementKeeping(FileKeeping):
         self._read.connect(self._arrived)
 
     def use(self, library: Path) -> None:
-        """Work on the judgements of this library; `read` tells of them. Nothing where it is in use already."""
+        """Switch to the judgements of this library and emit `read`; no effect if it is in use already."""
         if self._keeper is not None and library == self.library:
             return
         self.close()
@@ -40,7 +40,7 @@ class JudgementKeeping(FileKeeping):
         keeper.put(lambda file: self._read.emit(keeper, file.all()))
 
     def write(self, act: JudgementOperation) -> None:
-        """Keep what an act changed."""
+        """Store the judgements that an operation changed."""
         if self._keeper is not None:
             self._keeper.put(lambda file: file.keep(act))
 

@@ -1,4 +1,4 @@
-"""Paste claims, look them up, read what was found: the same list and cards as for a document."""
+"""The Claims page: input of pasted claims, with the same list and cards as for a document."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class ClaimsPage(QWidget):
         self._refresh()
 
     def set_order(self, order: Order) -> None:
-        """As pasted, or the surest first; the chosen claim stays chosen."""
+        """Sort as pasted, or by probability; the selected claim stays selected."""
         self.view.set_order(order)
         self._refresh()
 
@@ -95,19 +95,19 @@ class ClaimsPage(QWidget):
         self._refresh()
 
     def step(self, step: int, *, with_match: bool = False) -> None:
-        """Choose the next or previous claim; stays where it is at the ends."""
+        """Select the next or previous claim, if there is one."""
         index = self.view.neighbour(step, with_match=with_match)
         if index is not None:
             self.list.select_sentence(index)
             self._choose(index)
 
     def match_ids(self, index: int) -> list[str]:
-        """The fact-checks that are shown for a claim, in their order."""
+        """Return the ids of the fact-checks shown for a claim, in order."""
         ranked = self.view.row(index).ranked
         return [match.factcheck.id for match in ranked.matches] if ranked else []
 
     def ids_to_decide(self, index: int) -> list[str]:
-        """Those of them that a reviewer has to look at: what is merely near need not be."""
+        """Return the ids that a reviewer has to judge, without those that are only similar."""
         row = self.view.row(index)
         return [match.factcheck.id for match in to_decide(row.ranked, row.review.decisions)] if row.ranked else []
 

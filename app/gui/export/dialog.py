@@ -33,9 +33,9 @@ _PICTURES = mark("Pictures (*.png *.jpg *.jpeg *.svg)")
 
 
 class ExportDialog(QDialog):
-    """`numbers` says how many sentences each choice has, so that nobody exports an empty report unawares; `own_verdicts` how many have
-    the user's own verdict; `addresses` are asked for where a ClaimReview is wanted, that of what was said unless the document has one
-    (`with_claim`). `accepted_wish` carries the Wish when the user goes on."""
+    """Dialog of the report. `numbers` gives the sentences of each choice, which warns of an empty report; `own_verdicts` counts the
+    user's verdicts; `addresses` are for a ClaimReview, with that of the claim if the document has none (`with_claim`).
+    `accepted_wish` carries the Wish."""
 
     accepted_wish = Signal(object)
 
@@ -97,7 +97,7 @@ class ExportDialog(QDialog):
         return self.logo.text().strip()
 
     def say(self, message: str, hint: str = "") -> None:
-        """Say why it does not go on."""
+        """Show why the export cannot start."""
         self.trouble.say(message, hint=hint)
 
     def _formats(self, wish: Wish) -> QGridLayout:

@@ -1,4 +1,4 @@
-"""Has a report written: asks which and where, hands it to the worker, and says where it went."""
+"""Export of the report: asks for format and path, sends the request to the worker, and shows the written file."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from app.worker.protocol import WriteReport, Written
 
 
 class ReportExport(FileExport):
-    """`reviewed` gives what is shown with its review, None before a ranking; `shown` the indexes that the filter lets through. `notice`
-    says where a report went."""
+    """Export of the report. `reviewed` returns the ranking with its review, None before a ranking; `shown_indexes` the indexes that
+    pass the filter. `notice` shows the path of the written report."""
 
     def __init__(
         self, ctx: UiContext, notice: Notice, *, reviewed: Callable[[], Reviewed | None], shown_indexes: Callable[[], Sequence[int]]
@@ -97,7 +97,7 @@ class ReportExport(FileExport):
 
     @staticmethod
     def _document(reviewed: Reviewed) -> str:
-        """By what a document's addresses are remembered while the program runs."""
+        """Return the key under which a document's addresses are remembered while the program runs."""
         return reviewed.ranked.document.source or reviewed.ranked.document.title
 
     def _write_report(self, reviewed: Reviewed, wish: Wish, path: Path) -> None:

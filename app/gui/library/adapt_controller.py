@@ -22,7 +22,8 @@ R = TypeVar("R")
 
 
 class AdaptController(QObject):
-    """`chosen` carries the line that the settings keep of the encoder in use from now on; `said` is for the status line."""
+    """Controller of the dialog for adapting the encoder. `chosen` carries the settings value of the encoder in use from now on;
+    `said` carries messages for the status line."""
 
     chosen = Signal(str)
     said = Signal(str)

@@ -74,11 +74,11 @@ class FactCheckBrowser(QWidget):
         self._connect()
 
     def chosen(self) -> list[FactCheck]:
-        """The chosen fact-checks, from the top."""
+        """Return the selected fact-checks from the top."""
         return [check for row in self.table.chosen_rows() if (check := self.model.factcheck(row)) is not None]
 
     def current(self) -> FactCheck | None:
-        """The fact-check that is shown in full."""
+        """Return the fact-check shown in the details."""
         return self.details.shown
 
     def show_choices(self, statistics: LibraryStatistics) -> None:

@@ -48,7 +48,7 @@ class FactCheckChanges(QObject):
         self._open(None)
 
     def edit(self, check: FactCheck) -> None:
-        """Read the fact-check whole, then open its form."""
+        """Read the whole fact-check, then open its form."""
         request = ReadFactChecks(library=str(self._requests.library), ids=(check.id,))
         self._jobs.ask(request, title=trc("what is being done", "Reading"), done=self._read, failed=self.failed.emit, quiet=True)
 
@@ -80,7 +80,7 @@ class FactCheckChanges(QObject):
         self._jobs.ask(request, title=tr("Changing the language"), done=self._done, failed=self.failed.emit)
 
     def undo(self) -> None:
-        """Take back the latest change that was not taken back yet."""
+        """Undo the latest change that was not undone yet."""
         self._forget_another_library()
         last = self._history.next_undo
         if last is None or self._undoing:

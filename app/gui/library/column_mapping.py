@@ -46,7 +46,7 @@ class ColumnMapping(QWidget):
         self.hide()
 
     def show_table(self, table: Table | None) -> None:
-        """Offer the columns of this table, the guess chosen; None hides all of it."""
+        """Offer the columns of this table with the guess selected; None hides the widget."""
         self._table = table
         for name, box in self.boxes.items():
             box.blockSignals(True)

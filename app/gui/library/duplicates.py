@@ -120,7 +120,7 @@ class GroupModel(QAbstractListModel):
         self.more_wanted.emit()
 
     def group(self, row: int) -> DuplicateGroup | None:
-        """The group of a row."""
+        """Return the group of a row."""
         return self._groups[row] if 0 <= row < len(self._groups) else None
 
     def row_of(self, member: str) -> int:

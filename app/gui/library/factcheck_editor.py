@@ -62,7 +62,7 @@ class FactCheckEditor(QDialog):
         return {name: _text(field_input) for name, field_input in self.inputs.items()}
 
     def show_failure(self, failure: Failure) -> None:
-        """It could not be saved; everything typed is still here."""
+        """Show why it could not be saved; all input stays."""
         self._wait(False)
         if failure.code == "cancelled":
             self.error.say(tr("Saving was stopped."), hint=tr("The library is as it was before."))
@@ -70,7 +70,7 @@ class FactCheckEditor(QDialog):
             self.error.say(failure.message, hint=failure.hint)
 
     def reject(self) -> None:
-        """Close, after a question where something typed would be lost."""
+        """Close the form, after a question if unsaved input would be lost."""
         if not changes(self._before, self.values()) or self._discard():
             super().reject()
 

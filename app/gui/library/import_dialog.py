@@ -83,12 +83,12 @@ class ImportDialog(StepDialog):
         self._list_files()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
-        """Files may be dropped while they are being chosen."""
+        """Accept dropped files during the first step."""
         if self.steps.currentIndex() == BEFORE and any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
-        """Take what was dropped; addresses of the web are left out."""
+        """Add the dropped paths, without web addresses."""
         event.acceptProposedAction()
         self.add_files(tuple(Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()))
 
@@ -134,7 +134,7 @@ class ImportDialog(StepDialog):
         return ImportOptions(columns=self.mapping.columns, publisher=publisher, language=language)
 
     def table(self, path: Path) -> Table | None:
-        """The beginning of a table whose columns can be chosen; called beside the window's thread."""
+        """Return the first rows of a table whose columns can be chosen; called on a background thread."""
         return read_table(path)
 
     def ask_files(self) -> tuple[Path, ...]:
@@ -142,7 +142,7 @@ class ImportDialog(StepDialog):
         return ask_factchecks(self)
 
     def told(self, report: AnyReport) -> tuple[str, str]:
-        """The counts in a line, and notes."""
+        """Return the counts in one line, and notes."""
         return (report_summary(report), "\n".join(report.notes)) if isinstance(report, ImportReport) else ("", "")
 
     def sound(self) -> bool:
@@ -212,7 +212,7 @@ class ImportDialog(StepDialog):
         self._check()
 
     def _grow(self) -> None:
-        """Room for the columns, in the middle of the window again."""
+        """Enlarge the dialog for the columns, and centre it again."""
         self.resize(self.size().expandedTo(_SIZE_WITH_COLUMNS))
         window = self.parentWidget()
         if window is not None:

@@ -132,7 +132,7 @@ class LibraryPage(QWidget):
         self._fit()
 
     def focus_first(self) -> None:
-        """The search, or the empty state's first button; while the library is being read, as soon as one of them is there."""
+        """Focus the search, or the empty state's first button; while the library loads, wait for them."""
         current = self.stack.currentWidget()
         if current is self.waiting:
             self.stack.setFocus()
@@ -140,7 +140,7 @@ class LibraryPage(QWidget):
             (self.search if current is self.filled else self.empty.buttons[0]).setFocus()
 
     def show_size(self, factchecks: int) -> None:
-        """The library has this many fact-checks now: show them, or that it is empty."""
+        """Show the fact-checks, or the empty state if there are none."""
         self._show(self.filled if factchecks else self.empty)
         if self._shown != self._requests.library:
             self._shown = self._requests.library
@@ -151,13 +151,13 @@ class LibraryPage(QWidget):
         self._reload()
 
     def show_trouble(self, message: str, hint: str) -> None:
-        """Something went wrong; what can be shown is shown."""
+        """Show an error next to what can be shown."""
         if self.stack.currentWidget() is self.waiting:
             self._show(self.filled)
         self.error.say(message, hint=hint)
 
     def offer_rebuild(self, *, waits: bool, searchable: bool = True) -> None:
-        """Offer to build the index anew where it waits for that; `searchable`: the encoder that made it is still there and searches it."""
+        """Offer to rebuild the index if needed; `searchable` if the encoder that made it is still available for searching."""
         if not waits:
             self.rebuilding.clear()
             return
@@ -167,7 +167,7 @@ class LibraryPage(QWidget):
         self.rebuilding.say(message, hint=hint, button=tr("Build the index anew"))
 
     def _show(self, page: QWidget) -> None:
-        """Turn to a page of the stack; the focus goes along from the one that was there while the library was read."""
+        """Show a page of the stack; the focus moves along from the waiting page."""
         waited = self.window().focusWidget() is self.stack
         self.stack.setCurrentWidget(page)
         if waited:
@@ -262,12 +262,12 @@ class LibraryPage(QWidget):
             self.error.say(failure.message, hint=failure.hint)
 
     def _reload(self) -> None:
-        """The pages are to be read anew: the one that is looked at now, the others when they are."""
+        """Reload the current page now, and the others when they are opened."""
         self._stale = set(self._pages)
         self._load_shown()
 
     def _turned(self) -> None:
-        """Another page: what was merely told is no longer told; what can be undone stays."""
+        """Clear the notice on a change of page, unless it offers an undo."""
         if not self.notice.button.isVisibleTo(self.notice):
             self.notice.clear()
         self._load_shown()

@@ -124,7 +124,7 @@ class RatingsPage(QWidget):
         self._tell_offer()
 
     def _show(self) -> None:
-        """The rows that hold what was typed; the rating that was chosen stays chosen."""
+        """Show the rows that match the search; the selected rating stays selected."""
         previous = self._chosen_use()
         self.uses = matching_uses(self._overview.uses, self.search.text())
         self.rules = matching_rules(self._overview.rules, self.search.text())

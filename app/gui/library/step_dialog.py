@@ -34,7 +34,7 @@ class StepDialog(QDialog):
         resize_dialog(self, size)
 
     def show_running(self) -> None:
-        """It has begun."""
+        """Show the progress step."""
         self.error.clear()
         self.activity.setText(tr("Starting…"))
         self.bar.setRange(0, 0)
@@ -51,7 +51,7 @@ class StepDialog(QDialog):
         self.activity.setText(far if measurable else activity)
 
     def running_step(self, heading: str, *, progress: str, explanation: str, stop: str) -> QWidget:
-        """The step that shows the job; `progress` is the bar's name for who cannot see it."""
+        """Return the step that shows the job; `progress` is the accessible name of the bar."""
         step = QWidget(self)
         lines = column(step, spacing=GRID)
         lines.addWidget(label(heading, font=self._theme.font(step=3, bold=True)))

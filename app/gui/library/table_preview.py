@@ -30,7 +30,7 @@ class TablePreviewer(QObject):
         self._read.connect(self._arrived, Qt.ConnectionType.QueuedConnection)
 
     def ask(self, path: Path | None) -> None:
-        """Look into this file; an earlier question is forgotten. None: there is nothing to look into."""
+        """Read the start of this file, dropping an earlier request; None reads nothing."""
         self._asked += 1
         if path is None:
             self.shown.emit(None)
@@ -51,14 +51,14 @@ class TablePreviewer(QObject):
 
 
 def read_table(path: Path) -> Table | None:
-    """The beginning of a table whose columns can be chosen; None for every other file. What is wrong with a file is told by its import."""
+    """Return the start of a table whose columns can be chosen; None for every other file. The import reports errors in the file."""
     from app.reading import preview_factchecks
 
     return _table(preview_factchecks, path)
 
 
 def read_post_table(path: Path) -> Table | None:
-    """The same of a table of posts."""
+    """Return the start of a table of posts, as `read_table` does."""
     from app.reading import preview_posts
 
     return _table(preview_posts, path)

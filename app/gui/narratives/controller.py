@@ -40,7 +40,7 @@ _JUDGEMENTS = {
 
 
 class NarrativesController(QObject):
-    """`said` is for the status line."""
+    """Controller of the Narratives page. `said` carries messages for the status line."""
 
     said = Signal(str)
 
@@ -70,14 +70,14 @@ class NarrativesController(QObject):
         self._keys()
 
     def focus(self) -> None:
-        """The page is looked at: read what was found, and give the list the focus."""
+        """Read the stored narratives when the page is opened, and focus the list."""
         if self._looked_at != self.requests.library or self._stale:
             self._look()
         self.page.header.refresh()
         self.page.focus_first()
 
     def find(self, *, then_open: bool = False) -> None:
-        """Find narratives, or take in what is new; `then_open` the one that went through most languages."""
+        """Find narratives, or add new items; `then_open` opens the one with most languages."""
         self._opens = then_open
         if self._looked_at != self.requests.library:
             self._look()
@@ -88,7 +88,7 @@ class NarrativesController(QObject):
         self.requests.find()
 
     def library_changed(self) -> None:
-        """The library is another one, or holds something else: it is looked at now, or when the place is."""
+        """Reload after a change of the library, now or when the page is opened."""
         self._stale = True
         self.page.header.refresh()
         if self.page.isVisible():
@@ -164,7 +164,7 @@ class NarrativesController(QObject):
             self.page.show_tab(reset=True)
 
     def _listed(self) -> None:
-        """Other narratives are listed: what shows all of them together is another."""
+        """Update what is shown of all narratives together after the list changed."""
         if self.view.current is None:
             self.page.header.refresh()
             self.page.show_tab(reset=True)

@@ -30,7 +30,7 @@ _STAYS = mark("A name of your own stays when the narratives are found anew. With
 
 
 class NarrativeEditing(QObject):
-    """`said` is for the status line."""
+    """Changes to the narratives. `said` carries messages for the status line."""
 
     said = Signal(str)
 
@@ -43,14 +43,14 @@ class NarrativeEditing(QObject):
         requests.titled.connect(self._titled)
 
     def split(self, keys: tuple[str, ...]) -> None:
-        """These items of the open narrative become one of their own."""
+        """Split these items off the open narrative as one of their own."""
         narrative = self._view.current
         if narrative is not None and 0 < len(keys) < len(narrative.items):
             used_ids = [existing.id for existing in self._view.map.narratives]
             self._make(split(narrative, keys, used_ids=used_ids, reviewer=self._who(), at=timestamp()))
 
     def take_out(self, keys: tuple[str, ...]) -> None:
-        """These items of the open narrative belong to none."""
+        """Remove these items from the open narrative."""
         if self._view.current is not None and keys:
             self._make(take_out(self._view.current, keys, reviewer=self._who(), at=timestamp()))
 
@@ -82,7 +82,7 @@ class NarrativeEditing(QObject):
         self.naming.open()
 
     def _titled(self, narrative: str, suggested: TitleSuggested) -> None:
-        """Offer the title for the narrative that it was asked for, unless the reader has gone on."""
+        """Offer the suggested title, unless the reader has opened another narrative."""
         if self._view.current is None or self._view.current.id != narrative:
             return
         if not suggested.title:
@@ -95,22 +95,22 @@ class NarrativeEditing(QObject):
         self._ask_name(f"{about}\n\n{tr(_STAYS)}", inert(suggested.title))
 
     def suggest_title(self) -> None:
-        """Have the language model name the open narrative; what it says is offered, and holds once it is taken."""
+        """Request a name for the open narrative from the language model; it applies only once the reader takes it."""
         if self._view.current is not None:
             self._page.error.clear()
             self._requests.suggest_title(self._view.current.id)
 
     def judge(self, repeat: Repeat, judgement: Judgement) -> None:
-        """A repeat is judged so; the judgement that it has already is taken back."""
+        """Judge a repeat; the same judgement again removes it."""
         self._make(judge((repeat,), None if repeat.judgement is judgement else judgement, reviewer=self._who(), at=timestamp()))
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         if self._view.map.undo:
             self._requests.undo()
 
     def redo(self) -> None:
-        """Make the change again that was taken back last."""
+        """Redo the change that was undone last."""
         if self._view.map.redo:
             self._requests.redo()
 

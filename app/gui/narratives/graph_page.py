@@ -43,7 +43,7 @@ class GraphPage(QWidget):
         self.chart.opened.connect(self._open)
 
     def show_scope(self) -> None:
-        """Lay the open narrative out; say what to do where none is open."""
+        """Lay out the open narrative, or ask the reader to open one."""
         narrative = self._view.current
         self.strip.show_item(None)
         for part in (self.chart, self.strip):
@@ -63,7 +63,7 @@ class GraphPage(QWidget):
         self.idle_work.start(self._lay_out(layout))
 
     def show_nothing(self) -> None:
-        """Nobody looks: lay nothing out."""
+        """Stop the layout while the page is hidden."""
         self.idle_work.stop()
 
     def _lay_out(self, layout: Graph) -> Generator[None, None, None]:

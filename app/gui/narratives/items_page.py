@@ -76,7 +76,7 @@ class ItemsPage(QWidget):
         self._enable()
 
     def current(self) -> NarrativeItem | None:
-        """The item that is shown in full."""
+        """Return the item shown in the details."""
         row = self.table.currentIndex().row()
         return self.items[row] if 0 <= row < len(self.items) else None
 
@@ -88,18 +88,18 @@ class ItemsPage(QWidget):
             self.table.scrollTo(self.model.index(row, 0))
 
     def chosen(self) -> tuple[str, ...]:
-        """The keys of the items that are marked."""
+        """Return the keys of the selected items."""
         rows = sorted(index.row() for index in self.table.selectionModel().selectedRows())
         return tuple(self.items[row].key for row in rows if row < len(self.items))
 
     def judge(self, judgement: Judgement) -> None:
-        """Judge the repeat that is looked at."""
+        """Judge the current repeat."""
         current = self.details.current()
         if current is not None:
             current.judge(judgement)
 
     def ask_split(self) -> None:
-        """The marked items are to become a narrative of their own."""
+        """Ask to split off the selected items as a narrative of their own."""
         if self.split.isEnabled():
             self.split_asked.emit(self.chosen())
 

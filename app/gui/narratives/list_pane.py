@@ -62,7 +62,7 @@ class ListPane(QWidget):
         self.count.setText(self._alone(counted) if len(listed) == total else trn("{count} found", "{count} found", len(listed)))
 
     def show_order(self) -> None:
-        """The order is another one."""
+        """Show the current order."""
         self.order.setCurrentIndex(self.order.findData(self._view.order.value))
 
     def _alone(self, counted: str) -> str:
@@ -108,7 +108,7 @@ class ListPane(QWidget):
 
 
 def _all_row(total: int) -> ListRow:
-    """All that are listed, together."""
+    """Return the row for all listed narratives together."""
     name, facts = tr("All together"), trn("{count} narrative", "{count} narratives", total)
     return ListRow(key="", paragraphs=(Paragraph(name, strong=True),), facts=(facts,), spoken=f"{name}. {facts}")
 

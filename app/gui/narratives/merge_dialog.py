@@ -57,7 +57,7 @@ class MergeDialog(QDialog):
         self.search.setFocus()
 
     def chosen(self) -> tuple[str, ...]:
-        """The ids of those that are ticked, also where the search hides them."""
+        """Return the ids of the ticked narratives, including those hidden by the search."""
         entries = (self.list.item(row) for row in range(self.list.count()))
         return tuple(str(entry.data(_NAME)) for entry in entries if entry.checkState() == Qt.CheckState.Checked)
 

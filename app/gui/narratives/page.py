@@ -106,7 +106,7 @@ class NarrativesPage(QWidget):
         self._restyle()
 
     def focus_first(self) -> None:
-        """The list, the button that stops, or the empty state's first button."""
+        """Focus the list, the stop button, or the empty state's first button."""
         page = self.whole.currentWidget()
         if page is self.work:
             self.list.list.setFocus()
@@ -153,13 +153,13 @@ class NarrativesPage(QWidget):
             self.series_wanted.emit()
 
     def show_item(self, key: str) -> None:
-        """Go to the page of items, with this one chosen."""
+        """Open the page of items with this one selected."""
         self.tabs.setCurrentIndex(ITEMS)
         self.items.choose(key)
         self.items.table.setFocus()
 
     def chart(self) -> Canvas | None:
-        """The chart of the page that is looked at, to be saved as a picture."""
+        """Return the chart of the current page, for export as a picture."""
         page = self.tabs.currentIndex()
         if page == TIMELINE:
             return self.timeline.chart if self.timeline.chart.lanes.lanes else None

@@ -44,7 +44,7 @@ class NarrativesRequests(QObject):
 
     @property
     def library(self) -> str:
-        """The folder that is worked on."""
+        """Return the folder of the open library."""
         return str(self._library.library)
 
     @property
@@ -53,7 +53,7 @@ class NarrativesRequests(QObject):
         return self._library.factchecks
 
     def job(self) -> Job | None:
-        """Finding, while it is being done."""
+        """Return the running search for narratives, if any."""
         return self._finding.job
 
     def read_map(self) -> None:
@@ -62,42 +62,42 @@ class NarrativesRequests(QObject):
         self._reading.ask(request, self.read.emit, title=title, failed=partial(self.failed.emit, "read"), quiet=True)
 
     def find(self, *, posts: bool = True) -> None:
-        """Find narratives, or go on with what is new in the library."""
+        """Request the search for narratives, which continues with new items of the library."""
         if not self._finding.busy:
             request = FindNarratives(library=self.library, posts=posts)
             self._finding.ask(request, self._found, title=tr("Finding narratives"), failed=self._not_found)
             self.changed.emit()
 
     def stop(self) -> None:
-        """Stop finding; what was found before stays."""
+        """Stop the search; earlier narratives stay."""
         self._finding.cancel()
 
     def forget(self) -> None:
-        """Nobody waits for anything any more: the library is another one."""
+        """Drop all requests, since another library was opened."""
         for slot in (self._reading, self._finding, self._computing, self._titling):
             slot.drop()
         self.changed.emit()
 
     def act(self, act: NarrativeOperation) -> None:
-        """Let an act hold."""
+        """Apply an operation."""
         self._do(ActOnNarratives(library=self.library, act=act))
 
     def undo(self) -> None:
-        """Take the last act back."""
+        """Undo the last operation."""
         self._do(UndoNarratives(library=self.library))
 
     def redo(self) -> None:
-        """Make the act again that was taken back last."""
+        """Redo the operation that was undone last."""
         self._do(RedoNarratives(library=self.library))
 
     def compute(self, narratives: tuple[str, ...], among: NarrativeFilter, step: Step) -> None:
-        """The series of these narratives; earlier ones that are still being computed are dropped."""
+        """Request the series of these narratives; earlier requests that are still running are dropped."""
         request = ComputeSeries(library=self.library, narratives=narratives, among=among, step=step)
         failed = partial(self.failed.emit, "series")
         self._computing.ask(request, self.computed.emit, title=tr("Computing the series"), failed=failed, quiet=True)
 
     def drop_series(self) -> None:
-        """Nobody waits for series any more."""
+        """Drop the request for series."""
         self._computing.drop()
 
     def suggest_title(self, narrative: str) -> None:

@@ -46,11 +46,11 @@ class SeriesPage(QWidget):
 
     @property
     def step(self) -> Step:
-        """The width of a bin."""
+        """Return the width of a bin."""
         return Step(self.steps.currentData())
 
     def say(self, words: str) -> None:
-        """A sentence in place of the charts."""
+        """Show a sentence in place of the charts."""
         self.statistics, self.charts = None, []
         body = styled(QWidget(), "surface")
         lines = column(body, margins=(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID))
@@ -59,7 +59,7 @@ class SeriesPage(QWidget):
         self.area.setWidget(body)
 
     def show_failure(self, failure: Failure) -> None:
-        """Why there are none."""
+        """Show why there are no charts."""
         self.say(" ".join(part for part in (failure.message, failure.hint) if part))
 
     def show_statistics(self, statistics: SeriesStatistics) -> None:

@@ -18,7 +18,7 @@ from app.translation import tr
 
 
 class VerifyAsking(QObject):
-    """Opens the dialogs of questions and answers; `dialog` is the one that was opened last."""
+    """Dialogs of questions and answers; `dialog` is the one opened last."""
 
     def __init__(self, ctx: UiContext, page: VerifyPage, requests: VerifyRequests, editing: VerifyEditing, parent: QObject) -> None:
         super().__init__(parent)
@@ -27,7 +27,7 @@ class VerifyAsking(QObject):
         self.dialog: TextDialog | AnswerDialog | None = None
 
     def suggest(self) -> None:
-        """Questions that the open claim raises."""
+        """Request questions about the open claim."""
         self._page.settle()
         filed = self._view.current
         if filed is not None and filed.verification.claim.text.strip():
@@ -104,13 +104,13 @@ class VerifyAsking(QObject):
         self.dialog.open()
 
     def edit_current(self) -> None:
-        """The same for the answer in focus."""
+        """Edit the focused answer."""
         current = self._page.questions.current()
         if current is not None:
             self.edit_answer(*current.position)
 
     def toggle_context(self) -> None:
-        """The answer in focus is context only, or decides."""
+        """Toggle whether the focused answer is context only."""
         current = self._page.questions.current()
         if current is not None:
             current.context.toggle()

@@ -166,7 +166,7 @@ class ClaimFormView(QWidget):
         self._summarise()
 
     def settle(self) -> None:
-        """Tell of everything that was typed."""
+        """Commit pending input."""
         self.text.settle()
         self.original.settle()
         for name, field in self.fields.items():
@@ -174,7 +174,7 @@ class ClaimFormView(QWidget):
                 self._line_edited(name)
 
     def _show_checklist(self) -> None:
-        """Closed, it shows only while something is missing."""
+        """Show the checklist; while the details are closed, only if something is missing."""
         self.checklist.setVisible(bool(self.checklist.lines) and (self.toggle.isChecked() or not self.checklist.fine))
 
     def _toggle(self) -> ElidedButton:
@@ -294,7 +294,7 @@ class ClaimFormView(QWidget):
 
 
 def column_of(*parts: QWidget) -> QVBoxLayout:
-    """Parts one below the other, from the top."""
+    """Return a widget with parts stacked from the top."""
     lines = QVBoxLayout()
     lines.setSpacing(GRID // 2)
     for part in parts:

@@ -68,12 +68,12 @@ class VerifyController(QObject):
         self._keys()
 
     def focus(self) -> None:
-        """The page is looked at: read what is kept and what evidence there is, and give the list the focus."""
+        """Read stored verifications and evidence statistics when the page is opened, and focus the list."""
         self._look()
         self.page.focus_first()
 
     def begin(self) -> None:
-        """A new verification, its claim still to be written."""
+        """Begin a verification with an empty claim."""
         self._look()
         self.page.settle()
         self.page.tabs.setCurrentIndex(0)
@@ -81,7 +81,7 @@ class VerifyController(QObject):
         self.page.questions.form.text.setFocus()
 
     def take(self, claim: ClaimForm) -> None:
-        """A new verification of a claim that comes from elsewhere."""
+        """Begin a verification of a claim from another page."""
         self._look()
         self.page.settle()
         self.page.whole.setCurrentIndex(0)
@@ -90,13 +90,13 @@ class VerifyController(QObject):
         self.page.questions.form.text.setFocus()
 
     def library_changed(self) -> None:
-        """The library may be another one: what is shown of the old one goes, now or when the page is looked at. So may the models."""
+        """Drop what is shown of the old library, now or when the page is opened. The models may have changed as well."""
         self.suggesting.offer()
         if self.keeping.library is not None and str(self.keeping.library) != self.requests.library and self.page.isVisible():
             self.focus()
 
     def close(self) -> None:
-        """The window goes: what was typed is kept."""
+        """Save pending input when the window closes."""
         self.page.settle()
         self.keeping.close()
 
@@ -113,7 +113,7 @@ class VerifyController(QObject):
         self.evidence.requests.encode()
 
     def _load_demo(self) -> None:
-        """Five claims of the demo debate, and the evidence that goes with them."""
+        """Load five claims of the demo debate with their evidence."""
         path, statistics = demo_claims(), self.evidence.page.statistics
         if path is not None:
             self.requests.open_file(str(path))
@@ -215,7 +215,7 @@ class VerifyController(QObject):
             actions.hint(f"verify_{name}", button)
 
     def undo(self) -> None:
-        """Take the last change back; what is being typed is a change, too."""
+        """Undo the last change; pending input counts as a change."""
         self.page.settle()
         self.editing.undo()
 

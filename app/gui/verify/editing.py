@@ -55,27 +55,27 @@ class VerifyEditing(QObject):
             self._changed(self._view.add(begun, words), reset=True)
 
     def delete(self) -> None:
-        """Take the open verification out of the list."""
+        """Remove the open verification from the list."""
         filed = self._view.current
         if filed is not None:
             words = tr("The verification of “{claim}” was deleted", claim=shortened(filed.verification.claim.text, 60))
             self._changed(self._view.delete(filed, words), reset=True)
 
     def claim(self, claim: ClaimForm, field: str, words: str) -> None:
-        """Another claim."""
+        """Replace the claim."""
         verification = self._view.verification
         if verification is not None:
             self._make(with_claim(verification, claim), words, field=f"claim {field}")
 
     def take_wording(self, text: str) -> None:
-        """The claim in the words that the language model found, what it was before kept as its original sentence."""
+        """Take the language model's wording of the claim, keeping the old one as its original sentence."""
         verification = self._view.verification
         if verification is not None and text:
             claim = with_wording(verification.claim, text)
             self._make(with_claim(verification, claim), tr("The language model’s wording of the claim was taken"))
 
     def take_justification(self, text: str) -> None:
-        """The justification that the language model wrote; from now on it is the reader's to change."""
+        """Take the language model's justification, which then counts as the reader's text."""
         if self._view.verification is not None and text:
             after = replace(self._view.verification, justification=text, edited=True)
             self._make(after, tr("The language model’s justification was taken"))
@@ -146,7 +146,7 @@ class VerifyEditing(QObject):
         self._make(with_answer(verification, question, answer, changed), words)
 
     def say_context(self, question: int, answer: int, only: bool) -> None:
-        """An answer is context only, or decides."""
+        """Set whether an answer is context only."""
         verification = self._view.verification
         if verification is not None:
             changed = replace(verification.questions[question].answers[answer], context_only=only)
@@ -154,7 +154,7 @@ class VerifyEditing(QObject):
             self._make(with_answer(verification, question, answer, changed), words)
 
     def say_label(self, label: Veracity | None) -> None:
-        """The reader's own verdict; the machine's stays as it is."""
+        """Set the reader's own verdict; the machine's stays."""
         filed = self._view.current
         if filed is None or filed.verification.own_label is label:
             return
@@ -164,18 +164,18 @@ class VerifyEditing(QObject):
             self._requests.justify(current.id, current.verification)
 
     def note(self, text: str) -> None:
-        """The note on the reader's own verdict."""
+        """Set the note on the reader's own verdict."""
         if self._view.verification is not None:
             self._make(replace(self._view.verification, own_note=text.strip()), tr("Your note was changed"), field="note")
 
     def justify(self, text: str) -> None:
-        """The justification in the reader's words."""
+        """Set the justification to the reader's text."""
         if self._view.verification is not None:
             after = replace(self._view.verification, justification=text, edited=True)
             self._make(after, tr("The justification was changed"), field="justification")
 
     def justified(self, name: str, text: str) -> None:
-        """The justification as it was written anew, by wish or since the label is another."""
+        """Store the justification that was written anew, on request or after the label changed."""
         filed = self._view.known.get(name)
         if filed is None:
             return
@@ -186,33 +186,33 @@ class VerifyEditing(QObject):
             self._settled(name, after)
 
     def opinion(self, opinion: SecondOpinion) -> None:
-        """A second verdict."""
+        """Add a second verdict."""
         if self._view.verification is not None:
             self._make(with_opinion(self._view.verification, opinion), tr("A second verdict was given"))
 
     def published(self, factcheck: str) -> None:
-        """The open verification is in the library as this fact-check."""
+        """Record that the open verification is in the library as this fact-check."""
         self._changed(self._view.publish(factcheck, tr("The verification was published")))
 
     def judged(self, name: str, before: Verification, after: Verification) -> None:
-        """The machine has judged; what was changed meanwhile is judged anew already."""
+        """Store the machine's judgement, unless the answers changed meanwhile; then another one is already running."""
         filed = self._view.known.get(name)
         if filed is not None and filed.verification == before:
             self._settled(name, after)
 
     def undo(self) -> None:
-        """Take the last change back."""
+        """Undo the last change."""
         operation = self._view.history.undo()
         if operation is not None:
             self._changed(operation, reset=len(operation.pairs) > 1)
             self.said.emit(tr("Taken back: {change}", change=operation.label))
 
     def redo(self) -> None:
-        """Make the change again that was taken back last."""
+        """Redo the change that was undone last."""
         self._changed(self._view.history.redo())
 
     def judge(self) -> None:
-        """Judge what is open, where there is something to judge."""
+        """Request a judgement of the open verification if there are answers to judge."""
         filed = self._view.current
         if filed is not None and to_be_judged(filed.verification):
             self._requests.judge(filed.id, filed.verification)

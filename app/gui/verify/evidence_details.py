@@ -80,7 +80,7 @@ class EvidenceDetails(ScrollColumn):
         lines.addWidget(self.problem)
 
     def set_day(self) -> None:
-        """Take the day that was typed, or say what is wrong with it."""
+        """Emit the typed day, or show what is wrong with it."""
         text = self.day.text().strip()
         problem = day_problem(text, date.today()) if text else tr("Write a date as year-month-day, for example 2018-06-12.")
         self.problem.setText(problem)

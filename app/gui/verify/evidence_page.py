@@ -46,7 +46,7 @@ class EvidenceTable(SearchedTable):
         self.head.addWidget(self.undated)
 
     def show_page(self, page: Found) -> None:
-        """The next page of the query."""
+        """Append the next page of the query."""
         self.view.add(page)
         self.grow()
 
@@ -108,7 +108,7 @@ class EvidencePage(QWidget):
         self.show_statistics(None)
 
     def focus_first(self) -> None:
-        """The search, or the empty state's first button."""
+        """Focus the search, or the empty state's first button."""
         (self.documents.search if self.stack.currentIndex() else self.empty.buttons[0]).setFocus()
 
     def show_statistics(self, statistics: EvidenceStatistics | None) -> None:

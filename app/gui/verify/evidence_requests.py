@@ -45,11 +45,11 @@ class EvidenceRequests(SourceRequests):
         self._encode(EncodeEvidence(library=self.library), tr("Making evidence searchable by meaning"))
 
     def search(self, text: str, offset: int) -> None:
-        """A page of documents."""
+        """Request a page of documents."""
         self._search(SearchEvidence(library=self.library, text=text, offset=offset, limit=PAGE))
 
     def set_day(self, document: str, published: str) -> None:
-        """This document was published on this day."""
+        """Set the publication day of a document."""
         request = DateEvidence(library=self.library, document=document, published=published)
         self._jobs.ask(
             request,
@@ -60,7 +60,7 @@ class EvidenceRequests(SourceRequests):
         )
 
     def delete(self, document: str) -> None:
-        """Forget a document."""
+        """Delete a document."""
         request = DeleteEvidence(library=self.library, ids=(document,))
         self._jobs.ask(
             request,

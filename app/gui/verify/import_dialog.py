@@ -35,7 +35,7 @@ class EvidenceImportDialog(ImportDialog):
         self.choosing.insertWidget(1, self.folder)
 
     def fields(self) -> tuple[tuple[str, QLineEdit], ...]:
-        """Source and day of documents that tell none."""
+        """Return the inputs for source and day of documents that lack them."""
         self.source, self.published = QLineEdit(self), QLineEdit(self)
         self.source.setPlaceholderText(tr("Used where a document names none"))
         self.published.setPlaceholderText(tr("Used where a document has no date; year-month-day"))
@@ -52,7 +52,7 @@ class EvidenceImportDialog(ImportDialog):
         return ask_evidence(self)
 
     def told(self, report: AnyReport) -> tuple[str, str]:
-        """The counts in a line, and notes."""
+        """Return the counts in one line, and notes."""
         if not isinstance(report, EvidenceImportReport):
             return super().told(report)
         return import_words(report), "\n".join(part for part in (undated_words(report.undated), *report.notes) if part)

@@ -1,4 +1,4 @@
-"""The verifications of the library on the disk: read when they are looked at, and every change written at once, in its order."""
+"""Storage of the library's verifications: loaded when they are opened; every change is written at once, in order."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ class VerificationKeeping(FileKeeping):
         self._read.connect(self._came)
 
     def use(self, library: Path) -> None:
-        """Work on the verifications of this library; `listed` tells of them."""
+        """Switch to the verifications of this library and emit `listed`."""
         self.close()
         self.library = library
         keeper = self._keeper = Keeper(partial(open_verifications, library), failed=self.troubled.emit, saved=self.saved.emit, fault=_fault)
         keeper.put(lambda file: self._listed.emit(keeper, file.summaries()))
 
     def open(self, name: str) -> None:
-        """Read one of them; `read` tells of it."""
+        """Read one verification and emit `read`."""
         keeper = self._keeper
         if keeper is not None:
             keeper.put(partial(self._tell, keeper, name))
@@ -54,7 +54,7 @@ class VerificationKeeping(FileKeeping):
             self._read.emit(keeper, verification)
 
     def write(self, operation: VerificationOperation) -> None:
-        """Store what an operation made of its verifications."""
+        """Store the verifications that an operation changed."""
         changed = tuple(after for _, after in operation.pairs if after is not None)
         deleted = tuple(before.id for before, after in operation.pairs if after is None and before is not None)
         if self._keeper is not None:

@@ -27,12 +27,12 @@ class VerifyNotices(QObject):
         page.error.accepted.connect(self._accepted)
 
     def tell(self, failure: Failure) -> None:
-        """Say why something could not be done, unless it was stopped."""
+        """Show a failure, unless the user cancelled."""
         if failure.code != "cancelled":
             self._say(failure.message, failure.hint)
 
     def clear(self) -> None:
-        """Nothing is wrong any more."""
+        """Hide the notice."""
         self._error.clear()
 
     @property

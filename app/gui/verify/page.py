@@ -54,7 +54,7 @@ class VerifyPage(QWidget):
         self.show_view()
 
     def focus_first(self) -> None:
-        """The list, the claim where it is empty, or the empty state's first button."""
+        """Focus the list, an empty claim, or the empty state's first button."""
         filed = self.view.current
         if self.whole.currentWidget() is self.check:
             self.check.setFocus()
@@ -82,7 +82,7 @@ class VerifyPage(QWidget):
         self.shown.emit()
 
     def begin_check(self, reviewer: str) -> None:
-        """The second check in place of everything that holds a verdict."""
+        """Show the second check in place of everything with a verdict."""
         filed = self.view.current
         if filed is not None:
             self.check.begin(filed.verification, reviewer)
@@ -90,7 +90,7 @@ class VerifyPage(QWidget):
             self.check.who.setFocus()
 
     def end_check(self) -> None:
-        """Back to the verification."""
+        """Return to the verification."""
         self.whole.setCurrentIndex(0)
         self.verdict.check.setFocus()
 
@@ -101,13 +101,13 @@ class VerifyPage(QWidget):
             self.verdict.settle()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
-        """Files and folders with evidence may be dropped anywhere on the place."""
+        """Accept dropped files and folders with evidence anywhere on the page."""
         if any(url.isLocalFile() for url in event.mimeData().urls()):
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802
-        """Take what was dropped; addresses of the web are left out."""
+        """Emit the dropped paths, without web addresses."""
         event.acceptProposedAction()
         self.files_dropped.emit(tuple(Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()))
 

@@ -52,19 +52,19 @@ class QuestionsPane(ScrollColumn):
         self._show_cards(verification)
 
     def view(self, question: int, answer: int) -> AnswerView | None:
-        """The view of an answer."""
+        """Return the view of an answer."""
         card = self.cards[question] if 0 <= question < len(self.cards) else None
         return card.views[answer] if card is not None and 0 <= answer < len(card.views) else None
 
     def jump(self, question: int, answer: int) -> None:
-        """Bring an answer into sight and give it the focus."""
+        """Scroll to an answer and focus it."""
         view = self.view(question, answer)
         if view is not None:
             self.ensureWidgetVisible(view, 0, 40)
             view.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def step(self, step: int) -> None:
-        """Go to the answer before (-1) or after (1) this one; to the first one from elsewhere."""
+        """Focus the previous (-1) or next (1) answer; the first one if none has the focus."""
         views = [view for card in self.cards for view in card.views]
         current = self.current()
         if views:
@@ -72,7 +72,7 @@ class QuestionsPane(ScrollColumn):
             self.jump(*views[min(max(at, 0), len(views) - 1)].position)
 
     def current(self) -> AnswerView | None:
-        """The answer that has the focus, or in which something has."""
+        """Return the answer with the focus inside, if any."""
         focus = QApplication.focusWidget()
         while focus is not None and not isinstance(focus, AnswerView):
             focus = focus.parentWidget()

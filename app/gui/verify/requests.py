@@ -68,7 +68,7 @@ class VerifyRequests(QObject):
 
     @property
     def library(self) -> str:
-        """The folder that is worked on."""
+        """Return the folder of the open library."""
         return str(self._library.library)
 
     @property
@@ -88,19 +88,19 @@ class VerifyRequests(QObject):
         self.changed.emit()
 
     def find(self, name: str, claim: ClaimForm, questions: Sequence[EvidenceQuestion]) -> None:
-        """Answers to these questions, together, so that no passage answers two of them; what is asked meanwhile waits."""
+        """Request answers to these questions together, since no passage may answer two of them; later searches wait."""
         if questions:
             self._waiting.append(_Waiting(name, claim, tuple(questions)))
             self._next()
 
     def stop(self) -> None:
-        """Look for nothing more; what was found stays."""
+        """Stop the search; found answers stay."""
         self._waiting.clear()
         for slot in (self._looking, self._suggesting, self._assisting):
             slot.cancel()
 
     def forget(self) -> None:
-        """Nobody waits for anything any more: the library is another one."""
+        """Drop all requests, since another library was opened."""
         self._waiting.clear()
         for slot in (self._looking, self._suggesting, self._judging, self._assisting):
             slot.drop()

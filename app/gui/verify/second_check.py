@@ -51,7 +51,7 @@ class SecondCheck(ScrollColumn):
         self.who.setFocus()
 
     def tell(self, verification: Verification) -> None:
-        """The verdict is given: show how it differs from the others."""
+        """Show how the given verdict differs from the others."""
         self._verification = self._judged = verification
         self._told = True
         self._fill()

@@ -51,7 +51,7 @@ class VerifySuggesting(QObject):
             self._requests.assist(filed.id, filed.verification, use)
 
     def forget(self) -> None:
-        """Another library."""
+        """Drop all suggestions, since another library was opened."""
         self._waiting.clear()
         self.show()
 

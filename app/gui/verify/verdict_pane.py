@@ -75,7 +75,7 @@ class VerdictPane(ScrollColumn):
         self.published.setVisible(bool(filed.published))
 
     def settle(self) -> None:
-        """Tell of everything that was typed."""
+        """Commit pending input."""
         self.note.settle()
         self.justification.settle()
 
