@@ -65,7 +65,7 @@ class OpinionView(QWidget):
         lines.addLayout(row)
 
     def say(self, side: Side) -> None:
-        """Emit the side that the reader chose, unless the post is on it already."""
+        """Emit the side that the reader chose, unless the reader put it there before."""
         if side is not self.side or not self.opinion.corrected:
             self._signals.side_said.emit(self.answer, self.opinion, side)
 
