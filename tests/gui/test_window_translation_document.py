@@ -78,7 +78,7 @@ MAKERS: dict[str, Callable[[Theme, QWidget], QWidget]] = {
     "decisions": lambda theme, parent: ReviewBar(theme, Icons(theme), (), parent),
     "history": lambda theme, parent: HistoryDialog(History(), theme, parent),
     "words": lambda theme, parent: TextDialog(1245, "Ψ", theme, parent),
-    "speaker": lambda theme, parent: SpeakerDialog("Ψ", speaker="Ω", days={"Ω": 12}, theme=theme, parent=parent),
+    "speaker": lambda theme, parent: SpeakerDialog("Ψ", speaker="Ω", sentence_counts={"Ω": 12}, theme=theme, parent=parent),
     "tour": TourCard,
     "notice": lambda _, parent: Notice("error", parent),
     "chips": _chips,
