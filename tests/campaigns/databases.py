@@ -14,7 +14,7 @@ import numpy as np
 from app.bootstrap.library_files import open_judgements, open_narratives, open_verifications
 from app.bootstrap.projects import open_project, project_summary, read_project
 from app.domain.evidence import EvidenceDocument, EvidenceFilter
-from app.domain.factcheck import FactCheck
+from app.domain.factcheck import FactCheck, FactCheckFilter
 from app.domain.judgement import Judgement, JudgementChange, JudgementOperation, Pair, PairKind
 from app.domain.post import Post
 from app.domain.posts import PostFilter
@@ -102,7 +102,7 @@ def _read_library(folder: Path) -> None:
         library.same_as(_IDS)
         for word in ("harbour", "水獭", "水獭b"):
             library.search(word)
-        library.search("", publisher="Golden Desk")
+        library.search("", among=FactCheckFilter(publisher="Golden Desk"))
         library.index_encoder()
 
 

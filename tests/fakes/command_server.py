@@ -16,6 +16,7 @@ import sys
 from pathlib import Path
 
 from app.bootstrap import Session
+from app.bootstrap.models import LoadedModels
 from app.cli.main import run
 from app.ingest.evidence import cut_passages
 from app.ingest.language import detect_language
@@ -28,11 +29,17 @@ OWN = "--own"
 BUNDLED = "--bundled"
 
 
+class _FakeModels(LoadedModels):
+    def encoder(self) -> TextEncoder:
+        return FakeEncoder(seconds_per_text=0.001)
+
+
 class FakeSession(Session):
     """A session whose encoder needs no weights."""
 
-    def encoder(self) -> TextEncoder:
-        return FakeEncoder(seconds_per_text=0.001)
+    def __init__(self, *, device: str = "cpu", threads: int | None = None) -> None:
+        super().__init__(device=device, threads=threads)
+        self.models = _FakeModels(device=device, threads=threads)
 
 
 def work(arguments: list[str]) -> int:

@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap import Session
+from app.bootstrap.models import LoadedModels
+from app.bootstrap.open_libraries import OpenLibraries
 from app.domain.factcheck import FactCheck
 from app.ports import Library, TextEncoder
 from app.services.engine import Engine
@@ -31,23 +33,35 @@ PAIRS = (
 )
 
 
+class WeightlessModels(LoadedModels):
+    def encoder(self) -> TextEncoder:
+        return FakeEncoder()
+
+
+class LibrariesBeside(OpenLibraries):
+    """Libraries on disk, and the one that is in memory."""
+
+    def __init__(self, memory: Library) -> None:
+        super().__init__(threads=None)
+        self._memory = memory
+
+    def library(self, path: Path, *, create: bool = False) -> Library:
+        return self._memory if path.resolve() == self._memory.path.resolve() else super().library(path, create=create)
+
+
 class WeightlessSession(Session):
     """A session whose models look at words."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(device="cpu")
         self.fake = fake_engine(folder, [FactCheck(id=name, claim=claim, language=language) for name, claim, language in CHECKS])
+        self.models = WeightlessModels(device="cpu")
+        self.libraries = LibrariesBeside(self.fake.library)
 
     def engine(self, path: Path) -> Engine:
         if path.resolve() == self.fake.library.path.resolve():
             return self.fake
-        return replace(self.fake, library=self.library(path))
-
-    def library(self, path: Path, *, create: bool = False) -> Library:
-        return self.fake.library if path.resolve() == self.fake.library.path.resolve() else super().library(path, create=create)
-
-    def encoder(self) -> TextEncoder:
-        return FakeEncoder()
+        return replace(self.fake, library=self.libraries.library(path))
 
 
 @pytest.fixture

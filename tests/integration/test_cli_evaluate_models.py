@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from app.bootstrap import Session
+from app.bootstrap.models import LoadedModels
 from app.domain.factcheck import FactCheck
 from app.services.engine import Engine
 from tests.fakes.command_line import CommandLine, read_rows, write_rows
@@ -37,18 +38,23 @@ SENTENCES = (
 )
 
 
-class WeightlessSession(Session):
-    """A session whose models look at words."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(device="cpu")
-        self._fake = fake_engine(folder, [FactCheck(id=f"fc-{place}", claim=claim) for place, claim in enumerate(CLAIMS)])
+class WeightlessModels(LoadedModels):
+    """Scorers that look at words."""
 
     def stance_scorer(self) -> NegationStanceScorer:
         return NegationStanceScorer()
 
     def checkworthiness_scorer(self) -> NumberWorthiness:
         return NumberWorthiness()
+
+
+class WeightlessSession(Session):
+    """A session whose models look at words."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(device="cpu")
+        self.models = WeightlessModels(device="cpu")
+        self._fake = fake_engine(folder, [FactCheck(id=f"fc-{place}", claim=claim) for place, claim in enumerate(CLAIMS)])
 
     def engine(self, path: Path) -> Engine:
         return self._fake

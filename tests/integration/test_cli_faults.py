@@ -16,6 +16,8 @@ import pytest
 
 from app import paths
 from app.bootstrap import Session
+from app.bootstrap.models import LoadedModels
+from app.bootstrap.open_libraries import OpenLibraries
 from app.cli import library_commands
 from app.cli.main import run
 from app.ports import Library
@@ -133,16 +135,17 @@ def test_commands_that_make_no_sense(arguments: tuple[str, ...], capsys: pytest.
 def test_an_output_that_cannot_be_written_is_told_before_the_work(
     demo: CommandLine, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    class LazySession(Session):
-        """Fails when any model or library is asked for."""
-
+    class LazyModels(LoadedModels):
         def encoder(self) -> object:  # type: ignore[override]
             raise AssertionError("work began")
 
+    class LazyLibraries(OpenLibraries):
         def library(self, path: Path, *, create: bool = False) -> Library:
             raise AssertionError("work began")
 
-    lazy = CommandLine(LazySession(), capsys, demo.library)
+    session = Session()
+    session.models, session.libraries = LazyModels(), LazyLibraries(threads=None)
+    lazy = CommandLine(session, capsys, demo.library)
     queries = write_rows(tmp_path / "q.jsonl", {"text": "x"})
     for command in (
         ("rank", DEMO / "debate.vtt"), ("match", "--queries", queries), ("stance", "--pairs", queries), ("demo", "--no-window"), ("library", "export"),
@@ -240,7 +243,7 @@ def test_a_damaged_index_is_told_and_made_anew(own_demo: CommandLine) -> None:
     assert "NOT OK" not in own_demo.done("library", "verify").out
 
 
-class OtherEncoderSession(Session):
+class OtherEncoderModels(LoadedModels):
     """Says that its encoder is another one than it is."""
 
     def _encoder_and_prompts(self):  # type: ignore[no-untyped-def]
@@ -254,6 +257,14 @@ class OtherEncoderSession(Session):
             encode = staticmethod(encoder.encode)
 
         return Renamed(), prompts
+
+
+class OtherEncoderSession(Session):
+    """A session with another encoder."""
+
+    def __init__(self, *, device: str) -> None:
+        super().__init__(device=device)
+        self.models = OtherEncoderModels(device=device)
 
 
 def test_an_index_of_another_encoder(own_demo: CommandLine, talk: Path, out: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -42,8 +42,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def chosen(session: Session, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     own = OwnModel(folder=path, fingerprint=digest_of(path, cancel=CancelToken()))
-    monkeypatch.setitem(session.__dict__, "_own", {LLM: own})
-    monkeypatch.setattr(session, "_language_model", None)
+    monkeypatch.setitem(session.models.__dict__, "_own", {LLM: own})
+    monkeypatch.setattr(session.models, "_language_model", None)
 
 
 @pytest.fixture
@@ -53,8 +53,8 @@ def speaking(
     monkeypatch.setenv("PRIORCHECK_HOME", str(tmp_path / "home"))
     chosen(warm_session, folder / "speaker.gguf", monkeypatch)
     yield demo
-    if warm_session._language_model is not None:
-        warm_session._language_model.close()
+    if warm_session.models._language_model is not None:
+        warm_session.models._language_model.close()
 
 
 @needs_llama

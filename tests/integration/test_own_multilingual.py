@@ -176,7 +176,7 @@ def test_a_stance_model_is_taken_for_languages(tmp_path: Path, capsys: pytest.Ca
     assert done.code == 0 and "es, pt-BR" in done.err
     assert load_settings().stance_languages == ("es", "pt-BR")
     own = Session(device="cpu")
-    assert own.stance_languages() == frozenset({"es", "pt"})
+    assert own.models.stance_languages() == frozenset({"es", "pt"})
     pairs = write_rows(tmp_path / "p.jsonl", {"premise": TEXTS[0], "hypothesis": TEXTS[0]}, {"premise": TEXTS[2], "hypothesis": TEXTS[2]})
     rows = CommandLine(own, capsys, tmp_path / "library").done("stance", "--pairs", pairs).rows
     assert rows[1]["abstain"] and rows[0]["abstain"] == (max(rows[0][name] for name in ("support", "refute", "neutral")) < 0.5)

@@ -12,7 +12,7 @@ from app.ranking import RankerFile
 from app.ranking.model import RAW
 
 SESSION = Session(device="cpu")
-FILES = [SESSION.ranker().file, SESSION.query_ranker().file]
+FILES = [SESSION.models.ranker().file, SESSION.models.query_ranker().file]
 PAIR, QUOTED = st.floats(0, 1), st.floats(0, 6)
 
 

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlite_utils import Database
 
-from app.domain.factcheck import FactCheck
+from app.domain.factcheck import FactCheck, FactCheckFilter
 from app.domain.progress import CancelToken, no_progress
 from app.domain.verdict import Verdict
 from app.ports import LibraryChange, SearchPage
@@ -81,7 +81,7 @@ def _passes(found: FactCheck, filters: dict[str, str]) -> bool:
 
 
 def _search(database: Database, text: str, filters: dict[str, str], *, offset: int = 0, limit: int = 50) -> SearchPage:
-    return fulltext.search(database.conn, text, filters=filters, offset=offset, limit=limit)
+    return fulltext.search(database.conn, text, among=FactCheckFilter(**filters), offset=offset, limit=limit)
 
 
 def _holds(found: FactCheck, word: str) -> bool:
