@@ -92,7 +92,7 @@ def at_home(path: Path) -> bool:
 
 
 def resolved(path: Path) -> Path:
-    """Follow a path's links to their end. (`Path.resolve` raises RuntimeError where they form a circle.)"""
+    """Follow a path's links as far as they lead. (`Path.resolve` raises RuntimeError where they form a circle.)"""
     try:
         return Path(os.path.realpath(path))
     except ValueError:  # a NUL in the name
