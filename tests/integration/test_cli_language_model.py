@@ -42,7 +42,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def chosen(session: Session, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     own = OwnModel(folder=path, fingerprint=digest_of(path, cancel=CancelToken()))
-    monkeypatch.setitem(session.models.__dict__, "_own", {LLM: own})
+    monkeypatch.setitem(session.models.__dict__, "own", {LLM: own})
     monkeypatch.setattr(session.models, "_language_model", None)
 
 
