@@ -99,24 +99,24 @@ def placed(question: ParsedQuestion, answer: str) -> bool:
     """Return True if an answer to "where" needs no "in": it has a preposition, or the question ends in one."""
     vocabulary = lexicon()
     first = core(answer.split(maxsplit=1)[0])
-    waiting = bool(question.rest) and vocabulary.has("prepositions", core(question.rest[-1]))
+    waiting = bool(question.predicate) and vocabulary.has("prepositions", core(question.predicate[-1]))
     return waiting or (vocabulary.has("prepositions", first) and not is_time(answer)) or first in _PLACES
 
 
-def ending(asked: ParsedQuestion, said: str, text: str) -> tuple[str, bool]:
+def ending(question: ParsedQuestion, spoken_answer: str, text: str) -> tuple[str, bool]:
     """Return the adjunct of place, time, cause or manner that an answer adds to a claim, and whether that is certain."""
-    answer = lowered(said)
-    first = core(said.split(maxsplit=1)[0])
-    if asked.preposition:
-        own = lexicon().has("prepositions", first)
-        return f" {answer}" if own else f" {asked.preposition} {answer}", True
-    if asked.word == "where":
+    answer = lowered(spoken_answer)
+    first = core(spoken_answer.split(maxsplit=1)[0])
+    if question.preposition:
+        has_preposition = lexicon().has("prepositions", first)
+        return f" {answer}" if has_preposition else f" {question.preposition} {answer}", True
+    if question.word == "where":
         return _where(answer, first, core(text.rsplit(maxsplit=1)[-1])), True
-    if asked.word == "when":
+    if question.word == "when":
         return _when(answer, first)
-    if asked.word == "why":
-        return _why(answer, first, said.split())
-    return _how(answer, first) if asked.word == "how" else (f": {said}", False)
+    if question.word == "why":
+        return _why(answer, first, spoken_answer.split())
+    return _how(answer, first) if question.word == "how" else (f": {spoken_answer}", False)
 
 
 def _where(answer: str, first: str, last: str) -> str:

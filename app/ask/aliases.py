@@ -21,14 +21,14 @@ _SHORT = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """A thing with several names: the shown name first; `elsewhere` are its names in other languages, `near` names are good to search
+class NamedEntity:
+    """A thing with several names: the shown name first; `elsewhere` are its names in other languages, `ambiguous` names are good to search
     with but mean something else too; `related` are its adjectives and people."""
 
     kind: str
     names: tuple[str, ...]
     elsewhere: tuple[str, ...]
-    near: tuple[str, ...]
+    ambiguous: tuple[str, ...]
     related: tuple[str, ...]
 
     @property
@@ -43,7 +43,7 @@ class Mention:
 
     start: int
     end: int
-    known: Known
+    entity: NamedEntity
 
 
 def words_of(text: str) -> tuple[str, ...]:
@@ -62,7 +62,7 @@ def _joined(text: str) -> str:
     return re.sub(r"\b(?:[^\W\d_]\.){2,}", lambda match: match.group().replace(".", "").ljust(len(match.group())), text)
 
 
-def named(text: str) -> Known | None:
+def named(text: str) -> NamedEntity | None:
     """The thing that a whole text names, None where it is in no list; names of three capitals only in capitals."""
     words = words_of(text)
     for entity in _names().get(_without_article(words), ()):
@@ -76,7 +76,7 @@ def mentions(text: str) -> tuple[Mention, ...]:
     flat = _joined(text)
     word_matches = list(_WORD.finditer(flat))
     folds = [folded(match.group()) for match in word_matches]
-    return tuple(Mention(mention.start, _end(text, flat, mention.end), mention.known) for mention in _mentions(flat, word_matches, folds))
+    return tuple(Mention(mention.start, _end(text, flat, mention.end), mention.entity) for mention in _mentions(flat, word_matches, folds))
 
 
 def _end(text: str, flat: str, end: int) -> int:
@@ -104,28 +104,29 @@ def _without_article(words: tuple[str, ...]) -> tuple[str, ...]:
     return words[1:] if len(words) > 1 and words[0] in {"the", "el", "la", "der", "die", "das", "le", "les", "o", "a", "los"} else words
 
 
-def _spelt(entity: Known, text: str) -> bool:
+def _spelt(entity: NamedEntity, text: str) -> bool:
     """Return True if the spelling fits: a short name must be in capitals."""
     bare = "".join(sign for sign in text if sign.isalnum())
     article = text.split(" ", 1)
     bare_name = "".join(sign for sign in article[-1] if sign.isalnum()) if article[0].casefold() == "the" else bare
     if len(bare_name) > _SHORT:
         return True
-    spelt = {"".join(sign for sign in name if sign.isalnum()) for name in (*entity.names, *entity.elsewhere, *entity.near)}
+    spelt = {"".join(sign for sign in name if sign.isalnum()) for name in (*entity.names, *entity.elsewhere, *entity.ambiguous)}
     capitals = {name for name in spelt if len(name) <= _SHORT and name.isupper()}
     return bare_name in capitals or (bare_name.upper() not in capitals)
 
 
 @lru_cache(maxsize=2)
-def _names(*, near: bool = False) -> dict[tuple[str, ...], tuple[Known, ...]]:
-    table: dict[tuple[str, ...], tuple[Known, ...]] = {}
+def _names(*, with_ambiguous: bool = False) -> dict[tuple[str, ...], tuple[NamedEntity, ...]]:
+    table: dict[tuple[str, ...], tuple[NamedEntity, ...]] = {}
     for entity in _table(resources_dir() / "ask" / "aliases.tsv"):
-        for name in dict.fromkeys(words_of(name) for name in (*entity.names, *entity.elsewhere, *(entity.near if near else ()))):
+        ambiguous = entity.ambiguous if with_ambiguous else ()
+        for name in dict.fromkeys(words_of(name) for name in (*entity.names, *entity.elsewhere, *ambiguous)):
             table[name] = (*table.get(name, ()), entity)
     return table
 
 
-def _table(path: Path) -> tuple[Known, ...]:
+def _table(path: Path) -> tuple[NamedEntity, ...]:
     """Raises PriorcheckError `names-missing` where the table is not there or damaged."""
     try:
         lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
@@ -136,10 +137,10 @@ def _table(path: Path) -> tuple[Known, ...]:
         ) from fault
 
 
-def _row(line: str) -> Known:
+def _row(line: str) -> NamedEntity:
     kind, names, elsewhere, related = line.split("\t")
     listed = names.split("|")
-    return Known(
+    return NamedEntity(
         kind,
         tuple(name for name in listed if not name.startswith("~")),
         tuple(filter(None, elsewhere.split("|"))),

@@ -89,9 +89,9 @@ def _with_keys(text: str) -> tuple[str, bool]:
     end = 0
     for mention in mentions(text):
         name_text = text[mention.start : mention.end]
-        if folded(name_text) in {folded(name) for name in mention.known.near}:
+        if folded(name_text) in {folded(name) for name in mention.entity.ambiguous}:
             continue
-        parts.extend((text[end : mention.start], f" {_key(mention.known.key)} "))
+        parts.extend((text[end : mention.start], f" {_key(mention.entity.key)} "))
         end = mention.end
     parts.append(text[end:])
     words = [word for word in re.findall(r"[^\W\d_]+", _SHOWN.sub("", text)) if word not in _PARTICLES]

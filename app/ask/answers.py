@@ -36,7 +36,7 @@ class FoundAnswer:
     place (from 0) among those found for the question. `by_llm`: the user's language model found it, not the reader."""
 
     row: int
-    said: str
+    text: str
     probability: float
     rank: int
     by_llm: bool = False
@@ -58,13 +58,13 @@ def merged(answers: Sequence[FoundAnswer], question: str) -> list[AnswerGroup]:
 
     Left out are answers that only repeat the question's words, and those without a word that names something.
     """
-    accepted = [answer for answer in answers if _answers(answer.said, question)]
+    accepted = [answer for answer in answers if _answers(answer.text, question)]
     best: dict[int, FoundAnswer] = {}
     for answer in sorted(accepted, key=_first):
         best.setdefault(answer.row, answer)
     by_form: dict[str, list[FoundAnswer]] = {}
     for answer in best.values():
-        by_form.setdefault(shown(answer.said), []).append(answer)
+        by_form.setdefault(shown(answer.text), []).append(answer)
     groups = [_group(forms, by_form) for forms in partition({form: len(ones) for form, ones in by_form.items()})]
     return sorted(groups, key=lambda group: (-group.score, group.name))
 
@@ -98,7 +98,7 @@ def weight(answer: FoundAnswer) -> float:
 
 
 def _first(answer: FoundAnswer) -> tuple[float, int, int, str]:
-    return (-weight(answer), answer.rank, answer.row, answer.said)
+    return (-weight(answer), answer.rank, answer.row, answer.text)
 
 
 def _answers(text: str, question: str) -> bool:

@@ -45,22 +45,23 @@ def plain_claim(question: str, answer: str, texts: Sequence[str] = ()) -> str:
 def claimed(question: str, answer: str, texts: Sequence[str] = ()) -> Stated:
     """The claim, and whether the rules are sure of it; `texts`: where the answer was read."""
     text = bare(question)
-    said = " ".join(answer[:LONGEST].split()).strip(' .,;:!?¿¡"“”«»„')
-    if not said or not text:
-        return Stated(capital(said or text), sure=False)
+    spoken_answer = " ".join(answer[:LONGEST].split()).strip(' .,;:!?¿¡"“”«»„')
+    if not spoken_answer or not text:
+        return Stated(capital(spoken_answer or text), sure=False)
     if question_type(question) is QuestionType.YES_NO:
         return stated(question)
     language = other_languages.language(question)
     if language != "en":
-        return Stated(*other_languages.claim(text, said, language))
-    asked = asked_for(text)
-    made = _made(asked, said)
-    if made is not None and asked is not None:
+        return Stated(*other_languages.claim(text, spoken_answer, language))
+    parsed = asked_for(text)
+    statement = _made(parsed, spoken_answer)
+    if statement is not None and parsed is not None:
         return Stated(
-            capital(asked.scene + made.text), made.sure and of_the_right_kind(asked, said, texts) and _TWO_CLAUSES.search(text) is None
+            capital(parsed.scene + statement.text),
+            statement.sure and of_the_right_kind(parsed, spoken_answer, texts) and _TWO_CLAUSES.search(text) is None,
         )
-    left = text if asked is None else f"{asked.scene}{_left(asked)}"
-    return Stated(capital(f"{left}: {said}".lstrip(" ,:")), sure=False)
+    remainder = text if parsed is None else f"{parsed.scene}{_left(parsed)}"
+    return Stated(capital(f"{remainder}: {spoken_answer}".lstrip(" ,:")), sure=False)
 
 
 def unanswered(question: str) -> str:
@@ -69,13 +70,13 @@ def unanswered(question: str) -> str:
     language = other_languages.language(question)
     if language != "en":
         return capital(other_languages.claim(text, "", language)[0].strip(" :")) if text else ""
-    asked = asked_for(text)
-    return capital(text if asked is None else f"{asked.scene}{_left(asked)}".replace(" – ", " "))
+    parsed = asked_for(text)
+    return capital(text if parsed is None else f"{parsed.scene}{_left(parsed)}".replace(" – ", " "))
 
 
 def _left(question: ParsedQuestion) -> str:
     """The question without its question word, in a statement's order where that is known."""
-    words = question.rest
+    words = question.predicate
     verb, denies = opener(words[0]) if words else ("", False)
     cut = predicate_cut(words[1:], verb) if verb and not denies else None
     if cut is None:
@@ -89,28 +90,28 @@ def _made(question: ParsedQuestion | None, answer: str) -> Stated | None:
     if question is None:
         return None
     if question.before:
-        return Stated(" ".join((*question.before, adjuncts.lowered(adjuncts.named(question, answer)), *question.rest)), sure=True)
-    if not question.rest:
+        return Stated(" ".join((*question.before, adjuncts.lowered(adjuncts.named(question, answer)), *question.predicate)), sure=True)
+    if not question.predicate:
         return None
     named = adjuncts.named(question, answer)
-    verb, denies = opener(question.rest[0])
+    verb, denies = opener(question.predicate[0])
     if denies:
         return None  # "Who isn't a citizen?" must not say that somebody is one
     if not verb:
         return _subject_of_verb(question, named)
-    clause = Clause(question, named, question.rest[1:], verb)
+    clause = Clause(question, named, question.predicate[1:], verb)
     return _of_clause(clause) if clause.words else None
 
 
 def _subject_of_verb(question: ParsedQuestion, answer: str) -> Stated | None:
     """ "What causes X": the answer does what the verb says."""
-    if not question.takes_subject or core(question.rest[0]) in _HAPPENING:
+    if not question.takes_subject or core(question.predicate[0]) in _HAPPENING:
         return None
-    return Stated(f"{answer} {agreeing(question.rest[0], answer)} {' '.join(question.rest[1:])}".rstrip(), sure=True)
+    return Stated(f"{answer} {agreeing(question.predicate[0], answer)} {' '.join(question.predicate[1:])}".rstrip(), sure=True)
 
 
 def _of_clause(clause: Clause) -> Stated | None:
-    question, verb, words = clause.asked, clause.verb, clause.words
+    question, verb, words = clause.question, clause.verb, clause.words
     if question.measure:
         return measured(clause)
     if verb in BE and core(words[0]) == "there":
@@ -128,11 +129,11 @@ def _of_clause(clause: Clause) -> Stated | None:
 
 def _timed(clause: Clause) -> Clause | None:
     """ "What year was he born": read as "in what year"; None where no time is asked for, or the time is the subject."""
-    time = adjuncts.preposition_of(clause.asked.noun)
-    if not time or clause.asked.preposition or _verb_at_once(clause):
+    time = adjuncts.preposition_of(clause.question.noun)
+    if not time or clause.question.preposition or _verb_at_once(clause):
         return None
     cut = predicate_cut(clause.words, clause.verb)
-    return replace(clause, asked=replace(clause.asked, preposition=time)) if cut is not None and cut.sure else None
+    return replace(clause, question=replace(clause.question, preposition=time)) if cut is not None and cut.sure else None
 
 
 def _verb_at_once(clause: Clause) -> bool:

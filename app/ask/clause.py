@@ -12,7 +12,7 @@ from app.ask.question_parse import ParsedQuestion
 class Clause:
     """A question's clause: what is asked for, the answer (with the noun it counts), the words behind the opening verb, that verb."""
 
-    asked: ParsedQuestion
+    question: ParsedQuestion
     answer: str
     words: tuple[str, ...]
     verb: str

@@ -20,11 +20,11 @@ class Words:
     tokens: Sequence[str]
     cores: Sequence[str]
     opener: str
-    known: Lexicon
+    vocabulary: Lexicon
 
     def has(self, name: str, at: int) -> bool:
         """Return True if the word at this position is in the list of that name."""
-        return 0 <= at < len(self.cores) and self.known.has(name, self.cores[at])
+        return 0 <= at < len(self.cores) and self.vocabulary.has(name, self.cores[at])
 
     def capital(self, at: int) -> bool:
         """Return True if the word at this position is capitalised."""
@@ -58,7 +58,7 @@ def blocked(words: Words, at: int) -> bool:
 def _counted(words: Words, at: int) -> bool:
     """Return True if a figure before this word counts it: "60 tests", but not "of 1931 stolen", nor before a word that is only a
     verb."""
-    verb = words.known.verbs.get(words.cores[at])
+    verb = words.vocabulary.verbs.get(words.cores[at])
     year = len(words.cores[at - 1]) == 4 and words.cores[at - 1].startswith(("19", "20"))
     free = year or words.has("prepositions", at - 2) or words.has("determiners", at)
     return words.cores[at - 1].isdecimal() and not free and (verb is None or verb.noun)
@@ -66,7 +66,7 @@ def _counted(words: Words, at: int) -> bool:
 
 def _noun_like(words: Words, at: int) -> bool:
     word = words.cores[at]
-    vocabulary = words.known
+    vocabulary = words.vocabulary
     return not (
         any(vocabulary.has(name, word) for name in ("adjectives", "adverbs", "determiners", "prepositions"))
         or vocabulary.is_participle(word)
@@ -84,7 +84,7 @@ def _has_noun(words: Words, at: int) -> bool:
         or words.has("pronouns", index)
         or not (
             any(words.has(name, index) for name in ("determiners", "adjectives", "adverbs", "prepositions"))
-            or (words.known.is_participle(words.cores[index]) and index + 1 == at)
+            or (words.vocabulary.is_participle(words.cores[index]) and index + 1 == at)
         )
         for index in range(at)
     )
@@ -95,7 +95,7 @@ def _in_relative(words: Words, at: int) -> bool:
     for index in range(at - 1, 0, -1):
         if words.has("relatives", index):
             between = words.cores[index + 1 : at]
-            return not any(_finite(words.known, word) for word in between)
+            return not any(_finite(words.vocabulary, word) for word in between)
     return False
 
 

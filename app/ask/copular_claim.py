@@ -33,7 +33,7 @@ def with_be(clause: Clause) -> Stated | None:
         )
     if cut is not None and (_stranded(clause) or _doing(clause.cores, cut.verb)):
         return behind(clause)
-    if cut is not None and clause.asked.noun and _complete(clause, cut):
+    if cut is not None and clause.question.noun and _complete(clause, cut):
         return None
     return _as_subject(clause) if _answer_first(clause) else _as_complement(clause)
 
@@ -72,17 +72,17 @@ def _answer_first(clause: Clause) -> bool:
     cores = clause.cores
     if lexicon().has("prepositions", _first(cores)) or cores[0] in {"more", "less", "most"} or _quality(cores):
         return True
-    if clause.asked.noun:
+    if clause.question.noun:
         return True
-    if clause.asked.word == "who":
+    if clause.question.word == "who":
         named = all(word[:1].isupper() and "'" not in word and "’" not in word for word in clause.words)
         return not named and core(clause.answer.split(maxsplit=1)[0]) not in {"a", "an", "one"}
-    return clause.asked.word != "what" and not _listed(clause)
+    return clause.question.word != "what" and not _listed(clause)
 
 
 def _listed(clause: Clause) -> bool:
     """Return True if the question asks for members of a list: "What are the causes of", "main reasons for"."""
-    if clause.verb not in {"are", "were"} or clause.asked.word not in {"what", "which"} or clause.asked.noun:
+    if clause.verb not in {"are", "were"} or clause.question.word not in {"what", "which"} or clause.question.noun:
         return False
     cores = clause.cores
     head = next((at for at, word in enumerate(cores) if at and word in _BEHIND_LISTS), None)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from app.ask import other_languages
-from app.ask.aliases import Known, folded, mentions, words_of
+from app.ask.aliases import NamedEntity, folded, mentions, words_of
 from app.ask.claim import unanswered
 from app.ask.question_parse import asked_for
 from app.ask.statement import LONGEST, bare, statement
@@ -159,17 +159,17 @@ def _with_other_names(text: str, language: str) -> str | None:
     end = 0
     for mention in name_mentions:
         parts.extend(_content(text[end : mention.start], language))
-        parts.extend(_others(mention.known, text[mention.start : mention.end], language))
+        parts.extend(_others(mention.entity, text[mention.start : mention.end], language))
         end = mention.end
     parts.extend(_content(text[end:], language))
     return " ".join(dict.fromkeys(parts))
 
 
-def _others(entity: Known, name_used: str, language: str) -> list[str]:
+def _others(entity: NamedEntity, name_used: str, language: str) -> list[str]:
     """Other names that share no word with the one said nor with each other, in other languages only where the question is in one."""
     alternatives: list[str] = []
     spoken = set(words_of(name_used))
-    for name in (*entity.names, *entity.near, *(entity.elsewhere if language != "en" else ()), *entity.related):
+    for name in (*entity.names, *entity.ambiguous, *(entity.elsewhere if language != "en" else ()), *entity.related):
         words = set(words_of(name))
         if spoken.isdisjoint(words):
             alternatives.append(name)

@@ -24,7 +24,7 @@ _ADVERBIAL = frozenset("yesterday today tomorrow now then there here again yet n
 def behind(clause: Clause) -> Stated | None:
     """The claim; None where the verb has its object already or is "do"."""
     cut = predicate_cut(clause.words, clause.verb)
-    question = clause.asked
+    question = clause.question
     if cut is None:
         return _without_predicate(clause, sure=True)
     subject, predicate = clause.words[: cut.at], clause.words[cut.at :]
@@ -41,10 +41,10 @@ def behind(clause: Clause) -> Stated | None:
 
 def measured(clause: Clause) -> Stated | None:
     """ "How old is X": the measure stands behind the verb, with its adjective; None for measures of another verb."""
-    measure, certain = adjuncts.measured(clause.asked, clause.answer)
+    measure, certain = adjuncts.measured(clause.question, clause.answer)
     words = clause.words
     if clause.verb not in BE:
-        cut = predicate_cut(words, clause.verb) if core(clause.asked.measure) in {"long", "often", "far"} else None
+        cut = predicate_cut(words, clause.verb) if core(clause.question.measure) in {"long", "often", "far"} else None
         if cut is None:
             return None
         return Stated(f"{affirmed(words[: cut.at], clause.verb, words[cut.at :], cut.verb - cut.at)} {measure}", cut.sure)
@@ -55,13 +55,13 @@ def measured(clause: Clause) -> Stated | None:
 
 def _without_predicate(clause: Clause, *, sure: bool) -> Stated | None:
     """ "Where is the treasure?": all behind be is the subject."""
-    if clause.verb not in BE or not clause.asked.adverbial:
+    if clause.verb not in BE or not clause.question.adverbial:
         return None
     return _ended(clause, " ".join((*clause.words, clause.verb)), sure=sure)
 
 
 def _ended(clause: Clause, text: str, *, sure: bool) -> Stated:
-    end, certain = adjuncts.ending(clause.asked, clause.answer, text)
+    end, certain = adjuncts.ending(clause.question, clause.answer, text)
     return Stated(text + end, sure and certain)
 
 
@@ -70,7 +70,7 @@ def _with_object(clause: Clause, cut: Cut) -> Stated | None:
     at = cut.verb - cut.at
     verb = core(predicate[at])
     end = _chain_end(predicate, at)
-    if (verb in {"do", "doing"} and clause.asked.word == "what") or not _free(predicate, end):
+    if (verb in {"do", "doing"} and clause.question.word == "what") or not _free(predicate, end):
         return None
     before_answer, after_answer = predicate[:end], predicate[end:]
     if after_answer and _stranded(after_answer):
@@ -78,7 +78,7 @@ def _with_object(clause: Clause, cut: Cut) -> Stated | None:
     if after_answer and verb in _OPINION:
         return None
     text = affirmed(subject, clause.verb, before_answer, at)
-    return Stated(" ".join((text, adjuncts.as_object(clause.asked, clause.answer), *after_answer)), cut.sure)
+    return Stated(" ".join((text, adjuncts.as_object(clause.question, clause.answer), *after_answer)), cut.sure)
 
 
 def _gap(predicate: Sequence[str], at: int) -> int:

@@ -27,7 +27,7 @@ def as_base(words: Words, at: int) -> float:
         return 0.0
     score = (1.2 if verb.noun else 2.2) - slip - (1.5 if words.capital(at) else 0)
     score -= 0.8 if words.has("adjectives", at - 1) and not words.capital(at - 1) and words.cores[at - 2 : at - 1] != ["the"] else 0
-    following = words.known.verbs.get(words.after(at))
+    following = words.vocabulary.verbs.get(words.after(at))
     score += 0.3 if at + 1 == len(words.cores) else 0.7 if _follows(words, at + 1) else 0
     score -= 1.2 if following and words.cores[at] not in _BARE and not following.noun else 0
     if words.opener in {"do", "does"}:
@@ -39,13 +39,13 @@ def as_base(words: Words, at: int) -> float:
 def _verb(words: Words, at: int) -> tuple[Verb | None, float]:
     """The verb whose form stands here, and what a wrong form costs."""
     word = words.cores[at]
-    verb = words.known.verb(word)
+    verb = words.vocabulary.verb(word)
     if verb is not None:
         return verb, 0.0
-    third = words.known.thirds.get(word) if words.opener in {"does", "did"} else None
+    third = words.vocabulary.thirds.get(word) if words.opener in {"does", "did"} else None
     if third is not None:
         return third, 0.8
-    return (words.known.pasts.get(word) if words.opener == "did" else None), -0.2
+    return (words.vocabulary.pasts.get(word) if words.opener == "did" else None), -0.2
 
 
 def _follows(words: Words, at: int) -> bool:
@@ -63,17 +63,17 @@ def _quoted(words: Words, at: int) -> bool:
 
 def _verbal(words: Words, at: int) -> bool:
     word = words.cores[at]
-    return word in words.known.verbs or (words.opener in {"does", "did"} and word in words.known.thirds)
+    return word in words.vocabulary.verbs or (words.opener in {"does", "did"} and word in words.vocabulary.thirds)
 
 
 def as_participle(words: Words, at: int) -> float:
     """Score the word as the participle after "have"."""
     word = words.cores[at]
-    if word in words.known.participles:
+    if word in words.vocabulary.participles:
         return 2.0
     if word in _AFTER_HAVE:
         return 1.8
-    if words.known.is_participle(word):
+    if words.vocabulary.is_participle(word):
         return 1.5
     return 1.0 if word in {"a", "an", "the", "any", "no", "to"} else 0.0
 
@@ -90,7 +90,7 @@ def after_be(words: Words, at: int) -> float:
 
 def _first_gerund(words: Words, at: int) -> bool:
     """Return True if the word follows a gerund that begins the subject, and so may be its object: "Is banning the book …"."""
-    return at == 1 and words.known.is_gerund(words.cores[0])
+    return at == 1 and words.vocabulary.is_gerund(words.cores[0])
 
 
 def _figure(words: Words, at: int) -> float | None:
@@ -109,7 +109,7 @@ def _determiner(words: Words, at: int) -> float | None:
     great = words.has("superlatives", at + 1) or words.has("nouns", at + 1)
     if _first_gerund(words, at) and not great:
         return 0.0
-    return _LIKELY + (0.5 if great and words.known.is_gerund(words.cores[0]) else 0)
+    return _LIKELY + (0.5 if great and words.vocabulary.is_gerund(words.cores[0]) else 0)
 
 
 def _adverb(words: Words, at: int) -> float | None:
@@ -120,11 +120,11 @@ def _adverb(words: Words, at: int) -> float | None:
 
 def _verb_form(words: Words, at: int) -> float | None:
     word = words.cores[at]
-    if not (words.known.is_gerund(word) or words.known.is_participle(word)):
+    if not (words.vocabulary.is_gerund(word) or words.vocabulary.is_participle(word)):
         return None
     if _first_gerund(words, at) and words.after(at):
         return 0.0
-    compound = words.known.is_gerund(word) and word != "being" and words.known.is_participle(words.after(at))
+    compound = words.vocabulary.is_gerund(word) and word != "being" and words.vocabulary.is_participle(words.after(at))
     return 1.0 if compound else _LIKELY
 
 
@@ -137,7 +137,7 @@ def _adjective(words: Words, at: int) -> float | None:
 
 def _preposition(words: Words, at: int) -> float | None:
     word = words.cores[at]
-    if word == "to" and words.after(at) in words.known.verbs:
+    if word == "to" and words.after(at) in words.vocabulary.verbs:
         return 0.5 if words.cores[at - 1] in _PLANS else 2.0
     if not words.has("prepositions", at):
         return None
@@ -147,7 +147,7 @@ def _preposition(words: Words, at: int) -> float | None:
 
 def _noun(words: Words, at: int) -> float | None:
     """ "part of", "proof that" without an article; a capital word behind a small one."""
-    if words.has("nouns", at) and not words.has("adjectives", at - 1) and not words.known.is_gerund(words.cores[at - 1]):
+    if words.has("nouns", at) and not words.has("adjectives", at - 1) and not words.vocabulary.is_gerund(words.cores[at - 1]):
         return 3.2 if words.after(at) in {"of", "for", "that"} else 1.5
     bound = words.capital(at - 1) or words.has("adjectives", at - 1) or words.has("superlatives", at - 1)
     alone = words.capital(at) and not bound

@@ -18,13 +18,13 @@ _SCENE = re.compile(r",\s+")
 @dataclass(frozen=True, slots=True)
 class ParsedQuestion:
     """`word` is the question word ("how many" and "how much" whole, "how" with `measure` for "how old"), `noun` what it asks for
-    ("city"), `preposition` what stands before it ("in which city"), `rest` the words from the verb on. Where the question word stands
+    ("city"), `preposition` what stands before it ("in which city"), `predicate` the words from the verb on. Where the question word stands
     inside its clause ("It came from which bank?"), `before` is what precedes it. `scene` is a phrase before the question, with its comma.
     """
 
     word: str
     noun: tuple[str, ...]
-    rest: tuple[str, ...]
+    predicate: tuple[str, ...]
     before: tuple[str, ...] = ()
     scene: str = ""
     preposition: str = ""
@@ -37,12 +37,12 @@ class ParsedQuestion:
 
     @property
     def takes_subject(self) -> bool:
-        """Whether the answer may be the subject."""
+        """Return True if the answer may be the subject."""
         return not self.preposition and self.word in {"what", "which", "who", "whose", "how many", "how much"}
 
 
 def asked_for(text: str) -> ParsedQuestion | None:
-    """What a question without its marks asks for; None where no question word is found."""
+    """Parse a question without its marks; None if it has no question word."""
     plain = _SHORT.sub(r"\1 is", text)
     plain = re.sub(r"^(?:so|and|but|then|ok|okay|well|also)[,:]?\s+(?=\S+\s)", "", plain, flags=re.IGNORECASE)
     scene, clause = _scene(plain)
@@ -80,36 +80,36 @@ def _scene(text: str) -> tuple[str, str]:
 def _read(tokens: Sequence[str], start: int, scene: str, vocabulary: Lexicon) -> ParsedQuestion:
     word = core(tokens[start])
     preposition = tokens[0].lower() if start else ""
-    left = list(tokens[start + 1 :])
-    if word == "how" and left:
-        second = core(left[0])
+    following = list(tokens[start + 1 :])
+    if word == "how" and following:
+        second = core(following[0])
         if second in {"many", "much"}:
-            return _with_noun(f"how {second}", left[1:], scene, preposition, vocabulary)
-        if second in {"often", "long", "far"} or (vocabulary.has("adjectives", second) and not opener(left[0])[0]):
-            return ParsedQuestion("how", (), tuple(left[1:]), scene=scene, preposition=preposition, measure=left[0])
+            return _with_noun(f"how {second}", following[1:], scene, preposition, vocabulary)
+        if second in {"often", "long", "far"} or (vocabulary.has("adjectives", second) and not opener(following[0])[0]):
+            return ParsedQuestion("how", (), tuple(following[1:]), scene=scene, preposition=preposition, measure=following[0])
     if word in {"what", "which", "whose"}:
-        return _with_noun(word, left, scene, preposition, vocabulary)
-    return ParsedQuestion("who" if word == "whom" else word, (), tuple(left), scene=scene, preposition=preposition)
+        return _with_noun(word, following, scene, preposition, vocabulary)
+    return ParsedQuestion("who" if word == "whom" else word, (), tuple(following), scene=scene, preposition=preposition)
 
 
-def _with_noun(word: str, left: Sequence[str], scene: str, preposition: str, vocabulary: Lexicon) -> ParsedQuestion:
-    end = _noun_end(left, word, vocabulary)
-    return ParsedQuestion(word, tuple(left[:end]), tuple(left[end:]), scene=scene, preposition=preposition)
+def _with_noun(word: str, following: Sequence[str], scene: str, preposition: str, vocabulary: Lexicon) -> ParsedQuestion:
+    end = _noun_end(following, word, vocabulary)
+    return ParsedQuestion(word, tuple(following[:end]), tuple(following[end:]), scene=scene, preposition=preposition)
 
 
-def _noun_end(left: Sequence[str], word: str, vocabulary: Lexicon) -> int:
-    """How many words belong to the noun: up to the verb, a helping verb before any other."""
-    cores = [core(token) for token in left]
-    if not cores or opener(left[0])[0]:
+def _noun_end(following: Sequence[str], word: str, vocabulary: Lexicon) -> int:
+    """Count the words of the noun: up to the verb, or up to an auxiliary before any other verb."""
+    cores = [core(token) for token in following]
+    if not cores or opener(following[0])[0]:
         return 0
     if word in {"what", "how much"} and _verb_first(cores, vocabulary):
         return 0
-    helping = next((at for at, token in enumerate(left) if opener(token)[0]), len(left))
+    helping = next((at for at, token in enumerate(following) if opener(token)[0]), len(following))
     for at in range(1, helping):
         free = not vocabulary.has("prepositions", cores[at - 1]) and not vocabulary.has("determiners", cores[at - 1])
-        if free and not _plural_before_verb(cores, at, vocabulary) and _finite(cores, at, vocabulary, sure=helping < len(left)):
+        if free and not _plural_before_verb(cores, at, vocabulary) and _finite(cores, at, vocabulary, sure=helping < len(following)):
             return _before_adverbs(cores, at, vocabulary)
-    return _before_adverbs(cores, helping, vocabulary) if helping < len(left) else helping
+    return _before_adverbs(cores, helping, vocabulary) if helping < len(following) else helping
 
 
 def _before_adverbs(cores: Sequence[str], at: int, vocabulary: Lexicon) -> int:
@@ -119,14 +119,14 @@ def _before_adverbs(cores: Sequence[str], at: int, vocabulary: Lexicon) -> int:
 
 
 def _plural_before_verb(cores: Sequence[str], at: int, vocabulary: Lexicon) -> bool:
-    """Whether this is a plural noun that looks like a verb, as its own verb follows: "which forces act"."""
+    """Return True for a plural noun that looks like a verb, because its own verb follows: "which forces act"."""
     noun = vocabulary.thirds.get(cores[at])
     following = next((word for word in cores[at + 1 :] if not vocabulary.has("adverbs", word)), "")
     return noun is not None and noun.noun and (vocabulary.verb(following) is not None or following in vocabulary.pasts)
 
 
 def _finite(cores: Sequence[str], at: int, vocabulary: Lexicon, *, sure: bool) -> bool:
-    """Whether this is a verb with a subject; `sure`: words that are nouns as often do not count, unless an object follows them."""
+    """Return True for a finite verb. With `sure`, words that are as often nouns count only if an object follows."""
     word = cores[at]
     verb = vocabulary.verb(word) or vocabulary.thirds.get(word) or vocabulary.pasts.get(word)
     if verb is None:
@@ -140,7 +140,7 @@ def _finite(cores: Sequence[str], at: int, vocabulary: Lexicon, *, sure: bool) -
 
 
 def _verb_first(cores: Sequence[str], vocabulary: Lexicon) -> bool:
-    """Whether "what" is followed by its verb ("what causes migraine") and not by a noun ("what drugs help")."""
+    """Return True if "what" is followed by its verb ("what causes migraine") and not by a noun ("what drugs help")."""
     following = cores[1] if len(cores) > 1 else ""
     if cores[0] in vocabulary.thirds and vocabulary.thirds[cores[0]].noun:
         verbal = (

@@ -26,7 +26,7 @@ class Side:
     Clusters are numbered from 0 by their first post; the first post of every cluster comes before all others.
     """
 
-    places: tuple[int, ...]
+    rows: tuple[int, ...]
     scores: tuple[float, ...]
     relevances: tuple[float, ...]
     clusters: tuple[int, ...]
@@ -66,7 +66,7 @@ def _diverse(rows: NDArray[np.intp], scores: FloatMatrix, relevance: NDArray[Any
     leads = {cluster: position for position, cluster in reversed(list(enumerate(clusters)))}
     order = sorted(range(len(rows)), key=lambda position: recipe.diverse and leads[clusters[position]] != position)
     return Side(
-        places=tuple(int(rows[at]) for at in order),
+        rows=tuple(int(rows[at]) for at in order),
         scores=tuple(float(scores[at]) for at in order),
         relevances=tuple(float(relevance[rows[at]]) for at in order),
         clusters=tuple(clusters[at] for at in order),

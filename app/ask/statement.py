@@ -60,9 +60,9 @@ def stated(question: str) -> Stated:
     if language != "en":
         return Stated(*other_languages.statement(text, language))
     text = _opened(text)
-    scene, asked = _scene(text)
-    made = _of_clause(asked.split())
-    return Stated(capital(scene + made.text), made.sure)
+    scene, question_clause = _scene(text)
+    statement = _of_clause(question_clause.split())
+    return Stated(capital(scene + statement.text), statement.sure)
 
 
 def bare(question: str) -> str:
@@ -106,19 +106,21 @@ def _of_clause(tokens: Sequence[str]) -> Stated:
     verb, _ = opener(tokens[0]) if tokens else ("", False)
     if not verb or len(tokens) < 2:
         return Stated(" ".join(tokens), sure=bool(tokens) and not verb)
-    rest = list(tokens[1:])
-    if verb in BE and core(rest[0]) == "there":
-        return Stated(" ".join((rest[0], verb, *rest[1:])), sure=True)
-    found = predicate_cut(rest, verb)
-    if found is None:
-        return _unknown(rest, verb, tokens)
-    return Stated(affirmed(_affirmable(rest[: found.at]), verb, rest[found.at :], found.verb - found.at), found.sure)
+    following = list(tokens[1:])
+    if verb in BE and core(following[0]) == "there":
+        return Stated(" ".join((following[0], verb, *following[1:])), sure=True)
+    boundary = predicate_cut(following, verb)
+    if boundary is None:
+        return _unknown(following, verb, tokens)
+    return Stated(
+        affirmed(_affirmable(following[: boundary.at]), verb, following[boundary.at :], boundary.verb - boundary.at), boundary.sure
+    )
 
 
-def predicate_cut(rest: Sequence[str], verb: str) -> Cut | None:
+def predicate_cut(following: Sequence[str], verb: str) -> Cut | None:
     """Find the end of the subject in the words after the opening verb."""
     kind = Predicate.AFTER_BE if verb in BE else Predicate.PARTICIPLE if verb in HAVE else Predicate.BASE
-    return cut(rest, kind, verb)
+    return cut(following, kind, verb)
 
 
 def _affirmable(subject: Sequence[str]) -> list[str]:
@@ -130,9 +132,9 @@ def affirmed(subject: Sequence[str], verb: str, predicate: Sequence[str], at: in
     """Subject, verb and predicate in a statement's order; `at` is the place of the predicate's first full verb."""
     words = list(predicate)
     if any(core(word) == "ever" for word in words[: at + 1]):
-        place = next(place for place, word in enumerate(words) if core(word) == "ever")
-        del words[place]
-        at = max(0, at - (place < at))
+        index = next(index for index, word in enumerate(words) if core(word) == "ever")
+        del words[index]
+        at = max(0, at - (index < at))
     if verb not in DO or any(core(word) in {"not", "n't"} for word in words[: at + 1]):
         return " ".join((*subject, verb, *words))
     words[at] = _inflected(words[at], verb)
@@ -153,16 +155,20 @@ def _inflected(token: str, verb: str) -> str:
     return token[:start] + spelt + token[start + len(word) :] if start >= 0 else token
 
 
-def _unknown(rest: Sequence[str], verb: str, tokens: Sequence[str]) -> Stated:
+def _unknown(following: Sequence[str], verb: str, tokens: Sequence[str]) -> Stated:
     """A clause whose verb is in no list: the verb is the word before the first article that follows one; else nothing is moved."""
     vocabulary = lexicon()
-    cores = [core(token) for token in rest]
+    cores = [core(token) for token in following]
     if verb in BE | HAVE:
-        return Stated(f"{rest[0]} {verb} {' '.join(rest[1:])}", sure=False) if len(rest) == 2 else Stated(" ".join(tokens), sure=False)
-    for place in range(2, len(cores)):
-        free = not any(vocabulary.has(name, cores[place - 2]) for name in ("prepositions", "determiners", "conjunctions"))
-        if vocabulary.has("determiners", cores[place]) and free and not vocabulary.has("prepositions", cores[place - 1]):
-            return Stated(" ".join((*rest[: place - 1], verb, *rest[place - 1 :])), sure=False)
-    if len(rest) == 2:
-        return Stated(f"{rest[0]} {verb} {rest[1]}", sure=False)
+        return (
+            Stated(f"{following[0]} {verb} {' '.join(following[1:])}", sure=False)
+            if len(following) == 2
+            else Stated(" ".join(tokens), sure=False)
+        )
+    for index in range(2, len(cores)):
+        free = not any(vocabulary.has(name, cores[index - 2]) for name in ("prepositions", "determiners", "conjunctions"))
+        if vocabulary.has("determiners", cores[index]) and free and not vocabulary.has("prepositions", cores[index - 1]):
+            return Stated(" ".join((*following[: index - 1], verb, *following[index - 1 :])), sure=False)
+    if len(following) == 2:
+        return Stated(f"{following[0]} {verb} {following[1]}", sure=False)
     return Stated(" ".join(tokens), sure=False)

@@ -52,19 +52,19 @@ def cut(tokens: Sequence[str], predicate: Predicate, opener: str = "") -> Cut | 
         return _at(words, 1, sure=True)
     score = _SCORES[predicate]
     scored = [(score(words, at) - 0.01 * at, -at) for at in range(1, len(words.cores)) if not blocked(words, at)]
-    best, place = max(scored, default=(0.0, 0))
+    best, position = max(scored, default=(0.0, 0))
     if best <= 0:
         return None
-    found = _at(words, -place, sure=True)
-    rivals = [rival for rival, other in scored if _at(words, -other, sure=True).at != found.at]
-    return replace(found, sure=best >= _SURE and best - max(rivals, default=0.0) >= _CLEAR)
+    boundary = _at(words, -position, sure=True)
+    rivals = [rival for rival, other in scored if _at(words, -other, sure=True).at != boundary.at]
+    return replace(boundary, sure=best >= _SURE and best - max(rivals, default=0.0) >= _CLEAR)
 
 
-def _at(words: Words, place: int, *, sure: bool) -> Cut:
+def _at(words: Words, position: int, *, sure: bool) -> Cut:
     """The cut before the adverbs that stand before a predicate's first word."""
-    at = verb = place
+    at = verb = position
     while at > 1 and words.has("adverbs", at - 1) and not words.has("determiners", at - 2):
         at -= 1
-    while verb + 1 < len(words.cores) and words.has("adverbs", verb) and words.cores[verb] not in words.known.verbs:
+    while verb + 1 < len(words.cores) and words.has("adverbs", verb) and words.cores[verb] not in words.vocabulary.verbs:
         verb += 1
     return Cut(at, verb, sure)

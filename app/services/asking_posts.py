@@ -139,7 +139,7 @@ class Pile:
             sure = 0.0 if span is None else span.probability if cosine is None else sureness(span.probability, cosine)
             part = shortened(text, span.start, span.end, question) if span is not None and sure >= LEAST_ANSWER else None
             if part is not None:
-                answers.append(FoundAnswer(row=row, said=text[part[0] : part[1]], probability=sure, rank=rank))
+                answers.append(FoundAnswer(row=row, text=text[part[0] : part[1]], probability=sure, rank=rank))
         return answers if self.finder is None else self.finder.added(question, rows.tolist(), texts, answers, cosines)
 
     def _nearness(self, question: str, rows: IntMatrix) -> list[float | None]:
@@ -191,7 +191,7 @@ class Pile:
         if named is None:
             taking = self._on_claim(claimed, texts, stances, vectors, taking)
         columns = sides(stances, vectors, taking, recipe)
-        same = self.engine.posts.same_as([posts[index].id for column in columns for index in column.places])
+        same = self.engine.posts.same_as([posts[index].id for column in columns for index in column.rows])
 
         def opinions(column: Side) -> tuple[Opinion, ...]:
             return tuple(
@@ -200,12 +200,12 @@ class Pile:
                     score=score,
                     relevance=relevance,
                     stance=_three(stances[index].tolist()),
-                    said=read_answers[rows[index]].said if rows[index] in read_answers else "",
+                    said=read_answers[rows[index]].text if rows[index] in read_answers else "",
                     said_by_llm=rows[index] in read_answers and read_answers[rows[index]].by_llm,
                     same_as=same.get(posts[index].id, ()),
                     cluster=cluster,
                 )
-                for index, score, relevance, cluster in zip(column.places, column.scores, column.relevances, column.clusters, strict=True)
+                for index, score, relevance, cluster in zip(column.rows, column.scores, column.relevances, column.clusters, strict=True)
             )
 
         return Answer(name=claimed.name, claim=claimed.claim, contested=0.0, supporting=opinions(columns[0]), refuting=opinions(columns[1]))

@@ -50,7 +50,7 @@ class AnswerFinder:
             for rank, (text, marked) in enumerate(zip(part, answers.value, strict=True), start=start):
                 answer_text = _cut(text, marked, question) if marked is not None else ""
                 if answer_text:
-                    answer = FoundAnswer(row=rows[rank], said=answer_text, probability=_probability(cosines[rank]), rank=rank, by_llm=True)
+                    answer = FoundAnswer(row=rows[rank], text=answer_text, probability=_probability(cosines[rank]), rank=rank, by_llm=True)
                     answer_of[rank] = _one(answer_of.get(rank), answer)
                 elif marked is not None:
                     total = total.without(Dropped(text[slice(*marked)], Why.SHAPE))
@@ -90,6 +90,6 @@ def _cut(text: str, marked: tuple[int, int], question: str) -> str:
 
 def _one(read: FoundAnswer | None, model_answer: FoundAnswer) -> FoundAnswer:
     """Merge the answers of the reader and the model in one post."""
-    if read is None or not same(read.said, model_answer.said):
+    if read is None or not same(read.text, model_answer.text):
         return model_answer
     return replace(read, probability=max(read.probability, model_answer.probability))

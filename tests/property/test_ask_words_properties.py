@@ -130,4 +130,4 @@ def test_long_and_strange_texts(text: str) -> None:
     assert isinstance(unanswered(text), str)
     assert language(text) in {"en", "es", "de", "fr", "pt"}
     assert len(expanded(text, QuestionType.ENTITY)) <= MOST
-    assert len(merged([FoundAnswer(row=1, said=text, probability=1.0, rank=0)], text)) <= 1
+    assert len(merged([FoundAnswer(row=1, text=text, probability=1.0, rank=0)], text)) <= 1

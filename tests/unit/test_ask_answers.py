@@ -16,7 +16,7 @@ QUESTION = "What started it?"
 
 
 def _found(*said: str, probability: float = 0.5) -> list[FoundAnswer]:
-    return [FoundAnswer(row=row, said=text, probability=probability, rank=row) for row, text in enumerate(said)]
+    return [FoundAnswer(row=row, text=text, probability=probability, rank=row) for row, text in enumerate(said)]
 
 
 def _names(*said: str, question: str = QUESTION) -> set[str]:
@@ -38,9 +38,9 @@ def test_pairs(name: str) -> None:
 
 def test_a_group_has_its_forms_counted_and_its_posts_best_first() -> None:
     found = [
-        FoundAnswer(row=7, said="the USA", probability=0.2, rank=3),
-        FoundAnswer(row=8, said="America.", probability=0.9, rank=1),
-        FoundAnswer(row=9, said="“the USA”", probability=0.4, rank=2),
+        FoundAnswer(row=7, text="the USA", probability=0.2, rank=3),
+        FoundAnswer(row=8, text="America.", probability=0.9, rank=1),
+        FoundAnswer(row=9, text="“the USA”", probability=0.4, rank=2),
     ]
     (group,) = merged(found, QUESTION)
     assert group.name == "USA"
@@ -50,7 +50,7 @@ def test_a_group_has_its_forms_counted_and_its_posts_best_first() -> None:
 
 def test_the_score_is_a_saturating_sum() -> None:
     # weights: 0.5 * 60/60 = 0.5 and 0.6 * 60/120 = 0.3; 0.8 / 1.8 = 0.4444…
-    found = [FoundAnswer(row=1, said="bats", probability=0.5, rank=0), FoundAnswer(row=2, said="bat", probability=0.6, rank=FADING)]
+    found = [FoundAnswer(row=1, text="bats", probability=0.5, rank=0), FoundAnswer(row=2, text="bat", probability=0.6, rank=FADING)]
     (group,) = merged(found, QUESTION)
     assert group.score == pytest.approx(0.8 / 1.8)
     assert [weight(one) for one in found] == pytest.approx([0.5, 0.3])
@@ -58,7 +58,7 @@ def test_the_score_is_a_saturating_sum() -> None:
 
 def test_every_further_post_adds_less() -> None:
     scores = [
-        merged([FoundAnswer(row=row, said="bats", probability=1.0, rank=0) for row in range(count)], QUESTION)[0].score
+        merged([FoundAnswer(row=row, text="bats", probability=1.0, rank=0) for row in range(count)], QUESTION)[0].score
         for count in (1, 2, 3, 4)
     ]
     steps = [after - before for before, after in pairwise(scores)]
@@ -69,9 +69,9 @@ def test_every_further_post_adds_less() -> None:
 
 def test_a_post_gives_one_answer_the_one_that_adds_most() -> None:
     found = [
-        FoundAnswer(row=1, said="bats", probability=0.2, rank=0),
-        FoundAnswer(row=1, said="pangolins", probability=0.9, rank=0),
-        FoundAnswer(row=1, said="it", probability=1.0, rank=0),
+        FoundAnswer(row=1, text="bats", probability=0.2, rank=0),
+        FoundAnswer(row=1, text="pangolins", probability=0.9, rank=0),
+        FoundAnswer(row=1, text="it", probability=1.0, rank=0),
     ]
     assert [group.name for group in merged(found, QUESTION)] == ["pangolins"]
 
@@ -114,8 +114,8 @@ def test_another_thing_is_no_closer_description(short: str, long: str) -> None:
 
 
 def test_faint_answers_are_left_out_beside_a_strong_one() -> None:
-    found = [FoundAnswer(row=row, said="rust", probability=0.9, rank=row) for row in range(3)]
-    faint, fair = (FoundAnswer(row=9, said="algae", probability=sure, rank=9) for sure in (0.1, 0.7))
+    found = [FoundAnswer(row=row, text="rust", probability=0.9, rank=row) for row in range(3)]
+    faint, fair = (FoundAnswer(row=9, text="algae", probability=sure, rank=9) for sure in (0.1, 0.7))
     assert [group.name for group in clear(merged([*found, faint], QUESTION))] == ["rust"]
     assert [group.name for group in clear(merged([*found, fair], QUESTION))] == ["rust", "algae"]
     assert clear([]) == []
@@ -133,13 +133,13 @@ def test_a_letter_more_in_a_short_word_is_another_word(one: str, other: str) -> 
 
 
 def test_impossible_numbers_are_kept_in_range() -> None:
-    assert weight(FoundAnswer(row=1, said="x", probability=7.0, rank=-5)) == 1.0
-    assert weight(FoundAnswer(row=1, said="x", probability=-7.0, rank=5)) == 0.0
+    assert weight(FoundAnswer(row=1, text="x", probability=7.0, rank=-5)) == 1.0
+    assert weight(FoundAnswer(row=1, text="x", probability=-7.0, rank=5)) == 0.0
 
 
 def test_a_guess_beside_a_sure_answer_is_none_however_many_repeat_it() -> None:
-    sure = FoundAnswer(row=1, said="rust", probability=0.8, rank=0)
-    guesses = [FoundAnswer(row=row, said="algae", probability=0.3, rank=row) for row in (2, 3, 4)]
+    sure = FoundAnswer(row=1, text="rust", probability=0.8, rank=0)
+    guesses = [FoundAnswer(row=row, text="algae", probability=0.3, rank=row) for row in (2, 3, 4)]
     assert [group.name for group in clear(merged([sure, *guesses], QUESTION))] == ["rust"]
     assert [group.name for group in clear(merged(guesses, QUESTION))] == ["algae"]
 

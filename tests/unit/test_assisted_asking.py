@@ -109,10 +109,10 @@ def test_a_post_that_speaks_to_the_model_gets_its_own_words_quoted_at_most() -> 
 
 def test_where_both_name_the_same_the_readers_words_stay() -> None:
     finder = AnswerFinder(Asker(speaking(("rust", "rust"), ("algae", "algae")), CancelToken()), 8, no_progress)
-    read = [FoundAnswer(row=7, said="Rust", probability=0.3, rank=0), FoundAnswer(row=5, said="lake", probability=0.9, rank=1)]
+    read = [FoundAnswer(row=7, text="Rust", probability=0.3, rank=0), FoundAnswer(row=5, text="lake", probability=0.9, rank=1)]
     one, other = finder.added(WELL, [7, 5], TEXTS[:2], read, [None, None])
-    assert (one.said, one.probability, one.by_llm) == ("Rust", EVEN, False)
-    assert (other.said, other.probability, other.by_llm, other.row) == ("algae", EVEN, True, 5)
+    assert (one.text, one.probability, one.by_llm) == ("Rust", EVEN, False)
+    assert (other.text, other.probability, other.by_llm, other.row) == ("algae", EVEN, True, 5)
 
 
 def test_posts_are_read_some_at_a_time_and_no_more_than_wanted() -> None:
@@ -130,11 +130,11 @@ def test_where_the_model_finds_nothing_and_the_reader_is_not_sure_there_is_no_an
 
 def test_where_the_reader_is_not_sure_only_the_models_answers_stand() -> None:
     found = [
-        FoundAnswer(row=1, said="Atlantis", probability=0.3, rank=0),
-        FoundAnswer(row=2, said="Moon", probability=0.5, rank=1, by_llm=True),
+        FoundAnswer(row=1, text="Atlantis", probability=0.3, rank=0),
+        FoundAnswer(row=2, text="Moon", probability=0.5, rank=1, by_llm=True),
     ]
-    assert [one.said for one in credible(found)] == ["Moon"] and credible(found[:1]) == []
-    sure = FoundAnswer(row=3, said="Mars", probability=0.6, rank=2)
+    assert [one.text for one in credible(found)] == ["Moon"] and credible(found[:1]) == []
+    sure = FoundAnswer(row=3, text="Mars", probability=0.6, rank=2)
     assert credible([*found, sure]) == [*found, sure]
 
 
@@ -167,4 +167,4 @@ def test_faults_and_cancel_end_it() -> None:
 def test_whatever_it_says_every_answer_stands_in_its_post(said: str) -> None:
     finder = AnswerFinder(Asker(FakeLanguageModel(lambda _asked: said, sloppy=True), CancelToken()), 8, no_progress)
     for found in finder.added(WELL, range(len(TEXTS)), TEXTS, [], [None] * len(TEXTS)):
-        assert found.said in TEXTS[found.row]
+        assert found.text in TEXTS[found.row]
