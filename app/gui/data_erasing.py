@@ -20,7 +20,7 @@ class DataErasing(QObject):
     close without saving anything."""
 
     refused = Signal(str)
-    done = Signal()
+    data_erased = Signal()
 
     def __init__(self, window: QWidget, close: Callable[[], object]) -> None:
         super().__init__(window)
@@ -48,7 +48,7 @@ class DataErasing(QObject):
             self.refused.emit(f"{error.message} {error.hint}".strip())
             return
         self._show_result(erased)
-        self.done.emit()
+        self.data_erased.emit()
 
     def _close_files(self) -> None:
         self._close()

@@ -21,7 +21,7 @@ WrittenT = TypeVar("WrittenT", Written, PairsWritten)
 class FileExport(QObject):
     """Base of the pages' exports. `said` carries what was done, `failed` a Failure."""
 
-    said = Signal(str)
+    message_sent = Signal(str)
     failed = Signal(object)
 
     def __init__(self, ctx: UiContext, parent: QObject) -> None:
@@ -57,7 +57,7 @@ class FileExport(QObject):
     def written(self, path: str, message: str) -> None:
         """Say that a file was written, and begin there the next time."""
         self._folder = str(Path(path).parent)
-        self.said.emit(message)
+        self.message_sent.emit(message)
 
     def _fail(self, failure: Failure) -> None:
         self.failed.emit(failure)

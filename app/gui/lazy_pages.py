@@ -24,7 +24,7 @@ class LazyPages(QObject):
     """`pages` stand in the window from the start and are filled later. `said` is for the status line; `look_up_asked` and `claim_added`
     carry a claim for Claims. `go` shows a place."""
 
-    said = Signal(str)
+    message_sent = Signal(str)
     look_up_asked = Signal(str)
     claim_added = Signal(str)
 
@@ -50,7 +50,7 @@ class LazyPages(QObject):
 
             controller = self._ask = AskController(self._ctx, self._library.requests)
             self._fill(ASK, controller.page)
-            controller.said.connect(self.said)
+            controller.message_sent.connect(self.message_sent)
             controller.look_up_asked.connect(self.look_up_asked)
             controller.claim_added.connect(self.claim_added)
             controller.verify_asked.connect(self.verify_claim)
@@ -65,7 +65,7 @@ class LazyPages(QObject):
 
             controller = self._verify = VerifyController(self._ctx, self._library.requests)
             self._fill(VERIFY, controller.page)
-            controller.said.connect(self.said)
+            controller.message_sent.connect(self.message_sent)
             self._library.changed.connect(controller.library_changed)
         return self._verify
 
@@ -77,7 +77,7 @@ class LazyPages(QObject):
 
             controller = self._narratives = NarrativesController(self._ctx, self._library.requests)
             self._fill(NARRATIVES, controller.page)
-            controller.said.connect(self.said)
+            controller.message_sent.connect(self.message_sent)
             self._library.changed.connect(controller.library_changed)
         return self._narratives
 

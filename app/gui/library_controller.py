@@ -37,7 +37,7 @@ class LibraryController(QObject):
     described = Signal(int, str)
     devices = Signal(object)
     trouble = Signal(str, str)
-    said = Signal(str)
+    message_sent = Signal(str)
     matching_changed = Signal()
 
     def __init__(self, ctx: UiContext, library: Path) -> None:
@@ -56,7 +56,7 @@ class LibraryController(QObject):
             ctx, self.requests, empty=empty, header=(actions["import"], actions["library"], actions["adapt"]), parent=window
         )
         self.adapting = AdaptController(ctx, self.requests)
-        self.adapting.said.connect(self.said)
+        self.adapting.message_sent.connect(self.message_sent)
         self.page.library_changed.connect(self._changed)
         self.page.matching_changed.connect(self.matching_changed)
         actions["import"].triggered.connect(self._import)
@@ -101,7 +101,7 @@ class LibraryController(QObject):
             self.described.emit(0, "")
         elif operation == "rebuild":
             if failure.code == "cancelled":
-                self.said.emit(tr("Stopped. What was encoded is kept; the index before is still in use."))
+                self.message_sent.emit(tr("Stopped. What was encoded is kept; the index before is still in use."))
             else:
                 self.page.show_trouble(failure.message, failure.hint)
             self.requests.warm_up(quiet=True)  # which offers it again
@@ -118,11 +118,11 @@ class LibraryController(QObject):
 
     def _rebuilt(self) -> None:
         self.page.offer_rebuild(waits=False)
-        self.said.emit(tr("The index was built anew."))
+        self.message_sent.emit(tr("The index was built anew."))
 
     def _imported(self, report: ImportReport) -> None:
         if self._dialog is None and not report.refused:
-            self.said.emit(report_summary(report))
+            self.message_sent.emit(report_summary(report))
             return
         self._open_dialog().show_report(report)
 

@@ -160,7 +160,7 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         act = self.actions_by_name
-        self.rail.chosen.connect(self.go)
+        self.rail.item_selected.connect(self.go)
         self.menus.place_chosen.connect(self.go)
         self.menus.recent_chosen.connect(self._open_recent)
         self.document.page.empty.recent_chosen.connect(self._open_recent)
@@ -186,18 +186,18 @@ class MainWindow(QMainWindow):
         self.claims.verify_asked.connect(self.late.verify_claim)
         self.late.look_up_asked.connect(self._look_up)
         self.late.claim_added.connect(self._add_claim)
-        for message_signal in (self.document.said, self.claims.said, self.library.said, self.late.said):
+        for message_signal in (self.document.message_sent, self.claims.message_sent, self.library.message_sent, self.late.message_sent):
             message_signal.connect(self.status.say)
         self.document.opened.connect(self._document_opened)
         self.choices.looked.connect(self.badges.take)
         self.choices.moved.connect(self._use_library)
-        self.library.adapting.chosen.connect(self.choices.take_encoder)
+        self.library.adapting.item_selected.connect(self.choices.take_encoder)
         self.choices.reranked.connect(self.document.requests.rank)
         self.choices.restarted.connect(self.library.requests.warm_up)
         self.status.network_asked.connect(self.choices.open_record)
         self.choices.erase_asked.connect(self._erase)
         self.erasing.refused.connect(self.choices.show_data_error)
-        self.erasing.done.connect(self.close)
+        self.erasing.data_erased.connect(self.close)
 
     def _erase(self, data: UserData) -> None:
         self.erasing.ask(self.choices.dialog or self, data)

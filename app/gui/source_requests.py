@@ -20,7 +20,7 @@ class SourceRequests(QObject):
     described = Signal(object)
     encoded = Signal(object)
     imported = Signal(object)
-    found = Signal(object)
+    located = Signal(object)
     failed = Signal(str, object)
 
     def __init__(self, jobs: Jobs, library: LibraryRequests, parent: QObject) -> None:
@@ -47,4 +47,4 @@ class SourceRequests(QObject):
 
     def _search(self, request: Request[Any]) -> None:
         """An earlier search that is still running is dropped."""
-        self._searching.ask(request, self.found.emit, title=tr("Searching"), failed=partial(self.failed.emit, "search"), quiet=True)
+        self._searching.ask(request, self.located.emit, title=tr("Searching"), failed=partial(self.failed.emit, "search"), quiet=True)

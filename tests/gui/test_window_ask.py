@@ -286,7 +286,7 @@ def test_answers_are_renamed_merged_and_taken_apart_from_their_menu(controller: 
     client.run()
     assert ready(place).answers.cards[0].claim.text() == "Heavy rain causes it"
     controller.signals.rename_asked.emit("The moon")
-    controller.editing.dialog.given.emit("heavy rain")
+    controller.editing.dialog.submitted.emit("heavy rain")
     controller.editing.dialog.close()
     assert place.error.message.text() == "Another answer is called “heavy rain”."
 

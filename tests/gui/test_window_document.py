@@ -259,9 +259,9 @@ def test_only_what_is_visible_is_marked(window: MainWindow, client: FakeTaskClie
 
 def test_places_are_reached_by_rail_and_keep_their_state(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
     open_ranked(window, client, debate)
-    window.rail.chosen.emit(LIBRARY)
+    window.rail.item_selected.emit(LIBRARY)
     assert window.stack.currentWidget() is window.library.page
-    window.rail.chosen.emit(DOCUMENT)
+    window.rail.item_selected.emit(DOCUMENT)
     assert window.document.view.ranked is not None and window.document.page.list.hasFocus()
 
 

@@ -93,7 +93,7 @@ def test_a_wording_of_an_older_claim_goes_and_one_that_changes_nothing_can_only_
 
 def test_questions_are_taken_or_dropped_one_by_one_and_marked(controller: VerifyController, client: FakeTaskClient) -> None:
     bar, said = controller.page.questions.bar, list[str]()
-    controller.said.connect(said.append)
+    controller.message_sent.connect(said.append)
     about = "It carried 40,000"
     asked = [f"When did {about} begin?", f"Who counted {about}?", "Did Atlantis sink in 1234?"]
     client.writer.said["questions"] = [{"question": text, "about": about} for text in asked]

@@ -300,7 +300,7 @@ def test_what_cannot_be_kept_where_it_is_is_saved_elsewhere(ranked: MainWindow, 
     controller.save_as(tmp_path / "elsewhere")
     qtbot.waitUntil(lambda: not ranked.document.project.trouble.isVisible())
     press(qtbot, ranked, Qt.Key.Key_M)
-    next(each for each in ranked.findChildren(TextDialog) if each.isVisible()).given.emit("kept")
+    next(each for each in ranked.findChildren(TextDialog) if each.isVisible()).submitted.emit("kept")
     assert controller.session.path == tmp_path / "elsewhere.priorcheck"
     content = kept(ranked)
     assert [act.label.split(" ")[0] for act in content.acts] == ["confirm", "write"] and content.position == 2
@@ -437,7 +437,7 @@ def test_a_confirmed_fact_check_stays_when_the_library_loses_it(ranked: MainWind
 def test_return_ends_a_line_and_with_control_a_text(qtbot: QtBot, qapp: QApplication, lines: bool) -> None:
     dialog = TextDialog("Note", "About", "before", lines=lines)
     told: list[str] = []
-    dialog.given.connect(told.append)
+    dialog.submitted.connect(told.append)
     with qtbot.waitActive(dialog):
         dialog.open()
         dialog.activateWindow()

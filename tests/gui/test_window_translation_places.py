@@ -301,7 +301,7 @@ def test_claims_are_copied_and_exported(
     window.claims.look_up(BRIDGE)
     client.run()
     texts: list[str] = []
-    window.claims.said.connect(texts.append)
+    window.claims.message_sent.connect(texts.append)
     window.claims.copy()
     client.run()
 
@@ -437,7 +437,7 @@ def test_the_export_of_a_report(window: MainWindow, client: FakeTaskClient, tmp_
     window.document.open_path(text)
     client.run()
     said: list[str] = []
-    window.document.export.said.connect(said.append)
+    window.document.export.message_sent.connect(said.append)
     window.actions_by_name["export"].trigger()
     report = window.document.export.dialog
     assert report is not None

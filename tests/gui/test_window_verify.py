@@ -183,7 +183,7 @@ def test_questions_are_suggested_added_reworded_moved_and_removed(controller: Ve
     assert len(place.questions.cards) == 2
     place.questions.bar.add.click()
     assert controller.asking.dialog is not None
-    controller.asking.dialog.given.emit("  Who owns   the ferry? ")
+    controller.asking.dialog.submitted.emit("  Who owns   the ferry? ")
     controller.asking.dialog.close()
     settle(controller, client)
     assert current(controller).questions[2] == EvidenceQuestion(text="Who owns the ferry?", origin=QuestionOrigin.USER)
@@ -191,7 +191,7 @@ def test_questions_are_suggested_added_reworded_moved_and_removed(controller: Ve
     menu(place.questions.cards[0], "Remove the question")
     assert [card.question.text for card in place.questions.cards] == ["Who owns the ferry?", "Who measured The Velden?"]
     menu(place.questions.cards[1], "Reword…")
-    controller.asking.dialog.given.emit("Who counted?")
+    controller.asking.dialog.submitted.emit("Who counted?")
     controller.asking.dialog.close()
     settle(controller, client)
     assert current(controller).questions[1] == EvidenceQuestion(text="Who counted?")

@@ -39,7 +39,7 @@ class AskController(QObject):
     """Controller of the Ask page. `said` carries messages for the status line; `look_up_asked` carries a claim for Claims,
     `claim_added` one to add there, `verify_asked` one to verify."""
 
-    said = Signal(str)
+    message_sent = Signal(str)
     look_up_asked = Signal(str)
     claim_added = Signal(str)
     verify_asked = Signal(str)
@@ -107,7 +107,7 @@ class AskController(QObject):
 
     def _connect(self) -> None:
         page, requests = self.page, self.requests
-        page.bar.asked.connect(self.ask)
+        page.bar.requested.connect(self.ask)
         page.bar.kind_chosen.connect(self._ask_again)
         page.bar.filters.changed.connect(self._ask_again)
         page.bar.llm_said.connect(self._llm_said)
@@ -116,7 +116,7 @@ class AskController(QObject):
         page.results.export_asked.connect(self.export)
         page.results.pairs_asked.connect(self._export_pairs)
         page.error.accepted.connect(self.editing.keep)
-        self.editing.said.connect(self.said)
+        self.editing.message_sent.connect(self.message_sent)
         page.posts.page_wanted.connect(requests.search)
         page.files_dropped.connect(self.intake.open)
         page.line.stopped.connect(requests.encoding.cancel)
@@ -124,10 +124,10 @@ class AskController(QObject):
         self._ctx.jobs.changed.connect(self._show_job)
         requests.described.connect(self._described)
         requests.encoded.connect(self._encoded)
-        requests.found.connect(page.posts.show_page)
-        requests.asked.connect(self._asked)
+        requests.located.connect(page.posts.show_page)
+        requests.requested.connect(self._asked)
         requests.failed.connect(self._failed)
-        self._export.said.connect(self.said)
+        self._export.message_sent.connect(self.message_sent)
         self._export.failed.connect(partial(self._failed, "export"))
 
     def _connect_signals(self) -> None:
@@ -173,7 +173,7 @@ class AskController(QObject):
         if self.page.statistics is not None:
             self.page.show_statistics(self.page.statistics, result.waiting)
         if result.made:
-            self.said.emit(tr("The posts can be found by meaning now."))
+            self.message_sent.emit(tr("The posts can be found by meaning now."))
 
     def _imported(self) -> None:
         self._looked_at = self.requests.library
@@ -206,7 +206,7 @@ class AskController(QObject):
             hint = tr("Your changes are still shown. {hint}", hint=failure.hint)
             page.error.say(tr("Your changes could not be kept: {reason}", reason=failure.message), hint=hint, button=tr("Try again"))
         elif request == "encode" and cancelled:
-            self.said.emit(tr("Stopped. What is done stays done; go on whenever you like."))
+            self.message_sent.emit(tr("Stopped. What is done stays done; go on whenever you like."))
             self.requests.index()
         elif request == "ask" and cancelled:
             page.error.say(tr("Stopped."), hint=tr("What was shown before is still there."))
@@ -217,11 +217,11 @@ class AskController(QObject):
 
     def _copy_post(self, opinion: Opinion) -> None:
         QGuiApplication.clipboard().setText(post_with_link(opinion))
-        self.said.emit(tr("The post was copied."))
+        self.message_sent.emit(tr("The post was copied."))
 
     def _copy_claim(self, claim: str) -> None:
         QGuiApplication.clipboard().setText(claim)
-        self.said.emit(tr("The claim was copied."))
+        self.message_sent.emit(tr("The claim was copied."))
 
     def _copy_current(self) -> None:
         current = self.page.answers.current()

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 class AnswerEditing(QObject):
     """Changes to the answers. `said` carries messages for the status line."""
 
-    said = Signal(str)
+    message_sent = Signal(str)
 
     def __init__(self, ctx: UiContext, page: AskPage, requests: AskRequests, parent: QObject) -> None:
         super().__init__(parent)
         self._ctx, self._page, self._requests = ctx, page, requests
         self.dialog: TextDialog | None = None
         self._waiting: dict[str, tuple[AnswerEdit, ...]] = {}  # by question, what is not known to be kept
-        requests.kept.connect(self._kept)
+        requests.saved.connect(self._kept)
 
     def make(self, edit: AnswerEdit) -> None:
         """Apply a change to the answers, show and save it."""
@@ -82,7 +82,7 @@ class AnswerEditing(QObject):
         def given(name: str) -> None:
             self.make(AnswerEdit(kind=EditKind.RENAME, answer=answer, other=" ".join(name.split())))
 
-        self.dialog.given.connect(given)
+        self.dialog.submitted.connect(given)
         self.dialog.open()
 
     def merge(self, answer: str, other: str) -> None:
@@ -95,7 +95,7 @@ class AnswerEditing(QObject):
 
     def _changed(self, message: str) -> None:
         self._page.show_answers(stay=True)
-        self.said.emit(message)
+        self.message_sent.emit(message)
         self.keep()
 
     def _kept(self, question: str, edits: tuple[AnswerEdit, ...]) -> None:

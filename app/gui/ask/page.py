@@ -107,7 +107,7 @@ class AskPage(QWidget):
         self.stack.addWidget(self._pages(signals))
         lines.addWidget(self.stack, 1)
         lines.addWidget(line)
-        self.examples.chosen.connect(self._try)
+        self.examples.item_selected.connect(self._try)
         self.nothing.everywhere_asked.connect(self._ask_everywhere)
         self.nothing.posts_asked.connect(self.show_posts)
         self.results.together_chosen.connect(self._show_together)

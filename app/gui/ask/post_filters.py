@@ -65,7 +65,7 @@ class PostFilters(QObject):
         about = tr("Search only posts that were published in this time; posts without a date are left out.")
         dialog = DayRangeDialog(days_of(self.among), range_ends, self.chips.window(), about=about)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.chosen.connect(self._days_chosen)
+        dialog.item_selected.connect(self._days_chosen)
         dialog.open()
         return dialog
 

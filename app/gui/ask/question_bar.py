@@ -30,7 +30,7 @@ class QuestionBar(QWidget):
     """Input of the question. `asked` carries its text; `kind_chosen` is sent when the reader sets its type, `llm_said` when the
     language model is switched on or off."""
 
-    asked = Signal(str)
+    requested = Signal(str)
     kind_chosen = Signal()
     llm_said = Signal(bool)
 
@@ -77,7 +77,7 @@ class QuestionBar(QWidget):
 
     def ask(self) -> None:
         """Ask what stands in the line."""
-        self.asked.emit(self.input.text())
+        self.requested.emit(self.input.text())
 
     def write(self, question: str) -> None:
         """Put a question into the line; undo restores the old text."""

@@ -29,8 +29,8 @@ class AskRequests(SourceRequests):
     """`described` carries PostStatistics, `encoded` a PostsEncoded, `imported` a PostImportReport, `found` a PostPage, `asked` an Asked,
     `kept` (question, edits); `failed` names index, ask and keep, too."""
 
-    asked = Signal(object)
-    kept = Signal(str, object)
+    requested = Signal(object)
+    saved = Signal(str, object)
 
     def __init__(self, jobs: Jobs, library: LibraryRequests, parent: QObject) -> None:
         super().__init__(jobs, library, parent)
@@ -60,7 +60,7 @@ class AskRequests(SourceRequests):
     def ask(self, question: str, options: AskOptions) -> None:
         """Request answers to a question; an earlier request that is still running is dropped."""
         request = AskQuestion(library=self.library, question=question, options=options)
-        self._asking.ask(request, self.asked.emit, title=tr("Looking for answers"), failed=partial(self.failed.emit, "ask"))
+        self._asking.ask(request, self.requested.emit, title=tr("Looking for answers"), failed=partial(self.failed.emit, "ask"))
 
     def drop_question(self) -> None:
         """Drop the running question."""
@@ -70,4 +70,6 @@ class AskRequests(SourceRequests):
         """Save the manual changes to the answers of a question."""
         failed = partial(self.failed.emit, "keep")
         request = KeepAskEdits(library=self.library, question=question, edits=edits)
-        self._jobs.ask(request, title=tr("Keeping your changes"), done=lambda _: self.kept.emit(question, edits), failed=failed, quiet=True)
+        self._jobs.ask(
+            request, title=tr("Keeping your changes"), done=lambda _: self.saved.emit(question, edits), failed=failed, quiet=True
+        )

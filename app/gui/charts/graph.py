@@ -23,7 +23,7 @@ _STEP = 1.25
 class GraphChart(DragCanvas):
     """`chosen` carries a NarrativeItem that was clicked or reached by the arrow keys, `opened` one that is to be opened."""
 
-    chosen = Signal(object)
+    item_selected = Signal(object)
     opened = Signal(object)
 
     def __init__(self, theme: Theme, icons: Icons) -> None:
@@ -130,7 +130,7 @@ class GraphChart(DragCanvas):
         self.current = index
         self.update()
         if index is not None:
-            self.chosen.emit(self.graph.nodes[index].item)
+            self.item_selected.emit(self.graph.nodes[index].item)
 
     def _click(self, position: QPoint) -> None:
         self.choose(self.node_at(position))

@@ -22,7 +22,7 @@ _LANE = 44
 class TimelineChart(ZoomCanvas):
     """`chosen` carries a NarrativeItem that was clicked or reached by the arrow keys, `opened` one that is to be opened."""
 
-    chosen = Signal(object)
+    item_selected = Signal(object)
     opened = Signal(object)
 
     def __init__(self, theme: Theme, icons: Icons) -> None:
@@ -122,7 +122,7 @@ class TimelineChart(ZoomCanvas):
         if not self.span.low <= mark.at <= self.span.high:
             self.pan(self.span.share(mark.at) - 0.5)
         self.update()
-        self.chosen.emit(mark.item)
+        self.item_selected.emit(mark.item)
 
     def _click(self, position: QPoint) -> None:
         cluster = self.cluster_at(position)

@@ -17,7 +17,7 @@ _INPUT_HEIGHT = 144
 class AskBar(QWidget):
     """Input of pasted claims. `asked` carries the text; `turned` is -1 or 1, for the previous or next look-up."""
 
-    asked = Signal(str)
+    requested = Signal(str)
     turned = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -56,7 +56,7 @@ class AskBar(QWidget):
 
     def ask(self) -> None:
         """Look up the claims in the input."""
-        self.asked.emit(self.input.toPlainText())
+        self.requested.emit(self.input.toPlainText())
 
     def write(self, text: str) -> None:
         """Put a text into the input; undo restores the old one."""

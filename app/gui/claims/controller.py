@@ -33,7 +33,7 @@ from app.worker.protocol import Matched, MatchQueries
 class ClaimsController(QObject):
     """Controller of the Claims page. `said` carries messages for the status line, `verify_asked` a claim to be verified."""
 
-    said = Signal(str)
+    message_sent = Signal(str)
     verify_asked = Signal(str)
 
     def __init__(self, ctx: UiContext, library: LibraryRequests) -> None:
@@ -44,27 +44,27 @@ class ClaimsController(QObject):
         self.page = ClaimsPage(ctx, ctx.window)
         self._look_ups = LookUps()
         self._export = ClaimsExport(ctx, self)
-        self._export.said.connect(self.said)
+        self._export.message_sent.connect(self.message_sent)
         self._export.failed.connect(self._failed)
         self._passages = PassageReader(ctx.jobs, self.page, library, self)
         self.reranking = Reranking(ctx, self.page.view, self.page.matches, self)
         self.reranking.reranked.connect(self._reranked)
-        self.reranking.said.connect(self.said)
+        self.reranking.message_sent.connect(self.message_sent)
         self.reranking.failed.connect(self._not_reranked)
         self.llm_notes = LlmNotes(ctx, self.page.view, self.page.matches, self)
-        self.llm_notes.said.connect(self.said)
+        self.llm_notes.message_sent.connect(self.message_sent)
         self.llm_notes.failed.connect(self._not_reranked)
         self.page.results.rerank_asked.connect(self.reranking.ask_all)
         self.page.results.offer_rerank(self.reranking.possible())
         ctx.actions.hint("rerank_all", self.page.results.rerank_button)
         self._earlier = PriorChecks(ctx.jobs, self.page, library, self)
-        self.page.asked.connect(self.look_up)
+        self.page.requested.connect(self.look_up)
         self.page.turned.connect(self.turn)
         self.page.results.export_asked.connect(self.export)
         self.page.results.copy_asked.connect(self.copy)
         self.page.results.verify_asked.connect(self.verify)
         self.judging = ClaimsJudging(ctx, self.page, self)
-        self.judging.said.connect(self.said)
+        self.judging.message_sent.connect(self.message_sent)
         self.page.error.accepted.connect(self._accepted)
         self.page.matches.link_asked.connect(self._open_link_of)
         self.page.matches.citation_asked.connect(self._copy_citation_of)
@@ -227,7 +227,7 @@ class ClaimsController(QObject):
         match = self.page.current_match()
         if match is not None:
             QGuiApplication.clipboard().setText(citation(match.factcheck))
-            self.said.emit(tr("The citation was copied."))
+            self.message_sent.emit(tr("The citation was copied."))
 
     def _copy_citation_of(self, number: int) -> None:
         self.page.matches.choose(number)

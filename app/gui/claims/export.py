@@ -42,6 +42,6 @@ class ClaimsExport(FileExport):
             data.setText(result.text)
             data.setHtml(result.html)
             QGuiApplication.clipboard().setMimeData(data)
-            self.said.emit(copied)
+            self.message_sent.emit(copied)
 
         self._ctx.jobs.ask(CopyClaims(ranked=ranked), title=tr("Making the table"), done=done, failed=self._fail)

@@ -29,7 +29,7 @@ _UNDO = ("undo", mark("Undo"))
 class ClaimsJudging(QObject):
     """Judgements of claims. `handlers` has one per command, by name; `said` carries messages for the status line."""
 
-    said = Signal(str)
+    message_sent = Signal(str)
 
     def __init__(self, ctx: UiContext, page: ClaimsPage, parent: QObject) -> None:
         super().__init__(parent)
@@ -62,7 +62,7 @@ class ClaimsJudging(QObject):
         """Judge the selected fact-check as about the claim, in part, or not at all; then select the next one to judge."""
         row, match = self._page.view.current, self._page.current_match()
         if row is None or match is None:
-            self.said.emit(tr("There is no fact-check to decide about here."))
+            self.message_sent.emit(tr("There is no fact-check to decide about here."))
             return
         act = self.view.judge(row.sentence.text, match.factcheck.id, judgement)
         self._done(act)
@@ -111,7 +111,7 @@ class ClaimsJudging(QObject):
     def _turned(self, act: JudgementOperation | None, template: str) -> None:
         if act is not None:
             self._done(act)
-            self.said.emit(tr(template, what=act.label))
+            self.message_sent.emit(tr(template, what=act.label))
 
     def _go_on(self, judgement: Judgement) -> None:
         """Select the next fact-check after a rejection, else the next claim."""

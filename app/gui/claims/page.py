@@ -33,7 +33,7 @@ class ClaimsPage(QWidget):
     """The Claims page. `asked` carries the pasted text, `turned` is -1 or 1; `claim_shown` is sent when another claim's fact-checks
     are shown."""
 
-    asked = Signal(str)
+    requested = Signal(str)
     turned = Signal(int)
     claim_shown = Signal()
 
@@ -56,12 +56,12 @@ class ClaimsPage(QWidget):
         outer = column(self)
         outer.addWidget(self.error)
         outer.addWidget(split, 1)
-        self.list.chosen.connect(self._choose)
-        self.ask_bar.asked.connect(self.asked)
+        self.list.item_selected.connect(self._choose)
+        self.ask_bar.requested.connect(self.requested)
         self.ask_bar.turned.connect(self.turned)
         self.results.order_chosen.connect(self.set_order)
         self.results.share_chosen.connect(self.show_share)
-        self.examples.chosen.connect(self._try)
+        self.examples.item_selected.connect(self._try)
         theme.changed.connect(self._restyle)
 
     def show_look_up(self, look_up: LookUp) -> None:
@@ -184,7 +184,7 @@ class ClaimsPage(QWidget):
 
     def _try(self, claim: str) -> None:
         self.ask_bar.write(claim)
-        self.asked.emit(claim)
+        self.requested.emit(claim)
 
     def _choose(self, index: int) -> None:
         if self.view.select(index):

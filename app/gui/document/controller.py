@@ -65,7 +65,7 @@ class DocumentController(QObject):
     """`opened` carries the title of the document that is shown now, `said` what was done, for the status line."""
 
     opened = Signal(str)
-    said = Signal(str)
+    message_sent = Signal(str)
 
     def __init__(self, ctx: UiContext, library: LibraryRequests) -> None:
         super().__init__(ctx.window)
@@ -84,7 +84,7 @@ class DocumentController(QObject):
         self._pages.serve(self.page)
         self.notices = DocumentNotices(self.view, self.page, self.requests, self)
         self.export = ReportExport(ctx, self.page.exported, reviewed=self.reviewed, shown_indexes=lambda: self.view.visible)
-        self.export.said.connect(self.said)
+        self.export.message_sent.connect(self.message_sent)
         self.export.failed.connect(self._not_written)
         self._passages = PassageReader(jobs, self.page, library, self)
         self._earlier = PriorChecks(jobs, self.page, library, self)
@@ -95,7 +95,7 @@ class DocumentController(QObject):
         self.reranking = Reranking(ctx, self.view, self.page.matches, self, ready=lambda: not self.requests.busy)
         self.llm_notes = LlmNotes(ctx, self.view, self.page.matches, self)
         self.keys = ReadingKeys(ctx, self.page, self)
-        self.keys.said.connect(self.said)
+        self.keys.message_sent.connect(self.message_sent)
         self._connect(actions)
         actions["export"].setEnabled(False)
         self._demo.setEnabled(demo_document() is not None)
@@ -166,7 +166,7 @@ class DocumentController(QObject):
         self.requests.opened.connect(self._opened)
         self.requests.ranked.connect(self._ranked)
         self.project.opened_project.connect(self._opened_project)
-        self.project.said.connect(self.said)
+        self.project.message_sent.connect(self.message_sent)
         self.project.edited.connect(self._show_edited)
         page.header.as_of_chosen.connect(self._as_of)
         page.filters.as_of_cleared.connect(self._as_of_cleared)
@@ -176,9 +176,9 @@ class DocumentController(QObject):
         page.ranked_shown.connect(self._can_export)
         page.editor.refused.connect(self._not_edited)
         self.reranking.reranked.connect(self._reranked)
-        self.reranking.said.connect(self.said)
+        self.reranking.message_sent.connect(self.message_sent)
         self.reranking.failed.connect(self.notices.say)
-        self.llm_notes.said.connect(self.said)
+        self.llm_notes.message_sent.connect(self.message_sent)
         self.llm_notes.failed.connect(self.notices.say)
         self._pages.failed.connect(self.notices.failed)
         for name, handler in self._handlers().items():
@@ -242,7 +242,7 @@ class DocumentController(QObject):
         """Record an edit of the sentences in the project, or only show it where no project is open."""
         if not self.project.edit(description[:1].lower() + description[1:], edited):
             self._show_edited(edited)
-        self.said.emit(description)
+        self.message_sent.emit(description)
 
     def _show_edited(self, edited: Edited) -> None:
         """Show the document as it is now, with the old results, and rank it anew."""
@@ -252,7 +252,7 @@ class DocumentController(QObject):
         self.page.header.expect(self.requests.busy)
 
     def _not_edited(self, message: str, hint: str) -> None:
-        self.said.emit(f"{message} {hint}")
+        self.message_sent.emit(f"{message} {hint}")
 
     def _as_of(self, limit: date | None) -> None:
         self.requests.as_of = limit
@@ -283,7 +283,7 @@ class DocumentController(QObject):
         """The reviews that the program keeps by itself, to be opened or deleted."""
         session = self.project.session
         dialog = KeptReviews(automatic_folder(), lambda: session.path if session.active else None, self._window)
-        dialog.asked.connect(self.open_path)
+        dialog.requested.connect(self.open_path)
         dialog.open()
         return dialog
 

@@ -18,7 +18,7 @@ _FORMAT = "yyyy-MM-dd"
 class DayRangeDialog(QDialog):
     """`chosen` carries the DayRange once the reader says so."""
 
-    chosen = Signal(object)
+    item_selected = Signal(object)
 
     def __init__(self, current: DayRange, days: tuple[date, ...], parent: QWidget | None = None, *, about: str = "") -> None:
         """Set the limits of both dates to the earliest and the latest of `days`. `about` names the days when they are not those of
@@ -55,11 +55,11 @@ class DayRangeDialog(QDialog):
         return between(ends[0], ends[1])
 
     def _accept(self) -> None:
-        self.chosen.emit(self.days)
+        self.item_selected.emit(self.days)
         self.accept()
 
     def _reset(self) -> None:
-        self.chosen.emit(ANY_DAY)
+        self.item_selected.emit(ANY_DAY)
         self.accept()
 
 

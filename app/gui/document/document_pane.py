@@ -79,7 +79,7 @@ _SLICE = 40_000  # code points that are put into the document at once: a few mil
 class DocumentPane(QPlainTextEdit):
     """Read-only text; `chosen` carries the index of the sentence that was clicked, `menu_asked` where its menu should open."""
 
-    chosen = Signal(int)
+    item_selected = Signal(int)
     touched = Signal()
     menu_asked = Signal(QPoint)
 
@@ -97,7 +97,7 @@ class DocumentPane(QPlainTextEdit):
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard)
         self.gutter = Gutter(self, self, view=view, theme=theme, icons=icons)
-        self.gutter.chosen.connect(self.chosen)
+        self.gutter.item_selected.connect(self.item_selected)
         self.overview = Overview(self, view, theme)
         self._arriving = QTimer(self)
         self._arriving.setInterval(0)
@@ -242,7 +242,7 @@ class DocumentPane(QPlainTextEdit):
     def _choose_at(self, position: QPoint) -> None:
         sentence = self.sentence_at(position)
         if sentence is not None:
-            self.chosen.emit(sentence.index)
+            self.item_selected.emit(sentence.index)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
         """Give the gutter and the overview their places; lines are broken anew where the width is another, and the reader stays."""

@@ -32,7 +32,7 @@ class FilterBar(QWidget):
     order_chosen = Signal(object)
     filter_chosen = Signal(object)
     as_of_cleared = Signal()
-    left = Signal()
+    dismissed = Signal()
 
     def __init__(self, view: DocumentView, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,7 +55,7 @@ class FilterBar(QWidget):
         self.search.setToolTip(tr("Show only sentences with these words"))
         self.search.setAcceptDrops(False)
         self.search.textChanged.connect(self._text_changed)
-        self.search.returnPressed.connect(self.left)
+        self.search.returnPressed.connect(self.dismissed)
         words.addWidget(self.search, 1)
         self.menus = FilterMenus(view, self)
         self.menus.toggled.connect(self._toggled)
@@ -118,7 +118,7 @@ class FilterBar(QWidget):
         """Ask between which days the first fact-check was published."""
         dialog = DayRangeDialog(self._view.filter.published, published_days(self._view.rows()), self.window())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.chosen.connect(self._days_chosen)
+        dialog.item_selected.connect(self._days_chosen)
         dialog.open()
         return dialog
 
@@ -137,7 +137,7 @@ class FilterBar(QWidget):
 
     def _all(self) -> None:
         self.filter_chosen.emit(NO_FILTER)
-        self.left.emit()
+        self.dismissed.emit()
 
     def _order_buttons(self) -> QWidget:
         self.ranked, self.in_order = Button(tr("Ranked"), self), Button(tr("In order"), self)

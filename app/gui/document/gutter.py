@@ -35,7 +35,7 @@ class Gutter(QWidget):
     `chosen` carries the sentence that begins beside a click; what is painted there is told by the tool tip in words.
     """
 
-    chosen = Signal(int)
+    item_selected = Signal(int)
 
     def __init__(self, parent: QWidget, page: Page, *, view: DocumentView, theme: Theme, icons: Icons) -> None:
         super().__init__(parent)
@@ -76,7 +76,7 @@ class Gutter(QWidget):
         """Choose the sentence beside the click."""
         row = self.row_at(round(event.position().y())) if event.button() == Qt.MouseButton.LeftButton else None
         if row is not None:
-            self.chosen.emit(row.sentence.index)
+            self.item_selected.emit(row.sentence.index)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """Paint speaker, place and finding beside the first line of each visible sentence."""

@@ -20,7 +20,7 @@ class LlmNotes(QObject):
     """One question at a time, the last one asked. The answer goes to the card that shows the match, now or whenever it is shown again;
     `said` and `failed` (message, hint) are for the reader."""
 
-    said = Signal(str)
+    message_sent = Signal(str)
     failed = Signal(str, str)
 
     def __init__(self, ctx: UiContext, view: DocumentView, matches: MatchesPane, parent: QObject) -> None:
@@ -56,6 +56,6 @@ class LlmNotes(QObject):
     def _failed(self, failure: Failure) -> None:
         self._matches.show_asking("", None)
         if failure.code == "cancelled":
-            self.said.emit(tr("Stopped."))
+            self.message_sent.emit(tr("Stopped."))
         else:
             self.failed.emit(failure.message, failure.hint)

@@ -82,7 +82,7 @@ class WhyPanel(QWidget):
 class CardNotes(QWidget):
     """`asked` carries a Use. The `buttons` stand wherever the card puts them, the `blocks` in here."""
 
-    asked = Signal(object)
+    requested = Signal(object)
 
     def __init__(self, content: Card, theme: Theme, notes: Mapping[Use, LlmText], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -120,7 +120,7 @@ class CardNotes(QWidget):
             button.setToolTip(tr("Have the language model translate the claim; the original stays beside it"))
         else:
             button.setToolTip(tr("Two lines by the language model, each with words of the fact-check or of what was said"))
-        button.clicked.connect(lambda: self.asked.emit(use))
+        button.clicked.connect(lambda: self.requested.emit(use))
         return button
 
     def _words(self, use: Use) -> str:
@@ -137,7 +137,7 @@ class MatchCard(QWidget):
     """`chosen` carries the card's number; `link_asked`, `citation_asked` and `passages_asked` are its buttons,
     `note_asked` (number, Use) those that have the language model write something."""
 
-    chosen = Signal(int)
+    item_selected = Signal(int)
     link_asked = Signal(int)
     citation_asked = Signal(int)
     passages_asked = Signal(int)
@@ -189,7 +189,7 @@ class MatchCard(QWidget):
         """A click anywhere chooses the card."""
         super().mouseReleaseEvent(event)
         if event.button() == Qt.MouseButton.LeftButton:
-            self.chosen.emit(self.content.number)
+            self.item_selected.emit(self.content.number)
 
     def show_decision(self, decision: Decision | None) -> None:
         """Show the reviewer's decision on this match; a rejected match is greyed."""
@@ -319,7 +319,7 @@ class MatchCard(QWidget):
         self._passages.setSpacing(GRID)
         lines.addLayout(self._passages)
         self.notes = CardNotes(content, self._theme, self._notes_so_far(), self)
-        self.notes.asked.connect(lambda use: self.note_asked.emit(content.number, use))
+        self.notes.requested.connect(lambda use: self.note_asked.emit(content.number, use))
         self.notes.show_asking(self._asking)
         lines.addWidget(self.notes)
         lines.addWidget(self._buttons())

@@ -141,7 +141,7 @@ class MatchesPane(ScrollColumn):
     """`chosen` carries the number of the card; `completed` says that all cards of a sentence are made; the other signals carry the number
     of the card whose button was pressed, `note_asked` also what the language model is to write (a Use)."""
 
-    chosen = Signal(int)
+    item_selected = Signal(int)
     link_asked = Signal(int)
     citation_asked = Signal(int)
     passages_asked = Signal(int)
@@ -333,7 +333,7 @@ class MatchesPane(ScrollColumn):
         self._order_tabs()
         self._body.adjustSize()
         self.ensureWidgetVisible(card, 0, 0)
-        self.chosen.emit(number)
+        self.item_selected.emit(number)
         return True
 
     def _order_tabs(self) -> None:
@@ -411,7 +411,7 @@ class MatchesPane(ScrollColumn):
         notes = dict if hidden else partial(self.context.notes.of, sentence_text, match.factcheck)
         match_card = MatchCard(content, self._theme, self._icons, keys=self.context.keys, notes_so_far=notes)
         match_card.show_decision(self._decisions.get(content.factcheck))
-        match_card.chosen.connect(self.choose)
+        match_card.item_selected.connect(self.choose)
         match_card.link_asked.connect(self.link_asked)
         match_card.citation_asked.connect(self.citation_asked)
         match_card.passages_asked.connect(self.passages_asked)

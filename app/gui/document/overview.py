@@ -22,7 +22,7 @@ class Overview(QWidget):
     """Marks are painted once into a pixmap when a ranking arrives. `chosen` carries the sentence whose mark was clicked; a
     click beside every mark scrolls there."""
 
-    chosen = Signal(int)
+    item_selected = Signal(int)
 
     def __init__(self, pane: QPlainTextEdit, view: DocumentView, theme: Theme) -> None:
         super().__init__(pane)
@@ -76,7 +76,7 @@ class Overview(QWidget):
         y = event.position().y()
         row = self._strip.near(y - _MARK / 2)
         if row is not None:
-            self.chosen.emit(row.sentence.index)
+            self.item_selected.emit(row.sentence.index)
             return
         bar, share = self._pane.verticalScrollBar(), y / max(1, self.height())
         bar.setValue(round(share * (bar.maximum() + bar.pageStep()) - bar.pageStep() / 2))

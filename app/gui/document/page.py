@@ -266,17 +266,17 @@ class DocumentPage(QWidget):
         return splitter
 
     def _connect(self) -> None:
-        self.list.chosen.connect(self.choose_sentence)
+        self.list.item_selected.connect(self.choose_sentence)
         self.list.touched.connect(self.view.touch)
         self.text.touched.connect(self.view.touch)
-        self.text.chosen.connect(self._chosen_in_text)
-        self.text.overview.chosen.connect(self.choose_sentence)
+        self.text.item_selected.connect(self._chosen_in_text)
+        self.text.overview.item_selected.connect(self.choose_sentence)
         self.pages.touched.connect(self.view.touch)
-        self.pages.chosen.connect(self._chosen_on_page)
+        self.pages.item_selected.connect(self._chosen_on_page)
         self.filters.order_chosen.connect(self.set_order)
         self.filters.filter_chosen.connect(self.set_filter)
-        self.filters.left.connect(self.list.setFocus)
-        self.matches.chosen.connect(self._match_chosen)
+        self.filters.dismissed.connect(self.list.setFocus)
+        self.matches.item_selected.connect(self._match_chosen)
         self.header.update_asked.connect(self.accept_update)
         self.editor.edited.connect(self.edited)
 

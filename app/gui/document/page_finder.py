@@ -15,7 +15,7 @@ from app.worker.protocol import FindBoxes
 class PageFinder(QObject):
     """`found` carries PageBoxes for the document that was asked about last, `failed` a Failure."""
 
-    found = Signal(object)
+    located = Signal(object)
     failed = Signal(object)
 
     def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
@@ -31,7 +31,7 @@ class PageFinder(QObject):
         """Look for the sentences of this document."""
         spans = tuple((sentence.start, sentence.end) for sentence in document.sentences)
         request = FindBoxes(path=document.source, text=document.text, spans=spans)
-        self._slot.ask(request, self.found.emit, title=tr("Finding the sentences on the pages"), failed=self.failed.emit)
+        self._slot.ask(request, self.located.emit, title=tr("Finding the sentences on the pages"), failed=self.failed.emit)
 
     def stop(self) -> None:
         """Nobody wants to know any more."""

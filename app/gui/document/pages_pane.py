@@ -32,7 +32,7 @@ _DIM = QColor(0, 0, 0, 46)
 class PagesPane(QAbstractScrollArea):
     """`chosen` carries the index of the sentence that was clicked, `touched` that the reader scrolled, `zoomed` the new zoom."""
 
-    chosen = Signal(int)
+    item_selected = Signal(int)
     touched = Signal()
     zoomed = Signal(float)
 
@@ -133,7 +133,7 @@ class PagesPane(QAbstractScrollArea):
         super().mouseReleaseEvent(event)
         index = self._at(event.position()) if event.button() == Qt.MouseButton.LeftButton else None
         if index is not None:
-            self.chosen.emit(index)
+            self.item_selected.emit(index)
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
         """With Ctrl the wheel changes the size."""

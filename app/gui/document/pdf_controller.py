@@ -28,7 +28,7 @@ class PdfController(QObject):
         """Show what is found in this place, which asks for it."""
         self._page = page
         page.reading.pages_asked.connect(self._find)
-        self._finder.found.connect(page.show_boxes)
+        self._finder.located.connect(page.show_boxes)
         self._finder.failed.connect(self._not_found)
 
     def opened(self, document: Document) -> None:

@@ -20,7 +20,7 @@ from app.translation import tr
 class ReadingKeys(QObject):
     """Joins the commands of reading with the place; `said` is for the status line."""
 
-    said = Signal(str)
+    message_sent = Signal(str)
 
     def __init__(self, ctx: UiContext, page: DocumentPage, parent: QObject) -> None:
         super().__init__(parent)
@@ -85,7 +85,7 @@ class ReadingKeys(QObject):
         match = self._page.current_match()
         if match is not None:
             QGuiApplication.clipboard().setText(citation(match.factcheck))
-            self.said.emit(tr("The citation was copied."))
+            self.message_sent.emit(tr("The citation was copied."))
 
     def _copy_citation_of(self, number: int) -> None:
         self._page.choose_match(number)

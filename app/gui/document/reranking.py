@@ -25,7 +25,7 @@ class Reranking(QObject):
     """One job at a time. `reranked` carries what is shown with the new order in it, `said` and `failed` are for the reader."""
 
     reranked = Signal(object)
-    said = Signal(str)
+    message_sent = Signal(str)
     failed = Signal(str, str)
 
     def __init__(
@@ -71,7 +71,7 @@ class Reranking(QObject):
         elif not self._ready():
             self.failed.emit(tr("The ranking is still being made."), tr("Ask again when it is done."))
         elif ranked is None or not rerankable:
-            self.said.emit(tr("There are no matches to put in another order."))
+            self.message_sent.emit(tr("There are no matches to put in another order."))
         else:
             request = RerankMatches(entries=rerankable, run=ranked.run)
             title = tr("Ordering matches with the language model")
@@ -87,11 +87,11 @@ class Reranking(QObject):
         self._matches.llm_first = True
         self.reranked.emit(replace(ranked, sentences=sentences, run=result.run))
         message = trn("{count} sentence has another order beside ours.", "{count} sentences have another order beside ours.", count)
-        self.said.emit(" ".join(part for part in (message, _effort(result.run)) if part))
+        self.message_sent.emit(" ".join(part for part in (message, _effort(result.run)) if part))
 
     def _failed(self, failure: Failure) -> None:
         if failure.code == "cancelled":
-            self.said.emit(tr("Stopped; the order is as it was."))
+            self.message_sent.emit(tr("Stopped; the order is as it was."))
         else:
             self.failed.emit(failure.message, failure.hint)
 

@@ -38,7 +38,7 @@ class SavedFilters(QObject):
         suggested_name = ", ".join(chip.label for chip in self._page.view.filter.chips())
         about = tr("A name for this filter. It is offered for every document.")
         dialog = TextDialog(tr("Save filter"), about, suggested_name, parent=self._page.window())
-        dialog.given.connect(self.keep)
+        dialog.submitted.connect(self.keep)
         dialog.open()
 
     def _choose(self, name: str) -> None:

@@ -58,7 +58,7 @@ class SentenceModel(QStringListModel):
 class SentenceList(QListView):
     """Rows of one height, painted by a delegate. `chosen` carries a sentence index, `touched` that the reader scrolled."""
 
-    chosen = Signal(int)
+    item_selected = Signal(int)
     touched = Signal()
 
     def __init__(self, model: SentenceModel, parent: QWidget | None = None) -> None:
@@ -77,7 +77,7 @@ class SentenceList(QListView):
         super().currentChanged(current, previous)
         index = self._sentences.sentence(current.row()) if current.isValid() else None
         if index is not None and not self.signalsBlocked():
-            self.chosen.emit(index)
+            self.item_selected.emit(index)
 
     def show_rows(self, selected: int | None, *, keep: bool) -> None:
         """Show the view's rows anew; with `keep`, the selected sentence (else the topmost one) stays where it was."""

@@ -25,8 +25,8 @@ class AdaptController(QObject):
     """Controller of the dialog for adapting the encoder. `chosen` carries the settings value of the encoder in use from now on;
     `said` carries messages for the status line."""
 
-    chosen = Signal(str)
-    said = Signal(str)
+    item_selected = Signal(str)
+    message_sent = Signal(str)
 
     def __init__(self, ctx: UiContext, requests: LibraryRequests) -> None:
         super().__init__(ctx.window)
@@ -85,25 +85,25 @@ class AdaptController(QObject):
 
     def _adapted(self, value: Adapted) -> None:
         self._result = value
-        self.said.emit(tr("Adapting is done."))
+        self.message_sent.emit(tr("Adapting is done."))
         self.open()
 
     def _used(self, value: ModelChosen) -> None:
         self._result = None
-        self.chosen.emit(value.line)
-        self.said.emit(tr("The adapted encoder is in use.") if value.line else tr("The bundled encoder is in use again."))
+        self.item_selected.emit(value.line)
+        self.message_sent.emit(tr("The adapted encoder is in use.") if value.line else tr("The bundled encoder is in use again."))
         self._close()
 
     def _discarded(self, _: object) -> None:
         self._result = None
-        self.said.emit(tr("The adapted encoder was deleted; nothing was changed."))
+        self.message_sent.emit(tr("The adapted encoder was deleted; nothing was changed."))
         self._close()
 
     def _failed(self, failure: Failure) -> None:
         if self.dialog is not None:
             self.dialog.show_failure(failure)
         elif failure.code != "cancelled":
-            self.said.emit(failure.message)
+            self.message_sent.emit(failure.message)
 
     def _job_changed(self) -> None:
         if self.dialog is not None and self._slot.busy:

@@ -79,7 +79,7 @@ class ImportDialog(StepDialog):
         for step in (self._choose_step(), running, self._report_step()):
             self.steps.addWidget(step)
         self._previewer = TablePreviewer(self, read=self.table)
-        self._previewer.shown.connect(self._show_table)
+        self._previewer.displayed.connect(self._show_table)
         self._list_files()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802

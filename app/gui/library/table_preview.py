@@ -20,7 +20,7 @@ class TablePreviewer(QObject):
     """Background reader of a file's first rows. `shown` carries a Table, or None if columns are not to be chosen (a known format,
     an unreadable file)."""
 
-    shown = Signal(object)
+    displayed = Signal(object)
     _read = Signal(int, object)
 
     def __init__(self, parent: QObject | None = None, *, read: Callable[[Path], Table | None]) -> None:
@@ -33,7 +33,7 @@ class TablePreviewer(QObject):
         """Read the start of this file, dropping an earlier request; None reads nothing."""
         self._asked += 1
         if path is None:
-            self.shown.emit(None)
+            self.displayed.emit(None)
         else:
             threading.Thread(target=self._look, args=(self._asked, path), daemon=True).start()
 
@@ -47,7 +47,7 @@ class TablePreviewer(QObject):
     @Slot(int, object)
     def _arrived(self, request_number: int, table: object) -> None:
         if request_number == self._asked:
-            self.shown.emit(table)
+            self.displayed.emit(table)
 
 
 def read_table(path: Path) -> Table | None:

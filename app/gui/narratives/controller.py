@@ -42,7 +42,7 @@ _JUDGEMENTS = {
 class NarrativesController(QObject):
     """Controller of the Narratives page. `said` carries messages for the status line."""
 
-    said = Signal(str)
+    message_sent = Signal(str)
 
     def __init__(self, ctx: UiContext, library: LibraryRequests) -> None:
         super().__init__(ctx.window)
@@ -119,14 +119,14 @@ class NarrativesController(QObject):
         page.finding.stopped.connect(requests.stop)
         page.stale.accepted.connect(self.find)
         page.series_wanted.connect(self._compute)
-        page.series.wanted.connect(self._compute)
-        for message_signal in (self.editing.said, self.export.said):
-            message_signal.connect(self.said)
+        page.series.requested.connect(self._compute)
+        for message_signal in (self.editing.message_sent, self.export.message_sent):
+            message_signal.connect(self.message_sent)
         self.export.failed.connect(lambda failure: page.error.say(failure.message, hint=failure.hint))
 
     def _connect_parts(self) -> None:
         page, editing, signals = self.page, self.editing, self.signals
-        page.list.chosen.connect(self._choose)
+        page.list.item_selected.connect(self._choose)
         page.list.changed.connect(self._listed)
         page.header.rename_asked.connect(editing.ask_name)
         page.header.merge_asked.connect(editing.ask_merge)
@@ -217,7 +217,7 @@ class NarrativesController(QObject):
         page = self.page
         if failure.code == "cancelled":
             if request in ("find", "title"):
-                self.said.emit(tr("Stopped. Nothing was changed."))
+                self.message_sent.emit(tr("Stopped. Nothing was changed."))
             if request == "find":
                 self.requests.read_map()
         elif request == "series":

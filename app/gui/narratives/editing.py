@@ -32,7 +32,7 @@ _STAYS = mark("A name of your own stays when the narratives are found anew. With
 class NarrativeEditing(QObject):
     """Changes to the narratives. `said` carries messages for the status line."""
 
-    said = Signal(str)
+    message_sent = Signal(str)
 
     def __init__(self, ctx: UiContext, page: NarrativesPage, requests: NarrativesRequests, parent: QObject) -> None:
         super().__init__(parent)
@@ -64,7 +64,7 @@ class NarrativeEditing(QObject):
         candidates = [candidate for candidate in self._view.map.narratives if candidate.id != target.id]
         candidates.sort(key=lambda candidate: (-len(set(candidate.terms) & set(target.terms)), -len(candidate.items), candidate.id))
         self.merging = MergeDialog(target, candidates, self._ctx.window)
-        self.merging.given.connect(self._merge)
+        self.merging.submitted.connect(self._merge)
         self.merging.open()
 
     def ask_name(self) -> None:
@@ -78,7 +78,7 @@ class NarrativeEditing(QObject):
         from app.gui.review.text_dialog import TextDialog  # not needed to show the page
 
         self.naming = TextDialog(tr("Rename the narrative"), about, name, parent=self._ctx.window)
-        self.naming.given.connect(self._rename)
+        self.naming.submitted.connect(self._rename)
         self.naming.open()
 
     def _titled(self, narrative: str, suggested: TitleSuggested) -> None:
@@ -137,7 +137,7 @@ class NarrativeEditing(QObject):
         self._page.show_view(reset=moved or view.shown != open_before)
         if change.act is not None:
             taken_back = bool(before.undo) and change.redo == before.undo
-            self.said.emit(tr("Taken back: {change}", change=change.act.label) if taken_back else f"{change.act.label}.")
+            self.message_sent.emit(tr("Taken back: {change}", change=change.act.label) if taken_back else f"{change.act.label}.")
 
     def _who(self) -> str:
         return self._ctx.preferences.settings.reviewer

@@ -39,7 +39,7 @@ class GraphPage(QWidget):
         lines.addWidget(self.chart, 1)
         self.strip = ItemStrip(signals, tr(_HINT), self)
         lines.addWidget(self.strip)
-        self.chart.chosen.connect(self.strip.show_item)
+        self.chart.item_selected.connect(self.strip.show_item)
         self.chart.opened.connect(self._open)
 
     def show_scope(self) -> None:

@@ -67,7 +67,7 @@ class ListFilters(QObject):
         about = tr("List only narratives with something that was published in this time; what has no date is left out.")
         dialog = DayRangeDialog(self._view.wanted.days, ends, self.chips.window(), about=about)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.chosen.connect(self._days_chosen)
+        dialog.item_selected.connect(self._days_chosen)
         dialog.open()
         return dialog
 

@@ -25,7 +25,7 @@ from app.translation import tr, trn
 class ListPane(QWidget):
     """`chosen` carries the id of a narrative ("": all together), `changed` tells that others are listed."""
 
-    chosen = Signal(str)
+    item_selected = Signal(str)
     changed = Signal()
 
     def __init__(self, view: NarrativesView, signals: NarrativeSignals, parent: QWidget | None = None) -> None:
@@ -35,7 +35,7 @@ class ListPane(QWidget):
         lines = column(self)
         lines.addWidget(self._bar())
         self.list = RowList(signals.theme, signals.icons, tr("Narratives"), self)
-        self.list.chosen.connect(self.chosen)
+        self.list.item_selected.connect(self.item_selected)
         self.model = self.list.rows
         lines.addWidget(self.list, 1)
         self.count = label("", font=signals.theme.font(step=-1), muted=True, wrap=True)

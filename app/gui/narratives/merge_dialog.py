@@ -20,7 +20,7 @@ _NAME = int(Qt.ItemDataRole.UserRole)
 class MergeDialog(QDialog):
     """Dialog for narratives to merge into another. `given` carries the ids of those that were ticked."""
 
-    given = Signal(object)
+    submitted = Signal(object)
 
     def __init__(self, target: Narrative, candidates: Sequence[Narrative], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -74,7 +74,7 @@ class MergeDialog(QDialog):
     def _accept(self) -> None:
         selected = self.chosen()
         self.accept()
-        self.given.emit(selected)
+        self.submitted.emit(selected)
 
 
 def _entry(narrative: Narrative) -> QListWidgetItem:

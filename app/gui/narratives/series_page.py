@@ -29,7 +29,7 @@ _TOPICS = 6
 class SeriesPage(QWidget):
     """Charts and statistics of the series over time. `wanted` asks for their computation with the step of `step`."""
 
-    wanted = Signal()
+    requested = Signal()
 
     def __init__(self, view: NarrativesView, signals: NarrativeSignals, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -90,7 +90,7 @@ class SeriesPage(QWidget):
         for step, words in _STEPS.items():
             self.steps.addItem(tr(words), step.value)
         self.steps.setCurrentIndex(self.steps.findData(Step.WEEK.value))
-        self.steps.currentIndexChanged.connect(lambda _: self.wanted.emit())
+        self.steps.currentIndexChanged.connect(lambda _: self.requested.emit())
         row.addWidget(self.steps)
         row.addStretch()
         return bar

@@ -36,7 +36,7 @@ class TimelinePage(QWidget):
         lines.addWidget(self.area, 1)
         self.strip = ItemStrip(signals, tr(_HINT), self)
         lines.addWidget(self.strip)
-        self.chart.chosen.connect(self.strip.show_item)
+        self.chart.item_selected.connect(self.strip.show_item)
         self.chart.opened.connect(self._open)
 
     def show_scope(self, *, reset: bool) -> None:

@@ -52,7 +52,7 @@ class PaletteController(QObject):
 
         self.dialog = PaletteDialog(self._ctx.theme, find, self._ctx.window)
         self.dialog.finished.connect(self._closed)
-        self.dialog.chosen.connect(self._run)
+        self.dialog.item_selected.connect(self._run)
         self.dialog.open()
 
     def _closed(self) -> None:

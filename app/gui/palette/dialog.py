@@ -21,7 +21,7 @@ _TO_LIST = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDo
 class PaletteDialog(QDialog):
     """`chosen` carries the offer's name once the window is gone and the focus is back where it was."""
 
-    chosen = Signal(str)
+    item_selected = Signal(str)
 
     def __init__(self, theme: Theme, find: Callable[[str], list[Hit]], parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Dialog | Qt.WindowType.FramelessWindowHint)
@@ -66,7 +66,7 @@ class PaletteDialog(QDialog):
         super().done(result)
         self._owner.activateWindow()  # not every platform does so for a window without a frame
         if self._picked:
-            self.chosen.emit(self._picked)
+            self.item_selected.emit(self._picked)
 
     def _search(self, words: str) -> None:
         self.rows.show_hits(self._find(words))

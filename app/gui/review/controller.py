@@ -81,7 +81,7 @@ class ProjectController(QObject):
 
     opened_project = Signal(object, str)
     edited = Signal(object)
-    said = Signal(str)
+    message_sent = Signal(str)
 
     def __init__(self, ctx: UiContext, page: DocumentPage, requests: DocumentRequests, parent: QObject) -> None:
         super().__init__(parent)
@@ -226,7 +226,7 @@ class ProjectController(QObject):
         session.refused.connect(self._refused)
         session.troubled.connect(self._troubled)
         session.saved.connect(self.trouble.clear)
-        session.moved.connect(lambda path: self.said.emit(tr("The project is kept in {path}", path=path)))
+        session.moved.connect(lambda path: self.message_sent.emit(tr("The project is kept in {path}", path=path)))
         self.trouble.accepted.connect(session.retry)
         page.sentence_shown.connect(self.refresh)
         page.sentence_shown.connect(self._view_changed)
@@ -254,7 +254,7 @@ class ProjectController(QObject):
         self._page.set_blind(blind)
         self.refresh()
         hidden = tr("Ratings, stance and order are hidden until you have decided.")
-        self.said.emit(hidden if blind else tr("Ratings are shown again."))
+        self.message_sent.emit(hidden if blind else tr("Ratings are shown again."))
 
     def _save(self) -> None:
         path = self.session.path
@@ -275,7 +275,9 @@ class ProjectController(QObject):
             self._restore(content, manuscript)
         if content.position:
             position = content.position
-            self.said.emit(trn("{count} decision from before is here again.", "{count} decisions from before are here again.", position))
+            self.message_sent.emit(
+                trn("{count} decision from before is here again.", "{count} decisions from before are here again.", position)
+            )
 
     def _restore(self, content: ProjectContent, manuscript: Manuscript) -> None:
         self._requests.waiting = False
@@ -347,7 +349,7 @@ class ProjectController(QObject):
         touched = self._show_operation(operation, before)
         if touched and touched[0] != self._page.view.selected:
             self._page.choose_sentence(touched[0])
-        self.said.emit(tr(message, what=operation.label))
+        self.message_sent.emit(tr(message, what=operation.label))
 
     def _show_operation(self, operation: ReviewOperation, before: Manuscript | None, edited: Edited | None = None) -> list[int]:
         """Show what an operation changed; returns the sentences that it is about."""

@@ -26,7 +26,7 @@ class Acting(Protocol):
     """The project controller as the review commands use it."""
 
     review: ReviewView
-    said: SignalInstance
+    message_sent: SignalInstance
 
     def act(self, act: ReviewOperation | None) -> bool: ...
 
@@ -61,7 +61,7 @@ class Deciding(QObject):
             match = self._page.current_match()
             targets = [(indexes[0], match.factcheck.id)] if match is not None and indexes else []
         if not targets:
-            self._controller.said.emit(tr("There is no fact-check to decide about here."))
+            self._controller.message_sent.emit(tr("There is no fact-check to decide about here."))
         elif self._controller.act(self._controller.review.decide(targets, decision)) and len(indexes) == 1:
             self._go_on(decision, targets[0])
 
@@ -131,7 +131,7 @@ class Deciding(QObject):
         completions: tuple[str, ...] = (),
     ) -> None:
         dialog = TextDialog(title, about, text, lines=lines, completions=completions, parent=self._ctx.window)
-        dialog.given.connect(lambda answer: self._controller.act(make(answer)))
+        dialog.submitted.connect(lambda answer: self._controller.act(make(answer)))
         dialog.open()
 
     def _judge(self) -> None:

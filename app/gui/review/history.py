@@ -57,7 +57,7 @@ class HistoryModel(QAbstractListModel):
 class HistoryDialog(QDialog):
     """Stays open beside the work. `asked` carries how many acts shall hold."""
 
-    asked = Signal(int)
+    requested = Signal(int)
 
     def __init__(self, history: History[ReviewOperation], theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -103,7 +103,7 @@ class HistoryDialog(QDialog):
 
     def _activated(self, index: QModelIndex) -> None:
         if index.isValid():
-            self.asked.emit(self.model.number(index.row()))
+            self.requested.emit(self.model.number(index.row()))
 
 
 def act_line(act: ReviewOperation, *, undone: bool) -> str:

@@ -28,7 +28,7 @@ _SUMMARY = Qt.ItemDataRole.UserRole
 class KeptReviews(QDialog):
     """Reads one file a turn of the event loop. `asked` carries the path of the review to open; `in_use` tells the one that is open."""
 
-    asked = Signal(object)
+    requested = Signal(object)
 
     def __init__(self, folder: Path, in_use: Callable[[], Path | None], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -116,7 +116,7 @@ class KeptReviews(QDialog):
 
     def _open(self) -> None:
         if self.open_button.isEnabled():
-            self.asked.emit(self.chosen()[0].path)
+            self.requested.emit(self.chosen()[0].path)
             self.accept()
 
     def _table(self) -> QTreeWidget:

@@ -19,7 +19,7 @@ class Reviewing(Protocol):
     """The project controller as the side panels use it."""
 
     review: ReviewView
-    said: SignalInstance
+    message_sent: SignalInstance
 
     def show_all(self) -> None: ...
     def go_to(self, position: int) -> None: ...
@@ -48,13 +48,13 @@ class SidePanels(QObject):
             self._ctx.preferences.set("reviewer", name.strip())
             self._page.view.forget_review()
             self._controller.show_all()
-            self._controller.said.emit(tr("You review as {name} now.", name=name.strip()))
+            self._controller.message_sent.emit(tr("You review as {name} now.", name=name.strip()))
 
     def _ask_reviewer(self) -> None:
         about = tr("The name that stands beside your decisions. Each name has a review of its own in the same project.")
         review = self._controller.review
         dialog = TextDialog(tr("Review as"), about, review.who, completions=review.marks.reviewers(), parent=self._ctx.window)
-        dialog.given.connect(self.review_as)
+        dialog.submitted.connect(self.review_as)
         dialog.open()
 
     def compare(self) -> CompareDialog | None:
@@ -71,7 +71,7 @@ class SidePanels(QObject):
         """Every act, in a window beside the work."""
         if self.history is None:
             self.history = HistoryDialog(self._controller.review.history, self._ctx.theme, self._ctx.window)
-            self.history.asked.connect(self._controller.go_to)
+            self.history.requested.connect(self._controller.go_to)
             self.history.destroyed.connect(self._history_closed)
         self.history.show()
         self.history.activateWindow()

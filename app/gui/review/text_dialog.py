@@ -15,7 +15,7 @@ _HEIGHT = 120
 class TextDialog(QDialog):
     """`given` carries the text once the reader says so; nothing is sent when the dialog is closed otherwise."""
 
-    given = Signal(str)
+    submitted = Signal(str)
 
     def __init__(
         self,
@@ -64,4 +64,4 @@ class TextDialog(QDialog):
     def _accept(self) -> None:
         text = self.area.toPlainText() if self.input is self.area else self.line.text()
         self.accept()
-        self.given.emit(text)
+        self.submitted.emit(text)

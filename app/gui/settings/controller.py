@@ -148,7 +148,7 @@ class SettingsController(QObject):
         keyboard = KeyboardPage(ctx.theme, ctx.actions.keymap, self._reserved)
         keyboard.changed.connect(self._use_keys)
         self._data = DataPage(ctx.theme)
-        self._data.asked.connect(self._list_data)
+        self._data.requested.connect(self._list_data)
         self._data.erase_asked.connect(self.erase_asked)
         pages += [(tr("Keyboard"), keyboard), (tr("Privacy"), PrivacyPage(ctx.theme)), (tr("Your data"), self._data)]
         return PreferencesDialog(ctx.theme, pages, settings.notes, ctx.window)

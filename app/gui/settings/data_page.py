@@ -25,7 +25,7 @@ _MIN_ROWS = 8
 class DataPage(QWidget):
     """`asked` requests a new list; `erase_asked` carries the UserData that the user wants to erase."""
 
-    asked = Signal()
+    requested = Signal()
     erase_asked = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -56,7 +56,7 @@ class DataPage(QWidget):
         """Request the list."""
         super().showEvent(event)
         self.summary.setText(tr("Looking…"))
-        self.asked.emit()
+        self.requested.emit()
 
     def show_data(self, data: UserData) -> None:
         """Show the list."""

@@ -32,7 +32,7 @@ _HEIGHT = 84
 class AnswerDialog(QDialog):
     """Dialog for an answer and its source. `given` carries the answer once it is valid."""
 
-    given = Signal(object)
+    submitted = Signal(object)
 
     def __init__(self, question: str, answer: EvidenceAnswer | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,7 +83,7 @@ class AnswerDialog(QDialog):
         self.problem.setVisible(bool(problem))
         if not problem:
             self.accept()
-            self.given.emit(self.answer())
+            self.submitted.emit(self.answer())
 
     def answer(self) -> EvidenceAnswer:
         """Return the answer as edited. Its stance is dropped if text or explanation changed, since it was judged on the old ones."""

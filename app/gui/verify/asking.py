@@ -42,7 +42,7 @@ class VerifyAsking(QObject):
         self._page.settle()
         about = tr("What would have to be known? Not “is it true that …”, but what somebody else has written down: who, when, how many.")
         self.dialog = TextDialog(tr("Add a question"), about, parent=self._ctx.window)
-        self.dialog.given.connect(lambda text: self._asked(filed.id, text))
+        self.dialog.submitted.connect(lambda text: self._asked(filed.id, text))
         self.dialog.open()
 
     def _asked(self, name: str, text: str) -> None:
@@ -57,7 +57,7 @@ class VerifyAsking(QObject):
             about = tr("The answers that were found to the old wording go; undo brings them back.")
             text = verification.questions[index].text
             self.dialog = TextDialog(tr("Reword the question"), about, text, parent=self._ctx.window)
-            self.dialog.given.connect(partial(self._editing.reword, index))
+            self.dialog.submitted.connect(partial(self._editing.reword, index))
             self.dialog.open()
 
     def find(self, index: int) -> None:
@@ -100,7 +100,7 @@ class VerifyAsking(QObject):
 
     def _ask_answer(self, question: str, answer: EvidenceAnswer | None, question_index: int, answer_index: int) -> None:
         self.dialog = AnswerDialog(question, answer, self._ctx.window)
-        self.dialog.given.connect(partial(self._editing.put_answer, question_index, answer_index))
+        self.dialog.submitted.connect(partial(self._editing.put_answer, question_index, answer_index))
         self.dialog.open()
 
     def edit_current(self) -> None:

@@ -16,7 +16,7 @@ from app.translation import tr
 class ClaimReviewDialog(QDialog):
     """Dialog for the fields of a ClaimReview. `given` carries the newsroom's name and the Addresses."""
 
-    given = Signal(str, object)
+    submitted = Signal(str, object)
 
     def __init__(self, newsroom: str, addresses: Addresses, *, with_claim: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,4 +48,4 @@ class ClaimReviewDialog(QDialog):
 
     def _accept(self) -> None:
         self.accept()
-        self.given.emit(self.newsroom.text().strip(), self.addresses.addresses)
+        self.submitted.emit(self.newsroom.text().strip(), self.addresses.addresses)

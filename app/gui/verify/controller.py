@@ -39,7 +39,7 @@ _EMPTY = mark(
 class VerifyController(QObject):
     """Controller of the Verify page. `said` carries messages for the status line."""
 
-    said = Signal(str)
+    message_sent = Signal(str)
 
     def __init__(self, ctx: UiContext, library: LibraryRequests) -> None:
         super().__init__(ctx.window)
@@ -145,8 +145,14 @@ class VerifyController(QObject):
         requests.opened.connect(self._file_read)
         requests.changed.connect(self._show_job)
         self._ctx.jobs.changed.connect(self._show_job)
-        for message_signal in (editing.said, self.notices.said, self.suggesting.said, self.exporting.said, self.evidence.said):
-            message_signal.connect(self.said)
+        for message_signal in (
+            editing.message_sent,
+            self.notices.message_sent,
+            self.suggesting.message_sent,
+            self.exporting.message_sent,
+            self.evidence.message_sent,
+        ):
+            message_signal.connect(self.message_sent)
         self.exporting.published.connect(lambda _name, factcheck: editing.published(factcheck))
         for failed in (self.exporting.failed, self.evidence.failed):
             failed.connect(self.notices.tell)
@@ -168,7 +174,7 @@ class VerifyController(QObject):
 
     def _connect_panes(self) -> None:
         page, editing = self.page, self.editing
-        page.list.chosen.connect(self._choose)
+        page.list.item_selected.connect(self._choose)
         page.list.searched.connect(lambda _text: page.show_view())
         page.list.new_asked.connect(self.begin)
         page.list.delete_asked.connect(editing.delete)
@@ -189,7 +195,7 @@ class VerifyController(QObject):
         verdict.check_asked.connect(self._check)
         verdict.publish_asked.connect(self._publish)
         verdict.export_asked.connect(self.export)
-        page.check.given.connect(self._second)
+        page.check.submitted.connect(self._second)
         page.check.closed.connect(page.end_check)
 
     def _keys(self) -> None:

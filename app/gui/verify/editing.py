@@ -41,7 +41,7 @@ _NOTHING = EvidenceAnswer(text=NO_ANSWER, kind=AnswerType.UNANSWERABLE)
 class VerifyEditing(QObject):
     """Changes to the open verification. `said` carries messages for the status line."""
 
-    said = Signal(str)
+    message_sent = Signal(str)
 
     def __init__(self, page: VerifyPage, requests: VerifyRequests, keeping: VerificationKeeping, parent: QObject) -> None:
         super().__init__(parent)
@@ -88,7 +88,7 @@ class VerifyEditing(QObject):
         existing_keys = {_key(question.text) for question in filed.verification.questions}
         new_questions = [question for question in questions if _key(question.text) not in existing_keys]
         if not new_questions:
-            self.said.emit(tr("No other question was found."))
+            self.message_sent.emit(tr("No other question was found."))
             return
         words = trn("{count} question was added", "{count} questions were added", len(new_questions))
         after = with_questions(filed.verification, (*filed.verification.questions, *new_questions))
@@ -205,7 +205,7 @@ class VerifyEditing(QObject):
         operation = self._view.history.undo()
         if operation is not None:
             self._changed(operation, reset=len(operation.pairs) > 1)
-            self.said.emit(tr("Taken back: {change}", change=operation.label))
+            self.message_sent.emit(tr("Taken back: {change}", change=operation.label))
 
     def redo(self) -> None:
         """Redo the change that was undone last."""
@@ -232,7 +232,7 @@ class VerifyEditing(QObject):
             return
         self._keeping.write(operation)
         self._page.show_view(reset=reset)
-        self.said.emit(f"{operation.label}.")
+        self.message_sent.emit(f"{operation.label}.")
         self.judge()
 
 

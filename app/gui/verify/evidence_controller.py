@@ -40,7 +40,7 @@ class EvidenceController(QObject):
     """Controller of the Evidence tab. `said` carries messages for the status line, `failed` a Failure; `changed` is sent when the
     evidence changed."""
 
-    said = Signal(str)
+    message_sent = Signal(str)
     failed = Signal(object)
     changed = Signal()
 
@@ -77,7 +77,7 @@ class EvidenceController(QObject):
         requests.described.connect(page.show_statistics)
         requests.encoded.connect(self._encoded)
         requests.imported.connect(self._imported)
-        requests.found.connect(page.documents.show_page)
+        requests.located.connect(page.documents.show_page)
         requests.listed.connect(self._listed)
         requests.changed.connect(self._evidence_changed)
         requests.failed.connect(self._failed)
@@ -111,11 +111,11 @@ class EvidenceController(QObject):
     def _encoded(self, report: EvidenceIndexReport) -> None:
         self.page.line.show_passages(report.passages, report.encoded)
         if report.made:
-            self.said.emit(tr("The evidence can be found by meaning now."))
+            self.message_sent.emit(tr("The evidence can be found by meaning now."))
 
     def _imported(self, report: EvidenceImportReport) -> None:
         if self.dialog is None and not report.refused:
-            self.said.emit(import_words(report))
+            self.message_sent.emit(import_words(report))
         else:
             self._opened().show_report(report)
         self._evidence_changed("")
@@ -124,13 +124,13 @@ class EvidenceController(QObject):
         self.page.documents.show_sources(listed.items)
         if listed.refused:
             refused = trn("{count} row of the list was refused:", "{count} rows of the list were refused:", len(listed.refused))
-            self.said.emit(f"{refused} {listed.refused[0].reason}")
+            self.message_sent.emit(f"{refused} {listed.refused[0].reason}")
 
     def _evidence_changed(self, words: str) -> None:
         self.page.documents.forget()
         self.requests.describe()
         if words:
-            self.said.emit(words)
+            self.message_sent.emit(words)
         self.changed.emit()
 
     def _delete(self, document: str) -> None:
@@ -155,7 +155,7 @@ class EvidenceController(QObject):
         if request == "import":
             self._opened().show_failure(failure)
         elif request == "encode" and failure.code == "cancelled":
-            self.said.emit(tr("Stopped. What is done stays done; go on whenever you like."))
+            self.message_sent.emit(tr("Stopped. What is done stays done; go on whenever you like."))
             self.requests.describe()
         elif failure.code != "cancelled":
             if request == "search":

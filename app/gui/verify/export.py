@@ -40,7 +40,7 @@ class VerifyExport(FileExport):
         """Ask for the publisher's name, then add the verification to the library."""
         newsroom = self._ctx.preferences.settings.newsroom_name
         self.dialog = PublishDialog(filed, publisher=newsroom, parent=self._ctx.window)
-        self.dialog.given.connect(lambda publisher: self._publish(filed, publisher))
+        self.dialog.submitted.connect(lambda publisher: self._publish(filed, publisher))
         self.dialog.open()
 
     def export(self, filed: FiledVerification) -> None:
@@ -68,7 +68,7 @@ class VerifyExport(FileExport):
             self._ctx.preferences.save()
             self._write(filed, path, newsroom, addresses)
 
-        dialog.given.connect(given)
+        dialog.submitted.connect(given)
         self.claimreview = dialog
         dialog.open()
 
@@ -84,7 +84,7 @@ class VerifyExport(FileExport):
         def done(result: Changed) -> None:
             if result.after:
                 self.published.emit(filed.id, result.after[0].id)
-                self.said.emit(tr("The claim is in the library now, as a fact-check of {publisher}.", publisher=publisher))
+                self.message_sent.emit(tr("The claim is in the library now, as a fact-check of {publisher}.", publisher=publisher))
                 self._library.warm_up(quiet=True)
 
         self._ctx.jobs.ask(request, title=tr("Publishing into the library"), done=done, failed=self._fail)

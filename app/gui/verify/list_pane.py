@@ -24,7 +24,7 @@ from app.translation import tr, trn
 class ListPane(QWidget):
     """List of verifications. `chosen` carries the id of one, `searched` the search text; `delete_asked` concerns the open one."""
 
-    chosen = Signal(str)
+    item_selected = Signal(str)
     searched = Signal(str)
     new_asked = Signal()
     delete_asked = Signal()
@@ -37,7 +37,7 @@ class ListPane(QWidget):
         lines.addWidget(self._bar())
         self.list = RowList(theme, icons, tr("Verifications"), self)
         self.list.setUniformItemSizes(True)
-        self.list.chosen.connect(self._chosen)
+        self.list.item_selected.connect(self._chosen)
         self.model = self.list.rows
         lines.addWidget(self.list, 1)
         self.count = label("", font=theme.font(step=-1), muted=True, wrap=True)
@@ -86,7 +86,7 @@ class ListPane(QWidget):
 
     def _chosen(self, name: str) -> None:
         self.delete.setEnabled(True)
-        self.chosen.emit(name)
+        self.item_selected.emit(name)
 
 
 def _row(summary: VerificationSummary) -> ListRow:

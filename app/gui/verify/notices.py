@@ -15,7 +15,7 @@ from app.translation import tr
 class VerifyNotices(QObject):
     """Notices of the Verify page. `said` carries messages for the status line; `evidence_asked` opens the import dialog."""
 
-    said = Signal(str)
+    message_sent = Signal(str)
     evidence_asked = Signal()
 
     def __init__(self, page: VerifyPage, requests: VerifyRequests, keeping: VerificationKeeping, parent: QObject) -> None:
@@ -66,4 +66,4 @@ class VerifyNotices(QObject):
         elif failure.code != "cancelled":
             self._say(failure.message, failure.hint)
         elif request in ("answer", "suggest", "assist"):
-            self.said.emit(tr("Stopped. What was found stays."))
+            self.message_sent.emit(tr("Stopped. What was found stays."))

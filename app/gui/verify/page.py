@@ -32,7 +32,7 @@ class VerifyPage(QWidget):
     """The Verify page. `files_dropped` carries paths; `shown` is sent when the open verification was redrawn."""
 
     files_dropped = Signal(object)
-    shown = Signal()
+    displayed = Signal()
 
     def __init__(
         self, view: VerifyView, signals: VerificationSignals, *, empty: EmptyState, evidence: EvidencePage, parent: QWidget | None = None
@@ -79,7 +79,7 @@ class VerifyPage(QWidget):
         keys = self._signals.keys
         self.undo.setToolTip(with_key(tip(tr("Take back: {change}", change=undo.label)), keys("verify_undo")) if undo else "")
         self.redo.setToolTip(with_key(tip(tr("Make again: {change}", change=redo.label)), keys("verify_redo")) if redo else "")
-        self.shown.emit()
+        self.displayed.emit()
 
     def begin_check(self, reviewer: str) -> None:
         """Show the second check in place of everything with a verdict."""

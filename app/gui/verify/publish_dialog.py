@@ -21,7 +21,7 @@ _ABOUT = mark(
 class PublishDialog(QDialog):
     """Dialog before a verification is added to the library. `given` carries the publisher's name."""
 
-    given = Signal(str)
+    submitted = Signal(str)
 
     def __init__(self, filed: FiledVerification, *, publisher: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -51,4 +51,4 @@ class PublishDialog(QDialog):
 
     def _accept(self) -> None:
         self.accept()
-        self.given.emit(self.publisher.text().strip())
+        self.submitted.emit(self.publisher.text().strip())

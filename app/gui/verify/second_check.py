@@ -31,7 +31,7 @@ class SecondCheck(ScrollColumn):
     """Form of a blind second check. It covers all panes to hide the first verdict. `given` carries a SecondOpinion, `closed` is
     sent on return."""
 
-    given = Signal(object)
+    submitted = Signal(object)
     closed = Signal()
 
     def __init__(self, signals: VerificationSignals, parent: QWidget | None = None) -> None:
@@ -73,7 +73,7 @@ class SecondCheck(ScrollColumn):
             round=self._round,
         )
         self._reviewer = reviewer
-        self.given.emit(opinion)
+        self.submitted.emit(opinion)
 
     def _fill(self) -> None:
         verification = self._verification

@@ -20,7 +20,7 @@ class VerifySuggesting(QObject):
     """Controller of the suggestions. Nothing is added to the verification until the reader takes it; taking is an ordinary change.
     `said` carries messages for the status line."""
 
-    said = Signal(str)
+    message_sent = Signal(str)
 
     def __init__(self, ctx: UiContext, page: VerifyPage, requests: VerifyRequests, editing: VerifyEditing, parent: QObject) -> None:
         super().__init__(parent)
@@ -31,10 +31,10 @@ class VerifySuggesting(QObject):
         for ask_signal, use in ((form.llm_asked, Use.CLAIM), (bar.llm_asked, Use.QUESTIONS), (verdict.llm_asked, Use.JUSTIFICATION)):
             ask_signal.connect(lambda use=use: self.ask(use))
         for use, view in self._views.items():
-            view.taken.connect(lambda suggestions, use=use: self._take(use, suggestions))
+            view.accepted.connect(lambda suggestions, use=use: self._take(use, suggestions))
             view.dropped.connect(lambda dropped, use=use: self._drop(use, dropped))
         requests.assisted.connect(self._came)
-        page.shown.connect(self.show)
+        page.displayed.connect(self.show)
 
     def offer(self) -> None:
         """Update the buttons after the availability of a language model may have changed."""
@@ -65,7 +65,7 @@ class VerifySuggesting(QObject):
         suggestions = self._waiting.put(name, asked_of, result)
         if result.record.use is Use.QUESTIONS and suggestions[0].takeable:
             message = trn("The language model asks {count} question.", "The language model asks {count} questions.", len(suggestions))
-            self.said.emit(" ".join(part for part in (message, lost_words(result.record), effort_of(result.record)) if part))
+            self.message_sent.emit(" ".join(part for part in (message, lost_words(result.record), effort_of(result.record)) if part))
         self.show()
 
     def _take(self, use: Use, suggestions: tuple[Suggestion, ...]) -> None:

@@ -19,7 +19,7 @@ from app.translation import number, tr
 class SuggestionsView(QWidget):
     """`taken` and `dropped` carry tuples of Suggestions."""
 
-    taken = Signal(object)
+    accepted = Signal(object)
     dropped = Signal(object)
 
     def __init__(self, theme: Theme, take: str, *, margin: int = 0, parent: QWidget | None = None) -> None:
@@ -56,10 +56,10 @@ class SuggestionsView(QWidget):
     def _buttons(self, block: LlmBlock, suggestion: Suggestion) -> tuple[Button, ...]:
         if not suggestion.takeable:
             return (self._button(block, tr("Close"), self.dropped, (suggestion,)),)
-        return self._button(block, self._take, self.taken, (suggestion,)), self._button(block, tr("Drop"), self.dropped, (suggestion,))
+        return self._button(block, self._take, self.accepted, (suggestion,)), self._button(block, tr("Drop"), self.dropped, (suggestion,))
 
     def _all(self, block: LlmBlock) -> None:
-        self.take_all = self._button(block, tr("Add all {count}", count=number(len(self._shown))), self.taken, self._shown)
+        self.take_all = self._button(block, tr("Add all {count}", count=number(len(self._shown))), self.accepted, self._shown)
         self.drop_all = self._button(block, tr("Drop all"), self.dropped, self._shown)
 
     @staticmethod

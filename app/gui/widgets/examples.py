@@ -17,7 +17,7 @@ from app.translation import tr
 class Examples(QWidget):
     """`chosen` carries the example whose button was pressed; `named` says for a screen reader what a button does."""
 
-    chosen = Signal(str)
+    item_selected = Signal(str)
 
     def __init__(
         self, theme: Theme, words: tuple[str, str], examples: Sequence[str], *, named: Callable[[str], str], parent: QWidget | None = None
@@ -38,5 +38,5 @@ class Examples(QWidget):
     def _button(self, example: str, name: str) -> Button:
         button = Button(example.replace("&", "&&"), self)
         button.setAccessibleName(name)
-        button.clicked.connect(lambda: self.chosen.emit(example))
+        button.clicked.connect(lambda: self.item_selected.emit(example))
         return button

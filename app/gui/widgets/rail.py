@@ -17,7 +17,7 @@ _ICON = 22
 class Rail(QWidget):
     """Buttons of which one is checked; `chosen` carries the place's number."""
 
-    chosen = Signal(int)
+    item_selected = Signal(int)
 
     def __init__(self, theme: Theme, icons: Icons, pages: tuple[tuple[str, str], ...], parent: QWidget | None = None) -> None:
         """`pages` are (name, icon) pairs."""
@@ -35,7 +35,7 @@ class Rail(QWidget):
             self._group.addButton(button, number)
             layout.addWidget(button)
         layout.addStretch()
-        self._group.idClicked.connect(self.chosen)
+        self._group.idClicked.connect(self.item_selected)
         theme.changed.connect(self._restyle)
         self._restyle()
 

@@ -233,7 +233,7 @@ class RowDelegate(RowPainter):
 class RowList(QListView):
     """A list of rows. `chosen` carries the key of the row that the user went to."""
 
-    chosen = Signal(str)
+    item_selected = Signal(str)
 
     def __init__(self, theme: Theme, icons: Icons, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -256,7 +256,7 @@ class RowList(QListView):
 
     def _changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
         if current.isValid():
-            self.chosen.emit(self.rows.key(current))
+            self.item_selected.emit(self.rows.key(current))
 
 
 def prepare_row_list(view: QListView) -> None:
