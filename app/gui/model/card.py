@@ -101,13 +101,10 @@ def card(
     neighbour: bool = False,
     verifiability: float | None = None,
 ) -> Card:
-    """Return the card of a match.
+    """Return the card of a match; `number` is its position (1-based) among the sentence's matches.
 
-    `number` is its position (1-based) among the sentence's matches, `settled` whether they settle the sentence, `said_on` the day
-    of the document, `hidden` whether the review is blind, `sentence` the text of the sentence, and `stale_after` the years after
-    which a fact-check is old. `my_languages` are the codes of the languages that the reader reads, `llm_target` is the code of the
-    language that a language model would translate into ("": no model), `decides` says whether the sentence's finding rests on this
-    match, `neighbour` whether the match is only similar, and `verifiability` is that of the sentence, for the scores.
+    `hidden` is for blind reviews. `stale_after` are the years after which a fact-check is old on the day `said_on`. `llm_target` is the
+    language that a language model would translate into ("": no model). `decides`: the finding rests on this match.
     """
     check = _inert(match.factcheck)
     sure = settled and _is_sure(match)
