@@ -10,9 +10,7 @@ from pathlib import Path
 from app.bootstrap.library_files import open_narratives
 from app.bootstrap.models import LoadedModels
 from app.bootstrap.open_libraries import OpenLibraries, or_none
-from app.inference import (
-    checked_model,
-)
+from app.inference import checked_model
 from app.ingest.ratings import RatingNormaliser, load_normaliser, user_table_path
 from app.narratives.countries import country_lookup
 from app.paths import resolved

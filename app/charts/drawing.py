@@ -8,8 +8,7 @@ from enum import StrEnum
 
 class Ink(StrEnum):
     """Role of a part; painters give it a colour. The colours of the sides are Okabe and Ito's ("Color Universal Design", 2008),
-    which
-    colour-blind people can tell apart; each also has a sign and a number beside it.
+    which colour-blind people can distinguish; each also has a sign and a number beside it.
     """
 
     TEXT = "text"

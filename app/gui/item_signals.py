@@ -8,9 +8,9 @@ from app.gui.ui_context import UiContext
 
 
 class ItemSignals(QObject):
-    """Signals for what a user wants of an item, sent by its widgets to the page's controller. It also carries the theme, the icons
-    and
-    the keys that the widgets need.
+    """Signals for what a user wants of an item, sent by its widgets to the page's controller.
+
+    It also carries the theme, the icons and the keys that the widgets need.
     """
 
     link_asked = Signal(str)

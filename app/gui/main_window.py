@@ -71,10 +71,15 @@ class MainWindow(QMainWindow):
         self.late = LazyPages(ctx, self.library, self.go)
         self.choices = SettingsController(ctx, page_names=page_names)
         self.menus = Menus(self, self.actions_by_name, page_names)
-        self.badges = AppearanceController(theme, preferences, self.menus, self.actions_by_name)
+        self.appearance = AppearanceController(theme, preferences, self.menus, self.actions_by_name)
         self.touring = TourGuide(self, theme, self.document, self.rail, self._go_to_document)
         self.finder = PaletteController(
-            ctx, page_names=page_names, go=self.go, open_recent=self._open_recent, choose_appearance=self.badges.choose
+            ctx,
+            page_names=page_names,
+            go=self.go,
+            show_page=self._show_page,
+            open_recent=self._open_recent,
+            choose_appearance=self.appearance.choose,
         )
         self._let_go_of = False
         self.erasing = DataErasing(self, self._let_go)
@@ -114,6 +119,11 @@ class MainWindow(QMainWindow):
         self.stack.setCurrentIndex(page_index)
         at_once = {DOCUMENT: self.document.focus, CLAIMS: self.claims.focus, LIBRARY: self.library.focus}
         at_once.get(page_index, partial(self.late.focus, page_index))()
+
+    def _show_page(self, page_index: int) -> None:
+        """Show a page, but leave the focus where it is if it is shown already: commands act on what has the focus."""
+        if self.stack.currentIndex() != page_index:
+            self.go(page_index)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
         """A file or text may be dropped anywhere on the window."""
@@ -189,7 +199,7 @@ class MainWindow(QMainWindow):
         for message_signal in (self.document.message_sent, self.claims.message_sent, self.library.message_sent, self.late.message_sent):
             message_signal.connect(self.status.say)
         self.document.opened.connect(self._document_opened)
-        self.choices.looked.connect(self.badges.take)
+        self.choices.looked.connect(self.appearance.take)
         self.choices.moved.connect(self._use_library)
         self.library.adapting.item_selected.connect(self.choices.take_encoder)
         self.choices.reranked.connect(self.document.requests.rank)

@@ -58,10 +58,10 @@ class Menus(QObject):
             action.setChecked(action.data() == appearance)
 
     def _appearance(self, menu: QMenu) -> None:
-        badges = menu.addMenu(tr("Appearance"))
+        submenu = menu.addMenu(tr("Appearance"))
         self._appearances = QActionGroup(self)
         for appearance, words in APPEARANCES.items():
-            action = badges.addAction(tr(words))
+            action = submenu.addAction(tr(words))
             action.setCheckable(True)
             action.setData(appearance)
             self._appearances.addAction(action)

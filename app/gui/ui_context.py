@@ -15,7 +15,7 @@ from app.gui.theme import Theme
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UiContext:
-    """Handed to the desks; they keep what they need of it."""
+    """Passed to the controllers, which keep what they need."""
 
     window: QMainWindow
     jobs: Jobs

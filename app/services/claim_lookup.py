@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from app.domain.document import Document, Sentence
+from app.domain.document import Sentence
 from app.domain.match import QueryVariant
 from app.domain.normalised import normalised
 from app.domain.options import MatchOptions, Query
 from app.domain.progress import CancelToken, Progress, ProgressUpdate
-from app.domain.ranked import Outcome, RankedDocument, RankedSentence, RunRecord
+from app.domain.ranked import Outcome, RankedSentence, RunRecord
 from app.retrieval import take, without_links
 from app.services.engine import Engine
 from app.services.matching.candidates import SentenceCandidates, generate_candidates, search_words
@@ -25,8 +25,6 @@ from app.services.ranking import BATCH, COMPARE_BATCH
 from app.services.retry_on_device_change import retry_on_device_change
 from app.translation import tr
 
-OnFirst = Callable[[RankedDocument], None]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LookedUp:
@@ -34,6 +32,9 @@ class LookedUp:
 
     results: tuple[RankedSentence, ...]
     run: RunRecord
+
+
+OnFirst = Callable[[LookedUp], None]
 
 
 @retry_on_device_change
@@ -96,9 +97,7 @@ def _compare(
 def _show_first(comparison: Comparison, context: MatchContext, on_first: OnFirst) -> None:
     """Show the matches in their final order before stance, verdict and outcome are known."""
     entry = replace(preliminary_entry(comparison, context, reason=STANCE_PENDING), rank=1, outcome=Outcome.AMBIGUOUS)
-    sentence = comparison.candidates.sentence
-    document = Document(title="", text=sentence.text, sentences=(sentence,))
-    on_first(RankedDocument(document=document, sentences=(entry,), run=run_record(context, []), final=False))
+    on_first(LookedUp(results=(entry,), run=run_record(context, [])))
 
 
 def read_claims(texts: Sequence[str]) -> list[Sentence]:

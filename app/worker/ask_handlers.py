@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from app.domain.posts import PostImportReport, PostPage, PostStatistics
 from app.worker import protocol
@@ -12,9 +11,6 @@ from app.worker.context import JobContext, unless
 from app.worker.protocol import Asked, AskEditsKept, PairsWritten, PostsEncoded, Written
 from app.worker.routing import handles
 from app.worker.shared_session import SharedSession
-
-if TYPE_CHECKING:
-    pass
 
 _NONE_YET = "posts-not-found"
 

@@ -232,10 +232,11 @@ class WorkerProcess:
 
     def _of_job(self, job: _Job, message: Received | Progressed | Failed) -> None:
         if isinstance(message, Failed) and message.code == UNKNOWN_DOCUMENT and not job.sent_again and self._child is not None:
+            if job.deadline is not None:  # cancelled: nothing runs, so nothing has to be sent
+                self._finish(failure(message.job, Cancelled(tr("Cancelled."))))
+                return
             job.sent_again = True
             self._child.send_again(message.job, job.request)
-            if job.deadline is not None:  # the worker has heard of the cancelling before it had the job
-                self._child.cancel(message.job)
         elif isinstance(message, Failed):
             self._finish(message)
         elif isinstance(message, Received) and not isinstance(message.value, job.request.result):

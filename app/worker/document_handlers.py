@@ -77,12 +77,12 @@ class DocumentHandlers:
 
     @handles(protocol.MatchQueries)
     def match(self, request: protocol.MatchQueries, context: JobContext) -> Matched:
-        from app.services.claim_lookup import look_up
+        from app.services.claim_lookup import LookedUp, look_up
 
         engine = self.shared.engine(request.library)
 
-        def first(ranked: RankedDocument) -> None:
-            context.partial(Matched(queries=request.queries, results=ranked.sentences, run=ranked.run))
+        def matched(looked_up: LookedUp) -> Matched:
+            return Matched(queries=request.queries, results=looked_up.results, run=looked_up.run)
 
         looked_up = look_up(
             request.queries,
@@ -90,16 +90,16 @@ class DocumentHandlers:
             options=request.options,
             progress=context.progress,
             cancel=context.cancel,
-            on_first=first,
+            on_first=lambda looked_up: context.partial(matched(looked_up)),
         )
-        return Matched(queries=request.queries, results=looked_up.results, run=looked_up.run)
+        return matched(looked_up)
 
     @handles(protocol.FindPassages)
     def find_passages(self, request: protocol.FindPassages, context: JobContext) -> Passages:
         from app.services.passages import find_passages
 
         engine = self.shared.engine(request.library)
-        # A memory of its own: that of the engine is emptied whenever a ranking ends, also in the midst of this.
+        # A cache of its own: the engine's is emptied whenever a ranking ends, even while this runs.
         engine = replace(engine, encoder=engine.encoder.aside())
         factcheck, passages = find_passages(request.sentence, request.factcheck, engine=engine, limit=request.limit, cancel=context.cancel)
         return Passages(factcheck=factcheck, passages=passages)

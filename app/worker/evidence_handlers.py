@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from app.domain.evidence import EvidenceImportReport, EvidenceIndexReport, EvidencePage, EvidenceStatistics
 from app.worker import protocol
@@ -13,9 +12,6 @@ from app.worker.context import JobContext, unless
 from app.worker.protocol import EvidenceChanged, SourceList
 from app.worker.routing import handles
 from app.worker.shared_session import SharedSession
-
-if TYPE_CHECKING:
-    pass
 
 _NONE_YET = "evidence-not-found"
 

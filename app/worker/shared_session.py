@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +12,8 @@ from app.translation import tr
 from app.worker.context import JobContext
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from app.assist import Asker
     from app.bootstrap import Session
     from app.ports import EvidenceLibrary, LanguageModel, Library, PostLibrary, TextEncoder
@@ -66,11 +66,9 @@ class SharedSession:
         """Return what asking works with."""
         return self.session().ask_engine(Path(path))
 
-    @contextmanager
-    def narratives(self, path: str, *, aside: bool = False) -> Iterator[NarrativeEngine]:
-        """Open what narratives are made with, while the context lasts."""
-        with self.session().narratives(Path(path), aside=aside) as engine:
-            yield engine
+    def narratives(self, path: str, *, aside: bool = False) -> AbstractContextManager[NarrativeEngine]:
+        """Open the engine of narratives for the duration of the context."""
+        return self.session().narratives(Path(path), aside=aside)
 
     def encoder(self) -> TextEncoder:
         """Return the encoder in use, loaded."""

@@ -11,9 +11,9 @@ import pytest
 from app.domain.factcheck import FactCheck
 from app.domain.options import MatchOptions, Query
 from app.domain.progress import CancelToken, no_progress
-from app.domain.ranked import Outcome, RankedDocument, RankedSentence
+from app.domain.ranked import Outcome, RankedSentence
 from app.domain.verdict import SentenceVerdict, Verdict
-from app.services.claim_lookup import look_up
+from app.services.claim_lookup import LookedUp, look_up
 from app.services.engine import Engine
 from tests.fakes.engine import fake_engine
 
@@ -32,8 +32,8 @@ def engine(tmp_path: Path) -> Iterator[Engine]:
     engine.library.close()
 
 
-def _look_up(engine: Engine, *texts: str) -> tuple[list[RankedDocument], tuple[RankedSentence, ...]]:
-    shown: list[RankedDocument] = []
+def _look_up(engine: Engine, *texts: str) -> tuple[list[LookedUp], tuple[RankedSentence, ...]]:
+    shown: list[LookedUp] = []
     found = look_up(
         [Query(qid=str(place), text=text) for place, text in enumerate(texts)],
         engine=engine,
@@ -51,14 +51,14 @@ def _ids(entry: RankedSentence) -> list[str]:
 
 def test_the_order_of_the_first_results_is_the_final_one(engine: Engine) -> None:
     (first,), (final,) = _look_up(engine, CLAIM)
-    (early,) = first.sentences
-    assert not first.final and _ids(early)[:3] == _ids(final)[:3] and _ids(final)[0] == "0"
+    (early,) = first.results
+    assert _ids(early)[:3] == _ids(final)[:3] and _ids(final)[0] == "0"
     assert [match.score for match in early.matches[:3]] == [match.score for match in final.matches[:3]]
 
 
 def test_first_results_claim_neither_stance_nor_verdict(engine: Engine) -> None:
     (first,), (final,) = _look_up(engine, CLAIM)
-    (early,) = first.sentences
+    (early,) = first.results
     assert not any(match.stance_probabilities.judged for match in early.matches)
     assert early.verdict is SentenceVerdict.UNKNOWN and early.outcome is Outcome.AMBIGUOUS
     assert early.reasons == ("fact-checks were found; whether they agree is still being judged",)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from app.domain.answer_edits import Side
@@ -64,7 +64,7 @@ class AnswersPane(ScrollColumn):
 
     def current(self) -> OpinionView | None:
         """Return the post with the focus inside, if any."""
-        focus = QApplication.focusWidget()
+        focus: QWidget | None = self.window().focusWidget()  # also while the command palette has the focus
         while focus is not None and not isinstance(focus, OpinionView):
             focus = focus.parentWidget()
         return focus if focus is not None and self.isAncestorOf(focus) else None

@@ -43,10 +43,7 @@ class ClaimsJudging(QObject):
         self.handlers |= {"undo": self.undo, "redo": self.redo}
         self._actions = {name: self._action(name, tr(short)) for name, short, _ in JUDGED} | {"undo": self._action("undo", tr("Undo"))}
         page.show_judging(
-            tuple(
-                (self._actions[name], tr(short))
-                for name, short in (*((judgement_row[0], judgement_row[1]) for judgement_row in JUDGED), _UNDO)
-            )
+            tuple((self._actions[name], tr(short)) for name, short in (*((name, short) for name, short, *_ in JUDGED), _UNDO))
         )
         page.claim_shown.connect(self.refresh)
 

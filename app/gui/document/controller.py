@@ -1,4 +1,4 @@
-"""The document page with its actions: opening, ranking, reading, exporting. Puts the flow and the place together."""
+"""The document page with its actions: opening, ranking, reading, exporting. Connects the page with the requests."""
 
 from __future__ import annotations
 

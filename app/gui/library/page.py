@@ -216,15 +216,9 @@ class LibraryPage(QWidget):
         self.ratings.applied.connect(self._applied)
 
     def _keys(self, ctx: UiContext) -> None:
-        actions = ctx.actions
-        handlers = {"add_factcheck": self.changes.add, "undo_factcheck": self.changes.undo}
-        for name, handler in handlers.items():
-            actions[name].triggered.connect(handler)
-            self.addAction(actions[name])
+        ctx.actions.serve(self, {"add_factcheck": self.changes.add, "undo_factcheck": self.changes.undo})
         of_table = {"edit_factcheck": self._edit, "factcheck_language": self._language, "delete_factcheck": self._delete}
-        for name, handler in of_table.items():
-            actions[name].triggered.connect(handler)
-            self.table.addAction(actions[name])
+        ctx.actions.serve(self.table, of_table)
 
     def _rebuild(self) -> None:
         self.rebuilding.clear()

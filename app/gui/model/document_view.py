@@ -2,8 +2,7 @@
 
 Nothing moves while the reader works: until the reader has touched the list, a newer version is shown at once; after that it is
 `pending`, announced, and shown by `accept`. The topmost sentence is selected until the reader chooses one. The choice is a
-sentence,
-not a row, so it survives a new ranking.
+sentence, not a row, so it survives a new ranking.
 """
 
 from __future__ import annotations

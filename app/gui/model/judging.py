@@ -46,10 +46,10 @@ class ClaimJudging:
         if who == self.who:
             return
         my_judgements = [PairJudgement(pair=pair, judgement=judgement, who=self.who) for pair, judgement in self._held.all().items()]
-        other_judgements = [other_judgement for other_judgement in self._kept if other_judgement.who != self.who]
+        of_others = [judgement for judgement in self._kept if judgement.who != self.who]
         self.clear()
         self.who = who
-        self.learn([*other_judgements, *my_judgements])
+        self.learn([*of_others, *my_judgements])
 
     def decisions(self, claim: str, factchecks: Iterable[str]) -> dict[str, Decision]:
         """Return the decisions on these fact-checks for a claim, by id."""

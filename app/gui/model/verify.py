@@ -204,7 +204,7 @@ def unanswered(verification: Verification) -> tuple[EvidenceQuestion, ...]:
 def places(verification: Verification) -> tuple[tuple[int, int], ...]:
     """The (question, answer) places of all answers, in order."""
     return tuple(
-        (question, answer)
-        for question, question_content in enumerate(verification.questions)
-        for answer in range(len(question_content.answers))
+        (question_index, answer_index)
+        for question_index, question in enumerate(verification.questions)
+        for answer_index in range(len(question.answers))
     )

@@ -149,14 +149,15 @@ def summary_words(claim: ClaimForm) -> str:
     return " · ".join(part for part in (isolated(one_line(claim.speaker)), day(claim.made), claim.reporting_source, claim.location) if part)
 
 
-def reference(question: int, answer: int, question_content: EvidenceQuestion) -> str:
+def reference(question_index: int, answer_index: int, question: EvidenceQuestion) -> str:
     """Return the number by which a justification refers to an answer: [2], or [2.1] where its question has several."""
-    return f"[{question + 1}]" if len(question_content.answers) == 1 else f"[{question + 1}.{answer + 1}]"
+    return f"[{question_index + 1}]" if len(question.answers) == 1 else f"[{question_index + 1}.{answer_index + 1}]"
 
 
-def answer_name(question: int, answer: int, question_content: EvidenceQuestion) -> str:
+def answer_name(question_index: int, answer_index: int, question: EvidenceQuestion) -> str:
     """An answer by its reference and first words, for a button that leads to it."""
-    return f"{reference(question, answer, question_content)} {shortened(answer_words(question_content.answers[answer]), _LONGEST)}"
+    first_words = shortened(answer_words(question.answers[answer_index]), _LONGEST)
+    return f"{reference(question_index, answer_index, question)} {first_words}"
 
 
 def spoken_answer(answer: EvidenceAnswer, claim: ClaimForm, *, judged: bool = True) -> str:

@@ -122,7 +122,7 @@ class NarrativesController(QObject):
         page.series.requested.connect(self._compute)
         for message_signal in (self.editing.message_sent, self.export.message_sent):
             message_signal.connect(self.message_sent)
-        self.export.failed.connect(lambda failure: page.error.say(failure.message, hint=failure.hint))
+        self.export.failed.connect(partial(self._failed, "write"))
 
     def _connect_parts(self) -> None:
         page, editing, signals = self.page, self.editing, self.signals

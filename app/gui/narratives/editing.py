@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from app.domain.history import timestamp
 from app.domain.judgement import Judgement
 from app.domain.narrative_operations import NarrativeOperation
 from app.domain.repeat import Repeat
+from app.domain.timestamps import utc_timestamp
 from app.gui.model.labels import inert
 from app.gui.model.llm_words import effort_of, nothing_held
 from app.gui.model.narrative_changes import changed_map
@@ -47,12 +47,12 @@ class NarrativeEditing(QObject):
         narrative = self._view.current
         if narrative is not None and 0 < len(keys) < len(narrative.items):
             used_ids = [existing.id for existing in self._view.map.narratives]
-            self._make(split(narrative, keys, used_ids=used_ids, reviewer=self._who(), at=timestamp()))
+            self._make(split(narrative, keys, used_ids=used_ids, reviewer=self._who(), at=utc_timestamp()))
 
     def take_out(self, keys: tuple[str, ...]) -> None:
         """Remove these items from the open narrative."""
         if self._view.current is not None and keys:
-            self._make(take_out(self._view.current, keys, reviewer=self._who(), at=timestamp()))
+            self._make(take_out(self._view.current, keys, reviewer=self._who(), at=utc_timestamp()))
 
     def ask_merge(self) -> None:
         """Ask which narratives become part of the open one."""
@@ -102,7 +102,7 @@ class NarrativeEditing(QObject):
 
     def judge(self, repeat: Repeat, judgement: Judgement) -> None:
         """Judge a repeat; the same judgement again removes it."""
-        self._make(judge((repeat,), None if repeat.judgement is judgement else judgement, reviewer=self._who(), at=timestamp()))
+        self._make(judge((repeat,), None if repeat.judgement is judgement else judgement, reviewer=self._who(), at=utc_timestamp()))
 
     def undo(self) -> None:
         """Undo the last change."""
@@ -118,12 +118,12 @@ class NarrativeEditing(QObject):
         target = self._view.current
         merged = [narrative for narrative in map(self._view.narrative, names) if narrative is not None]
         if target is not None and merged:
-            self._make(merge(target, merged, reviewer=self._who(), at=timestamp()))
+            self._make(merge(target, merged, reviewer=self._who(), at=utc_timestamp()))
 
     def _rename(self, name: str) -> None:
         narrative = self._view.current
         if narrative is not None and " ".join(name.split()) != narrative.name:
-            self._make(rename(narrative, name, reviewer=self._who(), at=timestamp()))
+            self._make(rename(narrative, name, reviewer=self._who(), at=utc_timestamp()))
 
     def _make(self, act: NarrativeOperation) -> None:
         if act.moves or act.names or act.judgements:

@@ -137,18 +137,18 @@ class NarrativesPage(QWidget):
         if reset:
             self._fresh = {TIMELINE, SPREAD, GRAPH, ITEMS, SERIES}
         page = self.tabs.currentIndex()
-        reset = page in self._fresh
+        starts_anew = page in self._fresh
         self._fresh.discard(page)
         if page != GRAPH:
             self.graph.show_nothing()
         if page == TIMELINE:
-            self.timeline.show_scope(reset=reset)
+            self.timeline.show_scope(reset=starts_anew)
         elif page == SPREAD:
             self.spread.show_scope()
         elif page == GRAPH:
             self.graph.show_scope()
         elif page == ITEMS:
-            self.items.show_scope(reset=reset)
+            self.items.show_scope(reset=starts_anew)
         elif reset or self.series.statistics is None:
             self.series_wanted.emit()
 

@@ -21,7 +21,7 @@ _SELF = "palette"
 
 
 class PaletteController(QObject):
-    """Opens the palette. `go` shows a place by its number, of which the first is the document's."""
+    """Opens the palette. `go` shows a page by its number, the document's first, and focuses it; `show_page` does so unless it is shown."""
 
     def __init__(
         self,
@@ -29,12 +29,13 @@ class PaletteController(QObject):
         *,
         page_names: tuple[str, ...],
         go: Callable[[int], None],
+        show_page: Callable[[int], None],
         open_recent: Callable[[str], None],
         choose_appearance: Callable[[Appearance], None],
     ) -> None:
         super().__init__(ctx.window)
         self._ctx, self._places = ctx, page_names
-        self._go, self._open_recent, self._choose_appearance = go, open_recent, choose_appearance
+        self._go, self._show_page, self._open_recent, self._choose_appearance = go, show_page, open_recent, choose_appearance
         self.dialog: PaletteDialog | None = None
         ctx.actions[_SELF].triggered.connect(self.open)
 
@@ -88,7 +89,7 @@ class PaletteController(QObject):
         if kind == "command":
             page = command(argument).page
             if page is not None:
-                self._go(page)
+                self._show_page(page)
             self._ctx.actions[argument].trigger()
         elif kind == "place":
             self._go(int(argument))

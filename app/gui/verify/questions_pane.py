@@ -73,7 +73,7 @@ class QuestionsPane(ScrollColumn):
 
     def current(self) -> AnswerView | None:
         """Return the answer with the focus inside, if any."""
-        focus = QApplication.focusWidget()
+        focus: QWidget | None = self.window().focusWidget()  # also while the command palette has the focus
         while focus is not None and not isinstance(focus, AnswerView):
             focus = focus.parentWidget()
         return focus if focus is not None and self.isAncestorOf(focus) else None

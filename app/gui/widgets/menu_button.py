@@ -23,5 +23,6 @@ class MenuButton(Button):
         self.clicked.connect(self.open)
 
     def open(self) -> None:
-        """Show the menu."""
-        self.entries.popup(self.mapToGlobal(self.rect().bottomLeft()))
+        """Show the menu, unless the button is hidden because there is nothing to choose."""
+        if self.isVisible():
+            self.entries.popup(self.mapToGlobal(self.rect().bottomLeft()))

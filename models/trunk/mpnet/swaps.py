@@ -134,6 +134,8 @@ class SwapMaker:
         year = self.chooser.choice(years)
         other = int(year[0]) + self.chooser.choice((-1, 1)) * self.chooser.randint(1, 12)
         other = min(other, LATEST_YEAR)
+        if other == int(year[0]):  # the latest year has no later one
+            return None
         return self._swap("date", claim, claim[: year.start()] + str(other) + claim[year.end() :], NOT_SUPPORT, WHEN)
 
     def _amount(self, claim: str) -> Swap | None:
