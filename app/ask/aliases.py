@@ -87,7 +87,7 @@ def _end(text: str, flat: str, end: int) -> int:
 
 
 def _mentions(flat: str, word_matches: Sequence[re.Match[str]], folds: Sequence[str]) -> Iterator[Mention]:
-    names = _names(near=True)
+    names = _names(with_ambiguous=True)
     start = 0
     while start < len(word_matches):
         for length in range(min(_LONGEST, len(word_matches) - start), 0, -1):
