@@ -6,7 +6,7 @@ Importing this package, which every process of the program does first, switches 
 import os
 import sys
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 TELEMETRY_SWITCHES = ("ORT_DISABLE_TELEMETRY", "ORT_TELEMETRY_DISABLED", "HF_HUB_DISABLE_TELEMETRY", "DO_NOT_TRACK")
 """Variables that must be set before the first import of a library. ONNX Runtime reads its own once, when it is loaded; its Linux and macOS

@@ -5,7 +5,7 @@
 # and    PRIORCHECK_NOTARY_PROFILE    made once with `xcrun notarytool store-credentials`.
 set -euo pipefail
 
-version=${1:?give the version, such as 0.1.0}
+version=${1:?give the version, such as 0.2.0}
 identity=${PRIORCHECK_SIGNING_IDENTITY:?name the certificate}
 profile=${PRIORCHECK_NOTARY_PROFILE:?name the profile of notarytool}
 here=$(cd "$(dirname "$0")" && pwd)

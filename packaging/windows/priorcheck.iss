@@ -1,4 +1,4 @@
-; Priorcheck's installer for Windows, made with Inno Setup 6: iscc /DVersion=0.1.0 packaging\windows\priorcheck.iss
+; Priorcheck's installer for Windows, made with Inno Setup 6: iscc /DVersion=0.2.0 packaging\windows\priorcheck.iss
 ; after `py packaging\dev.py package` made dist\priorcheck. It installs for one user without administrator's rights, or for all.
 #ifndef Version
   #error Give the version: iscc /DVersion=1.2.3 priorcheck.iss

@@ -1,7 +1,8 @@
-"""Links and file names in the documents lead somewhere, so that a rename does not leave them behind."""
+"""The documents follow the code: links and file names lead somewhere, and app/README.md shows the layers that are checked."""
 
 from __future__ import annotations
 
+import configparser
 import re
 from pathlib import Path
 
@@ -29,3 +30,13 @@ def _exists(name: str, document: Path) -> bool:
     """Return True if a name is a path from `app` or from a folder above the document, or the name of a file beside or below it."""
     bases = (ROOT / "app", *(folder for folder in document.parents if folder.is_relative_to(ROOT)))
     return any((base / name).exists() for base in bases) or ("/" not in name and any(document.parent.rglob(name)))
+
+
+def test_the_page_on_layers_shows_the_layers_that_are_checked() -> None:
+    contracts = configparser.ConfigParser()
+    contracts.read(ROOT / ".importlinter", encoding="utf-8")
+    declared = [re.findall(r"\w+", layer) for layer in contracts["importlinter:contract:layers"]["layers"].split("\n") if layer.strip()]
+    page = (ROOT / "app" / "README.md").read_text(encoding="utf-8")
+    shown = page.partition("```")[2].partition("```")[0]
+    assert [re.findall(r"\w+", layer) for layer in shown.split(">")] == declared
+    assert [name for layer in declared for name in layer if not re.search(rf"`{name}(\.py|/)?`", page)] == []
