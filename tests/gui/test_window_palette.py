@@ -98,6 +98,17 @@ def test_local_commands_run_too_from_wherever_one_is(window: MainWindow, client:
     assert window.document.view.current is not None and window.document.view.current != before
 
 
+def test_a_command_of_the_page_that_is_shown_leaves_the_focus_where_it_is(window: MainWindow, client: FakeTaskClient, debate: Path) -> None:
+    window.document.open_path(debate)
+    client.run()
+    focused = window.document.page.filters.search
+    focused.setFocus()
+    run(window, "next sentence")
+    until(focused.hasFocus)
+    QTest.qWait(20)
+    assert focused.hasFocus()
+
+
 def test_a_command_of_a_page_goes_to_its_page(window: MainWindow, client: FakeTaskClient) -> None:
     run(window, "verify a new claim")
     client.run()

@@ -118,6 +118,18 @@ def test_a_document_that_the_worker_has_dropped_is_sent_again_once(listener: Lis
     assert rank(listener, document).document == document
 
 
+def test_a_cancelled_job_sends_no_document_again(tapped: Tapped) -> None:
+    document = replace(fakes.document(30), title="Edited by hand")
+    assert isinstance(tapped.ask(protocol.ReadDocument()), Finished)
+    assert tapped.worker._child is not None
+    tapped.worker._child._known.add(content_hash(document))  # as the client thinks when the worker has dropped it
+    job = tapped.worker.submit(protocol.RankDocument(library="l", document=document, options=STEPS))
+    tapped.worker.cancel(job)
+    assert failed(tapped.until_end(job)).code == "cancelled"
+    assert tapped.passed("requests").count(MARK) == 0
+    assert rank(tapped, document).document == document
+
+
 def test_the_worker_drops_what_was_not_used_for_longest_and_keeps_the_newest_whatever_its_size() -> None:
     documents = {name: Document(title=name, text="x" * 40, sentences=()) for name in "abc"}
     cache = DocumentCache(limit=100)
