@@ -1,8 +1,8 @@
 """Version numbers of the code that prepares texts for models, declared only here.
 
 A cached vector or score is a function of the text, the model's files, and the code that prepares the text. Raise a reader's number
-when its output changes for any text; `tests/unit/inference/test_text_versions.py` fails until that is done. The names are part of cache keys,
-so they stay the same when functions and modules are renamed.
+when its output changes for any text; `tests/unit/inference/test_text_versions.py` fails until that is done. The names are part of
+cache keys, so they stay the same when functions and modules are renamed.
 """
 
 from __future__ import annotations
