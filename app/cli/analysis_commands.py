@@ -181,7 +181,7 @@ def run_match(context: Context) -> int:
     entries = read_queries(arguments.queries, cancel=context.cancel)
     queries = [entry.query for entry in entries if entry.query is not None]
     refused = [entry.refused for entry in entries if entry.refused is not None]
-    check_some(arguments.queries, len(entries), refused, wanted="qid and text")
+    check_some(arguments.queries, len(entries), refused, expected_fields="qid and text")
     options = match_options(arguments)
     reworded, records = llm_options.wordings(context, queries, asker)
     looked_up = found_by(context, queries, rerank_options.listing(options, reranking), reworded)
@@ -263,7 +263,7 @@ def run_stance(context: Context) -> int:
     entries = read_pairs(context.arguments.pairs, cancel=context.cancel)
     pairs = [entry for entry in entries if not isinstance(entry, RefusedRow)]
     refused = [entry for entry in entries if isinstance(entry, RefusedRow)]
-    check_some(context.arguments.pairs, len(entries), refused, wanted="premise and hypothesis")
+    check_some(context.arguments.pairs, len(entries), refused, expected_fields="premise and hypothesis")
     scorer: StanceScorer = context.session.models.stance_scorer()
     languages = context.session.models.stance_languages()
     judged = iter(judge_pairs(pairs, scorer=scorer, languages=languages, progress=context.progress, cancel=context.cancel))

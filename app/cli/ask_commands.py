@@ -72,7 +72,7 @@ def run_ask(context: Context) -> int:
     asker = llm_options.needed_asker(context) if arguments.llm_answers else None
     rows = read_questions(arguments.questions, cancel=context.cancel) if arguments.questions else []
     refused = [row.refused for row in rows if row.refused is not None]
-    check_some(arguments.questions, len(rows), refused, wanted="qid and question")
+    check_some(arguments.questions, len(rows), refused, expected_fields="qid and question")
     engine = context.session.ask_engine(context.library_path)
     prepare_posts(posts=engine.posts, encoder=engine.encoder, encode_limit=AT_ONCE, progress=context.progress, cancel=context.cancel)
     if arguments.questions:

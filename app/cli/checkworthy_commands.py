@@ -51,7 +51,7 @@ def _of_queries(context: Context) -> int:
     entries = read_queries(context.arguments.queries, cancel=context.cancel)
     texts = [entry.query.text for entry in entries if entry.query is not None]
     refused = [entry.refused for entry in entries if entry.refused is not None]
-    check_some(context.arguments.queries, len(entries), refused, wanted="qid and text")
+    check_some(context.arguments.queries, len(entries), refused, expected_fields="qid and text")
     judged = iter(checkworthiness(texts, context.session.models.checkworthiness_scorer(), context.cancel))
     rows = [_query_row(entry, next(judged) if entry.query is not None else None) for entry in entries]
     return finish(context, rows, refused, _run(context, queries=len(texts), refused=len(refused)))

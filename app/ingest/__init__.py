@@ -1,1 +1,1 @@
-"""Reading: documents into sentences, fact-check collections into rows, ratings into verdicts."""
+"""Readers: documents into sentences, fact-check collections into rows, ratings into verdicts."""

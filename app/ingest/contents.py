@@ -1,4 +1,4 @@
-"""The content of a small file that is read whole: query files, tables of ratings."""
+"""The content of small files that are loaded at once: query files, tables of ratings."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def whole_content(path: Path) -> bytes:
-    """The file's bytes, unpacked where it is a .gz, without byte order mark; UTF-16 (as Windows tools write it) becomes UTF-8.
+    """Return the file's bytes, unpacked if it is a .gz, without byte order mark; UTF-16 (written by Windows tools) becomes UTF-8.
 
-    Raises InputError when there is no such file, it cannot be read, the .gz is damaged, or it holds more than such a file can.
+    Raises InputError if there is no such file, it cannot be read, the .gz is damaged, or it is too large.
     """
     try:
         if is_device(path):
@@ -47,9 +47,9 @@ def whole_content(path: Path) -> bytes:
 
 
 def content_lines(path: Path) -> Iterator[tuple[int, bytes]]:
-    """(number from 1, line without its ending) of such a file, one after the other; blank ones are left out.
+    """Yield (number from 1, line without its ending) of such a file; blank lines are left out.
 
-    Of a line beyond the limit only the beginning comes, which then fails to parse. Raises InputError as `whole_content` does.
+    A line beyond the limit is cut, and then fails to parse. Raises InputError as `whole_content` does.
     """
     content = whole_content(path)
     number, end = 1, 0
@@ -61,7 +61,7 @@ def content_lines(path: Path) -> Iterator[tuple[int, bytes]]:
 
 
 def _endings(content: bytes, start: int, end: int) -> int:
-    """The number of line endings in a part of the content: of Unix, Windows (both characters are one ending) and old Macs."""
+    """Return the number of line endings between `start` and `end`: of Unix, Windows (two characters are one ending) and old Macs."""
     return content.count(b"\n", start, end) + content.count(b"\r", start, end) - content.count(b"\r\n", start, end)
 
 

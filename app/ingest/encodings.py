@@ -1,4 +1,4 @@
-"""Which encoding bytes are text in: what they declare, read as browsers read it, and else what they spell.
+"""Detection of a text's encoding: by its declared label, as browsers read it, and otherwise by its letters.
 
 Sources: WHATWG Encoding Standard, sections 4 (labels) and 8 to 12 (legacy encodings); names of Python's codecs differ.
 """
@@ -38,27 +38,27 @@ _HALF_WIDTH = range(0xFF61, 0xFFA0)
 
 
 def codec_of(label: str) -> str:
-    """The Python codec that reads what a label names as browsers do ("iso-8859-1" is Windows-1252); "" for UTF-16 and unknown labels.
+    """Return the Python codec of a label as browsers read it ("iso-8859-1" is Windows-1252); "" for UTF-16 and unknown labels.
 
-    A page that can be searched for the label byte by byte is not in UTF-16, whatever it says.
+    A page that can be searched for the label byte by byte is not in UTF-16, whatever its label says.
     """
     import webencodings
 
-    known = webencodings.lookup(label)
-    if known is not None:
-        name: str = known.name
-        return "utf-8" if name == "utf-8" else "" if name in _UNICODE else _PYTHON.get(name, known.codec_info.name)
-    old = _OLD_PAGES.fullmatch(label.strip().lower())
+    encoding = webencodings.lookup(label)
+    if encoding is not None:
+        name: str = encoding.name
+        return "utf-8" if name == "utf-8" else "" if name in _UNICODE else _PYTHON.get(name, encoding.codec_info.name)
+    legacy_page = _OLD_PAGES.fullmatch(label.strip().lower())
     try:
-        return codecs.lookup(f"cp{old[1]}" if old and old[1] else label.strip()).name if old else ""
+        return codecs.lookup(f"cp{legacy_page[1]}" if legacy_page and legacy_page[1] else label.strip()).name if legacy_page else ""
     except LookupError:
         return ""
 
 
 def nearly_utf8(data: bytes) -> bool:
-    """Return True if bytes are UTF-8 but for damage: at least as many whole characters beyond ASCII as broken ones.
+    """Return True if bytes are damaged or intact UTF-8: at least as many complete characters beyond ASCII as broken ones.
 
-    Other encodings hardly ever spell one by chance. A character that the end cuts off says nothing unless others are whole.
+    Other encodings hardly ever form one by chance. A character that the end cuts off says nothing unless others are complete.
     """
     text = data.decode("utf-8", errors="replace")
     broken = text.count("\ufffd")
@@ -66,7 +66,7 @@ def nearly_utf8(data: bytes) -> bool:
 
 
 def guess_encoding(data: bytes) -> str:
-    """The likeliest codec of bytes that declare none: damaged UTF-8, a page of a language in Latin letters, else what spells words."""
+    """Return the likeliest codec of bytes that declare none: damaged UTF-8, a Latin code page, else by statistics of the letters."""
     if nearly_utf8(data[:SAMPLE]):
         return "utf-8"
     sample = words_of(data)
@@ -74,7 +74,7 @@ def guess_encoding(data: bytes) -> str:
 
 
 def words_of(data: bytes) -> bytes:
-    """The beginning of a text without its tags, whose plain letters say nothing about the words between them."""
+    """Return the beginning of a text without its tags, whose plain letters say nothing about the words between them."""
     sample = data[:SAMPLE]
     return _TAG.sub(b" ", sample) if sample.count(b"</") > 1 else sample
 
@@ -96,7 +96,7 @@ def _by_statistics(data: bytes) -> str:
 
 
 def _strangeness_east(text: str, name: str) -> float:
-    """The strangeness of a text as one of East Asia: Japanese has kana in it."""
+    """Return the strangeness of a text in an East Asian encoding; a Japanese one must contain kana."""
     scripts = [unicodedata.name(letter, "?").partition(" ")[0] for letter in text[:4000] if letter.isalpha() and letter > "\x7f"]
     if not scripts or (name in _JAPANESE and sum(script in ("HIRAGANA", "KATAKANA") for script in scripts) * 10 < len(scripts)):
         return 1.0
@@ -112,8 +112,8 @@ def _decoded(data: bytes, name: str) -> str | None:
 
 
 def strangeness(text: str) -> float:
-    """The share of characters that no language would put there: capitals inside words, letters of two scripts side by side,
-    rare ideographs, words without vowels."""
+    """Return the share of characters that no language would put there: capitals inside words, adjacent letters of two scripts, rare
+    ideographs, words without vowels."""
     sample = text[:20_000]
     inside = sum(
         (before.islower() and after.isupper())
@@ -126,11 +126,16 @@ def strangeness(text: str) -> float:
 
 
 def _unusual(text: str) -> float:
-    """The share of letters that are not among the most frequent ones of their script, which tells apart scripts that fit the same bytes."""
+    """Return the share of letters that are not among the most frequent ones of their script. It distinguishes scripts that fit the
+    same bytes."""
     letters = [letter for letter in text.casefold() if letter > "\x7f" and letter.isalpha()]
-    known = [letter for letter in letters if _script(letter) in _FREQUENT]
-    shouted = text == text.upper() != text.lower()  # Hebrew read as Cyrillic is all in capitals
-    return sum(letter not in _FREQUENT[_script(letter)] for letter in known) / len(known) + shouted if known else 0.0
+    listed_letters = [letter for letter in letters if _script(letter) in _FREQUENT]
+    is_all_capitals = text == text.upper() != text.lower()  # Hebrew read as Cyrillic is all in capitals
+    return (
+        sum(letter not in _FREQUENT[_script(letter)] for letter in listed_letters) / len(listed_letters) + is_all_capitals
+        if listed_letters
+        else 0.0
+    )
 
 
 @lru_cache(maxsize=1 << 16)

@@ -1,5 +1,4 @@
-"""Whether English has a word, and so whether a text can be English: WordNet's single words with their regular and irregular forms, and
-the function words that it leaves out."""
+"""Lookup of English words: WordNet's single words with their regular and irregular forms, and the function words that it lacks."""
 
 from __future__ import annotations
 
@@ -29,16 +28,16 @@ _LEAST = 3
 
 
 def hardly_english(text: str) -> bool:
-    """Whether at most half of the words in small letters, of three letters or more, are English; where there is no such word it may be.
+    """Return True if at most half of the lower-case words of three letters or more are English; False if there are none.
 
-    Names and headlines, all in capitals or with a capital for every word, say nothing.
+    Names and headlines, in capitals or with a capital for every word, say nothing.
     """
     words = [word for word in _WORD.findall(text) if len(word) >= _LONG and word.islower()]
     return bool(words) and bool(_listed()) and sum(map(is_english, words)) <= _HALF * len(words)
 
 
 def is_english(word: str) -> bool:
-    """Whether a word in small letters is one, or a form of one. Without the table in the installation nothing is."""
+    """Return True if a lower-case word is English, or a form of an English word. Without the installed table, none is."""
     listed = _listed()
     return word in listed or any(base in listed for base in _bases(word))
 

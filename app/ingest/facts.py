@@ -1,4 +1,4 @@
-"""What a document says of itself beside its text: title, site, author, address, language, dates."""
+"""Metadata of a document: title, site, author, address, language, dates."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from app.ingest.publication import Dated
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """ "" where nothing is told."""
+    """The metadata of a document, "" for missing values."""
 
     title: str = ""
     source: str = ""
@@ -19,7 +19,7 @@ class Facts:
     dates: tuple[Dated, ...] = ()
 
     def over(self, other: Facts) -> Facts:
-        """These, and where they say nothing, the other's; the dates of both."""
+        """Return these facts, with missing ones taken from `other`, and the dates of both."""
         return Facts(
             title=self.title or other.title,
             source=self.source or other.source,

@@ -1,8 +1,8 @@
-"""Which language a text is in, among those the program supports; too short or too doubtful a text is unknown ("").
+"""Language identification among the supported languages; a text that is too short or too ambiguous is unknown ("").
 
-Three things tell it. The script: where only one supported language is written in it, it is that one, and of several none but those are
-asked for. The letters, by py3langid's naive Bayes over bytes. And the function words, which make up nearly half of what is written in a
-language and are rare in others, and so tell most where a text is short.
+It combines three signals. The script settles the language if only one supported language is written in it, and otherwise limits the
+candidates. The letters are scored by py3langid's naive Bayes over bytes. The function words make up nearly half of a text and are
+rare in other languages, so they tell most about short texts.
 """
 
 from __future__ import annotations
@@ -61,13 +61,13 @@ _BATCH = 256
 
 
 def prepare() -> None:
-    """Load the model, which takes most of a second, before the first text is there."""
+    """Load the model, which takes most of a second, before the first text is read."""
     _MODEL()
 
 
 @contextmanager
 def prepared_meanwhile() -> Iterator[None]:
-    """Load the model beside what is done in this context, and wait for it at its end: unpacking it keeps one core busy, and no other."""
+    """Load the model in parallel to the code in this context, and wait for it at the end: unpacking keeps only one core busy."""
     reading = threading.Thread(target=prepare, name="language")
     reading.start()
     try:
@@ -77,9 +77,9 @@ def prepared_meanwhile() -> Iterator[None]:
 
 
 def detect_language(text: str) -> str:
-    """The BCP-47 code of `text`'s language, "" when the text is too short or fits none well.
+    """Return the BCP-47 code of `text`'s language, "" if the text is too short or fits none well.
 
-    Looks at the first 4,000 characters; the answer is a function of the text alone.
+    Reads the first 4,000 characters; the result depends only on the text.
     """
     text = text[:_ENOUGH]
     codes = _codes_of_script(text)
@@ -95,25 +95,31 @@ def detect_language(text: str) -> str:
 
 
 def _listed_as_english(text: str) -> bool:
-    """Whether there are two long words or more, names in capitals aside, and all are English."""
-    long = [word for word in WORD.findall(text) if len(word) >= _LONG]
-    said = [
-        word.lower() for place, word in enumerate(long) if word.islower() or (place == 0 and text.lstrip().startswith(word.capitalize()))
+    """Return True if the text has at least two long words, apart from names in capitals, and all are English."""
+    long_words = [word for word in WORD.findall(text) if len(word) >= _LONG]
+    lower_words = [
+        word.lower()
+        for index, word in enumerate(long_words)
+        if word.islower() or (index == 0 and text.lstrip().startswith(word.capitalize()))
     ]
-    return len(said) >= 2 and all(map(is_english, said))
+    return len(lower_words) >= 2 and all(map(is_english, lower_words))
 
 
 def in_language(document: Document, language: str, *, cancel: CancelToken | None = None) -> Document:
-    """The document as one in this language, and its sentences in theirs. Raises Cancelled."""
+    """Return the document in this language, with its sentences' languages set anew. Raises Cancelled."""
     languages = sentence_languages([sentence.text for sentence in document.sentences], language, cancel=cancel)
-    if language == document.language and all(own == sentence.language for own, sentence in zip(languages, document.sentences, strict=True)):
+    if language == document.language and all(
+        sentence_language == sentence.language for sentence_language, sentence in zip(languages, document.sentences, strict=True)
+    ):
         return document
-    sentences = tuple(replace(sentence, language=own) for sentence, own in zip(document.sentences, languages, strict=True))
+    sentences = tuple(
+        replace(sentence, language=sentence_language) for sentence, sentence_language in zip(document.sentences, languages, strict=True)
+    )
     return replace(document, language=language, sentences=sentences)
 
 
 def sentence_languages(texts: Sequence[str], language: str, *, cancel: CancelToken | None = None) -> list[str]:
-    """The languages of a document's sentences, "" for the document's own `language`: another one only where that is sure. Raises
+    """Return the languages of a document's sentences: "" for its own `language`, another one only if it is certain. Raises
     Cancelled."""
     token, languages = cancel or CancelToken(), list[str]()
     for start in range(0, len(texts), _BATCH):
@@ -123,25 +129,25 @@ def sentence_languages(texts: Sequence[str], language: str, *, cancel: CancelTok
 
 
 def _other_languages(texts: Sequence[str], language: str) -> Iterator[str]:
-    """For each text the language that it surely is in instead of `language`, else ""."""
+    """Yield for each text the language that it certainly has instead of `language`, else ""."""
     beginnings = [text[:_ENOUGH] for text in texts]
     of_script = list(map(_codes_of_script, beginnings))
-    others = ["".join(codes) if len(codes) == 1 and language not in codes else "" for codes in of_script]
+    detected = ["".join(codes) if len(codes) == 1 and language not in codes else "" for codes in of_script]
     for codes in {codes for codes in of_script if len(codes) > 1}:
-        places = [place for place, each in enumerate(of_script) if each == codes]
-        shares = _shares([beginnings[place] for place in places], codes)
+        indices = [index for index, text_codes in enumerate(of_script) if text_codes == codes]
+        shares = _shares([beginnings[index] for index in indices], codes)
         sure = shares.max(axis=1) >= _SURELY_ANOTHER
         if language in codes:
             sure &= shares[:, codes.index(language)] <= _SURELY_NOT
         for row in np.flatnonzero(sure).tolist():
-            others[places[row]] = codes[int(shares[row].argmax())]
-    for text, other in zip(texts, others, strict=True):
+            detected[indices[row]] = codes[int(shares[row].argmax())]
+    for text, other in zip(texts, detected, strict=True):
         unspaced = other in ("ja", "th", "zh")
         yield other if unspaced or (other and len(WORD.findall(text)) >= _LEAST_WORDS_OF_ANOTHER) else ""
 
 
 def _codes_of_script(text: str) -> tuple[str, ...]:
-    """The languages that are written in the script of most letters; none for too few letters, or a script that is not known."""
+    """Return the languages written in the script of most letters; empty for too few letters or an unknown script."""
     letters = sum(map(str.isalpha, text))
     if letters < _LEAST_LETTERS_OWN_SCRIPT:
         return ()
@@ -156,12 +162,12 @@ def _codes_of_script(text: str) -> tuple[str, ...]:
 
 
 def _script(text: str, letters: int) -> str:
-    """The script of most of the `letters`, "" where it is none that is known."""
+    """Return the script of at least half of the `letters`, "" if it is unknown."""
     if len(_ASCII_LETTER.findall(text)) * 2 > len(text):
         return "Latin"
     counts = {name: len(pattern.findall(text)) for name, pattern in _SCRIPTS.items()}
-    most = max(counts, key=counts.__getitem__)
-    return most if counts[most] * 2 >= letters else ""
+    likeliest = max(counts, key=counts.__getitem__)
+    return likeliest if counts[likeliest] * 2 >= letters else ""
 
 
 def _share_of_kana(text: str) -> float:
@@ -169,7 +175,7 @@ def _share_of_kana(text: str) -> float:
 
 
 def _shares(texts: Sequence[str], codes: Sequence[str]) -> NDArray[np.float64]:
-    """The probability of each of the `codes` (columns) for each text (rows), by letters and function words together."""
+    """Return the probability of each of the `codes` (columns) for each text (rows), by letters and function words together."""
     model = _MODEL()
     columns = [model.codes.index(code) for code in codes]
     scale = np.sqrt([[len(text.encode("utf-8", "surrogatepass"))] for text in texts])

@@ -1,4 +1,4 @@
-"""The languages that the program recognises. A module of its own: the window names them, and may not load the recogniser."""
+"""Codes of the languages that the program recognises, apart from the recogniser, which the window must not load."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""py3langid's naive Bayes over the bytes of texts, asked about many texts at once.
+"""py3langid's naive Bayes over bytes, for many texts at once.
 
-The library asks about one text at a time and sorts and names the answer; here the log-likelihoods of a batch are one matrix.
+The library classifies one text at a time, and sorts and names the result; here the log-likelihoods of a batch are one matrix.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _LOADING = threading.Lock()
 
 
 class LanguageModel:
-    """The identifier, restricted to some languages; `codes` are the columns of its answers."""
+    """The classifier, restricted to some languages; `codes` are the columns of its results."""
 
     def __init__(self, identifier: LanguageIdentifier, languages: Iterable[str]) -> None:
         identifier.set_languages(sorted(set(languages) & set(identifier.labels)))
@@ -38,10 +38,10 @@ class LanguageModel:
         self._language_of_class = np.array([[label == code for code in self.codes] for label in identifier.nb_classes], dtype=np.float64)
 
     def log_shares(self, texts: Sequence[str]) -> NDArray[np.float64]:
-        """The log-probability of each language (columns) for each text (rows), none below 1e-30.
+        """Return the log-probability of each language (columns) for each text (rows), at least 1e-30.
 
-        As in the library, log-likelihoods are divided by the square root of the number of bytes, which is how sure it is of texts of any
-        length.
+        As in the library, log-likelihoods are divided by the square root of the number of bytes, which calibrates it for texts of
+        any length.
         """
         encoded = [_encoded(text) for text in texts]
         scores = self._log_likelihoods(encoded)
@@ -52,20 +52,20 @@ class LanguageModel:
         return logarithms
 
     def _log_likelihoods(self, encoded: Sequence[bytes]) -> NDArray[np.float64]:
-        """Those of each class; a text without any feature is equally likely in all."""
+        """Return the log-likelihoods of each class; a text without any feature is equally likely in all."""
         from py3langid.langid import visit_counts
 
         counts = [visit_counts(self._moves, self._first_cells, self._features, data) or {} for data in encoded]
         lengths = np.array(list(map(len, counts)))
         features = np.fromiter(chain.from_iterable(counts), np.intp)
-        weights = np.log1p(np.fromiter(chain.from_iterable(each.values() for each in counts), np.float32))
+        weights = np.log1p(np.fromiter(chain.from_iterable(feature_counts.values() for feature_counts in counts), np.float32))
         scores = sums_of_runs(self._likelihoods[features].astype(np.float32) * weights[:, None], lengths)
         scores[lengths > 0] += self._priors
         return scores
 
 
 def sums_of_runs(rows: NDArray[np.float32], lengths: NDArray[np.intp]) -> NDArray[np.float64]:
-    """The sums of consecutive runs of rows, which have these lengths; an empty run sums to zeros."""
+    """Return the sums of consecutive runs of rows with these lengths; an empty run sums to zeros."""
     sums = np.zeros((len(lengths), rows.shape[1]))
     filled = lengths > 0
     if filled.any():
@@ -74,12 +74,12 @@ def sums_of_runs(rows: NDArray[np.float32], lengths: NDArray[np.intp]) -> NDArra
 
 
 def _encoded(text: str) -> bytes:
-    """The bytes that the library looks at: those of small letters where all are capitals."""
+    """Return the bytes that the library would classify; a text in capitals is put in lower case."""
     return unicodedata.normalize("NFC", text.lower() if text.isupper() else text).encode("utf-8", errors="surrogatepass")
 
 
 def load_model(languages: Iterable[str]) -> LanguageModel:
-    """The model, loaded once, whoever asks first."""
+    """Return the model, loaded once at the first call."""
     with _LOADING:
         return _loaded(tuple(languages))
 
@@ -98,7 +98,8 @@ def _in_no_file(*, suffix: str) -> BytesIO:  # noqa: ARG001 -- called as the lib
 
 @contextmanager
 def _in_memory(modelio: Any) -> Iterator[None]:
-    """The library unpacks its 68 MB into a temporary file; here they pass through memory, so that a full disk stops nobody."""
+    """Unpack the library's 68 MB in memory within this context. The library itself uses a temporary file, which a full disk
+    prevents."""
     usual, modelio.tempfile = modelio.tempfile, SimpleNamespace(TemporaryFile=_in_no_file)
     try:
         yield

@@ -1,4 +1,4 @@
-"""The function words of texts, counted for each language that has them."""
+"""Counts of each language's function words in texts."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ class FunctionWords:
             self._table[self._rows[word], columns[code]] += 1
 
     def counts(self, texts: Sequence[str]) -> NDArray[np.float64]:
-        """How many words of each text (rows) are function words of each language (columns)."""
+        """Return the number of words in each text (rows) that are function words of each language (columns)."""
         rows = [[self._rows[word] for word in WORD.findall(text.casefold()) if word in self._rows] for text in texts]
-        found = np.array([row for each in rows for row in each], dtype=np.intp)
-        return sums_of_runs(self._table[found], np.array(list(map(len, rows))))
+        word_rows = np.array([row for text_rows in rows for row in text_rows], dtype=np.intp)
+        return sums_of_runs(self._table[word_rows], np.array(list(map(len, rows))))
 
 
 @lru_cache(maxsize=1)
 def function_words_of(codes: tuple[str, ...]) -> FunctionWords:
-    """The function words of these languages, read once."""
+    """Return the function words of these languages, loaded once."""
     return FunctionWords(codes)

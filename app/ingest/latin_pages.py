@@ -1,7 +1,7 @@
-"""Which code page a text in Latin letters was stored in: the one in which its letters are all of one language.
+"""Detection of the code page of a text in Latin letters: the one in which all its letters belong to one language.
 
-Statistics of bytes need pages of text; a list of fact-checks or a short table has a dozen accents, and what they spell
-is told best by the alphabets themselves.
+Statistics of bytes need pages of text. A list of fact-checks or a short table has a dozen accents, for which the alphabets
+themselves are more reliable.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ _LANGUAGES = {"cp1250": _CENTRAL, "iso8859_2": _CENTRAL, "cp1254": frozenset(["t
 
 
 def latin_page(data: bytes) -> str:
-    """The code page that spells `data` in the letters of one language, "" where none does, as for other scripts.
+    """Return the code page in which `data` has only letters of one language, "" if there is none, as for other scripts.
 
-    Text in Latin letters has more plain letters than others. Where several pages spell it nearly as well, in other letters ("eő" is
-    "eõ" in another), the plain letters tell the language, and the language its pages.
+    Text in Latin letters has more plain letters than others. If several pages fit nearly as well, with other letters ("eő" is "eõ"
+    in another), the plain letters decide the language, and the language its pages.
     """
     if len(_WRITTEN.findall(data)) < len(_BEYOND.findall(data)):
         return ""
@@ -50,28 +50,28 @@ def latin_page(data: bytes) -> str:
     best = max(shares, key=shares.__getitem__)
     if shares[best] <= _ENOUGH:
         return ""
-    near = [page for page in shares if shares[page] > max(_ENOUGH, shares[best] - _NEAR)]
-    if len({texts[page] for page in near}) < 2:
+    candidates = [page for page in shares if shares[page] > max(_ENOUGH, shares[best] - _NEAR)]
+    if len({texts[page] for page in candidates}) < 2:
         return best
     language = detect_language(texts[best][:_TELLING])
-    fitting = [page for page in near if language and language in _LANGUAGES.get(page, _western(language))]
+    fitting = [page for page in candidates if language and language in _LANGUAGES.get(page, _western(language))]
     return max(fitting, key=shares.__getitem__, default=best)
 
 
 def _western(language: str) -> frozenset[str]:
-    """The language itself where it is written with the letters of Western pages, else nothing."""
+    """Return the language itself if it is written with the letters of Western pages, else an empty set."""
     return frozenset() if any(language in languages for languages in _LANGUAGES.values()) and language != "et" else frozenset([language])
 
 
 def _best_share(text: str, alphabets: str) -> float:
-    windows = Counter(found.groups(default="") for found in _WINDOW.finditer(text))
+    windows = Counter(match.groups(default="") for match in _WINDOW.finditer(text))
     return max(
         _spelt(windows, frozenset(alphabet + alphabet.upper() + ("İ" if "ı" in alphabet else ""))) for alphabet in alphabets.split("|")
     )
 
 
 def _spelt(windows: Counter[tuple[str, ...]], letters: frozenset[str]) -> float:
-    """The share of characters beyond ASCII that are letters of the alphabet, or marks where marks stand."""
+    """Return the share of characters beyond ASCII that are letters of the alphabet, or punctuation where punctuation is expected."""
     right = sum(count for (before, character, after), count in windows.items() if _fits(before, character, after, letters))
     return right / max(1, windows.total())
 

@@ -1,4 +1,4 @@
-"""A fact-check's body cut into passages: its sentences, with their offsets."""
+"""Segmentation of a fact-check's body into passages: its sentences, with their offsets."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ MAX_PASSAGE = 600
 
 
 def split_passages(body: str, language: str = "") -> list[tuple[int, int]]:
-    """Code-point offsets (start, end) of the body's sentences, in order, trimmed of white space, none empty.
+    """Return code-point offsets (start, end) of the body's sentences, in order, trimmed of white space, none empty.
 
     A sentence of more than 600 characters (a table, text without punctuation) is cut at white space.
     """
     spans: list[tuple[int, int]] = []
-    for found in sentencex.get_sentence_boundaries(language or "en", body):
-        start, end = _trim(body, int(found["start_index"]), int(found["end_index"]))
+    for boundary in sentencex.get_sentence_boundaries(language or "en", body):
+        start, end = _trim(body, int(boundary["start_index"]), int(boundary["end_index"]))
         spans.extend(_cut(body, start, end))
     return spans
 

@@ -1,4 +1,4 @@
-"""Which day a document was published on, of all the days that it and its surroundings name."""
+"""Choice of a document's publication day among all days that it and its surroundings name."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SAME = 1
 
 
 class Surety(IntEnum):
-    """How plainly a day is told to be that of publication; a surer one silences the others."""
+    """The reliability of a day as the day of publication; a more reliable one overrides the others."""
 
     SAVED = 0
     LOOSE = 1
@@ -41,14 +41,14 @@ class Surety(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Dated:
-    """A day that something tells, and how plainly."""
+    """A possible day of publication, and its reliability."""
 
     day: date
     surety: Surety
 
 
 def told(text: str, surety: Surety) -> list[Dated]:
-    """The day that a text names; nothing where it names none, or one that does not exist."""
+    """Return the day that a text names; empty if it names none, or one that does not exist."""
     with suppress(ImpossibleDate):
         day = parse_date(text)
         return [Dated(day, surety)] if day else []
@@ -56,21 +56,24 @@ def told(text: str, surety: Surety) -> list[Dated]:
 
 
 def stated_in(text: str) -> list[Dated]:
-    """The days that lines near the beginning of a text give out as those of publication: "Published: 12 March 2021"."""
+    """Return the publication days that lines near the beginning of a text state: "Published: 12 March 2021"."""
     heads = (_PUBLISHED.fullmatch(line.strip()) for line in text[:_HEAD].split("\n")[:_HEAD_LINES])
-    return [dated for found in heads if found for dated in told(found["day"], Surety.STATED)]
+    return [dated for match in heads if match for dated in told(match["day"], Surety.STATED)]
 
 
 def in_address(url: str) -> tuple[Dated, ...]:
-    """The day in an address such as /2019/10/30/."""
+    """Return the day in an address such as /2019/10/30/."""
     day = url_date(unarchived(url))
     return (Dated(day, Surety.STATED),) if day else ()
 
 
-def published_on(found: Iterable[Dated]) -> tuple[date | None, str]:
-    """The day, and a note where the surest days contradict each other: then the latest counts, so that nothing is taken for evidence that
-    was not there yet. The day on which a copy was saved counts where nothing else is told: by then the text was there."""
-    dated = list(found)
+def published_on(candidates: Iterable[Dated]) -> tuple[date | None, str]:
+    """Return the day of publication, and a note if the most reliable days contradict each other.
+
+    Then the latest counts, so that nothing is used as evidence before it was published. The day on which a copy was saved counts if
+    there is no other: by then the text existed.
+    """
+    dated = list(candidates)
     if not dated:
         return None, ""
     surest = max(entry.surety for entry in dated)

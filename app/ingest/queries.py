@@ -22,13 +22,13 @@ _EXACT = 2**63
 
 
 class _NoRowError(ValueError):
-    """The row is not what it should be; says why."""
+    """The row does not have the expected fields; the message says why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueryRow:
-    """One row of a query file: its `qid` as the file writes it, string or number (its line's number where it has none), and
-    the query; `refused` says why there is none."""
+    """One row of a query file: its `qid` as the file writes it, a string or number (by default the line's number), and the query,
+    or the reason of its refusal."""
 
     qid: str | int | float
     query: Query | None = None
@@ -37,7 +37,7 @@ class QueryRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuestionRow:
-    """One row of a file of questions; `kind` is the type that the row names (None: it is told from the words)."""
+    """One row of a file of questions; `kind` is the row's type (None: derived from the words)."""
 
     qid: str | int | float
     text: str = ""
@@ -46,12 +46,13 @@ class QuestionRow:
 
 
 def read_queries(path: Path) -> list[QueryRow]:
-    """One entry a row in the file's order; a row that is no query stops nothing. Raises InputError when the file cannot be read."""
+    """Return the file's rows in order; a row that is not a query does not stop the others. Raises InputError if the file cannot be
+    read."""
     return [_query_row(path, number, line) for number, line in content_lines(path)]
 
 
 def read_pairs(path: Path) -> list[tuple[str, str] | RefusedRow]:
-    """(premise, hypothesis) or a RefusedRow for each row, in order. Raises InputError when the file cannot be read."""
+    """Return (premise, hypothesis) or a RefusedRow for each row, in order. Raises InputError if the file cannot be read."""
     entries: list[tuple[str, str] | RefusedRow] = []
     for number, line in content_lines(path):
         try:
@@ -63,16 +64,16 @@ def read_pairs(path: Path) -> list[tuple[str, str] | RefusedRow]:
 
 
 def read_questions(path: Path) -> list[QuestionRow]:
-    """One entry a row {qid, question, type?} in the file's order, as `read_queries` does."""
+    """Return the rows {qid, question, type?} in order, as `read_queries` does."""
     return [_question_row(path, number, line) for number, line in content_lines(path)]
 
 
-def check_some(path: Path, rows: int, refused: Sequence[RefusedRow], *, wanted: str) -> None:
-    """Raises InputError `queries-none` where there are several rows and every one is refused: then the file is of another kind."""
+def check_some(path: Path, rows: int, refused: Sequence[RefusedRow], *, expected_fields: str) -> None:
+    """Raise InputError `queries-none` if there are several rows and every one is refused: then the file is of another kind."""
     if rows < 2 or len(refused) < rows:
         return
     message = f"None of the {rows} rows of “{path.name}” can be read; of the first, {refused[0].reason}."
-    raise InputError("queries-none", message, hint=f"Give JSON Lines: one object with {wanted} a line.")
+    raise InputError("queries-none", message, hint=f"Give JSON Lines: one object with {expected_fields} a line.")
 
 
 def _question_row(path: Path, number: int, line: bytes) -> QuestionRow:
@@ -85,13 +86,13 @@ def _question_row(path: Path, number: int, line: bytes) -> QuestionRow:
         return QuestionRow(qid=qid, refused=_refused(path, number, str(error)))
 
 
-def _kind(given: object) -> QuestionType | None:
-    if given is None or given == "":
+def _kind(value: object) -> QuestionType | None:
+    if value is None or value == "":
         return None
     try:
-        return QuestionType(str(given))
+        return QuestionType(str(value))
     except ValueError:
-        raise _NoRowError(f"its “type” is neither entity nor yes-no: {str(given)[:_SHOWN]}") from None
+        raise _NoRowError(f"its “type” is neither entity nor yes-no: {str(value)[:_SHOWN]}") from None
 
 
 def _query_row(path: Path, number: int, line: bytes) -> QueryRow:
@@ -104,12 +105,12 @@ def _query_row(path: Path, number: int, line: bytes) -> QueryRow:
         return QueryRow(qid=qid, refused=_refused(path, number, str(error)))
 
 
-def _qid(given: object, number: int) -> str | int | float:
-    if isinstance(given, str):
-        return safe(given)
-    if isinstance(given, bool) or not isinstance(given, int | float):
+def _qid(value: object, number: int) -> str | int | float:
+    if isinstance(value, str):
+        return safe(value)
+    if isinstance(value, bool) or not isinstance(value, int | float):
         return number
-    return given if abs(given) < _EXACT else str(given)
+    return value if abs(value) < _EXACT else str(value)
 
 
 def _object(line: bytes) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Tables of ratings to be normalised: a header with `rating` and, where there is one, `publisher`."""
+"""Tables of ratings to be normalised: a header with `rating` and optionally `publisher`."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from app.ingest.documents.encoding import decode
 
 
 def read_rating_rows(path: Path) -> Iterator[tuple[str, str]]:
-    """(rating, publisher) of each row in order, from a tab-separated file (or commas where the header has no tab).
+    """Yield (rating, publisher) of each row, from a tab-separated file (or commas if the header has no tab). Blank lines are
+    skipped.
 
-    Blank lines are no rows. Raises InputError when the file cannot be read or has no column `rating`.
+    Raises InputError if the file cannot be read or has no column `rating`.
     """
     text = decode(whole_content(path))[0]
     first = text.partition("\n")[0]
@@ -31,7 +32,7 @@ def read_rating_rows(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def _tabbed(text: str) -> Iterator[list[str]]:
-    """Rows as they stand: a tab-separated rating may hold quotation marks, which quote nothing."""
+    """Yield rows split at tabs only: a tab-separated rating may hold quotation marks that quote nothing."""
     for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"):
         if line:
             yield line.split("\t")
@@ -46,5 +47,5 @@ def _comma_separated(text: str, path: Path) -> Iterator[list[str]]:
         ) from error
 
 
-def _cell(row: list[str], place: int) -> str:
-    return row[place].strip() if place < len(row) else ""
+def _cell(row: list[str], index: int) -> str:
+    return row[index].strip() if index < len(row) else ""

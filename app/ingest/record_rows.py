@@ -1,4 +1,4 @@
-"""The rows of a table or JSON file as records, whatever its format: nothing is known of them but the names that columns may have."""
+"""The rows of a table or JSON file as records, in any format; only possible column names are known."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ _BITS = 63
 
 
 def read_record_rows(path: Path, *, columns: Collection[str]) -> Iterator[dict[str, object]]:
-    """The file's rows with their columns' names as keys ("tweet_lang" is tweetlang); a table's header is told by `columns`.
+    """Yield the file's rows with their columns' names as keys ("tweet_lang" is tweetlang); `columns` serve to recognise a table's
+    header.
 
-    Raises InputError where it cannot be read, holds no row, or a row is broken: one bad row and the measure would lie.
+    Raises InputError if the file cannot be read, holds no row, or a row is broken: leaving it out would falsify a measurement.
     """
     source = files_of(path, kind="evaluation")[0]
     record = None
@@ -30,9 +31,9 @@ def read_record_rows(path: Path, *, columns: Collection[str]) -> Iterator[dict[s
 
 
 def _sendable(value: object) -> object:
-    """The value as it can pass between processes: whole numbers beyond 64 bits, which only ids are, as text."""
+    """Return the value in a form that can be sent between processes: integers beyond 64 bits, which are always ids, become text."""
     if isinstance(value, list):
-        return [_sendable(each) for each in value]
+        return [_sendable(element) for element in value]
     return str(value) if isinstance(value, int) and value.bit_length() > _BITS else value
 
 

@@ -1,4 +1,4 @@
-"""The language of a table's texts, which tells how its dates are meant: which calendar, and whether years stand first."""
+"""The language of a table's texts, which determines how its dates are read: the calendar, and whether years come first."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ _ROWS, _CHARACTERS = 30, 300
 
 
 def language_of_rows(sample: Sequence[Mapping[str, object]], column: str) -> str:
-    """The language of the texts in a column of some rows; "" where it does not show."""
+    """Return the language of the texts in a column of some rows; "" if it is unclear."""
     texts = (value for row in sample[:_ROWS] if isinstance(value := row.get(column), str))
     return detect_language(" ".join(text[:_CHARACTERS] for text in texts))

@@ -1,4 +1,4 @@
-"""AVeriTeC's JSON: claims with questions, answers, verdict and justification, in and out without loss."""
+"""Lossless reading and writing of AVeriTeC's JSON: claims with questions, answers, verdict and justification."""
 
 from app.ingest.averitec.claims import claim_row, read_claim
 from app.ingest.averitec.files import AveritecRow, claims_bytes, only_claims, read_averitec_file, read_averitec_rows

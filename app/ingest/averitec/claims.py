@@ -1,4 +1,4 @@
-"""Claims of AVeriTeC with their verdicts, in and out."""
+"""Reading and writing of AVeriTeC's claims with their verdicts."""
 
 from __future__ import annotations
 
@@ -33,10 +33,11 @@ _LABELS: Mapping[str, Veracity] = {label.value.casefold(): label for label in Ve
 
 
 def read_claim(record: Record) -> Verification:
-    """A claim with its questions, verdict and justification; a verdict is a person's unless our own object says that a machine gave it.
+    """Read a claim with its questions, verdict and justification. The verdict is a person's unless our own object says that a
+    machine gave it.
 
-    A label that is none of the four is kept and counts as none, and so is a claim of no words: AVeriTeC has one. Raises RowRefused for an
-    object without a claim, a date that cannot be read, or a field of a wrong type.
+    A label other than the four is preserved but counts as none; so does a claim without words, of which AVeriTeC has one. Raises
+    RowRefused for an object without a claim, a date that cannot be read, or a field of a wrong type.
     """
     alone = _alone(record)
     other = kept({name: value for name, value in record.items() if name != "questions"}, _row(alone))
@@ -45,29 +46,29 @@ def read_claim(record: Record) -> Verification:
 
 
 def claim_row(verification: Verification) -> Row:
-    """The object that reads back as this verification."""
+    """Return the object that reads back as this verification."""
     row = _row(verification) | {"questions": [question_row(question) for question in verification.questions]}
     return completed(row, verification.claim.other, _ORDER, _alone)
 
 
 def _alone(record: Record) -> Verification:
-    """Without questions and kept fields."""
-    own = own_of(record, OwnVerdict)
-    given = _LABELS.get(text_of(record, "label").strip().casefold())
-    verdict = fields_of(own) | ({} if own.judgement else {"own_label": given})
+    """Read the claim and verdict, without questions and preserved fields."""
+    own_fields = own_of(record, OwnVerdict)
+    label = _LABELS.get(text_of(record, "label").strip().casefold())
+    verdict = fields_of(own_fields) | ({} if own_fields.judgement else {"own_label": label})
     return Verification(claim=_claim(record), justification=text_of(record, "justification"), **verdict)
 
 
 def _claim(record: Record) -> ClaimForm:
-    text, made = text_of(record, "claim"), day_of(record, "claim_date")
+    text, claim_date = text_of(record, "claim"), day_of(record, "claim_date")
     if record.get("claim") is None:
         raise RowRefused(tr("There is no claim here."))
-    as_given = text_of(record, "claim_date")
+    date_text = text_of(record, "claim_date")
     claim = ClaimForm(
         text=text,
         speaker=text_of(record, "speaker"),
-        made=made,
-        made_as_given="" if made is None or as_given == day_text(made) else as_given,
+        made=claim_date,
+        made_as_given="" if claim_date is None or date_text == day_text(claim_date) else date_text,
         reporting_source=text_of(record, "reporting_source"),
         location=text_of(record, "location_ISO_code"),
         types=texts_of(record, "claim_types"),
@@ -80,7 +81,7 @@ def _claim(record: Record) -> ClaimForm:
 
 
 def _row(verification: Verification) -> Row:
-    """Without questions and kept fields; AVeriTeC writes null for a text that is not there."""
+    """Write the claim without questions and preserved fields; AVeriTeC writes null for a missing text."""
     claim, label = verification.claim, verification.label
     row: Row = {
         "claim": claim.text,
@@ -101,21 +102,21 @@ def _row(verification: Verification) -> Row:
 
 
 def _own(verification: Verification) -> Row:
-    """Our object of a claim; the human's label stands in it only where the machine's stands beside it."""
-    told = verification if verification.judgement else replace(verification, own_label=None)
-    own, verdict = own_row(verification.claim, OwnClaim), own_row(told, OwnVerdict)
-    return {name: own.get(name, {}) | verdict.get(name, {}) for name in own | verdict}
+    """Return our object of a claim. It holds the human's label only if it also holds a machine's verdict."""
+    exported = verification if verification.judgement else replace(verification, own_label=None)
+    claim_fields, verdict_fields = own_row(verification.claim, OwnClaim), own_row(exported, OwnVerdict)
+    return {name: claim_fields.get(name, {}) | verdict_fields.get(name, {}) for name in claim_fields | verdict_fields}
 
 
 def _date_text(claim: ClaimForm) -> str | None:
-    """The day as the file gave it, while it is that day."""
+    """Return the date as the file wrote it, unless the claim's date was changed since."""
     if claim.made is None:
         return None
     if claim.made_as_given:
         try:
-            given = day_of({"claim_date": claim.made_as_given}, "claim_date")
+            parsed_date = day_of({"claim_date": claim.made_as_given}, "claim_date")
         except RowRefused:
-            given = None
-        if given == claim.made:
+            parsed_date = None
+        if parsed_date == claim.made:
             return claim.made_as_given
     return day_text(claim.made)

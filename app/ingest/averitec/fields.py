@@ -1,7 +1,7 @@
-"""Fields of AVeriTeC's objects, and how nothing of them is lost: what we would write otherwise is kept beside the value.
+"""Fields of AVeriTeC's objects, and the preservation of fields that our values cannot represent.
 
-`other` of a claim, question or answer is JSON of the fields that have no place in our values (`required_reannotation`) and of those that
-we would write in another way (null for an empty text). They come back on writing, unless the value was changed meanwhile.
+`other` of a claim, question or answer is JSON of the fields that have no counterpart in our values (`required_reannotation`) and of
+those that we would write differently (null for an empty text). They are written back unless the value was changed meanwhile.
 """
 
 from __future__ import annotations
@@ -21,65 +21,68 @@ Row = dict[str, Any]
 
 
 def text_of(record: Record, name: str) -> str:
-    """The field's text as it stands, "" where there is none. Raises RowRefused for a list or an object."""
+    """Return the field's text unchanged, "" if it is missing. Raises RowRefused for a list or an object."""
     return safe(scalar(record.get(name), name))
 
 
 def texts_of(record: Record, name: str) -> tuple[str, ...]:
-    """The texts of a list, one text as a list of one. Raises RowRefused for anything else."""
+    """Return the texts of a list; one text counts as a list of one. Raises RowRefused for anything else."""
     value = record.get(name)
     items = value if isinstance(value, list) else [] if value is None else [value]
     return tuple(safe(scalar(item, name)) for item in items)
 
 
 def objects_of(record: Record, name: str) -> list[Record]:
-    """The objects of a list, one object as a list of one. Raises RowRefused for anything else."""
+    """Return the objects of a list; one object counts as a list of one. Raises RowRefused for anything else."""
     value = record.get(name)
     items = value if isinstance(value, list) else [] if value is None else [value]
-    found: list[Record] = [item for item in items if isinstance(item, dict)]
-    if len(found) < len(items):
+    objects: list[Record] = [item for item in items if isinstance(item, dict)]
+    if len(objects) < len(items):
         raise RowRefused(tr('The field "{field}" holds something that is no object.', field=name))
-    return found
+    return objects
 
 
 def day_of(record: Record, name: str) -> date | None:
-    """The day of a date, day before month as AVeriTeC writes it (25-8-2020); None where there is none.
+    """Parse a date with the day before the month, as AVeriTeC writes it (25-8-2020); None if the field is empty.
 
-    Raises RowRefused for a text that names no day: without its day a claim would have no cutoff.
+    Raises RowRefused for a text that is not a date: without one, a claim would have no cutoff.
     """
     text = text_of(record, name)
     if not text.strip():
         return None
-    found = day(text, DAY_FIRST)
-    if found is None:
+    parsed = day(text, DAY_FIRST)
+    if parsed is None:
         raise RowRefused(tr('The date "{date}" cannot be read; write it as day-month-year, such as 25-8-2020.', date=text.strip()[:40]))
-    return found
+    return parsed
 
 
-def day_text(made: date) -> str:
-    """A day as AVeriTeC writes it: without leading zeros."""
-    return f"{made.day}-{made.month}-{made.year}"
+def day_text(claim_day: date) -> str:
+    """Format a day as AVeriTeC writes it: without leading zeros."""
+    return f"{claim_day.day}-{claim_day.month}-{claim_day.year}"
 
 
 def kept(record: Record, written: Mapping[str, Any]) -> str:
-    """JSON of the fields that `written`, our way of writing what was read, lacks or has otherwise; "" for none."""
-    others = {name: value for name, value in record.items() if name not in written or _differ(written[name], value)}
-    return json.dumps(others, ensure_ascii=False) if others else ""
+    """Return JSON of the fields that `written`, the row as we would write it, lacks or has with another value; "" if there are
+    none."""
+    unmatched = {name: value for name, value in record.items() if name not in written or _differ(written[name], value)}
+    return json.dumps(unmatched, ensure_ascii=False) if unmatched else ""
 
 
 def completed(written: Row, other: str, order: Sequence[str], read: Callable[[Record], object]) -> Row:
-    """The row with its kept fields, in AVeriTeC's order and unknown ones last; `read` reads such a row without them.
+    """Add the preserved fields to a row. Fields come in AVeriTeC's order, unknown ones last; `read` parses a row without preserved
+    fields.
 
-    A kept field counts only where the row still reads the same with it: what was changed since is written as it is now.
+    A preserved field is used only if the row still parses to the same value with it. A value that was changed since is written as
+    it is now.
     """
-    row, now = dict(written), read(written)
+    row, expected = dict(written), read(written)
     for name, value in (json.loads(other) if other else {}).items():
-        if read(written | {name: value}) == now:
+        if read(written | {name: value}) == expected:
             row[name] = value
-    places = {name: place for place, name in enumerate(order)}
-    return {name: row[name] for name in sorted(row, key=lambda name: places.get(name, len(places)))}
+    ranks = {name: rank for rank, name in enumerate(order)}
+    return {name: row[name] for name in sorted(row, key=lambda name: ranks.get(name, len(ranks)))}
 
 
-def _differ(one: object, other: object) -> bool:
-    """Whether two JSON values are not the same, true and 1 told apart."""
-    return json.dumps(one, sort_keys=True) != json.dumps(other, sort_keys=True)
+def _differ(first: object, second: object) -> bool:
+    """Return True if two JSON values differ; true and 1 do."""
+    return json.dumps(first, sort_keys=True) != json.dumps(second, sort_keys=True)

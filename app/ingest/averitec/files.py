@@ -1,4 +1,4 @@
-"""Files of AVeriTeC: a JSON list, one object, or JSON Lines; packed ones too."""
+"""Files of AVeriTeC: a JSON list, one object, or JSON Lines, also compressed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from app.translation import tr
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AveritecRow:
-    """One row of a file: its number from 1 and the claim, or why there is none."""
+    """One row of a file: its number from 1, and the claim or the reason of its refusal."""
 
     number: int
     verification: Verification | None = None
@@ -30,9 +30,9 @@ class AveritecRow:
 
 
 def read_averitec_rows(path: Path) -> list[AveritecRow]:
-    """One entry a row in the file's order; a row that is no claim stops nothing.
+    """Read a file's rows in order; a row that is not a claim does not stop the others.
 
-    Raises InputError when the file cannot be read, is no JSON, or holds no row.
+    Raises InputError if the file cannot be read, is not JSON, or holds no row.
     """
     content = whole_content(path)
     rows = _rows(content) if content.strip() else []
@@ -45,12 +45,12 @@ def read_averitec_rows(path: Path) -> list[AveritecRow]:
 
 
 def read_averitec_file(path: Path) -> list[Verification]:
-    """The claims of a file of which every row must be one. Raises InputError as `read_averitec_rows` does, and for a refused row."""
+    """Read a file in which every row must be a claim. Raises InputError as `read_averitec_rows` does, and for a refused row."""
     return only_claims(path, read_averitec_rows(path))
 
 
 def only_claims(path: Path, rows: Sequence[AveritecRow]) -> list[Verification]:
-    """The claims of rows that must all be one. Raises InputError for a refused row."""
+    """Return the claims of rows that must all be claims. Raises InputError for a refused row."""
     refused = next((row.refused for row in rows if row.refused), None)
     if refused is not None:
         message = tr("Row {row} of “{path}” is no claim: {reason}", row=refused.row, path=path, reason=refused.reason)
@@ -59,12 +59,12 @@ def only_claims(path: Path, rows: Sequence[AveritecRow]) -> list[Verification]:
 
 
 def claims_bytes(verifications: Iterable[Verification]) -> bytes:
-    """The content of a file in AVeriTeC's own layout: a list, four spaces deep."""
-    return escaped_json(json.dumps([claim_row(one) for one in verifications], indent=4).encode()) + b"\n"
+    """Return the content of a file in AVeriTeC's own layout: a list, indented by four spaces."""
+    return escaped_json(json.dumps([claim_row(verification) for verification in verifications], indent=4).encode()) + b"\n"
 
 
 def _rows(content: bytes) -> list[object] | None:
-    """The values of the file; None where it is no JSON."""
+    """Decode the file's values; None if it is not JSON."""
     try:
         value = json.loads(content)
     except JSON_ERRORS:
@@ -73,7 +73,7 @@ def _rows(content: bytes) -> list[object] | None:
 
 
 def _lines(content: bytes) -> list[object] | None:
-    """JSON Lines: a broken line is a row that is no object; None where the first one is broken already."""
+    """Decode JSON Lines. A broken line gives None; None instead of a list if the first line is broken already."""
     values: list[object] = []
     for line in content.splitlines():
         if not line.strip():

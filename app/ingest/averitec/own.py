@@ -1,6 +1,6 @@
-"""What AVeriTeC's format has no field for: it goes into an object of our own inside each claim, question and answer.
+"""Extension of AVeriTeC's format: fields that it lacks, in an object of our own inside each claim, question and answer.
 
-Other programs pass over it. A field that has its usual value is left out, an object without fields too.
+Other programs ignore the object. Fields with their default value are left out, and so are objects without fields.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ OWN = "priorcheck"
 
 
 class OwnAnswer(msgspec.Struct, omit_defaults=True):
-    """Of an answer: where it comes from and how it was judged."""
+    """Extra fields of an answer: its source and how it was judged."""
 
     source: str = ""
     title: str = ""
@@ -39,21 +39,21 @@ class OwnAnswer(msgspec.Struct, omit_defaults=True):
 
 
 class OwnQuestion(msgspec.Struct, omit_defaults=True):
-    """Of a question: who asked it."""
+    """Extra fields of a question: its origin."""
 
     origin: QuestionOrigin = QuestionOrigin.FILE
     like: str = ""
 
 
 class OwnClaim(msgspec.Struct, omit_defaults=True):
-    """Of a claim: what it was normalised from."""
+    """Extra fields of a claim: the text that it was normalised from."""
 
     original: str = ""
     context: tuple[str, ...] = ()
 
 
 class OwnVerdict(msgspec.Struct, omit_defaults=True):
-    """Of a verification: whose verdict it is, beside what the machine found."""
+    """Extra fields of a verification: the machine's judgement and the user's own label."""
 
     judgement: Judgement | None = None
     own_label: Veracity | None = None
@@ -67,7 +67,7 @@ Own = TypeVar("Own", bound=msgspec.Struct)
 
 
 def own_row(value: DataclassInstance, *kinds: type[msgspec.Struct]) -> Row:
-    """{OWN: our fields of this value}, or nothing where all are as usual."""
+    """Return {OWN: our fields of this value}, or an empty row if all fields have their default."""
     fields: Row = {}
     for kind in kinds:
         fields |= msgspec.to_builtins(kind(**{name: getattr(value, name) for name in kind.__struct_fields__}))
@@ -75,7 +75,7 @@ def own_row(value: DataclassInstance, *kinds: type[msgspec.Struct]) -> Row:
 
 
 def own_of(record: Record, kind: type[Own]) -> Own:
-    """Our fields of a row, as usual where it has none. Raises RowRefused when they are not what we write."""
+    """Return our fields of a row, defaults if it has none. Raises RowRefused if they do not have our types."""
     try:
         return msgspec.convert(record.get(OWN) or {}, kind)
     except msgspec.ValidationError as error:
@@ -83,10 +83,10 @@ def own_of(record: Record, kind: type[Own]) -> Own:
 
 
 def with_own(value: Value, record: Record, kind: type[msgspec.Struct]) -> Value:
-    """The value with our fields of its row. Raises RowRefused as `own_of` does."""
+    """Return the value with our fields of its row applied. Raises RowRefused as `own_of` does."""
     return replace(value, **fields_of(own_of(record, kind)))
 
 
-def fields_of(own: msgspec.Struct) -> dict[str, Any]:
-    """Our fields by name."""
-    return {name: getattr(own, name) for name in own.__struct_fields__}
+def fields_of(extension: msgspec.Struct) -> dict[str, Any]:
+    """Return our fields by name."""
+    return {name: getattr(extension, name) for name in extension.__struct_fields__}

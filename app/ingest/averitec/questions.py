@@ -1,4 +1,4 @@
-"""Questions and answers of AVeriTeC, in and out."""
+"""Reading and writing of AVeriTeC's questions and answers."""
 
 from __future__ import annotations
 
@@ -17,30 +17,32 @@ _OF_QUESTION = ("question", "answers")
 
 
 def read_question(record: Record) -> EvidenceQuestion:
-    """A question with its answers. One without words is kept: AVeriTeC itself has one. Raises RowRefused for a field of a wrong type."""
+    """Read a question with its answers. AVeriTeC itself has a question without words, so an empty one is accepted. Raises
+    RowRefused for a field of a wrong type."""
     question = _question(record)
     other = kept({name: value for name, value in record.items() if name != "answers"}, _question_row(question))
     return replace(question, answers=tuple(map(read_answer, objects_of(record, "answers"))), other=other)
 
 
 def question_row(question: EvidenceQuestion) -> Row:
-    """The object that reads back as this question."""
+    """Return the object that reads back as this question."""
     return completed(_question_row(question), question.other, _OF_QUESTION, _question)
 
 
 def read_answer(record: Record) -> EvidenceAnswer:
-    """An answer; a kind that is not told or not known is told from its words. Raises RowRefused for a field of a wrong type."""
+    """Read an answer. If its type is missing or unknown, it is derived from the answer's words. Raises RowRefused for a field of a
+    wrong type."""
     answer = _answer(record)
     return replace(answer, other=kept(record, _answer_row(answer)))
 
 
 def answer_row(answer: EvidenceAnswer) -> Row:
-    """The object that reads back as this answer."""
+    """Return the object that reads back as this answer."""
     return completed(_answer_row(answer), answer.other, _OF_ANSWER, _answer)
 
 
 def _question(record: Record) -> EvidenceQuestion:
-    """Without answers and kept fields."""
+    """Read a question without its answers and preserved fields."""
     return with_own(EvidenceQuestion(text=text_of(record, "question"), origin=QuestionOrigin.FILE), record, OwnQuestion)
 
 
@@ -49,7 +51,7 @@ def _question_row(question: EvidenceQuestion) -> Row:
 
 
 def _answer(record: Record) -> EvidenceAnswer:
-    """Without kept fields."""
+    """Read an answer without its preserved fields."""
     text = text_of(record, "answer")
     answer = EvidenceAnswer(
         text=text,

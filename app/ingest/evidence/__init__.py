@@ -1,4 +1,4 @@
-"""Evidence from documents, saved pages, web archives and tables; and the list of sources to be wary of."""
+"""Evidence from documents, saved pages, web archives and tables, and the user's list of doubtful sources."""
 
 from app.ingest.evidence.passages import cut_passages
 from app.ingest.evidence.reader import EVIDENCE_FORMATS, read_evidence

@@ -1,7 +1,8 @@
-"""AVeriTeC's answers as evidence (Schlichtkrull, Guo and Vlachos 2023): each answer with its source, dated the day before its claim.
+"""AVeriTeC's answers as evidence (Schlichtkrull, Guo and Vlachos 2023): each answer with its source, dated the day before its
+claim.
 
-The data give an answer no date of its own. Its annotators searched what was there before the claim, so that the day before is the latest
-on which the answer's source can have appeared.
+The data give an answer no date of its own. Its annotators searched only what was published before the claim, so the day before is
+the latest possible date of the answer's source.
 """
 
 from __future__ import annotations
@@ -21,21 +22,21 @@ _NO_ANSWER = "Unanswerable"
 
 
 def is_averitec(value: object) -> bool:
-    """Whether this is a claim of AVeriTeC's with questions and answers."""
+    """Return True if this is a claim of AVeriTeC's with questions and answers."""
     return isinstance(value, dict) and "claim" in value and isinstance(value.get("questions"), list)
 
 
 def averitec_drafts(claim: Record) -> list[EvidenceDraft]:
-    """The claim's answers in order, those to questions without an answer left out. Raises RowRefused for a day that does not exist."""
-    made = day(field(claim, "claim_date"), DAY_FIRST)
-    dates = (Dated(made - timedelta(days=1), Surety.ROW),) if made else ()
+    """Return the claim's answers in order, without those of type "Unanswerable". Raises RowRefused for a day that does not exist."""
+    claim_day = day(field(claim, "claim_date"), DAY_FIRST)
+    dates = (Dated(claim_day - timedelta(days=1), Surety.ROW),) if claim_day else ()
     answers = [answer for question in objects(claim["questions"]) for answer in objects(question.get("answers") or [])]
     return [_draft(answer, dates) for answer in answers if field(answer, "answer_type") != _NO_ANSWER]
 
 
 def _draft(answer: Record, dates: tuple[Dated, ...]) -> EvidenceDraft:
-    said, explanation = field(answer, "answer").strip(), field(answer, "boolean_explanation").strip()
-    text = f"{said.rstrip('.')}. {explanation}" if explanation else said
+    answer_text, explanation = field(answer, "answer").strip(), field(answer, "boolean_explanation").strip()
+    text = f"{answer_text.rstrip('.')}. {explanation}" if explanation else answer_text
     return EvidenceDraft(
         text=paragraphs(text),
         facts=Facts(url=field(answer, "source_url"), language="en", dates=dates),

@@ -1,4 +1,4 @@
-"""Which column of a table, or key of an object, is which field of a piece of evidence: told by its name, overridden by the user."""
+"""Assignment of table columns, or of an object's keys, to the fields of evidence: by their names, overridden by the user."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SHOWN = 300
 
 
 def recognised(cells: Sequence[str]) -> int:
-    """How many fields these cells name, as a header does; 0 where none of them is the text."""
+    """Return the number of fields that these cells name as a header; 0 if none of them is the text."""
     named = {_EXACT.get(key_of(cell)) for cell in cells if cell.strip()} - {None}
     return len(named) if "text" in named else 0
 
@@ -41,27 +41,28 @@ NAMING = Naming(recognised, lambda _: False)
 
 
 def names_evidence(header: Collection[str]) -> bool:
-    """Whether these columns hold texts with where they come from, as no transcript does."""
+    """Return True if these columns hold texts with their sources, unlike those of a transcript."""
     named = {_EXACT.get(key_of(name)) for name in header}
     return "text" in named and bool(named & {"url", "title", "published", "medium"})
 
 
 def chosen_columns(header: Sequence[str], options: EvidenceImportOptions) -> dict[str, tuple[str, ...]]:
-    """The columns of each field, the likeliest first: in a row the first that holds something counts, since rows of JSON differ in keys.
+    """Return the columns of each field, the likeliest first. A row uses the first column with a value, since rows of JSON have
+    different keys.
 
-    Raises InputError where the user names a field or column that is not there, or none holds the text.
+    Raises InputError if the user names a missing field or column, or no column holds the text.
     """
-    places = {name: place for names in _ACCEPTED.values() for place, name in enumerate(names)}
+    ranks = {name: rank for names in _ACCEPTED.values() for rank, name in enumerate(names)}
     guessed: dict[str, tuple[str, ...]] = {}
-    for name in sorted(header, key=lambda name: places.get(key_of(name), 0)):
+    for name in sorted(header, key=lambda name: ranks.get(key_of(name), 0)):
         if field := _EXACT.get(key_of(name)):
             guessed[field] = (*guessed.get(field, ()), name)
     first = {field: names[0] for field, names in guessed.items()}
-    words = mark('Evidence has no field "{field}".')
-    chosen = overridden(first, options.columns, header=header, fields=tuple(_ACCEPTED), code="evidence-columns", no_field=words)
-    if "text" not in chosen:
-        told = tr("No column could be recognised as the text of the evidence among: {columns}.", columns=", ".join(header)[:_SHOWN])
+    no_field = mark('Evidence has no field "{field}".')
+    columns = overridden(first, options.columns, header=header, fields=tuple(_ACCEPTED), code="evidence-columns", no_field=no_field)
+    if "text" not in columns:
+        message = tr("No column could be recognised as the text of the evidence among: {columns}.", columns=", ".join(header)[:_SHOWN])
         hint = tr("Call the column that holds the text “text”, or name it on the command line (--column text=NAME).")
-        raise InputError("evidence-columns", told, hint=hint)
-    own = dict(options.columns)
-    return {field: (column,) if field in own else guessed[field] for field, column in chosen.items()}
+        raise InputError("evidence-columns", message, hint=hint)
+    user_columns = dict(options.columns)
+    return {field: (column,) if field in user_columns else guessed[field] for field, column in columns.items()}

@@ -1,4 +1,4 @@
-"""What every reader of evidence hands over, and the one way to finish it."""
+"""Intermediate records of the evidence readers, and the `Finisher` that validates them and makes evidence of them."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from app.translation import tr
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceDraft:
-    """A document as its source gave it. `copy` are the bytes to keep, with the `suffix` of their kind; `left_out` counts the words of a web
-    page that are none of its text; `unread_date` is the text of a date that could not be read."""
+    """A document as its source gave it. `copy` are the bytes to store, with the `suffix` of their kind; `left_out` counts the words
+    of a web page that are not part of its text; `unread_date` is the text of a date that could not be read."""
 
     text: str
     facts: Facts = field(default_factory=Facts)
@@ -39,7 +39,7 @@ class Finisher:
         self._options, self._detect = options, detect
 
     def finish(self, draft: EvidenceDraft) -> tuple[EvidenceDocument, str]:
-        """The document of this draft, and a note for the user ("" for none). Raises RowRefused where it has no text."""
+        """Return the document of this draft, and a note for the user ("" for none). Raises RowRefused if it has no text."""
         if not any(map(str.isalnum, draft.text)):
             raise RowRefused(tr("There is no text in it."))
         facts, text = draft.facts, draft.text

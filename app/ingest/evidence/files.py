@@ -1,4 +1,4 @@
-"""One file as evidence: its text by the same readers as documents, and what it says of itself."""
+"""One file as evidence: its text by the same readers as documents, and its own facts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _NO_TITLE = re.compile(
 
 
 def file_draft(data: bytes, name: str, *, cancel: CancelToken, progress: Progress = no_progress) -> EvidenceDraft:
-    """The evidence in a file of this name. Raises InputError as `read_document` does."""
+    """Read the evidence of a file of this name. Raises InputError as `read_document` does."""
     draft = read_draft(data, name, cancel=cancel, progress=progress)
     if not any(map(str.isalnum, draft.text)):
         raise empty()
@@ -58,22 +58,22 @@ def _facts(data: bytes, draft: Draft) -> Facts:
     if draft.format == "html":
         return _of_mhtml(data) if looks_like_mhtml(data[:4096]) else page_facts(decode(data, declared=declared_charset(data))[0])
     # The days in the properties of office documents are often those of the template that they were made from.
-    own = [Dated(draft.date, Surety.STATED)] if draft.date is not None else []
-    return Facts(dates=(*own, *stated_in(draft.text)))
+    document_dates = [Dated(draft.date, Surety.STATED)] if draft.date is not None else []
+    return Facts(dates=(*document_dates, *stated_in(draft.text)))
 
 
 def _of_pdf(data: bytes) -> Facts:
-    """Title and the day on which the file was made; later changes are those of whoever stamped or signed it."""
-    with open_pdf(data) as opened:
-        told_of: dict[str, Any] = opened.metadata or {}
-    title = one_line(str(told_of.get("title") or ""))
-    made = _PDF_DAY.match(str(told_of.get("creationDate") or ""))
-    dates = told("-".join(made.groups()), Surety.LOOSE) if made else []
+    """Return the title and the day on which the file was made. Later changes are those of whoever stamped or signed it."""
+    with open_pdf(data) as document:
+        metadata: dict[str, Any] = document.metadata or {}
+    title = one_line(str(metadata.get("title") or ""))
+    match = _PDF_DAY.match(str(metadata.get("creationDate") or ""))
+    dates = told("-".join(match.groups()), Surety.LOOSE) if match else []
     return Facts(title="" if _NO_TITLE.match(title) else title, dates=tuple(dates))
 
 
 def _of_mhtml(data: bytes) -> Facts:
-    """The page's own facts, its address and the day on which it was saved."""
+    """Return the page's own facts, its address and the day on which it was saved."""
     message = message_from_bytes(data)
     url = one_line(str(message.get("Snapshot-Content-Location") or ""))
     saved: list[Dated] = []
@@ -85,7 +85,7 @@ def _of_mhtml(data: bytes) -> Facts:
 
 
 def _page_starts(draft: Draft) -> tuple[int, ...]:
-    """Where each page begins, by its number from 1; a page without text begins where the next one does."""
+    """Return the offset of each page, by its number from 1; a page without text has that of the next one."""
     if not draft.pages:
         return ()
     starts: list[int] = []

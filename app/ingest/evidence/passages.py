@@ -1,4 +1,5 @@
-"""A document cut into passages: whole sentences up to the length that a scorer reads, paragraphs kept apart unless they are short."""
+"""Segmentation of a document into passages: whole sentences up to a scorer's input length, and separate paragraphs unless they are
+short."""
 
 from __future__ import annotations
 
@@ -12,10 +13,11 @@ _ENOUGH = 350
 
 
 def cut_passages(text: str, language: str = "") -> list[tuple[int, int]]:
-    """Code-point offsets (start, end) of the passages, in order, none overlapping, none empty, none above `LONGEST` characters.
+    """Return code-point offsets (start, end) of the passages in order: none overlap, none is empty, none exceeds `LONGEST`
+    characters.
 
-    A passage ends with a sentence. A paragraph (a line) begins a new one once the passage before has enough text; so headings and list
-    items stay with what they belong to. What is in no passage is white space alone.
+    A passage ends with a sentence. A paragraph (a line) begins a new one if the previous passage has enough text, so headings and
+    list items stay with their text. Only white space is in no passage.
     """
     passages: list[tuple[int, int]] = []
     start = end = 0
@@ -33,9 +35,9 @@ def cut_passages(text: str, language: str = "") -> list[tuple[int, int]]:
 
 
 def _sentences(text: str, language: str) -> Iterator[tuple[int, int, bool]]:
-    """(start, end) of each sentence, and whether it opens a paragraph."""
+    """Yield (start, end) of each sentence, and whether it opens a paragraph."""
     offset = 0
     for line in text.split("\n"):
-        for place, (start, end) in enumerate(split_passages(line, language)):
-            yield offset + start, offset + end, place == 0
+        for index, (start, end) in enumerate(split_passages(line, language)):
+            yield offset + start, offset + end, index == 0
         offset += len(line) + 1

@@ -1,4 +1,4 @@
-"""Reading evidence: a file, or every file of a folder; a bad one never stops the rest."""
+"""Reader of evidence: a file, or every file of a folder; a bad one never stops the others."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ _EVERY = 100
 def read_evidence(
     path: Path, *, options: EvidenceImportOptions, progress: Progress, cancel: CancelToken
 ) -> Iterator[ReadEvidence | RefusedRow]:
-    """The documents in a file, or in every file of a folder, however deep, in order of name.
+    """Yield the documents in a file, or in every file of a folder at any depth, in name order.
 
-    Raises InputError, when they are first asked for, where the path or a single file as a whole cannot be read (the codes of
-    `read_document`, and evidence-not-found, -unreadable, -damaged, -columns, -format, -empty); Cancelled when asked to stop.
+    Raises InputError at the first document if the path or a single file as a whole cannot be read (the codes of `read_document`,
+    and evidence-not-found, -unreadable, -damaged, -columns, -format, -empty); Cancelled if asked to stop.
     """
     sources = evidence_files(path, options=options, cancel=cancel)
-    for done, (file, name) in enumerate(sources):
+    for files_read, (file, name) in enumerate(sources):
         cancel.check()
-        progress(ProgressUpdate(tr("Reading evidence"), done, len(sources)))
+        progress(ProgressUpdate(tr("Reading evidence"), files_read, len(sources)))
         try:
             yield from evidence_file(file, name, options=options, progress=progress, cancel=cancel)
         except InputError as error:
@@ -59,7 +59,7 @@ def read_evidence(
 
 
 def evidence_files(path: Path, *, options: EvidenceImportOptions, cancel: CancelToken) -> list[tuple[Path, str]]:
-    """The file itself, or those of a folder in order, each with its name in the folder. Raises InputError where there is none."""
+    """Return the file itself, or those of a folder in order, each with its name in the folder. Raises InputError if there is none."""
     if options.format not in EVIDENCE_FORMATS:
         message = tr('There is no format "{name}".', name=options.format)
         raise InputError("evidence-format", message, hint=tr("The formats are: {formats}.", formats=", ".join(EVIDENCE_FORMATS)))
@@ -73,24 +73,24 @@ def evidence_files(path: Path, *, options: EvidenceImportOptions, cancel: Cancel
 def evidence_file(
     path: Path, name: str, *, options: EvidenceImportOptions, progress: Progress, cancel: CancelToken
 ) -> Iterator[ReadEvidence | RefusedRow]:
-    """The documents of one file that goes by this name. Raises InputError."""
+    """Yield the documents of one file, reported under this name. Raises InputError."""
     source = Source(path=path, name=name, cancel=cancel, kind=KIND)
     yield from _file(source, Finisher(options, detect=detect_language), options, progress)
 
 
 def _without_companions(sources: Sequence[Source]) -> list[Source]:
-    """The files without those that were saved beside a page to show it."""
+    """Return the files without those that a browser saved along with a page."""
     pages = {source.name.rpartition(".")[0] for source in sources if source.name.lower().endswith((".html", ".htm", ".xhtml"))}
 
     def beside(name: str) -> bool:
         folders = PurePosixPath(name).parents
-        return any((found := _COMPANION.match(folder.name)) and str(folder.parent / found[1]) in pages for folder in folders)
+        return any((match := _COMPANION.match(folder.name)) and str(folder.parent / match[1]) in pages for folder in folders)
 
     return [source for source in sources if not beside(source.name)]
 
 
 def _file(source: Source, finisher: Finisher, options: EvidenceImportOptions, progress: Progress) -> Iterator[ReadEvidence | RefusedRow]:
-    """The documents of one file and, last, what is wrong with its end. Raises InputError."""
+    """Yield the documents of one file and, last, the damage at its end. Raises InputError."""
     for number, (row, draft) in enumerate(_entries(source, options, progress)):
         if number % _EVERY == _EVERY - 1:
             source.cancel.check()

@@ -1,4 +1,4 @@
-"""Rows of tables and of JSON as evidence: each one text with where it comes from."""
+"""Rows of tables and of JSON as evidence, each a text with its source."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _Convert = Callable[[Record], EvidenceDraft]
 
 
 def holds_rows(source: Source, kind: str) -> bool:
-    """Whether the file holds rows of evidence: as the user says by the format `kind`, or ("auto") by what its keys or columns name."""
+    """Return True if the file holds rows of evidence: if the user's format `kind` says so, or for "auto" its keys or columns."""
     name = source.name.lower().removesuffix(".gz")
     if kind != "auto":
         return kind in ("table", "json", "averitec")
@@ -47,7 +47,7 @@ def holds_rows(source: Source, kind: str) -> bool:
 
 
 def _names_evidence(source: Source) -> bool:
-    """Whether the objects of a JSON file are evidence; what is no JSON is not."""
+    """Return True if the objects of a JSON file are evidence; False for a file that is not JSON."""
     try:
         records = [value for _, value in islice(_values(source), _SAMPLE) if isinstance(value, dict)]
     except InputError:
@@ -56,7 +56,7 @@ def _names_evidence(source: Source) -> bool:
 
 
 def _values(source: Source) -> Iterator[tuple[str, object]]:
-    """The file's values; of one object that holds them in a list, its elements."""
+    """Yield the file's values; for one object that holds them in a list, its elements."""
     for row, value in values(source, _LISTS):
         inside = _list_in(value) if not row and isinstance(value, dict) and not names_evidence(value) else None
         if inside is None:
@@ -66,31 +66,31 @@ def _values(source: Source) -> Iterator[tuple[str, object]]:
 
 
 def _list_in(value: Record) -> list[object] | None:
-    return next((found for name in _LISTS if isinstance(found := value.get(name), list)), None)
+    return next((elements for name in _LISTS if isinstance(elements := value.get(name), list)), None)
 
 
 def row_entries(source: Source, options: EvidenceImportOptions) -> Iterator[Entry]:
-    """The rows in order. Raises InputError where the file as a whole cannot be read."""
+    """Yield the rows in order. Raises InputError if the file as a whole cannot be read."""
     is_json = options.format in ("json", "averitec") or (options.format == "auto" and source.starts_as_json)
     yield from _json(source, options) if is_json else _table(source, options)
 
 
 def _json(source: Source, options: EvidenceImportOptions) -> Iterator[Entry]:
-    found = _values(source)
-    sample = list(islice(found, _SAMPLE))
+    entries = _values(source)
+    sample = list(islice(entries, _SAMPLE))
     records: list[Record] = [flat(value) for _, value in sample if isinstance(value, dict)]
     convert: _Convert | None = None
-    for row, value in chain(sample, found):
-        place = row or trc("place in a file", "file")
+    for row, value in chain(sample, entries):
+        location = row or trc("place in a file", "file")
         if isinstance(value, RowRefused):
-            yield place, value
+            yield location, value
         elif not isinstance(value, dict):
-            yield place, RowRefused(tr("There is no object here."))
+            yield location, RowRefused(tr("There is no object here."))
         elif is_averitec(value) and not options.columns:
-            yield from _of_claim(place, value)
+            yield from _of_claim(location, value)
         else:
             convert = convert or _converter(keys_of(records), records, options)
-            yield place, _tried(convert, flat(value))
+            yield location, _tried(convert, flat(value))
 
 
 def _of_claim(row: str, claim: Record) -> Iterator[Entry]:
@@ -117,7 +117,7 @@ def _tried(convert: _Convert, record: Record) -> EvidenceDraft | RowRefused:
 
 
 def _converter(header: Sequence[str], sample: Sequence[Record], options: EvidenceImportOptions) -> _Convert:
-    """The reader of records with these columns. Raises InputError where none of them can be the text."""
+    """Build the converter of records with these columns. Raises InputError if none of them can be the text."""
     columns = chosen_columns(header, options)
     dates = columns.get("published", ())
     style = column_style(
@@ -127,21 +127,21 @@ def _converter(header: Sequence[str], sample: Sequence[Record], options: Evidenc
     )
 
     def to_draft(record: Record) -> EvidenceDraft:
-        told = {name: field(record, *names).strip() for name, names in columns.items()}
-        published = day(told.get("published", ""), style)
+        cells = {name: field(record, *names).strip() for name, names in columns.items()}
+        published = day(cells.get("published", ""), style)
         facts = Facts(
-            title=told.get("title", ""),
-            source=told.get("source", ""),
-            url=told.get("url", ""),
-            language=language_code(told.get("language", "")) or "",
+            title=cells.get("title", ""),
+            source=cells.get("source", ""),
+            url=cells.get("url", ""),
+            language=language_code(cells.get("language", "")) or "",
             dates=(Dated(published, Surety.ROW),) if published else (),
         )
         return EvidenceDraft(
-            text=paragraphs(told["text"]),
+            text=paragraphs(cells["text"]),
             facts=facts,
-            id=told.get("id", ""),
-            medium=told.get("medium", ""),
-            unread_date="" if published else _unread(told.get("published", ""), style),
+            id=cells.get("id", ""),
+            medium=cells.get("medium", ""),
+            unread_date="" if published else _unread(cells.get("published", ""), style),
         )
 
     return to_draft

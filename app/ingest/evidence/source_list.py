@@ -1,4 +1,4 @@
-"""A list of sources to be wary of: a table with the columns host, kind and note. None ships with the program; the user brings one."""
+"""The user's list of doubtful sources: a table with the columns host, kind and note. The program ships without one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FIELDS = {name: field for field, names in _NAMES.items() for name in names}
 
 
 def read_source_list(path: Path, *, cancel: CancelToken) -> tuple[tuple[SourceWarning, ...], tuple[RefusedRow, ...]]:
-    """The rows of a list, and those that were refused with the reason.
+    """Return the rows of a list, and the refused rows with the reason.
 
     Raises InputError `sources-not-found`, `sources-unreadable`, `sources-empty`, `sources-damaged`, `sources-columns`.
     """
@@ -40,9 +40,9 @@ def read_source_list(path: Path, *, cancel: CancelToken) -> tuple[tuple[SourceWa
         if field := _FIELDS.get(key_of(name)):
             columns.setdefault(field, name)
     if not {"host", "kind"} <= columns.keys():
-        told = tr("{name} has no columns “host” and “kind”.", name=path.name)
-        raise InputError("sources-columns", told, hint=tr("Its first line must be: host,kind,note."))
-    taken: dict[str, SourceWarning] = {}
+        message = tr("{name} has no columns “host” and “kind”.", name=path.name)
+        raise InputError("sources-columns", message, hint=tr("Its first line must be: host,kind,note."))
+    warnings: dict[str, SourceWarning] = {}
     refused: list[RefusedRow] = []
     for row, record in table_records(table):
         cancel.check()
@@ -51,8 +51,8 @@ def read_source_list(path: Path, *, cancel: CancelToken) -> tuple[tuple[SourceWa
         except RowRefused as refusal:
             refused.append(RefusedRow(source=source.name, row=row, reason=refusal.reason))
             continue
-        taken[warning.host] = warning
-    return tuple(sorted(taken.values(), key=lambda warning: warning.host)), tuple(refused)
+        warnings[warning.host] = warning
+    return tuple(sorted(warnings.values(), key=lambda warning: warning.host)), tuple(refused)
 
 
 def _recognised(cells: Sequence[str]) -> int:
@@ -62,10 +62,10 @@ def _recognised(cells: Sequence[str]) -> int:
 def _warning(record: Record | RowRefused, columns: dict[str, str]) -> SourceWarning:
     if isinstance(record, RowRefused):
         raise record
-    told = {field: one_line(str(record.get(name) or "")) for field, name in columns.items()}
-    host = source_address(told["host"] if "//" in told["host"] else f"//{told['host']}").partition("/")[0].partition(":")[0]
+    cells = {field: one_line(str(record.get(name) or "")) for field, name in columns.items()}
+    host = source_address(cells["host"] if "//" in cells["host"] else f"//{cells['host']}").partition("/")[0].partition(":")[0]
     if "." not in host or " " in host:
-        raise RowRefused(tr("“{host}” is no host such as example.org.", host=told["host"]))
-    if not told["kind"]:
+        raise RowRefused(tr("“{host}” is no host such as example.org.", host=cells["host"]))
+    if not cells["kind"]:
         raise RowRefused(tr("The row does not say what the source is known for."))
-    return SourceWarning(host=host, kind=told["kind"], note=told.get("note", ""))
+    return SourceWarning(host=host, kind=cells["kind"], note=cells.get("note", ""))

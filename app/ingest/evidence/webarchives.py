@@ -1,4 +1,4 @@
-"""Web archives: WARC and ARC files, and WACZ packages of them. Every page and PDF that was fetched is a document of its own."""
+"""Web archives: WARC and ARC files, and WACZ packages of them. Every fetched page and PDF is a document of its own."""
 
 from __future__ import annotations
 
@@ -39,12 +39,13 @@ Entry = tuple[str, EvidenceDraft | RowRefused]
 
 
 def is_web_archive(source: Source) -> bool:
-    """Whether the file is a WARC, an ARC or a WACZ."""
+    """Return True if the file is a WARC, an ARC or a WACZ."""
     return source.head.startswith((_WARC, _ARC)) or _is_package(source)
 
 
 def archive_entries(source: Source) -> Iterator[Entry]:
-    """The pages of an archive in order; the last entry says how many records are none. Raises InputError for a damaged archive."""
+    """Yield the pages of an archive in order; the last entry counts the records that are not pages. Raises InputError for a damaged
+    archive."""
     if _is_package(source):
         yield from _package(source)
         return
@@ -76,39 +77,40 @@ def _package(source: Source) -> Iterator[Entry]:
 
 
 def _pages(package: zipfile.ZipFile) -> frozenset[str]:
-    """The addresses that the package lists as its pages; none where it has no list."""
-    found: set[str] = set()
+    """Return the addresses in the package's list of pages; empty if it has no list."""
+    addresses: set[str] = set()
     for name in package.namelist():
         if name.startswith("pages/") and name.endswith(".jsonl"):
             for line in package.read(name).splitlines():
                 with suppress(*JSON_ERRORS):
                     page = json.loads(line)
-                    found.update([page["url"]] if isinstance(page, dict) and isinstance(page.get("url"), str) else [])
-    return frozenset(found)
+                    addresses.update([page["url"]] if isinstance(page, dict) and isinstance(page.get("url"), str) else [])
+    return frozenset(addresses)
 
 
 def _records(stream: BinaryIO, source: Source, pages: frozenset[str]) -> Iterator[Entry]:
     from warcio.archiveiterator import ArchiveIterator
     from warcio.exceptions import ArchiveLoadFailed
 
-    passed = 0
+    skipped = 0
     try:
         for record in _whole(ArchiveIterator(stream, arc2warc=True), source):
             source.cancel.check()
             url = str(record.rec_headers.get_header("WARC-Target-URI") or "")
             suffix = _SUFFIXES.get(_content_type(record), "") if record.rec_type in _TAKEN else ""
             if not suffix or not _was_found(record) or (pages and url not in pages and suffix == ".html"):
-                passed += record.rec_type in _TAKEN
+                skipped += record.rec_type in _TAKEN
                 continue
             yield url, _draft(record, url, suffix, cancel=source.cancel)
     except (ArchiveLoadFailed, *_FAULTS) as error:
         raise _damaged(source) from error
-    if passed:
-        yield trc("place in a file", "file"), RowRefused(_passed_over(passed))
+    if skipped:
+        yield trc("place in a file", "file"), RowRefused(_passed_over(skipped))
 
 
 def _whole(records: Iterator[ArcWarcRecord], source: Source) -> Iterator[ArcWarcRecord]:
-    """The records one by one; the reader's own mishaps with headers that are none say that the file is damaged. Raises InputError."""
+    """Yield the records one by one. Exceptions of the library on malformed headers mean that the file is damaged. Raises
+    InputError."""
     while True:
         try:
             record = next(records, None)
@@ -129,7 +131,7 @@ def _was_found(record: ArcWarcRecord) -> bool:
 
 
 def _draft(record: Any, url: str, suffix: str, *, cancel: CancelToken) -> EvidenceDraft | RowRefused:
-    """One fetched page. What a page calls itself counts before the day on which it was fetched."""
+    """Read one fetched page. Its own facts take precedence over the day on which it was fetched."""
     data: bytes = record.content_stream().read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         return RowRefused(tr("The record is larger than a document can be."))
@@ -143,7 +145,7 @@ def _draft(record: Any, url: str, suffix: str, *, cancel: CancelToken) -> Eviden
 
 
 def _name(url: str) -> str:
-    """What the page is called where it does not say so itself: the end of its address, else the host."""
+    """Return a title for a page without one: the end of its address, else the host."""
     try:
         parts = urlsplit(url)
     except ValueError:
@@ -160,5 +162,5 @@ def _passed_over(records: int) -> str:
 
 
 def _damaged(source: Source) -> InputError:
-    told_so = tr("{name} is damaged and cannot be read as a web archive.", name=source.name)
-    return InputError("evidence-damaged", told_so, hint=tr("Download or save it again."))
+    message = tr("{name} is damaged and cannot be read as a web archive.", name=source.name)
+    return InputError("evidence-damaged", message, hint=tr("Download or save it again."))

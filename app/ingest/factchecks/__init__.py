@@ -1,4 +1,4 @@
-"""Importers for fact-checks: every format that the field publishes, read row by row into the same fact-checks."""
+"""Importers of fact-checks: all common formats, read row by row into the same structure."""
 
 from __future__ import annotations
 

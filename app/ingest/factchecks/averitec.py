@@ -22,12 +22,12 @@ _NOTE = "Rated by AVeriTeC's annotators, not by the publisher."
 
 
 def read_averitec(source: Source) -> Iterator[Entry]:
-    """The claims of an AVeriTeC file; the rating is the label of its annotators, and the note says so."""
+    """Yield the claims of an AVeriTeC file. The rating is its annotators' label, and the note says so."""
     return read_values(source, objects, averitec_draft, missing=tr("There is no claim here."))
 
 
 def averitec_draft(record: Record) -> Draft:
-    """One claim; its fact-checking article gives publisher, address and, where the address shows it, the date published."""
+    """Read one claim. Its fact-checking article gives the publisher, the address and, if the address shows it, the date."""
     article = _ARCHIVED.sub("", field(record, "fact_checking_article").strip())
     return Draft(
         claim=one_line(field(record, "claim")),

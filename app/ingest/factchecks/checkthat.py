@@ -1,4 +1,4 @@
-"""The CheckThat! lab's verified claims: as a table, or as JSON with one object a file, a list, or one a line."""
+"""Verified claims of the CheckThat! lab: a table, or JSON with one object a file, a list, or one a line."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from app.translation import tr
 
 
 def read_checkthat(source: Source, options: ImportOptions) -> Iterator[Entry]:
-    """The lab's claims, as a table or as JSON, whichever the file holds."""
+    """Yield the lab's claims from a table or from JSON."""
     if source.starts_as_json:
         return read_values(source, objects, checkthat_draft, missing=tr("There is no verified claim here."))
     return read_checkthat_table(source, options)
 
 
 def checkthat_draft(record: Record) -> Draft:
-    """A verified claim; its id tells the publisher, its subtitle serves as body where there is no other."""
+    """Read a verified claim. Its id names the publisher; its subtitle is the body if there is no other."""
     draft = Draft(
         id=field(record, "vclaim_id"),
         claim=one_line(field(record, "vclaim")),

@@ -1,4 +1,4 @@
-"""ClaimReview (schema.org): one review as a draft, and JSON-LD files and Data Commons feeds full of them."""
+"""ClaimReview (schema.org): one review as a draft, and the reviews of JSON-LD files and Data Commons feeds."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ NO_REVIEW = mark("There is no ClaimReview here.")
 
 
 def claimreview_draft(review: Record) -> Draft:
-    """A ClaimReview as it is in linkeddata's shape; all texts plain. Raises RowRefused for wrong types and impossible dates."""
+    """Read a ClaimReview in the shape of `linkeddata`; all texts become plain. Raises RowRefused for wrong types and impossible
+    dates."""
     item = part_of(review, "itemReviewed")
     published, claimed = (_first(node, "datePublished", "dateCreated") for node in (review, item))
     return Draft(
@@ -40,12 +41,12 @@ def claimreview_draft(review: Record) -> Draft:
 
 
 def _sentence(name: str) -> str:
-    """The name of a claim where it is a sentence, not the place where it was made."""
+    """Return the name of a claim if it is a sentence; otherwise it names the place of the claim, and the result is ""."""
     return name if len(name.split()) >= _SENTENCE else ""
 
 
 def _claim(review: Record) -> str:
-    """The claim as text, also where it is an object of its own."""
+    """Return the claim's text, also if it is an object of its own."""
     claim = review.get("claimReviewed")
     first = next((part for part in claim if part), None) if isinstance(claim, list) else claim
     if isinstance(first, dict) and "@value" not in first:
@@ -54,7 +55,8 @@ def _claim(review: Record) -> str:
 
 
 def rating_of(review: Record) -> str:
-    """The rating's words; without words its number on its scale ("2/5"), unless the scale is the -1 of those who give none."""
+    """Return the rating's words, else its number on its scale ("2/5"), unless the scale is -1, the mark of publishers without
+    numbers."""
     rating = part_of(review, "reviewRating")
     words = one_line(plain(_first(rating, "alternateName", "name", "ratingExplanation")))
     value, best, worst = (text_of(rating.get(key), key).strip() for key in ("ratingValue", "bestRating", "worstRating"))
@@ -68,12 +70,12 @@ def rating_of(review: Record) -> str:
 
 
 def _publisher(review: Record) -> str:
-    """The organisation that checked: an author that is one, else the publisher, else whoever is named as author."""
+    """Return the organisation that checked: an author that is one, else the publisher, else any author."""
     author = review.get("author")
     listed = author if isinstance(author, list) else [author]
     persons = [part for part in listed if isinstance(part, dict) and is_type(part, "Person")]
-    others = [part for part in listed if part not in persons]
-    return name_of(others) or name_of(review.get("publisher")) or name_of(author)
+    organisations = [part for part in listed if part not in persons]
+    return name_of(organisations) or name_of(review.get("publisher")) or name_of(author)
 
 
 def _claimant(item: Record) -> str:
@@ -98,12 +100,13 @@ def _line(node: Record, *names: str) -> str:
 
 
 def read_claimreview_json(source: Source) -> Iterator[Entry]:
-    """The ClaimReviews of a JSON-LD file: one object, a list, a @graph, or one a line."""
+    """Yield the ClaimReviews of a JSON-LD file: one object, a list, a @graph, or one a line."""
     return read_values(source, claim_reviews, claimreview_draft, missing=tr(NO_REVIEW))
 
 
 def read_datafeed(source: Source) -> Iterator[Entry]:
-    """The ClaimReviews of a Data Commons feed, streamed; an element's `item` is a list, an object, null or missing."""
+    """Yield the ClaimReviews of a Data Commons feed while it is streamed. An element's `item` is a list, an object, null or
+    missing."""
     without: dict[str | None, list[str]] = {}
     for row, element in streamed(source, "dataFeedElement.item", mark("element {number}")):
         source.cancel.check()
@@ -122,9 +125,9 @@ def read_datafeed(source: Source) -> Iterator[Entry]:
 
 
 def _held(element: object) -> str | None:
-    """The type of what an element without a ClaimReview holds; "" for nothing, None for what has no type."""
-    held = element.get("item") if isinstance(element, dict) else element
-    first = next((part for part in held if part), None) if isinstance(held, list) else held
+    """Return the type of the content of an element without a ClaimReview; "" for no content, None for content without a type."""
+    content = element.get("item") if isinstance(element, dict) else element
+    first = next((part for part in content if part), None) if isinstance(content, list) else content
     if not first:
         return ""
     kind = first.get("@type") if isinstance(first, dict) else None
@@ -132,7 +135,7 @@ def _held(element: object) -> str | None:
 
 
 def _told(kind: str | None, rows: list[str]) -> Entry:
-    """One refusal for the further elements of a kind: a feed holds thousands of them."""
+    """Return one refusal for all further elements of a kind: a feed holds thousands of them."""
     return tr("{place} and on", place=rows[_TOLD_ONE_BY_ONE]), RowRefused(_all_hold(kind, len(rows)))
 
 
@@ -158,7 +161,7 @@ def _all_hold(kind: str | None, elements: int) -> str:
 
 
 def _with_address(review: Record, element: object) -> Record:
-    """The review with the address of its feed element where it has none itself."""
+    """Return the review with the address of its feed element if it has none itself."""
     if review.get("url") or not isinstance(element, dict):
         return review
     return {**review, "url": element.get("url")}

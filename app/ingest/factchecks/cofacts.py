@@ -1,4 +1,4 @@
-"""Cofacts' open data: a folder of tables, in which volunteers' replies are joined to the messages that they check."""
+"""Cofacts' open data: a folder of tables that join volunteers' replies to the messages that they check."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _ARTICLE = "https://cofacts.tw/article/"
 
 
 def cofacts_tables(files: list[Source]) -> Mapping[str, Source]:
-    """The three tables among a folder's files by name; empty where one of them is missing."""
+    """Return the three tables of a folder by name; empty if one of them is missing."""
     named = {source.path.name.lower().split(".")[0]: source for source in files}
     return {name: named[name] for name in _TABLES} if all(name in named for name in _TABLES) else {}
 
 
 def read_cofacts(tables: Mapping[str, Source]) -> Iterator[Entry]:
-    """One draft for each reply to each message: the message is the claim, the reply the body, its type the rating."""
+    """Yield one draft for each reply to each message: the message is the claim, the reply the body, its type the rating."""
     articles = _by_id(tables["articles"])
     replies = _by_id(tables["replies"])
 

@@ -1,4 +1,4 @@
-"""Which column of a table is which field of a fact-check: guessed from names and values, overridden by the user."""
+"""Assignment of table columns to the fields of a fact-check: guessed from names and values, overridden by the user."""
 
 from __future__ import annotations
 
@@ -62,10 +62,10 @@ _DATE = re.compile(r"\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{4}")
 
 
 def guess_columns(header: Sequence[str], sample_rows: Sequence[Sequence[str]]) -> dict[str, str]:
-    """Field name to column name, for the fields whose column can be told from its name or, for url and claim, its values.
+    """Map field names to column names, by the columns' names or, for url and claim, by their values. Each column serves one field.
 
-    Each column serves one field. A header that names no claim gives the first column of sentence-like texts, if the rows are those of a
-    table of fact-checks; prose and transcripts have no claim.
+    If no column is named like a claim, the first one with sentence-like texts is the claim, provided that the rows look like
+    fact-checks; prose and transcripts have no claim.
     """
     keys = {key_of(name): name for name in reversed(header)}
     guessed = _of_known_layout(keys)
@@ -80,7 +80,8 @@ def guess_columns(header: Sequence[str], sample_rows: Sequence[Sequence[str]]) -
 
 
 def _is_claim(guessed: Mapping[str, str], named: Collection[str], header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
-    """Return True if the column taken for the claim is one: recognised by its name, or in a table with another field of a fact-check."""
+    """Return True if the guessed claim column can be trusted: its name is recognised, or the table has another field of a
+    fact-check."""
     claim, telling = guessed["claim"], bool(guessed.keys() & _TELLING)
     if not telling and names_transcript(header, claim):
         return False
@@ -88,18 +89,18 @@ def _is_claim(guessed: Mapping[str, str], named: Collection[str], header: Sequen
         if len(header) == 1 and names_claims_alone(claim) and is_heading(claim):
             return True
         return is_named_column(claim, header, rows, exact=_ACCEPTED["claim"], named=len(named))
-    known = "url" in guessed or any(guessed[field] in named for field in _TELLING & guessed.keys())  # logs have days, too
-    return known and is_regular(header, rows)
+    has_telling_column = "url" in guessed or any(guessed[field] in named for field in _TELLING & guessed.keys())  # logs have days, too
+    return has_telling_column and is_regular(header, rows)
 
 
 def recognised(cells: Sequence[str]) -> int:
-    """How many fields these cells name, as a header does; 0 where none of them is the claim."""
+    """Return the number of fields that these cells name as a header; 0 if none of them is the claim."""
     named = {_EXACT.get(key_of(cell)) or field_of_heading(cell) for cell in cells if cell.strip()} - {""}
     return len(named) if "claim" in named else 0
 
 
 def is_data(cells: Sequence[str]) -> bool:
-    """Whether a first row is one of data: it names no field, and holds an address or a date beside a sentence."""
+    """Return True if a first row is data: it names no field, and holds a sentence with an address or a date."""
     if any(_EXACT.get(key_of(cell)) or (len(cell.split()) < _SENTENCE and field_of_heading(cell)) for cell in cells):
         return False
     telling = any(_URL.match(cell.strip()) or _DATE.match(cell.strip()) for cell in cells)
@@ -107,7 +108,7 @@ def is_data(cells: Sequence[str]) -> bool:
 
 
 def _of_known_layout(keys: Mapping[str, str]) -> dict[str, str]:
-    """The mapping of a collection whose column names mean something else elsewhere."""
+    """Return the mapping of a known collection whose column names mean something else elsewhere."""
     for layout in _LAYOUTS:
         if set(layout.values()) <= set(keys):
             return {field: keys[name] for field, name in layout.items()}
@@ -115,7 +116,7 @@ def _of_known_layout(keys: Mapping[str, str]) -> dict[str, str]:
 
 
 def _by_words(header: Sequence[str], guessed: dict[str, str]) -> None:
-    """Fill in what the words of longer headings say ("Who made the claim?")."""
+    """Add the fields that the words of longer headings name ("Who made the claim?")."""
     for name in header:
         field = field_of_heading(name) if name not in guessed.values() else ""
         if field and field not in guessed:
@@ -123,29 +124,29 @@ def _by_words(header: Sequence[str], guessed: dict[str, str]) -> None:
 
 
 def _text_as_claim(guessed: dict[str, str]) -> None:
-    """A table without a claim whose only text is called "text" or the like: that is its claim."""
+    """Use the only text column, named "text" or the like, as the claim of a table without one."""
     if "claim" not in guessed and key_of(guessed.get("body", "")) in ("text", "content", "texto", "texte", "contenido", "conteudo"):
         guessed["claim"] = guessed.pop("body")
 
 
 def chosen_columns(header: Sequence[str], guessed: Mapping[str, str], options: ImportOptions) -> dict[str, str]:
-    """The guess with the user's own mapping over it; a field mapped to "" is left out.
+    """Apply the user's mapping to the guess; a field mapped to "" is left out.
 
-    Raises InputError where the user names a column that is not there, or where no column holds the claim.
+    Raises InputError if the user names a missing column, or if no column holds the claim.
     """
-    fields, words = tuple(_ACCEPTED), mark('A fact-check has no field "{field}".')
-    chosen = overridden(guessed, options.columns, header=header, fields=fields, code="factchecks-columns", no_field=words)
-    if "claim" not in chosen:
+    fields, no_field = tuple(_ACCEPTED), mark('A fact-check has no field "{field}".')
+    columns = overridden(guessed, options.columns, header=header, fields=fields, code="factchecks-columns", no_field=no_field)
+    if "claim" not in columns:
         raise InputError(
             "factchecks-columns",
             tr("No column could be recognised as the claim among: {columns}.", columns=", ".join(header)[:_SHOWN]),
             hint=tr("Call the column that holds the claim “claim”, or name it (--column claim=NAME, or the mapping in the import window)."),
         )
-    return chosen
+    return columns
 
 
 def _by_values(header: Sequence[str], rows: Sequence[Sequence[str]], guessed: dict[str, str]) -> None:
-    """Fill in what the names did not tell: an address column, a date column, and the claim as the sentence-like texts."""
+    """Add the columns that the names did not reveal: one of addresses, one of dates, and the sentence-like one as claim."""
     _own_verdict(header, rows, guessed)
     free = [(index, name) for index, name in enumerate(header) if name not in guessed.values()]
     columns = {name: [row[index] for row in rows if index < len(row) and row[index].strip()] for index, name in free}
@@ -162,7 +163,7 @@ def _by_values(header: Sequence[str], rows: Sequence[Sequence[str]], guessed: di
 
 
 def _own_verdict(header: Sequence[str], rows: Sequence[Sequence[str]], guessed: dict[str, str]) -> None:
-    """A column "verdict" beside the rating holds our verdicts where all its values are such: our own export read back."""
+    """Use a column "verdict" next to the rating as our verdicts if all its values are such: then it is our own export."""
     if "verdict" in header and "verdict" not in guessed.values():
         index = header.index("verdict")
         values = {row[index] for row in rows if index < len(row)} - {""}

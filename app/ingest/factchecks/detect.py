@@ -1,4 +1,4 @@
-"""Which format a file is in, told by its content; the suffix decides only where the content leaves it open."""
+"""Format detection by content; the file name's suffix decides only if the content is ambiguous."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _BINARY = (b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"SQLite format 3\x00"
 
 
 def detect(source: Source) -> str:
-    """The format's name (a key of FORMAT_TITLES, never "auto"). Raises InputError for what is none of them."""
+    """Return the format's name (a key of FORMAT_TITLES, never "auto"). Raises InputError for any other file."""
     head = source.head
     _refuse_others(source, head)
     if head.startswith(b"PK\x03\x04"):
@@ -71,13 +71,13 @@ def _refuse_others(source: Source, head: bytes) -> None:
 
 
 def _is_binary(head: bytes) -> bool:
-    """Whether the bytes are no text: control characters all over, in no Unicode encoding that says so."""
+    """Return True if the bytes are not text: many control characters, and no byte order mark of a Unicode encoding."""
     unmarked = not head.startswith((b"PK\x03\x04", codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     return unmarked and (len(head) - len(head.translate(None, _CONTROLS))) * 20 > len(head)
 
 
 def _names(source: Source) -> bytes:
-    """The head and the end of an archive, where its file names stand."""
+    """Return the head and the end of an archive, which contain its file names."""
     tail = b""
     with source.open() as stream:
         while block := stream.read(1 << 20):
@@ -86,7 +86,7 @@ def _names(source: Source) -> bytes:
 
 
 def _json_format(text: bytes) -> str:
-    """The kind of JSON, by the keys that occur in its beginning and by whether each line is a value of its own."""
+    """Return the kind of JSON, by the keys in its beginning and by whether each line is a value of its own."""
     keys = set(_KEY.findall(text))
     kinds = {
         "datafeed": b"dataFeedElement" in keys,

@@ -1,4 +1,4 @@
-"""What a format reader hands over: drafts of fact-checks and reasons of refusal; and the one way to finish a draft."""
+"""Intermediate records of the fact-check readers, and the `Finisher` that validates them and makes fact-checks of them."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from app.translation import tr
 
 @dataclass(slots=True, kw_only=True)
 class Draft:
-    """The fields of a fact-check as a source gave them; "" and None where it says nothing.
+    """The fields of a fact-check as its source gave them; "" and None for missing values.
 
-    `language` None means that the source does not speak of languages, so that it may be detected; "" is an answer.
-    `verbatim` keeps the publisher as it stands. `unclear_date` is a date that was left out since its day and month cannot be told apart,
-    `unread_date` one that could not be read at all.
+    `language` None means that the source has no languages, so that it is detected; "" is an explicit "none". `verbatim` leaves the
+    publisher unchanged. `unclear_date` is a date that was left out because its day and month are ambiguous, `unread_date` one that
+    could not be read at all.
     """
 
     claim: str
@@ -50,16 +50,16 @@ Detector = Callable[[str], str]
 
 
 def entries(row: str, records: Iterable[Record], to_draft: Callable[[Record], Draft]) -> Iterator[Entry]:
-    """One entry for each record of a row ("" for a file that is one row); a record that is refused does not stop the others."""
+    """Yield one entry for each record of a row ("" for a file that is one row); a refused record does not stop the others."""
     for number, record in enumerate(records, start=1):
         item = "" if row and number == 1 else tr("item {number}", number=number)
-        place = ", ".join(part for part in (row, item) if part)
+        location = ", ".join(part for part in (row, item) if part)
         try:
             draft = to_draft(record)
         except RowRefused as refusal:
-            yield place, refusal
+            yield location, refusal
         else:
-            yield place, draft
+            yield location, draft
 
 
 class Finisher:
@@ -72,7 +72,7 @@ class Finisher:
         self._exclude = frozenset(name.strip().casefold() for name in options.exclude_publishers)
 
     def finish(self, draft: Draft) -> FactCheck:
-        """The fact-check of this draft. Raises RowRefused where it has no claim or its publisher is not wanted."""
+        """Return the fact-check of this draft. Raises RowRefused if it has no claim or its publisher is excluded."""
         if not draft.claim.strip():
             raise RowRefused(tr("The row has no claim."))
         publisher = self._publisher(draft)
@@ -110,8 +110,8 @@ class Finisher:
         if not (self._include or self._exclude):
             return
         names = {publisher.casefold(), draft.publisher.strip().casefold(), site_of(draft.url)} - {""}
-        shown = publisher or site_of(draft.url) or tr("unknown")
+        label = publisher or site_of(draft.url) or tr("unknown")
         if self._exclude & names:
-            raise RowRefused(tr("The publisher is blocked: {name}.", name=shown))
+            raise RowRefused(tr("The publisher is blocked: {name}.", name=label))
         if self._include and not (self._include & names):
-            raise RowRefused(tr("The publisher is not on the allowlist: {name}.", name=shown))
+            raise RowRefused(tr("The publisher is not on the allowlist: {name}.", name=label))

@@ -1,6 +1,6 @@
-"""The program's own JSON Lines: the keys are the fields of a fact-check, and what was written reads back exactly.
+"""The program's own JSON Lines: the keys are the fields of a fact-check, and an export reads back exactly.
 
-Files of others with other keys are read too: their keys are guessed like the columns of a table.
+Files with other keys are read too: their keys are guessed like the columns of a table.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ _SAMPLE = 50
 
 
 def to_json_line(factcheck: FactCheck) -> str:
-    """The fact-check as one line of JSON without its line break, every field under its own name."""
+    """Return the fact-check as one line of JSON without its line break, every field under its own name."""
     return escaped_json(msgspec.json.encode(factcheck)).decode()
 
 
 def own_draft(record: Record) -> Draft:
-    """A record under our own names, every text as it stands. Raises RowRefused for a wrong type, date or verdict."""
+    """Read a record with our own field names, every text unchanged. Raises RowRefused for a wrong type, date or verdict."""
 
     def text(name: str) -> str:
         return safe(scalar(record.get(name), name))
@@ -62,7 +62,7 @@ def own_draft(record: Record) -> Draft:
 
 
 def open_records(source: Source) -> Iterator[tuple[str, Record | RowRefused]]:
-    """The objects of JSON Lines, of a list, or the one object of a file that is written over several lines."""
+    """Yield the objects of JSON Lines, of a list, or the one object of a file that spans several lines."""
     start = decoded_head(source.head).lstrip()
     if not start.startswith(b"[") and start.splitlines()[:1] != [b"{"]:
         yield from records(source)
@@ -74,19 +74,19 @@ def open_records(source: Source) -> Iterator[tuple[str, Record | RowRefused]]:
         )
 
 
-def key_table(seen: Sequence[Record]) -> tuple[list[str], list[list[str]]]:
-    """The records as a table: all their keys in order of appearance, and the values as short text."""
-    header = list(dict.fromkeys(key for record in seen for key in record))
-    return header, [["" if record.get(key) is None else str(record[key]) for key in header] for record in seen]
+def key_table(records: Sequence[Record]) -> tuple[list[str], list[list[str]]]:
+    """Return the records as a table: all their keys in order of appearance, and the values as short text."""
+    header = list(dict.fromkeys(key for record in records for key in record))
+    return header, [["" if record.get(key) is None else str(record[key]) for key in header] for record in records]
 
 
 def read_generic(source: Source, options: ImportOptions) -> Iterator[Entry]:
-    """The drafts of objects under our own names or, where there is no "claim" or columns are given, under guessed ones."""
+    """Yield the drafts of objects with our own names, or with guessed ones if there is no "claim" or the user maps columns."""
     lines = open_records(source)
     sample = list(islice(lines, _SAMPLE))
-    seen = [record for _, record in sample if not isinstance(record, RowRefused)]
-    own = not options.columns and any("claim" in record for record in seen)
-    to_draft = own_draft if own or not seen else mapped_draft(_guess(seen, options), seen)
+    sampled = [record for _, record in sample if not isinstance(record, RowRefused)]
+    has_own_names = not options.columns and any("claim" in record for record in sampled)
+    to_draft = own_draft if has_own_names or not sampled else mapped_draft(_guess(sampled, options), sampled)
     for row, record in chain(sample, lines):
         if isinstance(record, RowRefused):
             yield row, record
@@ -94,7 +94,7 @@ def read_generic(source: Source, options: ImportOptions) -> Iterator[Entry]:
             yield from entries(row, (record,), to_draft)
 
 
-def _guess(seen: list[Record], options: ImportOptions) -> dict[str, str]:
-    header, rows = key_table(seen)
-    lone = len(seen) == 1 and len(header) == 1  # {"text": …} is what a speech recogniser writes
-    return chosen_columns(header, {} if lone else guess_columns(header, rows), options)
+def _guess(sampled: list[Record], options: ImportOptions) -> dict[str, str]:
+    header, rows = key_table(sampled)
+    is_lone_text = len(sampled) == 1 and len(header) == 1  # {"text": …} is what a speech recogniser writes
+    return chosen_columns(header, {} if is_lone_text else guess_columns(header, rows), options)

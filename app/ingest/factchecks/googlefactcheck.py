@@ -18,12 +18,12 @@ _PAGE_LISTS = ("claimReviewMarkupPages", "pages")
 
 
 def read_google(source: Source) -> Iterator[Entry]:
-    """The reviews of an answer, of a list of answers or claims, of markup pages, or of one of these a line."""
+    """Yield the reviews of an answer, of a list of answers or claims, of markup pages, or of one of these a line."""
     return read_values(source, _reviews, _draft, missing=tr("There is no reviewed claim here."))
 
 
 def _reviews(value: object) -> Iterator[Record]:
-    """Records with either "claim" and "review" (an answer) or "page" and "markup" (a markup page)."""
+    """Yield records with either "claim" and "review" (an answer) or "page" and "markup" (a markup page)."""
     for item in objects(value):
         if "claims" in item:
             yield from _reviews(item["claims"])

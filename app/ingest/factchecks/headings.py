@@ -1,6 +1,7 @@
-"""What a heading in words says: "Who made the claim?", "Fecha de la frase", "Auteur de l'affirmation" name fields of a fact-check.
+"""Recognition of headings in words: "Who made the claim?", "Fecha de la frase", "Auteur de l'affirmation" name fields of a
+fact-check.
 
-Exact names are tried first (`columns`); here the words of a heading are looked at, in the languages that fact-checkers write in.
+Exact names are tried first (`columns`); this module matches the words of a heading, in the languages that fact-checkers write in.
 """
 
 from __future__ import annotations
@@ -87,30 +88,31 @@ _LONGEST = 80
 
 
 def heading_words(name: str) -> str:
-    """The words of a heading in small letters without accents and punctuation, "claimReview_url" as "claim review url"."""
+    """Return the words of a heading in lower case without accents and punctuation, "claimReview_url" as "claim review url"."""
     spaced = _CAMEL.sub(" ", name).replace("_", " ")
     decomposed = unicodedata.normalize("NFKD", spaced.casefold().replace("ı", "i"))
-    kept = "".join(
+    letters = "".join(
         char if char.isalnum() or unicodedata.category(char) == "Mc" else "" if unicodedata.combining(char) and char < "\u0400" else char
         for char in decomposed
     )
-    return " ".join(regex.sub(r"[^\w\p{M}]+", " ", unicodedata.normalize("NFC", kept)).split())
+    return " ".join(regex.sub(r"[^\w\p{M}]+", " ", unicodedata.normalize("NFC", letters)).split())
 
 
 def names_claims_alone(name: str) -> bool:
-    """Return True if a heading says "claim" and nothing else, as that of a table of one column."""
+    """Return True if a heading says "claim" and nothing else, as in a table of one column."""
     return _ALONE.fullmatch(heading_words(name)) is not None
 
 
 def _excluded(field: str, words: str) -> bool:
-    """Whether a heading that fits a field speaks of something beside it: "claim type", "number of media", "link to the claim"."""
+    """Return True if a heading that fits a field names something related to it: "claim type", "number of media", "link to the
+    claim"."""
     if field == "url":
         return _SAID.search(words) is not None and not _CHECKED.search(words)
     return field in ("claim", "claimant", "publisher") and _NOT_CLAIM.search(words) is not None
 
 
 def field_of_heading(name: str) -> str:
-    """The field that a heading's words name, "" where they name none."""
+    """Return the field that a heading's words name, "" if they name none."""
     words = _REVIEW.sub("review", heading_words(name))
     if not words or len(words) > _LONGEST:
         return ""

@@ -17,17 +17,17 @@ Expand = Callable[[object], Iterable[Record]]
 
 
 def read_values(source: Source, expand: Expand, to_draft: Callable[[Record], Draft], *, missing: str) -> Iterator[Entry]:
-    """The drafts of every record that `expand` finds in the file's values; a value without any is refused as `missing`."""
+    """Yield the drafts of every record that `expand` extracts from the file's values; a value without any is refused as `missing`."""
     for row, value in values(source, CONTAINERS):
         if isinstance(value, RowRefused):
             yield row, value
             continue
         try:
-            found = list(expand(value))
+            records = list(expand(value))
         except RecursionError:
             yield row or trc("place in a file", "file"), RowRefused(tr("The value is nested too deeply."))
             continue
-        if found:
-            yield from entries(row, found, to_draft)
+        if records:
+            yield from entries(row, records, to_draft)
         else:
             yield row or trc("place in a file", "file"), RowRefused(missing)

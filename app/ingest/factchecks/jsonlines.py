@@ -13,7 +13,7 @@ from app.ingest.rows.sources import Source
 def read_json_lines(
     source: Source, to_draft: Callable[[Record], Draft], *, expand: Callable[[Record], Iterable[Record]] | None = None
 ) -> Iterator[Entry]:
-    """The drafts of a JSON Lines file; `expand` finds the records inside a line where there may be several."""
+    """Yield the drafts of a JSON Lines file; `expand` extracts the records of a line that may hold several."""
     for row, record in records(source):
         if isinstance(record, RowRefused):
             yield row, record

@@ -1,4 +1,4 @@
-"""JSON-LD as publishers really write it, brought into one shape: plain keys, resolved references, ClaimReviews found anywhere."""
+"""Normalisation of JSON-LD as publishers write it: plain keys, resolved references, and a search for ClaimReviews at any depth."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ _REFERRING = ("author", "publisher", "itemReviewed", "reviewRating", "creator", 
 
 
 def claim_reviews(value: object) -> Iterator[Record]:
-    """Every ClaimReview in a JSON value, in order: in a list, in @graph, nested anywhere, of legacy and microdata form."""
+    """Yield every ClaimReview in a JSON value, in order: in a list, in @graph, nested anywhere, of legacy and microdata form."""
     return (node for node in all_nodes(value) if is_type(node, "ClaimReview") or _untyped_review(node))
 
 
 def _untyped_review(node: Record) -> bool:
-    """Whether a node without a type is one all the same, as scrapers store them."""
+    """Return True if a node without a type is a ClaimReview all the same, as scrapers store them."""
     return "@type" not in node and "claimReviewed" in node and "reviewRating" in node
 
 
 def all_nodes(value: object) -> Iterator[Record]:
-    """Every object in a JSON value, outer before inner, with plain keys and with references in its telling fields resolved."""
+    """Yield every object in a JSON value, outer before inner, with plain keys and with references in its relevant fields resolved."""
     plain = _plain(value, 0)
     named = {str(node["@id"]): node for node in _nodes(plain) if isinstance(node.get("@id"), str) and len(node) > 1}
     return (_resolved(node, named) for node in _nodes(plain))
 
 
 def is_type(node: Mapping[str, object], name: str) -> bool:
-    """Whether a node is of this type, its @type being a string or a list, short or a full address."""
+    """Return True if a node is of this type. Its @type may be a string or a list, short or a full address."""
     kinds = node.get("@type")
     return any(isinstance(kind, str) and _PREFIX.sub("", kind) == name for kind in (kinds if isinstance(kinds, list) else [kinds]))
 
 
 def _plain(value: object, depth: int) -> object:
-    """The value with keys freed of their vocabulary's prefix and microdata's {type, properties} made one object."""
+    """Return the value with keys without their vocabulary's prefix, and microdata's {type, properties} merged into one object."""
     if depth > _DEEPEST:
         return None
     if isinstance(value, list):
@@ -53,16 +53,16 @@ def _plain(value: object, depth: int) -> object:
 
 
 def _with_reviews(claim: dict[str, object]) -> dict[str, object]:
-    """A Claim whose reviews lie inside it, each with the claim as what it is about."""
+    """Return a Claim with nested reviews, each with the claim as its `itemReviewed`."""
     about = {key: item for key, item in claim.items() if key not in _REVIEWS}
     for key in _REVIEWS & claim.keys():
-        held = claim[key] if isinstance(claim[key], list) else [claim[key]]
-        claim[key] = [{"itemReviewed": about, **one} if isinstance(one, dict) else one for one in held]  # type: ignore[attr-defined]
+        reviews = claim[key] if isinstance(claim[key], list) else [claim[key]]
+        claim[key] = [{"itemReviewed": about, **review} if isinstance(review, dict) else review for review in reviews]  # type: ignore[attr-defined]
     return claim
 
 
 def _nodes(value: object) -> Iterator[dict[str, object]]:
-    """Every object in the value, outer before inner, in the order of the document."""
+    """Yield every object in the value, outer before inner, in document order."""
     waiting = [value]
     while waiting:
         node = waiting.pop()
@@ -74,7 +74,7 @@ def _nodes(value: object) -> Iterator[dict[str, object]]:
 
 
 def _resolved(node: Record, named: Mapping[str, Record], depth: int = 0) -> Record:
-    """The node with references by @id in its telling fields replaced by what they name."""
+    """Return the node with references by @id in its relevant fields replaced by their targets."""
     changed = dict(node)
     for key in _REFERRING:
         part = node.get(key)
@@ -85,9 +85,9 @@ def _resolved(node: Record, named: Mapping[str, Record], depth: int = 0) -> Reco
 
 
 def text_of(value: object, name: str) -> str:
-    """The text of a JSON-LD value: a string, a number, {"@value": …}, the first that is not empty of a list.
+    """Return the text of a JSON-LD value: a string, a number, {"@value": …}, or the first of a list that is not empty.
 
-    Raises RowRefused for an object that holds no text.
+    Raises RowRefused for an object without text.
     """
     if isinstance(value, list):
         return next((text for text in (text_of(item, name) for item in value) if text.strip()), "")
@@ -97,30 +97,30 @@ def text_of(value: object, name: str) -> str:
 
 
 def name_of(value: object) -> str:
-    """The name of a person or organisation: a string, its name or alternateName, else the first address that it has."""
+    """Return the name of a person or organisation: a string, its name or alternateName, else its first address."""
     if isinstance(value, list):
         return ", ".join(dict.fromkeys(name for name in map(name_of, value) if name))
     if not isinstance(value, dict):
         return scalar(value, "name").strip()
     for key in ("name", "alternateName", "@value", "legalName", "url", "sameAs"):
-        found = name_of(value.get(key))
-        if found:
-            return found
+        nested_name = name_of(value.get(key))
+        if nested_name:
+            return nested_name
     return ""
 
 
 def address_of(value: object) -> str:
-    """The first web address in a value: a string (several may be in one, separated by commas or spaces), url or @id."""
+    """Return the first web address in a value: a string (several may be separated by commas or spaces), url or @id."""
     if isinstance(value, list):
-        return next((found for found in map(address_of, value) if found), "")
+        return next(filter(None, map(address_of, value)), "")
     if isinstance(value, dict):
         return address_of([value.get("url"), value.get("@id"), value.get("@value")])
-    found = re.search(r"https?://[^\s<>\"]+", value) if isinstance(value, str) else None
-    return re.split(r",(?=https?://)", found.group())[0].rstrip(",") if found else ""
+    match = re.search(r"https?://[^\s<>\"]+", value) if isinstance(value, str) else None
+    return re.split(r",(?=https?://)", match.group())[0].rstrip(",") if match else ""
 
 
 def part_of(node: Record, key: str) -> Record:
-    """The object under this key, the first of a list; a plain string becomes an object with that as its name."""
+    """Return the object under this key, the first of a list; a plain string becomes an object with that name."""
     value = node.get(key)
     if isinstance(value, list):
         value = next((item for item in value if item), None)

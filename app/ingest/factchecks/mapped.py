@@ -1,4 +1,4 @@
-"""Records under names of others: columns or keys that a mapping assigns to the fields of a fact-check."""
+"""Records with foreign names: columns or keys that a mapping assigns to the fields of a fact-check."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SERIAL_DIGITS = 5
 
 
 def mapped_draft(columns: Mapping[str, str], sample: Sequence[Record]) -> Callable[[Record], Draft]:
-    """A reader of records whose keys are these columns (field to column); the sample shows how numeric dates are meant."""
+    """Build the converter of records with these columns (field to column). The sample shows the order of numeric dates."""
     styles = _styles(columns, sample)
 
     def to_draft(record: Record) -> Draft:
@@ -30,7 +30,7 @@ def mapped_draft(columns: Mapping[str, str], sample: Sequence[Record]) -> Callab
 
         verdict, rating = verdict_or_rating(text("verdict"), text("rating"))
         days = {field: _day(text(field), style) for field, style in styles.items()}
-        undated = [(text(field), styles[field]) for field, found in days.items() if found is None and field in columns]
+        undated = [(text(field), styles[field]) for field, parsed in days.items() if parsed is None and field in columns]
         return Draft(
             id=text("id"),
             claim=text("claim"),
@@ -46,48 +46,49 @@ def mapped_draft(columns: Mapping[str, str], sample: Sequence[Record]) -> Callab
             url=text("url"),
             language=language_code(text("language")),
             note=text("note"),
-            unclear_date=next(filter(None, (unclear_day(said, style=style) for said, style in undated)), ""),
-            unread_date=next(filter(None, (unread_day(said, style=style) for said, style in undated)), ""),
+            unclear_date=next(filter(None, (unclear_day(date_text, style=style) for date_text, style in undated)), ""),
+            unread_date=next(filter(None, (unread_day(date_text, style=style) for date_text, style in undated)), ""),
         )
 
     return to_draft
 
 
 def _styles(columns: Mapping[str, str], sample: Sequence[Record]) -> dict[str, DateStyle]:
-    """How the dates of each column are written; a column that shows the order settles it for the other: one program wrote the table."""
+    """Return the date style of each column. An order shown by one column settles it for the other, since one program wrote the
+    table."""
     styles = {}
     for field in ("published", "claimed"):
         name = columns.get(field, "")
         styles[field] = column_style(
             (str(record.get(name) or "") for record in sample), name, lambda: language_of_rows(sample, columns.get("claim", ""))
         )
-    shown = next((style.order for style in styles.values() if style.order is not None), None)
-    return {field: style if style.order else replace(style, order=shown) for field, style in styles.items()}
+    order = next((style.order for style in styles.values() if style.order is not None), None)
+    return {field: style if style.order else replace(style, order=order) for field, style in styles.items()}
 
 
 def _day(text: str, style: DateStyle) -> date | None:
-    """The day of a cell, which may be the number by which spreadsheets count days."""
+    """Parse the day of a cell, which may be a spreadsheet's serial number."""
     return _counted_day(text) or day(text, style)
 
 
 def _counted_day(text: str) -> date | None:
-    """The day that a spreadsheet's number of five digits counts, from 1954 on: no year is written so."""
-    whole = text.removesuffix(".0")
-    if not (whole.isdecimal() and len(whole) == _SERIAL_DIGITS and whole[0] in "23456"):
+    """Convert a spreadsheet's serial number of five digits, from 1954 on: no year is written so."""
+    digits = text.removesuffix(".0")
+    if not (digits.isdecimal() and len(digits) == _SERIAL_DIGITS and digits[0] in "23456"):
         return None
-    found = _SPREADSHEET_EPOCH + timedelta(days=int(whole))
-    return found if found.year <= latest_year() else None
+    counted = _SPREADSHEET_EPOCH + timedelta(days=int(digits))
+    return counted if counted.year <= latest_year() else None
 
 
 def _body(record: Record, columns: Mapping[str, str]) -> str:
-    """The body with its line breaks; the word "Empty", which some collections write for none, is none."""
+    """Return the body with its line breaks; "" for the word "Empty", which some collections write for a missing one."""
     column = columns.get("body", "")
     body = paragraphs(safe(scalar(record.get(column), column))) if column else ""
     return "" if body in ("Empty", "nan", "NaN", "None", "NULL") else body
 
 
 def verdict_or_rating(text: str, rating: str) -> tuple[Verdict, str]:
-    """Our verdict where the text is one; a publisher's word under "verdict" is a rating where there is no other.
+    """Return our verdict if the text is one, and the rating. A publisher's word under "verdict" is the rating if there is no other.
 
     Raises RowRefused for a word that is neither.
     """

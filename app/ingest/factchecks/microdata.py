@@ -16,7 +16,7 @@ _DEEPEST = 20
 
 
 def microdata_reviews(page: str) -> Iterator[Record]:
-    """The ClaimReviews among a page's microdata items."""
+    """Yield the ClaimReviews among a page's microdata items."""
     if "ClaimReview" not in page or "itemtype" not in page.lower():
         return
     from lxml import html
@@ -27,7 +27,7 @@ def microdata_reviews(page: str) -> Iterator[Record]:
 
 
 def _item(element: HtmlElement, depth: int) -> dict[str, object]:
-    """The item as an object: @type from itemtype, one value or a list under each property."""
+    """Return the item as an object: @type from itemtype, one value or a list under each property."""
     item: dict[str, object] = {"@type": (element.get("itemtype") or "").split()}
     if depth < _DEEPEST:
         for child in element:
@@ -36,12 +36,12 @@ def _item(element: HtmlElement, depth: int) -> dict[str, object]:
 
 
 def _collect(element: HtmlElement, item: dict[str, object], depth: int) -> None:
-    """Put the properties in this element and below it under the item, stopping at items of their own."""
+    """Add the properties in this element and below it to the item, without those of nested items."""
     nested = element.get("itemscope") is not None
     for name in (element.get("itemprop") or "").split():
         value: object = _item(element, depth + 1) if nested else _value(element)
-        known = item.get(name)
-        item[name] = value if known is None else [*known, value] if isinstance(known, list) else [known, value]
+        existing = item.get(name)
+        item[name] = value if existing is None else [*existing, value] if isinstance(existing, list) else [existing, value]
     if not nested and depth < _DEEPEST:
         for child in element:
             _collect(child, item, depth)

@@ -1,4 +1,4 @@
-"""Web pages with ClaimReviews in them: JSON-LD in script elements (also a dump of many), or microdata."""
+"""Web pages with ClaimReviews: JSON-LD in script elements (also a dump of many pages), or microdata."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _TITLE = re.compile(r"<title[^>]*>(.*?)</title>", re.IGNORECASE | re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """What a page says of itself: its language, its canonical address, its title."""
+    """A page's own facts: its language, its canonical address, its title."""
 
     language: str
     address: str
@@ -50,23 +50,23 @@ class _Page:
 
 
 def read_pages(source: Source) -> Iterator[Entry]:
-    """The ClaimReviews of a page or of a dump of script elements; of microdata where no script holds any.
+    """Yield the ClaimReviews of a page or of a dump of script elements; those in microdata if no script holds any.
 
-    What a review does not say itself (address, title, language) comes from its page, if the page holds one review.
+    The page supplies a review's missing address and language and, if it holds only one review, its title.
     """
     page = _page_of(source)
     refused: list[Entry] = []
-    found = False
+    has_review = False
     for number, script in enumerate(_scripts(source), start=1):
         for entry in _script_entries(page, tr("script {number}", number=number), script) if "ClaimReview" in script else ():
-            found = found or isinstance(entry[1], Draft)
-            if found:
+            has_review = has_review or isinstance(entry[1], Draft)
+            if has_review:
                 yield from refused
                 refused.clear()
                 yield entry
             else:
                 refused.append(entry)
-    if found:
+    if has_review:
         return
     reviews = list(microdata_reviews(_whole(source)))
     if reviews:
@@ -91,25 +91,22 @@ def _script_entries(page: _Page, row: str, script: str) -> Iterator[Entry]:
 
 
 def _on_page(page: _Page, row: str, reviews: list[Record]) -> Iterator[Entry]:
-    for place, outcome in entries(row, reviews, claimreview_draft):
+    for location, outcome in entries(row, reviews, claimreview_draft):
         if isinstance(outcome, Draft):
             outcome.language = outcome.language or page.language or None
             outcome.url = outcome.url or page.address
             outcome.title = outcome.title or (page.title if len(reviews) == 1 else "")
-        yield place, outcome
+        yield location, outcome
 
 
 def _found(pattern: re.Pattern[str], text: str) -> str:
-    found = pattern.search(text)
-    return found.group(1) if found else ""
+    match = pattern.search(text)
+    return match.group(1) if match else ""
 
 
 def script_value(script: str) -> object:
-    """The JSON of a script element, also where it is wrapped in comments, written as JavaScript, escaped as HTML, or broken by bare
-    quotation marks.
-
-    Raises RowRefused where no repair helps.
-    """
+    """Decode the JSON of a script element, also if it is wrapped in comments, written as JavaScript, escaped as HTML, or broken by
+    bare quotation marks. Raises RowRefused if it cannot be repaired."""
     text = _WRAPPER.sub("", _WRAPPER.sub("", script)).strip().rstrip(";")
     try:
         return lenient(text)
@@ -125,31 +122,31 @@ def script_value(script: str) -> object:
 
 
 def _repaired(text: str) -> str:
-    """The JSON with bare quotation marks inside known text values escaped and trailing commas dropped."""
+    """Escape bare quotation marks inside known text values and drop trailing commas."""
     if len(text) > _LARGEST_REPAIR:
         return text
     closed = _TRAILING_COMMA.sub(r"\1", text)
-    return _TEXT_VALUE.sub(lambda found: found[1] + re.sub(r'(?<!\\)"', r'\\"', found[2]) + found[3], closed)
+    return _TEXT_VALUE.sub(lambda match: match[1] + re.sub(r'(?<!\\)"', r'\\"', match[2]) + match[3], closed)
 
 
 def _scripts(source: Source) -> Iterator[str]:
-    """The contents of the JSON-LD script elements, in order, without holding the whole file."""
-    held = ""
+    """Yield the contents of the JSON-LD script elements, in order, without loading the whole file."""
+    buffer = ""
     with source.open() as stream, io.TextIOWrapper(stream, encoding=_encoding(source), errors="replace") as text:
         while chunk := text.read(_CHUNK):
             source.cancel.check()
-            held += chunk
+            buffer += chunk
             end = 0
-            while (opening := _OPENING.search(held, end)) and (closing := _CLOSING.search(held, opening.end())):
-                yield held[opening.end() : closing.start()]
+            while (opening := _OPENING.search(buffer, end)) and (closing := _CLOSING.search(buffer, opening.end())):
+                yield buffer[opening.end() : closing.start()]
                 end = closing.end()
-            held = held[opening.start() if opening else max(end, len(held) - _LONGEST_TAG) :]
-            if len(held) > _LARGEST_SCRIPT:
-                held = ""
+            buffer = buffer[opening.start() if opening else max(end, len(buffer) - _LONGEST_TAG) :]
+            if len(buffer) > _LARGEST_SCRIPT:
+                buffer = ""
 
 
 def _encoding(source: Source) -> str:
-    """The page's encoding: what its bytes show, else what its meta element names."""
+    """Return the page's encoding: the one that its bytes show, else that of its meta element."""
     named = _CHARSET.search(source.head[:4096])
     guessed = encoding_of(source.head)
     if guessed.startswith("utf") or not named:

@@ -1,4 +1,4 @@
-"""PolitiFact and Snopes fact-checks as the CheckThat! lab's JSON Lines carry them."""
+"""PolitiFact and Snopes fact-checks in the CheckThat! lab's JSON Lines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _POLITIFACT = "https://www.politifact.com/"
 
 
 def politifact_draft(record: Record) -> Draft:
-    """A PolitiFact record: published comes from its address, claimed from "stated on …", the rating from truth_label."""
+    """Read a PolitiFact record: published comes from its address, claimed from "stated on …", the rating from truth_label."""
     path = field(record, "url", "page_url")
     url = urljoin(_POLITIFACT, path) if path else ""
     try:
@@ -37,7 +37,7 @@ def politifact_draft(record: Record) -> Draft:
 
 
 def snopes_draft(record: Record) -> Draft:
-    """A Snopes record: its subtitle serves as body where there is no other; its author is a journalist, not a claimant."""
+    """Read a Snopes record: its subtitle is the body if there is no other; its author is a journalist, not a claimant."""
     return Draft(
         id=field(record, "vclaim_id"),
         claim=one_line(field(record, "vclaim")),
@@ -54,5 +54,5 @@ def snopes_draft(record: Record) -> Draft:
 
 
 def _address(text: str) -> str:
-    """An address as it is; pandas' "Na" and "nan" are none."""
+    """Return an address; "" for pandas' "Na" and "nan"."""
     return text.strip() if "/" in text else ""

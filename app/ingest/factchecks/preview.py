@@ -26,11 +26,9 @@ _SHOWN = ("claim", "rating", "publisher", "published", "claimant", "title", "url
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablePreview:
-    """What a file looks like before it is imported.
-
-    `format` is the recognised format; `header` and `rows` are what stands in a table (or, where `mappable` is false, the fields
-    of the first fact-checks); `columns` is the guess, field to column; `problem` says in one sentence why nothing could be guessed.
-    """
+    """Preview of a file before its import. `format` is the recognised format; `header` and `rows` are the table's (or, if
+    `mappable` is false, the fields of the first fact-checks); `columns` is the guess, field to column; `problem` says in one
+    sentence why nothing could be guessed."""
 
     format: str
     header: tuple[str, ...]
@@ -41,7 +39,7 @@ class TablePreview:
 
 
 def preview(path: Path, options: ImportOptions, *, limit: int = 20) -> TablePreview:
-    """The first `limit` rows with the guessed mapping; of a folder, those of its first file. Raises InputError."""
+    """Return the first `limit` rows with the guessed mapping; for a folder, those of its first file. Raises InputError."""
     files = files_of(path)
     if not files:
         raise InputError(
@@ -54,9 +52,9 @@ def preview(path: Path, options: ImportOptions, *, limit: int = 20) -> TablePrev
 
 
 def _keys(source: Source, limit: int) -> TablePreview:
-    """JSON objects as a table whose columns are their keys."""
-    seen = [record for _, record in islice(open_records(source), limit) if not isinstance(record, RowRefused)]
-    header, rows = key_table(seen)
+    """Return JSON objects as a table whose columns are their keys."""
+    records = [record for _, record in islice(open_records(source), limit) if not isinstance(record, RowRefused)]
+    header, rows = key_table(records)
     return _mappable("jsonl", header, rows)
 
 
@@ -64,8 +62,8 @@ def _table(source: Source, limit: int) -> TablePreview:
     table = open_table(source, NAMING)
     width = len(table.header)
     rows = [[*row[:width], *[""] * (width - len(row))] for row in table.sample]
-    shown = _mappable("table", table.header, rows)
-    return replace(shown, rows=shown.rows[:limit])
+    table_preview = _mappable("table", table.header, rows)
+    return replace(table_preview, rows=table_preview.rows[:limit])
 
 
 def _mappable(name: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> TablePreview:
@@ -75,8 +73,8 @@ def _mappable(name: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -
 
 
 def _read(path: Path, name: str, options: ImportOptions, limit: int) -> TablePreview:
-    found = islice(read_factchecks(path, options=options, progress=no_progress, cancel=CancelToken()), limit * 5)
-    checks = [row.factcheck for row in found if isinstance(row, ReadRow)][:limit]
-    rows = tuple(tuple(str(getattr(check, shown) or "") for shown in _SHOWN) for check in checks)
+    outcomes = islice(read_factchecks(path, options=options, progress=no_progress, cancel=CancelToken()), limit * 5)
+    checks = [row.factcheck for row in outcomes if isinstance(row, ReadRow)][:limit]
+    rows = tuple(tuple(str(getattr(check, field) or "") for field in _SHOWN) for check in checks)
     problem = "" if rows else tr("None of the first rows could be read as a fact-check.")
     return TablePreview(format=name, header=_SHOWN, rows=rows, mappable=False, problem=problem)

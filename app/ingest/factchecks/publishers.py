@@ -1,4 +1,4 @@
-"""Names of publishers: derived from a site's address where a source names no more than that."""
+"""Names of publishers, derived from a site's address if a source gives no more than that."""
 
 from __future__ import annotations
 
@@ -37,21 +37,21 @@ _HOST = re.compile(r"^(?:https?:)?/{0,2}(?:[^/@\s]*@)?([^/:?#\s]+)", re.IGNORECA
 
 
 def site_of(url: str) -> str:
-    """The host of an address, lower case and without "www."; "" where there is none."""
-    found = _HOST.match(url.strip())
-    host = found.group(1).lower() if found else ""
+    """Return the host of an address, lower case and without "www."; "" if there is none."""
+    match = _HOST.match(url.strip())
+    host = match.group(1).lower() if match else ""
     return host.removeprefix("www.") if "." in host else ""
 
 
 def publisher_name(name: str, url: str) -> str:
-    """The publisher's name: as given, or from a site's address where the name is one or is missing.
+    """Return the publisher's name as given, or the one of its site if the name is an address or missing.
 
     Addresses that lost their slashes ("https:www.example.orgnews") are read with the help of the row's own URL.
     """
-    given = " ".join(name.split())
-    if given and not (_ADDRESS.match(given) and " " not in given):
-        return given
-    host, page = site_of(given), site_of(url)
+    plain_name = " ".join(name.split())
+    if plain_name and not (_ADDRESS.match(plain_name) and " " not in plain_name):
+        return plain_name
+    host, page = site_of(plain_name), site_of(url)
     if host and page and host.startswith(page):
         host = page
     host = host or page

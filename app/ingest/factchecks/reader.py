@@ -1,4 +1,4 @@
-"""Reading a collection of fact-checks: the format is recognised, the rows stream, a bad row never stops the rest."""
+"""Reader of fact-check collections: it recognises the format and streams the rows; a bad row never stops the others."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ _READERS: dict[str, Reader] = {
 
 
 def read_factchecks(path: Path, *, options: ImportOptions, progress: Progress, cancel: CancelToken) -> Iterator[ReadRow | RefusedRow]:
-    """The rows of a file, or of every file of a folder, in order; verdicts are not normalised yet.
+    """Yield the rows of a file, or of every file of a folder, in order, with verdicts not yet normalised.
 
-    Raises InputError, when the rows are first asked for, where the path or the file as a whole cannot be read
-    (factchecks-not-found, -unreadable, -unsupported, -password, -damaged, -columns, -format, -empty); Cancelled when asked to stop.
+    Raises InputError at the first row if the path or the file as a whole cannot be read (factchecks-not-found, -unreadable,
+    -unsupported, -password, -damaged, -columns, -format, -empty); Cancelled if asked to stop.
     """
     if options.format not in FORMATS:
         message = tr('There is no format "{name}".', name=options.format)
@@ -77,7 +77,7 @@ def _no_cofacts(path: Path) -> InputError:
 
 
 def _outcomes(source: Source, entries: Iterator[Entry]) -> Iterator[Entry]:
-    """The entries, a disk that fails in the middle told as such."""
+    """Yield the entries. A disk that fails in the middle is reported as such."""
     while True:
         try:
             entry = next(entries)
@@ -95,7 +95,7 @@ def _empty(name: str) -> InputError:
 
 @dataclass
 class _Walk:
-    """One import's way through its files, counting rows for progress and asking whether to go on."""
+    """One import's pass over its files, which counts rows for progress and checks for cancellation."""
 
     finisher: Finisher
     options: ImportOptions
@@ -104,14 +104,14 @@ class _Walk:
     rows: int = 0
 
     def file_of_many(self, source: Source) -> Iterator[ReadRow | RefusedRow]:
-        """A folder's file; one that cannot be read is one refused row."""
+        """Yield the rows of a folder's file; an unreadable file is one refused row."""
         try:
             yield from self.file(source)
         except InputError as error:
             yield RefusedRow(source=source.name, row=trc("place in a file", "file"), reason=str(error))
 
     def joined(self, tables: Mapping[str, Source]) -> Iterator[ReadRow | RefusedRow]:
-        """The rows of Cofacts' tables, reported under the table that joins the others."""
+        """Yield the rows of Cofacts' tables, reported under the table that joins the others."""
         source = tables["article_replies"]
         for row, outcome in _outcomes(source, read_cofacts(tables)):
             yield self._row(source, row, outcome)
@@ -119,7 +119,7 @@ class _Walk:
             yield self._row(damaged, trc("place in a file", "end"), RowRefused(damaged.damage))
 
     def file(self, source: Source) -> Iterator[ReadRow | RefusedRow]:
-        """The rows of one file and, last, what is wrong with its end."""
+        """Yield the rows of one file and, last, the damage at its end."""
         self.cancel.check()
         name = self.options.format if self.options.format != "auto" else detect(source)
         before = self.rows

@@ -18,13 +18,13 @@ _CHECKTHAT_PUBLISHERS = {"vclaim-pol": "PolitiFact", "vclaim-sno": "Snopes"}
 
 
 def read_table(source: Source, options: ImportOptions) -> Iterator[Entry]:
-    """The drafts of a table whose first row names its columns, under the guessed mapping with the user's over it."""
+    """Yield the drafts of a table with a header, under the guessed mapping with the user's applied."""
     table = open_table(source, NAMING)
     return _drafts(table, chosen_columns(table.header, guess_columns(table.header, table.sample), options))
 
 
 def read_checkthat_table(source: Source, options: ImportOptions) -> Iterator[Entry]:
-    """The drafts of `vclaim_id, vclaim, title, body`, with that header or with none."""
+    """Yield the drafts of a table with the columns `vclaim_id, vclaim, title, body`, with or without that header."""
     first = source.head.lstrip(b"\xef\xbb\xbf").split(b"\n", 1)[0].lower()
     table = open_table(source, NAMING, header=() if b"vclaim_id" in first or b"claim\t" in first else _CHECKTHAT)
     columns = chosen_columns(table.header, guess_columns(table.header, table.sample), options)
@@ -35,7 +35,7 @@ def read_checkthat_table(source: Source, options: ImportOptions) -> Iterator[Ent
 
 
 def attribute(draft: Draft) -> None:
-    """Name the publisher that the lab's id stands for, and the language that this publisher writes."""
+    """Set the publisher that the lab's id stands for, and its language."""
     publisher = _CHECKTHAT_PUBLISHERS.get(draft.id[:10], "")
     if publisher and not draft.publisher:
         draft.publisher, draft.language = publisher, draft.language or "en"

@@ -1,7 +1,7 @@
-"""The files behind an import: a file, a folder, or the archive that a platform gave, whose parts are read without unpacking it.
+"""The files of an import of posts: a file, a folder, or a platform's archive, whose parts are read without unpacking it.
 
-Nothing is written anywhere, so that a part's name cannot lead out of a folder; a part that unpacks to far more than any text
-does is refused.
+Nothing is written to disk, so no part's name can lead out of a folder. A part that unpacks to far more than any text does is
+refused.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ _FAULTS = (zipfile.BadZipFile, tarfile.TarError, zlib.error, EOFError, NotImplem
 
 
 def post_files(path: Path, cancel: CancelToken) -> tuple[list[Source], Source | None]:
-    """The files with posts at this path, and the one that says whose archive it is, if there is one.
+    """Return the files with posts at this path, and the one that names the archive's owner, if there is one.
 
-    Raises InputError where there is nothing, or an archive cannot be opened.
+    Raises InputError if there is nothing, or an archive cannot be opened.
     """
     files: list[Source] = []
     for source in files_of(path, cancel=cancel, kind=KIND):
@@ -56,7 +56,7 @@ def _is_archive(source: Source) -> bool:
 
 
 def _parts(source: Source) -> list[Source]:
-    """The parts of an archive that may hold posts, or the file itself where it is a workbook."""
+    """Return the parts of an archive that may hold posts, or the file itself if it is a workbook."""
     try:
         if not source.head.startswith((_ZIP, _EMPTY_ZIP)):
             return _tar_parts(source)
@@ -75,10 +75,10 @@ def _parts(source: Source) -> list[Source]:
             tr("{name} is a document, not a collection of posts.", name=source.name),
             hint=tr("Choose a table, JSON, or the archive that a platform gave you."),
         )
-    taken = [part for part in parts[:_MOST_PARTS] if not part.is_dir() and _wanted(part.filename)]
-    for part in taken:
+    readable = [part for part in parts[:_MOST_PARTS] if not part.is_dir() and _wanted(part.filename)]
+    for part in readable:
         _check(source, part)
-    return [_part(source, part.filename, partial(_open_zipped, source.path, part.filename)) for part in taken]
+    return [_part(source, part.filename, partial(_open_zipped, source.path, part.filename)) for part in readable]
 
 
 def _wanted(name: str) -> bool:
@@ -87,7 +87,7 @@ def _wanted(name: str) -> bool:
 
 
 def _check(source: Source, part: zipfile.ZipInfo) -> None:
-    """Raise InputError for a part that is locked, or that says itself that it unpacks beyond measure."""
+    """Raise InputError for a part that is encrypted, or whose declared size is out of proportion."""
     if part.flag_bits & 1:
         message = tr("{name} is protected with a password.", name=source.name)
         raise InputError("posts-password", message, hint=tr("Unpack it, and import the files in it."))
@@ -111,7 +111,7 @@ def _part(source: Source, name: str, member: Callable[[], BinaryIO]) -> Source:
 
 
 def _open_zipped(path: Path, name: str) -> BinaryIO:
-    """A part of a zip file; the archive is closed with it. Raises OSError where it cannot be opened."""
+    """Open a part of a zip file; the archive is closed with it. Raises OSError if it cannot be opened."""
     try:
         with zipfile.ZipFile(path) as archive:
             return cast(BinaryIO, archive.open(name))
@@ -137,7 +137,7 @@ def _asked(archive: tarfile.TarFile, cancel: CancelToken) -> Iterator[tarfile.Ta
 
 
 def _open_tarred(path: Path, part: tarfile.TarInfo) -> BinaryIO:
-    """A part of a tar file, which keeps the archive open as long as it is read. Raises OSError where it cannot be opened."""
+    """Open a part of a tar file, which keeps the archive open while it is read. Raises OSError if it cannot be opened."""
     try:
         archive = tarfile.open(path)  # noqa: SIM115 - closed with the part
         opened = archive.extractfile(part)
@@ -147,7 +147,7 @@ def _open_tarred(path: Path, part: tarfile.TarInfo) -> BinaryIO:
 
 
 class _TarPart(io.BufferedReader):
-    """A part of a tar file that closes the archive behind it."""
+    """A part of a tar file that closes the archive when it is closed."""
 
     def __init__(self, archive: tarfile.TarFile, part: io.BufferedReader) -> None:
         super().__init__(cast(io.RawIOBase, part))

@@ -12,7 +12,7 @@ _COUNTS = "likeCount repostCount replyCount quoteCount"
 
 
 def is_bluesky(record: Record) -> bool:
-    """Whether a record is Bluesky's: an item of a feed, a post, a record of a repository, an event of the stream."""
+    """Return True if a record is Bluesky's: an item of a feed, a post, a record of a repository, an event of the stream."""
     if part(record, "post", "record") or "commit" in record or text(record, "$type").startswith("app.bsky."):
         return True
     if text(record, "did").startswith("did:") and "time_us" in record:
@@ -21,7 +21,7 @@ def is_bluesky(record: Record) -> bool:
 
 
 def bluesky_draft(record: Record, context: Context) -> Draft | None:
-    """One post; an item of a feed that is there because somebody reposted it is that person's repost."""
+    """Return one post. An item that is in a feed because somebody reposted it is that person's repost."""
     if "commit" in record or "time_us" in record:
         return _event(record)
     view = part(record, "post") or record

@@ -1,4 +1,5 @@
-"""Which column of a table, or key of an object, is which field of a post: guessed from names and values, overridden by the user."""
+"""Assignment of table columns, or of an object's keys, to the fields of a post: guessed from names and values, overridden by the
+user."""
 
 from __future__ import annotations
 
@@ -57,39 +58,40 @@ TITLES = frozenset("title titulo titre titel headline subject betreff asunto ass
 
 
 def is_post(record: Record) -> bool:
-    """Return True if an object is a post by what its keys are called: it has words, and says who wrote them or when."""
+    """Return True if an object's keys are those of a post: a text, and an author or a time."""
     fields = {_field_of(key) for key, value in record.items() if value}
     return "text" in fields and ("author" in fields or "published" in fields)
 
 
 @lru_cache(maxsize=4096)
 def _field_of(key: str) -> str:
-    """The field that a key is called like; "" for none, and for a title."""
+    """Return the field that a key is named like; "" for none, and for a title."""
     name = key_of(key)
     return "" if name in TITLES else _EXACT.get(name, "")
 
 
-def other_columns(header: Sequence[str], taken: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    """The columns that serve no field but are called like one, the likelier names first: objects in one file may differ in keys."""
-    free = [name for name in header if name not in taken.values()]
-    places = {name: place for names in _ACCEPTED.values() for place, name in enumerate(names)}
-    found: dict[str, tuple[str, ...]] = {}
-    for name in sorted(free, key=lambda name: places.get(key_of(name), 0)):
+def other_columns(header: Sequence[str], mapping: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """Return the columns that are named like a field but serve none, the likelier names first: objects in one file may have
+    different keys."""
+    free = [name for name in header if name not in mapping.values()]
+    ranks = {name: rank for names in _ACCEPTED.values() for rank, name in enumerate(names)}
+    alternatives: dict[str, tuple[str, ...]] = {}
+    for name in sorted(free, key=lambda name: ranks.get(key_of(name), 0)):
         if field := _EXACT.get(key_of(name)):
-            found[field] = (*found.get(field, ()), name)
-    return found
+            alternatives[field] = (*alternatives.get(field, ()), name)
+    return alternatives
 
 
-def text_columns(header: Sequence[str], taken: Mapping[str, str]) -> tuple[str, ...]:
-    """The columns that are called like the text of a post and serve no other field, the likelier names first; titles are none."""
-    places = {name: place for place, name in enumerate(_ACCEPTED["text"])}
-    named = [name for name in header if key_of(name) in places and key_of(name) not in TITLES]
-    return tuple(sorted((name for name in named if name not in taken.values()), key=lambda name: places[key_of(name)]))
+def text_columns(header: Sequence[str], mapping: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the columns that are named like the text of a post and serve no other field, the likelier names first, without titles."""
+    ranks = {name: rank for rank, name in enumerate(_ACCEPTED["text"])}
+    named = [name for name in header if key_of(name) in ranks and key_of(name) not in TITLES]
+    return tuple(sorted((name for name in named if name not in mapping.values()), key=lambda name: ranks[key_of(name)]))
 
 
-def title_column(header: Sequence[str], taken: Mapping[str, str]) -> str:
-    """The column of titles; "" where there is none, or it serves another field."""
-    return next((name for name in header if key_of(name) in TITLES and name not in taken.values()), "")
+def title_column(header: Sequence[str], mapping: Mapping[str, str]) -> str:
+    """Return the column of titles; "" if there is none, or it serves another field."""
+    return next((name for name in header if key_of(name) in TITLES and name not in mapping.values()), "")
 
 
 _REGULAR_COLUMNS = 3
@@ -97,10 +99,8 @@ _SHOWN = 200
 
 
 def guess_columns(header: Sequence[str], sample_rows: Sequence[Sequence[str]]) -> dict[str, str]:
-    """Field name to column name, for the fields whose column can be told from its name or, for text, url and date, its values.
-
-    Each column serves one field.
-    """
+    """Map field names to column names, by the columns' names or, for text, url and date, by their values. Each column serves one
+    field."""
     keys = {key_of(name): name for name in reversed(header)}
     guessed: dict[str, str] = {}
     add_named(guessed, keys, _ACCEPTED)
@@ -112,7 +112,7 @@ def guess_columns(header: Sequence[str], sample_rows: Sequence[Sequence[str]]) -
 
 
 def _is_text(guessed: Mapping[str, str], named: Collection[str], header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
-    """Return True if the column taken for the text of posts is one: recognised by its name, or in a table that prose does not look like."""
+    """Return True if the guessed text column can be trusted: its name is recognised, or the table does not look like prose."""
     text = guessed["text"]
     if not guessed.keys() & {"url", "id", "platform"} and names_transcript(header, text):
         return False
@@ -121,19 +121,19 @@ def _is_text(guessed: Mapping[str, str], named: Collection[str], header: Sequenc
     return is_regular(header, rows, least=2 if guessed.keys() & {"url", "published", "author", "id"} else _REGULAR_COLUMNS)
 
 
-def counted_columns(header: Sequence[str], taken: Mapping[str, str]) -> tuple[str, ...]:
-    """The columns that count reactions and serve no other field, for a table that has no sum of its own."""
-    return tuple(name for name in header if name not in taken.values() and _GROUPS.sub("", key_of(name)) in _COUNTED)
+def counted_columns(header: Sequence[str], mapping: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the columns that count reactions and serve no other field, for a table without a total of its own."""
+    return tuple(name for name in header if name not in mapping.values() and _GROUPS.sub("", key_of(name)) in _COUNTED)
 
 
 def recognised(cells: Sequence[str]) -> int:
-    """How many fields these cells name, as a header does; 0 where none of them is the text."""
+    """Return the number of fields that these cells name as a header; 0 if none of them is the text."""
     named = {_EXACT.get(key_of(cell)) for cell in cells if cell.strip()} - {None}
     return len(named) if "text" in named else 0
 
 
 def is_data(cells: Sequence[str]) -> bool:
-    """Whether a first row is one of data: it names no field, and holds a sentence, alone or beside an address or a date."""
+    """Return True if a first row is data: it names no field, and holds a sentence, alone or with an address or a date."""
     if any(key_of(cell) in _EXACT for cell in cells):
         return False
     telling = len(cells) == 1 or any(_URL.match(cell.strip()) or _DATE.match(cell.strip()) for cell in cells)
@@ -141,23 +141,23 @@ def is_data(cells: Sequence[str]) -> bool:
 
 
 def chosen_columns(header: Sequence[str], guessed: Mapping[str, str], options: PostImportOptions) -> dict[str, str]:
-    """The guess with the user's own mapping over it; a field mapped to "" is left out.
+    """Apply the user's mapping to the guess; a field mapped to "" is left out.
 
-    Raises InputError where the user names a field or column that is not there, or where no column holds the text.
+    Raises InputError if the user names a missing field or column, or if no column holds the text.
     """
-    fields, words = tuple(_ACCEPTED), mark('A post has no field "{field}".')
-    chosen = overridden(guessed, options.columns, header=header, fields=fields, code="posts-columns", no_field=words)
-    if "text" not in chosen:
+    fields, no_field = tuple(_ACCEPTED), mark('A post has no field "{field}".')
+    columns = overridden(guessed, options.columns, header=header, fields=fields, code="posts-columns", no_field=no_field)
+    if "text" not in columns:
         raise InputError(
             "posts-columns",
             tr("No column could be recognised as the text of the posts among: {columns}.", columns=", ".join(header)[:_SHOWN]),
             hint=tr("Call the column that holds the text “text”, or name it (--column text=NAME, or the mapping in the import window)."),
         )
-    return chosen
+    return columns
 
 
 def _by_values(header: Sequence[str], rows: Sequence[Sequence[str]], guessed: dict[str, str]) -> None:
-    """Fill in what the names did not tell: a column of addresses, one of dates, and the text as what reads like sentences."""
+    """Add the columns that the names did not reveal: one of addresses, one of dates, and the sentence-like one as text."""
     free = [(index, name) for index, name in enumerate(header) if name not in guessed.values()]
     columns = {name: [row[index].strip() for row in rows if index < len(row) and row[index].strip()] for index, name in free}
     for field, pattern in (("url", _URL), ("published", _DATE)):

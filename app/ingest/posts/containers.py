@@ -1,4 +1,4 @@
-"""Where platforms put posts inside a JSON value: the lists of API answers and exports, threads and their replies."""
+"""Locations of posts inside a JSON value: the lists of API answers and exports, threads and their replies."""
 
 from __future__ import annotations
 
@@ -46,23 +46,23 @@ _LOOKED_AT = 20
 
 
 def located(value: object, context: Context) -> Iterator[tuple[object, Context]]:
-    """The records in a value, each with what stands beside it: the elements of its containers or, where it is none, the value itself with
-    the posts inside it, such as the comments below a video. A heading that is no post is a RowRefused."""
-    beside = _beside(value, context)
+    """Yield the records in a value, each with its context: the elements of its containers, or the value itself and the posts inside
+    it, such as the comments below a video. A heading that is not a post is a RowRefused."""
+    inner_context = _beside(value, context)
     if isinstance(value, dict) and not _TEXTS & value.keys() and not is_meta_export(value):
-        found = [each for path in PATHS for each in _at(value, path.split("."), beside)]
-        for element, chat in found:
+        elements = [entry for path in PATHS for entry in _at(value, path.split("."), inner_context)]
+        for element, chat in elements:
             yield from _with_inner(element, chat)
-        if found or any(_is_empty(value, path) for path in PATHS):
-            yield from _others(value, {id(element) for element, _ in found}, beside)
+        if elements or any(_is_empty(value, path) for path in PATHS):
+            yield from _others(value, {id(element) for element, _ in elements}, inner_context)
             return
         if isinstance(value.get("data"), dict) and "kind" not in value:
             value = value["data"]  # X API v2: the answer for one post
-    yield from _with_inner(value, beside)
+    yield from _with_inner(value, inner_context)
 
 
 def _with_inner(value: object, context: Context, *, depth: int = 0) -> Iterator[tuple[object, Context]]:
-    """The value as a post, and the posts inside it."""
+    """Yield the value as a post, and the posts inside it."""
     inner = _inner_posts(value) if isinstance(value, dict) and depth < _DEEPEST_LIST else []
     if not isinstance(value, dict) or not inner or is_recognised(value):
         yield from _thread(value, context)
@@ -75,31 +75,31 @@ def _with_inner(value: object, context: Context, *, depth: int = 0) -> Iterator[
         yield from _with_inner(_with_platform(post, value), context, depth=depth + 1)
 
 
-def _others(value: Record, seen: set[int], context: Context) -> Iterator[tuple[object, Context]]:
-    """The posts of other lists than those whose elements were `seen`, in a document that no platform is known to write."""
+def _others(value: Record, yielded_ids: set[int], context: Context) -> Iterator[tuple[object, Context]]:
+    """Yield the posts of further lists, except the elements in `yielded_ids`, from a document of no known platform."""
     for post in () if is_recognised(value) else _inner_posts(value):
-        if id(post) not in seen:
+        if id(post) not in yielded_ids:
             yield from _with_inner(post, context)
 
 
 def _inner_posts(value: Record) -> list[Record]:
-    """The elements of every list of posts inside an object that no platform is known to write, in order."""
-    found: list[Record] = []
-    _collect(value, found, 0)
-    return found
+    """Return the elements of every list of posts inside an object of no known platform, in order."""
+    posts: list[Record] = []
+    _collect(value, posts, 0)
+    return posts
 
 
-def _collect(value: Record, found: list[Record], depth: int) -> None:
+def _collect(value: Record, posts: list[Record], depth: int) -> None:
     for inner in value.values():
         if isinstance(inner, dict):
             if depth < _DEEPEST_LIST:
-                _collect(inner, found, depth + 1)
-        elif isinstance(inner, list) and any(isinstance(each, dict) and is_post(each) for each in inner[:_LOOKED_AT]):
-            found += [each for each in inner if isinstance(each, dict)]
+                _collect(inner, posts, depth + 1)
+        elif isinstance(inner, list) and any(isinstance(element, dict) and is_post(element) for element in inner[:_LOOKED_AT]):
+            posts += [element for element in inner if isinstance(element, dict)]
 
 
 def _with_platform(post: Record, above: Record) -> Record:
-    """A comment with the platform of the video above it, which yt-dlp tells as its extractor."""
+    """Add to a comment the platform of the video above it, which yt-dlp gives as its extractor."""
     platform = text(above, "extractor").partition(":")[0]
     return {"platform": platform, **post} if platform else post
 
@@ -116,18 +116,18 @@ def _at(value: object, path: list[str], context: Context) -> Iterator[tuple[obje
 
 
 def _is_empty(value: object, path: str) -> bool:
-    """Whether there is a list at this path which holds nothing: an answer without posts."""
+    """Return True if there is an empty list at this path: an answer without posts."""
     *above, name, last = ("", *path.split("."))
     return last == "item" and part(value, *above[1:]).get(name) == []
 
 
 def chat_of(chat: Mapping[str, object]) -> dict[str, str]:
-    """What a Telegram export says of a chat."""
+    """Return the fields of a Telegram export that describe the chat."""
     return {name: text(chat, name) for name in CHAT_FIELDS}
 
 
 def _beside(value: object, context: Context) -> Context:
-    """The context with the users and posts that an answer of X's API includes."""
+    """Return the context with the users and posts that an answer of X's API includes."""
     includes = part(value, "includes")
     if not includes:
         return context
@@ -140,7 +140,7 @@ def _beside(value: object, context: Context) -> Context:
 
 
 def _thread(value: object, context: Context) -> Iterator[tuple[object, Context]]:
-    """The value and, where it is a post of a thread, the replies below it, in the order in which they are read."""
+    """Yield the value and, if it is a post of a thread, the replies below it, in reading order."""
     waiting = [value]
     while waiting and len(waiting) < _DEEPEST_THREAD:
         current = waiting.pop()
@@ -150,7 +150,7 @@ def _thread(value: object, context: Context) -> Iterator[tuple[object, Context]]
 
 
 def _replies(value: object) -> list[object]:
-    """Reddit's and YouTube's replies to a comment, Bluesky's to a post of a thread."""
+    """Return Reddit's and YouTube's replies to a comment, or Bluesky's to a post of a thread."""
     if not isinstance(value, dict):
         return []
     below = value.get("replies") if "post" in value else None

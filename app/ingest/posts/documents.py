@@ -1,6 +1,6 @@
-"""The records of a file of JSON, in whichever container a platform puts them: lines, a list, an API's answer, an export.
+"""The records of a JSON file in any container that platforms use: lines, a list, an API's answer, an export.
 
-A small document is decoded whole; a large or broken one is read event by event, with flat memory, up to where it breaks.
+A small document is decoded at once. A large or broken one is read event by event, with constant memory, up to the break.
 """
 
 from __future__ import annotations
@@ -31,37 +31,38 @@ Item = tuple[str, Record | RowRefused, Context]
 
 
 def is_json(source: Source) -> bool:
-    """Whether the file begins as JSON does, or as a script of an X archive that assigns it to a variable."""
+    """Return True if the file begins like JSON, or like a script of an X archive that assigns it to a variable."""
     head = decoded_head(source.head)
     return source.starts_as_json or _ASSIGNED.match(head) is not None
 
 
 def json_items(source: Source, context: Context) -> Iterator[Item]:
-    """The records of a file of JSON, in order."""
+    """Yield the records of a JSON file, in order."""
     if _is_lines(source):
         for row, line in records(source):
             yield from _of_value(row, line, context)
         return
-    whole = _whole(source)
-    if isinstance(whole, list):
-        for number, value in enumerate(whole, start=1):
+    document = _whole(source)
+    if isinstance(document, list):
+        for number, value in enumerate(document, start=1):
             yield from _of_value(tr("item {number}", number=number), value, context)
-    elif whole is not None:
-        yield from _of_value("", whole, context)
+    elif document is not None:
+        yield from _of_value("", document, context)
     else:
         yield from _piecewise(source, context)
 
 
 def _is_lines(source: Source) -> bool:
-    """Whether each line is a value of its own: there are several, and the first one or every second of the first ones is an object."""
+    """Return True if each line is a value of its own: there are several, and the first one or at least half of the first ones are
+    objects."""
     if not decoded_head(source.head).lstrip().startswith(b"{"):
         return False
-    whole = [not isinstance(record, RowRefused) for _, record in islice(records(source), _LOOKED_AT)]
-    return len(whole) > 1 and (whole[0] or sum(whole) * 2 >= len(whole))
+    parsed = [not isinstance(record, RowRefused) for _, record in islice(records(source), _LOOKED_AT)]
+    return len(parsed) > 1 and (parsed[0] or sum(parsed) * 2 >= len(parsed))
 
 
 def _whole(source: Source) -> object:
-    """The value of a small file; None where it is large or broken."""
+    """Decode a small file; None if it is large or broken."""
     with source.open() as stream:
         data = stream.read(_WHOLE)
     if len(data) >= _WHOLE:
@@ -74,23 +75,23 @@ def _whole(source: Source) -> object:
 
 
 def _of_value(row: str, value: object, context: Context) -> Iterator[Item]:
-    """The records in a value; the first of a row keeps the row's name, the others are counted."""
+    """Yield the records in a value. The first one of a row has the row's name, the others are numbered."""
     if isinstance(value, RowRefused):
         yield row, value, context
         return
-    for number, (found, beside) in enumerate(located(value, context), start=1):
+    for number, (record, inner_context) in enumerate(located(value, context), start=1):
         item = "" if row and number == 1 else tr("item {number}", number=number)
-        place = ", ".join(part for part in (row, item) if part)
-        if isinstance(found, dict | RowRefused):
-            yield place, found, beside
+        location = ", ".join(part for part in (row, item) if part)
+        if isinstance(record, dict | RowRefused):
+            yield location, record, inner_context
         else:
-            yield place, RowRefused(tr("The item is no JSON object.")), beside
+            yield location, RowRefused(tr("The item is no JSON object.")), inner_context
 
 
 def _piecewise(source: Source, context: Context) -> Iterator[Item]:
-    """The elements of a document's list one by one; where it breaks, one refusal and the end.
+    """Yield the elements of a document's list one by one; a break gives one refusal and the end.
 
-    Raises InputError where it breaks before the first element.
+    Raises InputError if the document is broken before the first element.
     """
     beside = replace(context, users=_users(source)) if b'"author_id"' in source.head else context
     number = 0
@@ -108,7 +109,7 @@ def _piecewise(source: Source, context: Context) -> Iterator[Item]:
 
 
 def _users(source: Source) -> dict[str, str]:
-    """The names of an API answer's users by id, which stand behind the posts."""
+    """Return the names of an API answer's users by id. They come after the posts in the file."""
     names: dict[str, str] = {}
     with UTF8Stream(source, skipped=_ASSIGNED) as stream, suppress(BrokenJSON):
         for user, _ in elements(stream, paths=frozenset({"includes.users.item"})):

@@ -1,4 +1,4 @@
-"""What a format's reader hands over: drafts of posts, reasons of refusal, and what is no post; and the one way to finish a draft."""
+"""Intermediate records of the post readers, and the `Finisher` that validates them and makes posts of them."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _LONGEST_TEXT = 1_000_000
 
 @dataclass(slots=True, kw_only=True)
 class Draft:
-    """The fields of a post as a source gave them; "" and None where it says nothing.
+    """The fields of a post as its source gave them; "" and None for missing values.
 
-    `language` None means that the source does not speak of languages, so that it may be detected; "" is an answer. `rounded_id` is an id
-    that is not used, since a spreadsheet has rounded it, `unread_date` the text of a date that could not be read.
+    `language` None means that the source has no languages, so that it is detected; "" is an explicit "none". `rounded_id` is an id
+    that is not used because a spreadsheet rounded it, `unread_date` the text of a date that could not be read.
     """
 
     text: str
@@ -42,7 +42,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Context:
-    """What stands beside a record and not in it: whose archive it is, in which chat it was said, the users and posts that it names."""
+    """The surroundings of a record: the archive's owner, the chat, and the users and posts that it refers to."""
 
     account: str = ""
     chat: Mapping[str, str] = field(default_factory=dict)
@@ -50,8 +50,8 @@ class Context:
     posts: Mapping[str, Record] = field(default_factory=dict)
 
 
-def _tidy(said: str) -> str:
-    return one_line(said) if said else ""
+def _tidy(text: str) -> str:
+    return one_line(text) if text else ""
 
 
 Outcome = Draft | RowRefused | None
@@ -70,7 +70,7 @@ class Finisher:
         self._detect = detect
 
     def finish(self, draft: Draft) -> Post:
-        """The post of this draft. Raises RowRefused where it has no text, or more than anybody writes."""
+        """Return the post of this draft. Raises RowRefused if it has no text, or an implausibly long one."""
         text = safe(draft.text).replace("\r\n", "\n").replace("\r", "\n")
         if not text.strip().strip(_INVISIBLE).strip():
             raise RowRefused(tr("The post is without text."))

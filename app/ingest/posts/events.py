@@ -1,4 +1,4 @@
-"""A JSON document read event by event: the elements at known places, one at a time, whatever the size and depth of the rest."""
+"""Event-based reader of a JSON document: the elements at given paths, one at a time, whatever its size and depth."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.translation import tr
 
 _TIKTOK = ("Comment.Comments.CommentsList.item", "data.videos.item", "data.comments.item")
 _PLACES = frozenset(("item", "comments.item", *_TIKTOK, *PATHS))
-_CHATS = {f"{place}{name}": name for place in ("", "chats.list.item.", "left_chats.list.item.") for name in CHAT_FIELDS}
+_CHATS = {f"{prefix}{name}": name for prefix in ("", "chats.list.item.", "left_chats.list.item.") for name in CHAT_FIELDS}
 _DEEPEST = 100
 _LARGEST_ELEMENT = 2_000_000
 _READ_AT_ONCE = 1 << 20  # the parser copies an unfinished string with every piece: small pieces make a long one slow
@@ -25,11 +25,11 @@ Event = tuple[str, object]
 
 
 class BrokenJSON(ValueError):  # noqa: N818 - the world's fault, told as a refused row
-    """The document breaks off, or is no JSON from here on."""
+    """The document breaks off, or is not JSON from here on."""
 
 
 class UTF8Stream:
-    """A source's bytes as UTF-8 that a strict parser takes: recoded, without what is no text; `skipped` is left out at the beginning."""
+    """A source's bytes as UTF-8 for a strict parser: recoded, without characters that are no text, from byte `skipped` on."""
 
     def __init__(self, source: Source, *, skipped: re.Pattern[bytes]) -> None:
         marked = source.head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
@@ -38,7 +38,7 @@ class UTF8Stream:
         self._skipped: re.Pattern[bytes] | None = skipped
 
     def read(self, size: int) -> bytes:
-        """The next bytes, about so many; none at the end. Raises Cancelled."""
+        """Return about `size` of the next bytes; none at the end. Raises Cancelled."""
         self._cancel.check()
         data = _CONTROL.sub(" ", self._text.read(size)).encode("utf-8", errors="replace")
         if self._skipped is not None and size:
@@ -53,7 +53,7 @@ class UTF8Stream:
 
 
 def elements(stream: UTF8Stream, *, paths: frozenset[str] = _PLACES) -> Iterator[tuple[object, dict[str, str]]]:
-    """Every value at one of the paths, with what is known of the chat around it. Raises BrokenJSON where the document breaks."""
+    """Yield every value at one of the paths, with the known fields of the chat around it. Raises BrokenJSON at a break."""
     import ijson
 
     events = iter(ijson.basic_parse(stream, use_float=True, multiple_values=True, buf_size=_READ_AT_ONCE))
@@ -97,7 +97,7 @@ def _path(around: list[tuple[str, bool]], key: str) -> str:
 
 
 def _built(events: Iterator[Event], start: str) -> object:
-    """The object or list whose first event was `start`; read to its end but not kept where it is filled without measure."""
+    """Build the object or list whose first event was `start`. One that is too large is read to its end but not stored."""
     root: dict[str, object] | list[object] = {} if start == "start_map" else []
     open_values = [root]
     keys = [""]

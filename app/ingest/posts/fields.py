@@ -1,4 +1,4 @@
-"""Fields of records from outside, whose types nobody vouches for: a wrong type counts as nothing said."""
+"""Access to fields of untrusted records; a value of a wrong type counts as missing."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _BREAK = re.compile(r"<br\s*/?>\n?|</li\s*>", re.IGNORECASE)
 
 
 def part(value: object, *names: str) -> Record:
-    """The object inside an object under these names one after the other; empty where there is none."""
+    """Return the object nested under these names one after the other; empty if there is none."""
     for name in names:
         value = value.get(name) if isinstance(value, dict) else None
     return value if isinstance(value, dict) else {}
 
 
 def text(record: Record, *names: str) -> str:
-    """The first of these fields that holds text or a number, as text; "" where none does."""
+    """Return the first of these fields that holds text or a number, as text; "" if none does."""
     for name in names:
         value = record.get(name)
         if isinstance(value, str):
@@ -43,51 +43,53 @@ def text(record: Record, *names: str) -> str:
 
 
 def count(value: object) -> int | None:
-    """A number of reactions: 1234, "1,234", "1.2K"; None for anything else, 0 for a negative one (more votes against than for)."""
+    """Parse a number of reactions: 1234, "1,234", "1.2K". None for anything else, 0 for a negative one (more votes against than
+    for)."""
     if isinstance(value, bool) or value is None:
         return None
     if isinstance(value, int | float):
         return max(0, int(value)) if -_MOST < value < _MOST else None
     if not isinstance(value, str):
         return None
-    told = value.strip()
-    if _PLAIN.match(told):
-        return int(float(told))
-    if _THOUSANDS.match(told):
-        return int(re.sub(r"\D", "", told)) if len(told) < len(str(_MOST)) * 2 else None
-    short = _SHORT.match(told)
+    stripped = value.strip()
+    if _PLAIN.match(stripped):
+        return int(float(stripped))
+    if _THOUSANDS.match(stripped):
+        return int(re.sub(r"\D", "", stripped)) if len(stripped) < len(str(_MOST)) * 2 else None
+    short = _SHORT.match(stripped)
     return int(float(short[1].replace(",", ".")) * _SCALE[short[2].lower()]) if short else None
 
 
 def total(values: Iterable[object]) -> int | None:
-    """The sum of what can be counted; None where nothing can."""
-    counted = [found for found in map(count, values) if found is not None]
+    """Return the sum of the values that are counts; None if there are none."""
+    counted = [number for number in map(count, values) if number is not None]
     return min(sum(counted), _MOST) if counted else None
 
 
 def counts(record: Record, names: str) -> int | None:
-    """The sum of these fields, their names in one text; None where none of them counts anything."""
+    """Return the sum of these fields, their names separated by spaces; None if none of them is a count."""
     return total(record.get(name) for name in names.split())
 
 
 @lru_cache(maxsize=1024)
 def language(code: str) -> str:
-    """The BCP-47 code of what a platform says of a language; "" for none, unknown, and the codes for pictures and links alone."""
-    found = language_code(code) or ""
-    primary = found.partition("-")[0]
+    """Return the BCP-47 code of a platform's language code; "" for none, unknown, and the codes for posts of only pictures or
+    links."""
+    tag = language_code(code) or ""
+    primary = tag.partition("-")[0]
     if primary in _NO_LANGUAGE or _PRIVATE.match(primary):
         return ""
-    return _RENAMED.get(found, found)
+    return _RENAMED.get(tag, tag)
 
 
 def unescaped(escaped: str) -> str:
-    """Text in which a platform wrote &, < and > as entities, and nothing else."""
+    """Resolve the entities of &, < and >, for platforms that escape only these."""
     if "&" not in escaped:
         return escaped
     return escaped.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 
 
 def html_text(markup: str) -> str:
-    """The text of a post written in HTML: paragraphs and breaks as lines, links with their whole address, entities resolved once."""
+    """Convert a post in HTML to text: paragraphs and breaks become lines, links their full address, entities are resolved once."""
     lines = _BREAK.sub("\n", _PARAGRAPH.sub("\n\n", markup))
     return unescape(_TAG.sub("", lines)).strip()

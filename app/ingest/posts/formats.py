@@ -1,4 +1,4 @@
-"""The formats of posts, and which one a file is in: told by its content, never by its name."""
+"""The formats of posts, recognised by a file's content, never by its name."""
 
 from __future__ import annotations
 
@@ -61,17 +61,17 @@ _RECOGNISED: tuple[tuple[str, Callable[[Record], bool]], ...] = (
 
 
 def is_recognised(record: Record) -> bool:
-    """Return True if a record is of a platform's own format."""
+    """Return True if a record has the format of a known platform."""
     return any(fits(record) for _, fits in _RECOGNISED)
 
 
 def format_of_records(sample: Sequence[Record]) -> str:
-    """The format that most of these records are of; "json" where they are of none that is known."""
+    """Return the most frequent format of these records; "json" if none is known."""
     votes = [next((name for name, fits in _RECOGNISED if fits(record)), "json") for record in sample]
-    known = [vote for vote in votes if vote != "json"]
-    return max(sorted(set(known)), key=known.count) if known else "json"
+    recognised = [vote for vote in votes if vote != "json"]
+    return max(sorted(set(recognised)), key=recognised.count) if recognised else "json"
 
 
 def format_of_header(header: Collection[str]) -> str:
-    """The format of a table with these columns."""
+    """Return the format of a table with these columns."""
     return "crowdtangle" if is_crowdtangle(header) else "meta" if is_library(header) else "table"

@@ -1,4 +1,4 @@
-"""Instants as platforms and tables write them, in UTC; what is no instant, or none that exists, is None."""
+"""Parser of the times that platforms and tables write, in UTC; None for a text that is no time, or one that does not exist."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ _ZONE = re.compile(r"(.*\d(?:\s?[AaPp][Mm])?)\s*\(?(" + "|".join(_ZONES) + r")\)
 _OFFSET = re.compile(r"(.*\d)\s+([+-]\d{2}):?(\d{2})$")
 _NAMED = re.compile(r"[A-Z][a-z]{2},? +([A-Z][a-z]{2}|\d{1,2}) +([A-Z][a-z]{2}|\d{1,2}) +(.*)$")
 _CLOCK = re.compile(r"(?:^|[\sT,])(\d{1,2})[:h.](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([AaPp]\.?[Mm]\.?)?$")
-_MONTHS = {name: place for place, name in enumerate("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(), start=1)}
+_MONTHS = {name: number for number, name in enumerate("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(), start=1)}
 _EARLIEST = 1970
 
 
 def instant(value: object, *, style: DateStyle = ANY_STYLE) -> datetime | None:
-    """The instant that this value tells: an epoch (seconds to microseconds), ISO 8601, the forms of platforms and of tables.
+    """Parse a time: an epoch (seconds to microseconds), ISO 8601, the formats of platforms and of tables.
 
-    One without a time zone is taken as UTC, a day without a time as its first moment.
+    A time without a zone is taken as UTC, a day without a time as its first moment.
     """
     try:
-        found = _instant(value, style)
+        moment = _instant(value, style)
     except (ValueError, OverflowError, OSError):
         return None
-    return found if found is not None and _EARLIEST <= found.year <= latest_year() else None
+    return moment if moment is not None and _EARLIEST <= moment.year <= latest_year() else None
 
 
 def _instant(value: object, style: DateStyle) -> datetime | None:
@@ -42,17 +42,17 @@ def _instant(value: object, style: DateStyle) -> datetime | None:
         return None
     if isinstance(value, int | float):
         return _epoch(value)
-    told = value.strip() if isinstance(value, str) else ""
-    if not 0 < len(told) <= _LONGEST:
+    stripped = value.strip() if isinstance(value, str) else ""
+    if not 0 < len(stripped) <= _LONGEST:
         return None
-    if told[4:5] == "-":
+    if stripped[4:5] == "-":
         try:
-            return _utc(datetime.fromisoformat(told))
+            return _utc(datetime.fromisoformat(stripped))
         except ValueError:
             pass
-    if _EPOCH.match(told):
-        return _epoch(float(told))
-    return _platform(told) or _written(told, style)
+    if _EPOCH.match(stripped):
+        return _epoch(float(stripped))
+    return _platform(stripped) or _written(stripped, style)
 
 
 def _utc(moment: datetime) -> datetime:
@@ -60,22 +60,22 @@ def _utc(moment: datetime) -> datetime:
 
 
 def _epoch(number: float) -> datetime | None:
-    """The instant of an epoch; its size tells seconds from milli- and microseconds."""
+    """Convert an epoch; its size tells seconds from milli- and microseconds."""
     for scale in (1, 1_000, 1_000_000):
         if 1e8 <= abs(number) / scale < 1e10:
             return datetime.fromtimestamp(number / scale, tz=UTC)
     return None
 
 
-def _platform(told: str) -> datetime | None:
-    """ "Wed Oct 10 20:19:24 +0000 2018" and "Wed, 10 Oct 2018 20:19:24 GMT"."""
-    found = _NAMED.match(told)
-    if not found:
+def _platform(text: str) -> datetime | None:
+    """Parse "Wed Oct 10 20:19:24 +0000 2018" and "Wed, 10 Oct 2018 20:19:24 GMT"."""
+    match = _NAMED.match(text)
+    if not match:
         return None
-    month, day = (found[1], found[2]) if found[1] in _MONTHS else (found[2], found[1])
+    month, day = (match[1], match[2]) if match[1] in _MONTHS else (match[2], match[1])
     if month not in _MONTHS or not day.isdecimal():
         return None
-    words = found[3].split()
+    words = match[3].split()
     year = next((word for word in words if len(word) == 4 and word.isdecimal()), "")
     clock = next((word for word in words if ":" in word), "")
     zone = next((word for word in words if word[0] in "+-" or word in _ZONES), "UTC")
@@ -85,18 +85,18 @@ def _platform(told: str) -> datetime | None:
     return _utc(datetime.fromisoformat(f"{moment.isoformat()}{zone}"))
 
 
-def _written(told: str, style: DateStyle) -> datetime | None:
-    """A day in any form that tables know, with or without a clock and a time zone behind it."""
+def _written(text: str, style: DateStyle) -> datetime | None:
+    """Parse a day in any format of tables, with or without a clock time and a time zone after it."""
     zone: timezone = UTC
-    if named := _ZONE.match(told):
-        told, zone = named[1], _ZONES[named[2]]
-    elif offset := _OFFSET.match(told):
+    if named := _ZONE.match(text):
+        text, zone = named[1], _ZONES[named[2]]
+    elif offset := _OFFSET.match(text):
         hours, minutes = int(offset[2]), int(offset[3])
-        told, zone = offset[1], timezone(timedelta(hours=hours, minutes=-minutes if offset[2][0] == "-" else minutes))
-    clock = _CLOCK.search(told)
-    clock = clock if clock and told[: clock.start()].strip() else None  # "24.05.03" is a day
+        text, zone = offset[1], timezone(timedelta(hours=hours, minutes=-minutes if offset[2][0] == "-" else minutes))
+    clock = _CLOCK.search(text)
+    clock = clock if clock and text[: clock.start()].strip() else None  # "24.05.03" is a day
     try:
-        day = parse_date(told[: clock.start()] if clock else told, style) or parse_date(told, style)
+        day = parse_date(text[: clock.start()] if clock else text, style) or parse_date(text, style)
     except ImpossibleDate:
         return None
     if day is None:

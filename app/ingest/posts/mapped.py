@@ -1,4 +1,4 @@
-"""Records under names of others: columns or keys that a mapping assigns to the fields of a post; and our own JSON Lines."""
+"""Records with foreign names: columns or keys that a mapping assigns to the fields of a post; and our own JSON Lines."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ _NO_VALUE = frozenset(("nan", "NaN", "None", "NULL", "null", "N/A"))
 
 
 def to_json_line(post: Post) -> str:
-    """The post as one line of JSON without its line break, every field under its own name."""
+    """Return the post as one line of JSON without its line break, every field under its own name."""
     return escaped_json(msgspec.json.encode(post)).decode()
 
 
 def mapped_converter(
     header: Sequence[str], sample: Sequence[Record], options: PostImportOptions, *, cells: Sequence[Sequence[str]] = ()
 ) -> Converter:
-    """The reader of records with these columns; `cells` are the rows of a table, which may be wider than its header.
+    """Build the converter of records with these columns; `cells` are the rows of a table, which may be wider than its header.
 
-    Raises InputError where none of the columns can be the text.
+    Raises InputError if none of the columns can be the text.
     """
     rows = cells or [[text(record, name) for name in header] for record in sample]
     columns = chosen_columns(header, guess_columns(header, rows), options)
@@ -59,31 +59,31 @@ def mapped_converter(
     dates = columns.get("published", "")
     style = column_style((text(record, dates) for record in sample), dates, lambda: language_of_rows(sample, columns["text"]))
     padded = "id" in columns and is_padded_column(text(record, columns["id"]) for record in sample)
-    words = words_reader(header, columns, sample, chosen="text" in dict(options.columns))
+    read_words = words_reader(header, columns, sample, user_chosen="text" in dict(options.columns))
     usual = "reddit" if any(key_of(name) == "subreddit" for name in header) else ""
 
-    others, given = other_columns(header, columns), dict(options.columns)
+    alternatives, user_columns = other_columns(header, columns), dict(options.columns)
 
     def column(record: Record, field: str) -> str:
-        """The column of a field; in an object that lacks it, another that is called like it."""
-        chosen = columns.get(field, "")
-        if not chosen or chosen in record or field in given:
-            return chosen
-        return next((name for name in others.get(field, ()) if name in record), chosen)
+        """Return the column of a field; if an object lacks it, another one that is named like the field."""
+        column_name = columns.get(field, "")
+        if not column_name or column_name in record or field in user_columns:
+            return column_name
+        return next((name for name in alternatives.get(field, ()) if name in record), column_name)
 
     def to_draft(record: Record, _: Context) -> Draft:
         def value(field: str) -> str:
             name = column(record, field)
-            said = text(record, name).strip() if name else ""
-            return "" if said in _NO_VALUE else said
+            cell_text = text(record, name).strip() if name else ""
+            return "" if cell_text in _NO_VALUE else cell_text
 
-        own = value("id")
-        rounded = own if padded and is_padded(own) else ""
+        post_id = value("id")
+        rounded = post_id if padded and is_padded(post_id) else ""
         published = instant(record.get(column(record, "published")), style=style)
         return Draft(
-            id="" if rounded else own,
+            id="" if rounded else post_id,
             rounded_id=rounded,
-            text=words(record),
+            text=read_words(record),
             author=value("author"),
             published=published,
             unread_date="" if published else value("published"),
@@ -102,15 +102,15 @@ def _sum(record: Record, counted: Sequence[str]) -> int | None:
     return total(record.get(name) for name in counted)
 
 
-def platform_name(said: str) -> str:
-    """A platform's name as we write it; "Twitter for iPhone" and the like are X."""
-    name = one_line(said).lower()
+def platform_name(source_name: str) -> str:
+    """Return a platform's name as we write it; "Twitter for iPhone" and the like are X."""
+    name = one_line(source_name).lower()
     if name.startswith("twitter ") or ">twitter " in name:
         return "x"
     return _PLATFORMS.get(name, name if len(name) <= _LONGEST_PLATFORM else "")
 
 
 def platform_of_address(url: str) -> str:
-    """The platform whose address this is, "" for any other site."""
-    found = _SITE.match(url)
-    return _SITES.get(found[1].lower(), "") if found else ""
+    """Return the platform of an address, "" for any other site."""
+    match = _SITE.match(url)
+    return _SITES.get(match[1].lower(), "") if match else ""

@@ -16,14 +16,15 @@ _ACTIVITIES = ("Create", "Announce", "Update", "Delete", "Like", "Follow", "Undo
 
 
 def is_mastodon(record: Record) -> bool:
-    """Whether a record is Mastodon's: an activity, or a status of the API."""
+    """Return True if a record is Mastodon's: an activity, or a status of the API."""
     if record.get("type") in _ACTIVITIES and bool({"actor", "object"} & record.keys()):
         return True
     return bool(part(record, "account")) and bool({"reblog", "spoiler_text", "favourites_count"} & record.keys())
 
 
 def mastodon_draft(record: Record, _: Context) -> Draft | None:
-    """One post; a boost has the text of the post that it passes on. Raises RowRefused for a boost that holds its address only."""
+    """Return one post; a boost has the text of the original post. Raises RowRefused for a boost that holds only the original's
+    address."""
     if "actor" in record or record.get("type") in _ACTIVITIES:
         return _activity(record)
     return _status(record) if "content" in record or part(record, "reblog") else None
@@ -48,16 +49,17 @@ def _status(status: Record) -> Draft:
 
 
 def _answered(status: Record, uri: str) -> str:
-    """The id of the post that this one answers: its address where the author answers themselves, else its number on this server."""
+    """Return the id of the post that this one replies to: its address if authors reply to themselves, else its number on this
+    server."""
     number = text(status, "in_reply_to_id")
-    own = text(status, "in_reply_to_account_id") == text(part(status, "account"), "id")
+    is_self_reply = text(status, "in_reply_to_account_id") == text(part(status, "account"), "id")
     parts = _address(uri)
-    above = uri.rpartition("/")[0] if own else parts.netloc if parts else ""
-    return _id(f"{above}/{number}" if above else number) if number else ""
+    base_address = uri.rpartition("/")[0] if is_self_reply else parts.netloc if parts else ""
+    return _id(f"{base_address}/{number}" if base_address else number) if number else ""
 
 
 def _address(uri: str) -> SplitResult | None:
-    """The parts of an address of the web; None for what is none."""
+    """Split a web address; None for any other text."""
     try:
         return urlsplit(uri) if uri.startswith(("http://", "https://")) else None
     except ValueError:
@@ -89,13 +91,13 @@ def _activity(activity: Record) -> Draft | None:
 
 
 def _text(post: Record, warning: str) -> str:
-    """The words of a post, its content warning first."""
+    """Return the words of a post after its content warning."""
     parts = (html_text(text(post, warning)), html_text(text(post, "content")))
     return "\n\n".join(part for part in parts if part)
 
 
 def _name(actor: str) -> str:
-    """ "https://example.social/users/ada" as "ada@example.social"."""
+    """Convert "https://example.social/users/ada" to "ada@example.social"."""
     parts = _address(actor)
     if parts is None:
         return actor

@@ -1,4 +1,4 @@
-"""Posts of Facebook and Instagram as researchers get them: CrowdTangle's tables, and those of the Meta Content Library."""
+"""Tables of Facebook and Instagram posts for researchers: CrowdTangle's, and those of the Meta Content Library."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ _LIBRARY_OTHERS = ("statistics.comment_count", "statistics.share_count")
 
 
 def is_crowdtangle(header: Collection[str]) -> bool:
-    """Whether a table has CrowdTangle's columns."""
+    """Return True if a table has CrowdTangle's columns."""
     return "Post Created" in header and bool({"Total Interactions", "Page Name", "Group Name", "Account"} & set(header))
 
 
 def is_library(header: Collection[str]) -> bool:
-    """Whether a table or an object has the fields of the Meta Content Library."""
+    """Return True if a table or an object has the fields of the Meta Content Library."""
     return "mcl_url" in header or ("creation_time" in header and any(name.startswith("post_owner.") for name in header))
 
 
 def crowdtangle_draft(record: Record, _: Context) -> Draft:
-    """A row of CrowdTangle's: the words of the post itself, not those of the page that it links to. It names no id but the address."""
+    """Read a row of CrowdTangle's: the words of the post itself, not those of a linked page. Its only id is the address."""
     url = text(record, "URL")
     platform = "instagram" if "Account" in record or "instagram.com" in url else "facebook"
     interactions = count(record.get("Total Interactions"))
@@ -42,19 +42,19 @@ def crowdtangle_draft(record: Record, _: Context) -> Draft:
 
 
 def library_draft(record: Record, _: Context) -> Draft:
-    """A row of the Meta Content Library."""
+    """Read a row of the Meta Content Library."""
     url = text(record, "mcl_url", "url", "permalink")
     platform = "instagram" if "instagram" in f"{url} {text(record, 'platform', 'product')}".lower() else "facebook"
     reactions = count(record.get("statistics.reaction_count"))
     number = text(record, "id")
-    said = text(record, "lang", "language")
+    code = text(record, "lang", "language")
     return Draft(
         id=f"{platform}:{number}" if number else "",
         text=text(record, "text"),
         author=text(record, "post_owner.name", "post_owner.username"),
         published=instant(text(record, "creation_time")),
         platform=platform,
-        language=language(said) or None,
+        language=language(code) or None,
         url=url,
         engagement=total(
             (counts(record, _LIBRARY_KINDS) if reactions is None else reactions, *(record.get(name) for name in _LIBRARY_OTHERS))

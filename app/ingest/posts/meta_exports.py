@@ -1,4 +1,4 @@
-"""What Facebook and Instagram give their users as JSON: posts, comments, stories and messages. None of them has an id or an address.
+"""Facebook's and Instagram's exports for their users in JSON: posts, comments, stories and messages, without ids and addresses.
 
 Both write the bytes of UTF-8 as if each were a letter ("Ã©" for "é").
 """
@@ -29,7 +29,7 @@ def is_meta_export(record: Record) -> bool:
 
 
 def meta_export_draft(record: Record, _: Context) -> Draft | None:
-    """One post, comment or message; None for an entry without words, such as a picture alone."""
+    """Return one post, comment or message; None for an entry without words, such as a lone picture."""
     if "string_map_data" in record:
         return _instagram_comment(part(record, "string_map_data"))
     if "sender_name" in record:
@@ -41,7 +41,7 @@ def meta_export_draft(record: Record, _: Context) -> Draft | None:
 
 
 def _facebook(record: Record) -> Draft | None:
-    """A post with its words and the captions of its pictures, or a comment."""
+    """Read a post with its words and the captions of its pictures, or a comment."""
     comment = next((part(inner, "comment") for inner in _data(record) if part(inner, "comment")), {})
     moment = instant(comment.get("timestamp") or record.get("timestamp"))
     if comment:
@@ -52,15 +52,15 @@ def _facebook(record: Record) -> Draft | None:
 
 
 def _instagram_post(record: Record) -> Draft | None:
-    """A post or story: its caption, and those of its pictures."""
+    """Read a post or story: its caption, and those of its pictures."""
     media = _objects(record.get("media"))
-    stamp = record.get("creation_timestamp") or next((each.get("creation_timestamp") for each in media), None)
-    captions = [text(record, "title"), *(text(each, "title") for each in media)]
+    stamp = record.get("creation_timestamp") or next((picture.get("creation_timestamp") for picture in media), None)
+    captions = [text(record, "title"), *(text(picture, "title") for picture in media)]
     return _draft(_joined(captions), moment=instant(stamp), author="", platform=_INSTAGRAM)
 
 
 def _instagram_comment(fields: Record) -> Draft | None:
-    """A comment; its fields are named in the user's language, and stand in one order: words, owner of the picture, time."""
+    """Read a comment. The names of its fields are in the user's language, their order is fixed: words, owner of the picture, time."""
     values = [value for field in fields.values() if isinstance(field, Mapping) and (value := text(field, "value"))]
     stamp = next((field.get("timestamp") for field in fields.values() if isinstance(field, Mapping) and field.get("timestamp")), None)
     return _draft(values[0] if values else "", moment=instant(stamp), author="", platform=_INSTAGRAM)
@@ -72,24 +72,24 @@ def _draft(words: str, *, moment: datetime | None, author: str, platform: str) -
     return Draft(text=letters(words), author=letters(author), published=moment, platform=platform)
 
 
-def letters(told: str) -> str:
-    """Text whose letters are bytes of UTF-8, as it was meant; any other stays as it is."""
-    if told.isascii():
-        return told
+def letters(content: str) -> str:
+    """Decode text whose letters are bytes of UTF-8; any other text stays as it is."""
+    if content.isascii():
+        return content
     try:
-        return told.encode("latin-1").decode("utf-8")
+        return content.encode("latin-1").decode("utf-8")
     except UnicodeError:
-        return told
+        return content
 
 
 def _data(record: Record) -> list[Record]:
-    """The parts of an entry of Facebook's, and of what is attached to it."""
-    attached = [inner for each in _objects(record.get("attachments")) for inner in _objects(each.get("data"))]
+    """Return the parts of one of Facebook's entries and of its attachments."""
+    attached = [inner for attachment in _objects(record.get("attachments")) for inner in _objects(attachment.get("data"))]
     return [*_objects(record.get("data")), *attached]
 
 
 def _objects(value: object) -> list[Record]:
-    return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
+    return [element for element in value if isinstance(element, dict)] if isinstance(value, list) else []
 
 
 def _joined(texts: list[str]) -> str:

@@ -15,37 +15,42 @@ _LEAST_WORDS = 3
 _PIECES = '{"text":'
 
 
-def words_reader(header: Sequence[str], columns: Mapping[str, str], sample: Sequence[Record], *, chosen: bool) -> Callable[[Record], str]:
-    """Return the reader of a row's words. Where the user has `chosen` the column it is that one alone; otherwise a row without words there
-    has those of the next column that holds sentences, and a title that is the row's own stands before them."""
+def words_reader(
+    header: Sequence[str], columns: Mapping[str, str], sample: Sequence[Record], *, user_chosen: bool
+) -> Callable[[Record], str]:
+    """Return a function that reads the words of a row. If `user_chosen`, it reads only the mapped column.
+
+    Otherwise a row without words there gets those of the next column that holds sentences, preceded by the title if each row has
+    its own.
+    """
     main = columns["text"]
-    named = () if chosen else text_columns(header, columns)
-    others = [name for name in named if _holds_sentences(name, sample)]
-    title = "" if chosen else title_column(header, columns)
+    named = () if user_chosen else text_columns(header, columns)
+    fallback_columns = [name for name in named if _holds_sentences(name, sample)]
+    title = "" if user_chosen else title_column(header, columns)
     if title and (key_of(main) in TITLES or not _are_own(title, sample)):
         title = ""
 
     def words(record: Record) -> str:
-        told = text(record, main)
-        if (others or main not in record) and not told.strip():
-            names = others if main in record else named  # objects in one file may differ in keys
-            told = next((said for name in names if (said := text(record, name)).strip()), "")
-        told = _without_pieces(told)
-        return _with_heading(text(record, title), told) if title else told
+        post_text = text(record, main)
+        if (fallback_columns or main not in record) and not post_text.strip():
+            names = fallback_columns if main in record else named  # objects in one file may differ in keys
+            post_text = next((column_text for name in names if (column_text := text(record, name)).strip()), "")
+        post_text = _without_pieces(post_text)
+        return _with_heading(text(record, title), post_text) if title else post_text
 
     return words
 
 
 def _holds_sentences(name: str, sample: Sequence[Record]) -> bool:
-    """Return True if most of what a column holds are several words."""
-    held = [said for record in sample if (said := text(record, name)).strip()]
-    return bool(held) and sum(len(said.split()) >= _LEAST_WORDS for said in held) * 2 > len(held)
+    """Return True if most values of a column are several words."""
+    texts = [cell_text for record in sample if (cell_text := text(record, name)).strip()]
+    return bool(texts) and sum(len(cell_text.split()) >= _LEAST_WORDS for cell_text in texts) * 2 > len(texts)
 
 
 def _are_own(name: str, sample: Sequence[Record]) -> bool:
-    """Return True if each row has a title of its own: one that comes again is that of what the rows are about, such as a video."""
-    held = [said for record in sample if (said := text(record, name).strip())]
-    return len(held) == len(set(held))
+    """Return True if each row has a title of its own. A repeated title belongs to the subject of the rows, such as a video."""
+    titles = [title for record in sample if (title := text(record, name).strip())]
+    return len(titles) == len(set(titles))
 
 
 def _with_heading(heading: str, words: str) -> str:
@@ -54,12 +59,12 @@ def _with_heading(heading: str, words: str) -> str:
     return f"{heading}\n\n{words}" if words.strip() else heading
 
 
-def _without_pieces(told: str) -> str:
-    """The words of a comment that an export of YouTube's writes in pieces of JSON."""
-    if not told.startswith(_PIECES):
-        return told
+def _without_pieces(content: str) -> str:
+    """Join the words of a comment that YouTube's export writes as pieces of JSON."""
+    if not content.startswith(_PIECES):
+        return content
     try:
-        pieces = json.loads(f"[{told}]")
+        pieces = json.loads(f"[{content}]")
     except JSON_ERRORS:
-        return told
-    return "".join(text(piece, "text") for piece in pieces if isinstance(piece, dict)) or told
+        return content
+    return "".join(text(piece, "text") for piece in pieces if isinstance(piece, dict)) or content

@@ -21,7 +21,7 @@ SHOWN = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostTable:
-    """What stands at the beginning of a table: its columns, some rows, and the guess, field to column."""
+    """The beginning of a table: its columns, some rows, and the guessed mapping of fields to columns."""
 
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -29,9 +29,10 @@ class PostTable:
 
 
 def preview(path: Path) -> PostTable | None:
-    """The beginning of a table whose columns can be chosen; None of every other file, of an empty one, and of a platform's own table.
+    """Return the beginning of a table whose columns can be chosen; None for any other file, an empty one, and a platform's own
+    table.
 
-    Raises InputError where the file cannot be read.
+    Raises InputError if the file cannot be read.
     """
     sources, _ = post_files(path, CancelToken())
     if len(sources) != 1 or is_json(sources[0]) or is_chat(sources[0]):

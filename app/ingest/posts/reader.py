@@ -1,4 +1,4 @@
-"""Reading a collection of posts: the format is recognised, the rows stream, a bad row never stops the rest."""
+"""Reader of post collections: it recognises the format and streams the rows; a bad row never stops the others."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ Entry = tuple[str, Outcome]
 
 
 def read_posts(path: Path, *, options: PostImportOptions, cancel: CancelToken, progress: Progress) -> Iterator[ReadPost | RefusedRow]:
-    """The rows of a file, of every file of a folder, or of a platform's archive, in order.
+    """Yield the rows of a file, of every file of a folder, or of a platform's archive, in order.
 
-    Raises InputError, when the rows are first asked for, where the path or the file as a whole cannot be read
-    (posts-not-found, -unreadable, -unsupported, -password, -damaged, -columns, -format, -empty); Cancelled when asked to stop.
+    Raises InputError at the first row if the path or the file as a whole cannot be read (posts-not-found, -unreadable,
+    -unsupported, -password, -damaged, -columns, -format, -empty); Cancelled if asked to stop.
     """
     if options.format not in POST_FORMATS:
         message = tr('There is no format "{name}".', name=options.format)
@@ -51,13 +51,13 @@ def read_posts(path: Path, *, options: PostImportOptions, cancel: CancelToken, p
     walk = _Walk(Finisher(options, detect=detect_language), options, Context(account=owner), progress, cancel)
     for source in files:
         yield from walk.file(source) if len(files) == 1 else walk.file_of_many(source)
-    if not walk.taken and not walk.refused:
+    if not walk.accepted and not walk.refused:
         raise _empty(path.name)
-    progress(ProgressUpdate(tr("Reading posts"), walk.taken + walk.refused))
+    progress(ProgressUpdate(tr("Reading posts"), walk.accepted + walk.refused))
 
 
 def _account_name(source: Source) -> str:
-    """The user name that an X archive tells of its owner, "" where it does not."""
+    """Return the owner's user name from an X archive, "" if it has none."""
     with suppress(InputError):
         records = (record for _, record, _ in json_items(source, Context()) if not isinstance(record, RowRefused))
         return next((name for record in records if (name := text(part(record, "account"), "username"))), "")
@@ -73,19 +73,19 @@ def _empty(name: str) -> InputError:
 
 @dataclass
 class _Walk:
-    """One import's way through its files, counting rows for progress and asking whether to go on."""
+    """One import's pass over its files, which counts rows for progress and checks for cancellation."""
 
     finisher: Finisher
     options: PostImportOptions
     context: Context
     progress: Progress
     cancel: CancelToken
-    taken: int = 0
+    accepted: int = 0
     refused: int = 0
     passed: int = 0
 
     def file_of_many(self, source: Source) -> Iterator[ReadPost | RefusedRow]:
-        """A folder's or an archive's file; one that cannot be read is one refused row."""
+        """Yield the rows of a file of a folder or archive; an unreadable file is one refused row."""
         try:
             yield from self.file(source)
         except InputError as error:
@@ -93,10 +93,10 @@ class _Walk:
             yield RefusedRow(source=source.name, row=trc("place in a file", "file"), reason=str(error))
 
     def file(self, source: Source) -> Iterator[ReadPost | RefusedRow]:
-        """The rows of one file and, last, what was passed over and what is wrong with its end. Raises InputError."""
+        """Yield the rows of one file and, last, a count of skipped entries and the damage at its end. Raises InputError."""
         self.cancel.check()
         refuse_others(source)
-        before, self.passed = self.taken + self.refused, 0
+        before, self.passed = self.accepted + self.refused, 0
         for row, outcome in self._outcomes(source):
             if outcome is None:
                 self.passed += 1
@@ -104,13 +104,13 @@ class _Walk:
             yield self._row(source, row, outcome)
         if source.damage:
             yield self._row(source, trc("place in a file", "end"), RowRefused(source.damage))
-        if self.taken + self.refused == before:
+        if self.accepted + self.refused == before:
             raise _empty(source.name)
         if self.passed:
             yield self._row(source, trc("place in a file", "file"), RowRefused(_passed_over(self.passed)))
 
     def _outcomes(self, source: Source) -> Iterator[Entry]:
-        """The file's outcomes, a disk that fails in the middle told as such."""
+        """Yield the file's outcomes. A disk that fails in the middle is reported as such."""
         entries = self._entries(source)
         while True:
             try:
@@ -140,8 +140,8 @@ class _Walk:
                 yield row, record
                 continue
             if convert is None:
-                shown = [flat(one) for one in records or [record]]
-                convert = mapped_converter(keys_of(shown), shown, self.options)
+                flattened = [flat(sampled) for sampled in records or [record]]
+                convert = mapped_converter(keys_of(flattened), flattened, self.options)
             try:
                 yield row, convert(flat(record) if flatten else record, context)
             except RowRefused as refusal:
@@ -151,15 +151,15 @@ class _Walk:
         table = open_table(source, NAMING)
         name = self.options.format if self.options.format in _TABLES[1:] else format_of_header(table.header)
         sample: list[Record] = [table_record(table.header, cells) for cells in table.sample]
-        own = name == "table" or bool(self.options.columns)
-        convert = mapped_converter(table.header, sample, self.options, cells=table.sample) if own else CONVERTERS[name]
+        is_mapped = name == "table" or bool(self.options.columns)
+        convert = mapped_converter(table.header, sample, self.options, cells=table.sample) if is_mapped else CONVERTERS[name]
         for row, record in table_records(table):
             yield row, record if isinstance(record, RowRefused) else convert(record, self.context)
 
     def _row(self, source: Source, row: str, outcome: Draft | RowRefused) -> ReadPost | RefusedRow:
-        if (self.taken + self.refused) % _EVERY == 0:
+        if (self.accepted + self.refused) % _EVERY == 0:
             self.cancel.check()
-            self.progress(ProgressUpdate(tr("Reading posts"), self.taken + self.refused))
+            self.progress(ProgressUpdate(tr("Reading posts"), self.accepted + self.refused))
         try:
             if isinstance(outcome, RowRefused):
                 raise outcome
@@ -167,10 +167,10 @@ class _Walk:
         except RowRefused as refusal:
             self.refused += 1
             return RefusedRow(source=source.name, row=row or trc("place in a file", "file"), reason=refusal.reason)
-        self.taken += 1
-        place = row or trc("place in a file", "file")
+        self.accepted += 1
+        location = row or trc("place in a file", "file")
         rounded = outcome.rounded_id or (outcome.id if is_rounded(outcome.id) else "")
-        return ReadPost(source=source.name, row=place, post=post, rounded_id=rounded, unread_date=outcome.unread_date)
+        return ReadPost(source=source.name, row=location, post=post, rounded_id=rounded, unread_date=outcome.unread_date)
 
 
 def _passed_over(entries: int) -> str:

@@ -15,26 +15,26 @@ _SITE = "https://www.reddit.com"
 
 
 def is_reddit(record: Record) -> bool:
-    """Whether a record is a submission or a comment, in the API's wrapping or without."""
+    """Return True if a record is a submission or a comment, with or without the API's wrapping."""
     if record.get("kind") in (*_KINDS, *_OTHER) and "data" in record:
         return True
     return bool({"subreddit", "subreddit_id"} & record.keys()) and bool({"body", "selftext", "title"} & record.keys())
 
 
 def reddit_draft(record: Record, _: Context) -> Draft | None:
-    """One submission (its title and text) or comment. Raises RowRefused for one whose text is gone."""
+    """Return one submission (its title and text) or comment. Raises RowRefused for one whose text was deleted."""
     post = part(record, "data") if record.get("kind") in _KINDS else record
     comment = "body" in post and "title" not in post
     if not comment and "title" not in post:
         return None
-    own = text(post, "body" if comment else "selftext")
-    if own.strip() in _GONE or text(post, "title").strip() in _GONE:
+    body = text(post, "body" if comment else "selftext")
+    if body.strip() in _GONE or text(post, "title").strip() in _GONE:
         raise RowRefused(tr("The post was deleted or removed before it was saved."))
-    words = own if comment else "\n\n".join(words for words in (text(post, "title"), own) if words.strip())
+    content = body if comment else "\n\n".join(content for content in (text(post, "title"), body) if content.strip())
     origin = text(post, "crosspost_parent")
     return Draft(
         id=_id(text(post, "name") or _full(post, comment=comment)),
-        text=unescaped(words),
+        text=unescaped(content),
         author=text(post, "author"),
         published=instant(post.get("created_utc") or post.get("created")),
         platform="reddit",
@@ -46,7 +46,7 @@ def reddit_draft(record: Record, _: Context) -> Draft | None:
 
 
 def _full(post: Record, *, comment: bool) -> str:
-    """The name that Reddit gives every thing: its kind and its id."""
+    """Return Reddit's full name of a post: its kind and its id."""
     number = text(post, "id")
     return f"{'t1' if comment else 't3'}_{number}" if number else ""
 

@@ -1,4 +1,4 @@
-"""Files that are no collection of posts at all, refused with what to do instead."""
+"""Refusal of files that are not collections of posts, with advice on what to do instead."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _MARKS = (b"PK\x03\x04", codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def refuse_others(source: Source) -> None:
-    """Raise InputError for an empty file, a repository of Bluesky (CAR), a web page, and what is no text."""
+    """Raise InputError for an empty file, a repository of Bluesky (CAR), a web page, and any file that is not text."""
     head = source.head
     if _CAR_ROOTS in head[:64] and b"gversion" in head[:256]:
         raise InputError(

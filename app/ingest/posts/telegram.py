@@ -9,14 +9,15 @@ from app.ingest.rows.outcomes import Record
 
 
 def is_telegram(record: Record) -> bool:
-    """Whether a record is a message of an export, or a notice between messages."""
+    """Return True if a record is a message of an export, or a notice between messages."""
     if record.get("type") not in ("message", "service") or "date" not in record:
         return False
     return bool({"date_unixtime", "from_id", "actor_id", "text", "action"} & record.keys())
 
 
 def telegram_draft(record: Record, context: Context) -> Draft | None:
-    """One message; None for a notice (somebody joined). A forwarded message is a post of its own: the export names no id behind it."""
+    """Return one message; None for a notice (somebody joined). A forwarded message is a post of its own: the export gives no id of
+    the original."""
     if record.get("type", "message") != "message" or not {"text", "text_entities", "poll"} & record.keys():
         return None
     chat = context.chat.get("id") or text(part(record, "chat"), "id")
@@ -34,7 +35,7 @@ def telegram_draft(record: Record, context: Context) -> Draft | None:
 
 
 def _text(value: object) -> str:
-    """A text that is whole, or cut into its parts where links and mentions stand in it."""
+    """Return a text, joined if links and mentions split it into pieces."""
     if isinstance(value, str):
         return value
     if isinstance(value, dict):
@@ -43,10 +44,10 @@ def _text(value: object) -> str:
 
 
 def _poll(poll: Record) -> str:
-    """A poll's question and the answers to choose from."""
+    """Return a poll's question and its possible answers."""
     answers = poll.get("answers")
-    told = [_text(poll.get("question")), *(text(part(answer), "text") for answer in (answers if isinstance(answers, list) else ()))]
-    return "\n".join(words for words in told if words)
+    parts = [_text(poll.get("question")), *(text(part(answer), "text") for answer in (answers if isinstance(answers, list) else ()))]
+    return "\n".join(line for line in parts if line)
 
 
 def _id(chat: str, message: str) -> str:

@@ -1,4 +1,4 @@
-"""WhatsApp: a chat as the program exports it, a text file or the archive that holds it."""
+"""Chats exported from WhatsApp, as a text file or in their archive."""
 
 from __future__ import annotations
 
@@ -18,35 +18,43 @@ _SAMPLE = 400
 
 
 def is_chat(source: Source) -> bool:
-    """Whether a file begins as an exported chat does."""
+    """Return True if a file begins like an exported chat."""
     return looks_like_chat(decoded_head(source.head[:16_384]).decode("utf-8", "replace"))
 
 
 def chat_drafts(source: Source) -> Iterator[tuple[str, Draft | None]]:
-    """The line of each message and its draft; None for what is no post: a notice, a picture alone."""
-    found = messages((number, line.decode("utf-8", "replace")) for number, line in source.lines())
-    sample = list(islice(found, _SAMPLE))
-    style = _style([message.told for message in sample])
-    for message in chain(sample, found):
+    """Yield the line of each message and its draft; None for a message that is not a post: a notice or a lone picture."""
+    chat_messages = messages((number, line.decode("utf-8", "replace")) for number, line in source.lines())
+    sample = list(islice(chat_messages, _SAMPLE))
+    style = _style([message.timestamp for message in sample])
+    for message in chain(sample, chat_messages):
         yield tr("line {number}", number=message.line), _draft(message, style=style)
 
 
-def _style(told: Sequence[str]) -> DateStyle:
-    """How the days are written: as a number over twelve shows, else by the order in which the messages stand; else the day first."""
-    shown = column_style(told)
-    if shown.order is not None:
-        return shown
-    read = {style: [at for one in told if (at := instant(one, style=style))] for style in (DAY_FIRST, MONTH_FIRST)}
-    return DAY_FIRST if read[DAY_FIRST] == sorted(read[DAY_FIRST]) or read[MONTH_FIRST] != sorted(read[MONTH_FIRST]) else MONTH_FIRST
+def _style(timestamps: Sequence[str]) -> DateStyle:
+    """Detect the order of day and month: by a number over twelve, else by the order of the messages; by default the day comes
+    first."""
+    observed = column_style(timestamps)
+    if observed.order is not None:
+        return observed
+    moments = {
+        style: [moment for timestamp in timestamps if (moment := instant(timestamp, style=style))] for style in (DAY_FIRST, MONTH_FIRST)
+    }
+    return (
+        DAY_FIRST
+        if moments[DAY_FIRST] == sorted(moments[DAY_FIRST]) or moments[MONTH_FIRST] != sorted(moments[MONTH_FIRST])
+        else MONTH_FIRST
+    )
 
 
 def _draft(message: Message, *, style: DateStyle) -> Draft | None:
     words = words_of(message)
-    published = instant(message.told, style=style)
+    published = instant(message.timestamp, style=style)
     return Draft(id=_id(message), text=words, author=message.author, published=published, platform="whatsapp") if words else None
 
 
 def _id(message: Message) -> str:
-    """An export names no ids: the same words by the same person in the same second are one message, in however many exports they stand."""
-    key = repr((message.author, message.told, message.text))
+    """Return an id derived from the message, since an export has none. Equal words by one person in one second are one message, in
+    any number of exports."""
+    key = repr((message.author, message.timestamp, message.text))
     return "whatsapp:" + hashlib.blake2b(key.encode("utf-8", "surrogatepass"), digest_size=10).hexdigest()

@@ -12,14 +12,14 @@ _PUBLIC = "retweet_count reply_count like_count quote_count bookmark_count"
 
 
 def is_x(record: Record) -> bool:
-    """Whether a record is a post of X: an archive's entry, or one of either version of the API."""
+    """Return True if a record is a post of X: an archive's entry, or one of either version of the API."""
     if part(record, "tweet") or "edit_history_tweet_ids" in record or "includes" in record or text(record, "author_id").isdecimal():
         return True
     return "id_str" in record and bool({"full_text", "text"} & record.keys())
 
 
 def x_draft(record: Record, context: Context) -> Draft | None:
-    """One post; a retweet has the whole text of the post that it passes on, and no reactions of its own."""
+    """Return one post. A retweet has the full text of the original post, and no reactions of its own."""
     tweet = part(record, "tweet") or record
     if not {"full_text", "text", "extended_tweet", "note_tweet"} & tweet.keys():
         return None
@@ -49,13 +49,13 @@ def _version2(tweet: Record, context: Context) -> Draft:
     referred = {kind: _referred(tweet, kind) for kind in ("retweeted", "replied_to")}
     original = referred["retweeted"]
     repeated = text(original, "id")
-    held = context.posts.get(repeated, original)
+    repeated_post = context.posts.get(repeated, original)
     author = part(tweet, "author")
     name = text(author, "username") or context.users.get(text(tweet, "author_id"), "") or text(tweet, "author_id") or context.account
     number = text(tweet, "id")
     return Draft(
         id=_id(number),
-        text=unescaped((_whole_text(held) if repeated else "") or _whole_text(tweet)),
+        text=unescaped((_whole_text(repeated_post) if repeated else "") or _whole_text(tweet)),
         author=name,
         published=instant(tweet.get("created_at")),
         platform="x",
@@ -68,14 +68,14 @@ def _version2(tweet: Record, context: Context) -> Draft:
 
 
 def _referred(tweet: Record, kind: str) -> Record:
-    """The post that this one retweets or answers."""
+    """Return the post that this one retweets or replies to."""
     listed = tweet.get("referenced_tweets")
-    found = (other for other in listed if part(other).get("type") == kind) if isinstance(listed, list) else iter(())
-    return next(found, {})
+    matches = (reference for reference in listed if part(reference).get("type") == kind) if isinstance(listed, list) else iter(())
+    return next(matches, {})
 
 
 def _whole_text(tweet: Record) -> str:
-    """The text without the cut that the API makes for old programs."""
+    """Return the full text, which the API truncates for old programs."""
     note = part(tweet, "note_tweet")
     return text(note, "text") or text(part(tweet, "extended_tweet"), "full_text") or text(tweet, "full_text", "text")
 

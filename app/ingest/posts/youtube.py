@@ -1,4 +1,4 @@
-"""YouTube: comments and videos as its Data API gives them."""
+"""YouTube: comments and videos of its Data API."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ _SITE = "https://www.youtube.com/watch?v="
 
 
 def is_youtube(record: Record) -> bool:
-    """Return True if a record is the API's: a thread of comments, a comment, a video, or something else of its kinds."""
+    """Return True if a record is the API's: a comment thread, a comment, a video, or another of its kinds."""
     return text(record, "kind").startswith(_KIND)
 
 
 def youtube_draft(record: Record, _: Context) -> Draft | None:
-    """One comment (of a thread the first; its replies follow by themselves), or a video with its title and description."""
+    """Return one comment, or a video with its title and description. Of a thread this is the first comment; its replies are read
+    separately."""
     kind = text(record, "kind").removeprefix(_KIND)
     if kind == "commentThread":
         return _comment(part(record, "snippet", "topLevelComment"))

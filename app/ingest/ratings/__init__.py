@@ -1,4 +1,4 @@
-"""Ratings of fact-checkers in their own words to our verdicts, by a table the user can extend."""
+"""Translation of fact-checkers' own ratings to our verdicts, by a table that the user can extend."""
 
 from app.ingest.ratings.files import RatingTable, TableRow, read_table, user_table_path, write_table
 from app.ingest.ratings.normaliser import Confidence, RatingNormaliser, RatingResult, load_normaliser, shipped_table

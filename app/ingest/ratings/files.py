@@ -1,4 +1,5 @@
-"""The rating table on disk: reading with every broken row reported, and writing in one step that cannot leave half a file."""
+"""The rating table on disk. Reading reports every broken row; writing replaces the file in one step, so it never leaves half a
+file."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ HEADER = ("publisher", "phrase", "verdict", "language", "note")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRow:
-    """One row: publisher pattern ("" for any) and phrase, both with alternatives separated by `|`, and what they mean."""
+    """One row: publisher pattern ("" for any), phrase and verdict. Pattern and phrase may hold alternatives separated by `|`."""
 
     publisher: str = ""
     phrase: str
@@ -29,21 +30,21 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class RatingTable:
-    """The rows that could be read, and those that could not with the reason."""
+    """The rows that could be read, and the refused ones with the reason."""
 
     rows: tuple[TableRow, ...] = ()
     refused: tuple[RefusedRow, ...] = ()
 
 
 def user_table_path() -> Path:
-    """Where the user's own table lies unless another place is named."""
+    """Return the default path of the user's own table."""
     return config_dir() / "ratings.tsv"
 
 
 def read_table(path: Path) -> RatingTable:
-    """Read a table; a missing file is an empty table, a broken row is reported and the others count.
+    """Read a table. A missing file is an empty table; a broken row is reported and the others still count.
 
-    Raises InputError `ratings-unreadable` where the file exists and cannot be read as UTF-8 text.
+    Raises InputError `ratings-unreadable` if the file exists but is not readable UTF-8 text.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -56,9 +57,9 @@ def read_table(path: Path) -> RatingTable:
 
 
 def write_table(path: Path, rows: Iterable[TableRow]) -> None:
-    """Replace the table at `path`, creating its folder; readers see the old file or the new one, whole.
+    """Replace the table at `path`, creating its folder. Readers see either the complete old file or the complete new one.
 
-    Raises InputError `ratings-unwritable` where the folder cannot be written, `ratings-field` where a field holds a tab or line end.
+    Raises InputError `ratings-unwritable` if the folder cannot be written, `ratings-field` if a field holds a tab or line end.
     """
     text = "\n".join(["\t".join(HEADER), *(_line(row) for row in rows)]) + "\n"
     try:
@@ -86,16 +87,16 @@ def _parse(text: str, *, source: str) -> RatingTable:
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip() or line.startswith("#") or line.lower().startswith("publisher\tphrase"):
             continue
-        made = _row(line.rstrip("\r"))
-        if isinstance(made, TableRow):
-            rows.append(made)
+        outcome = _row(line.rstrip("\r"))
+        if isinstance(outcome, TableRow):
+            rows.append(outcome)
         else:
-            refused.append(RefusedRow(source=source, row=str(number), reason=made))
+            refused.append(RefusedRow(source=source, row=str(number), reason=outcome))
     return RatingTable(tuple(rows), tuple(refused))
 
 
 def _row(line: str) -> TableRow | str:
-    """The row, or why it is none."""
+    """Parse one line; return the row, or the reason why it is refused."""
     fields = [field.strip() for field in line.split("\t")]
     if len(fields) < 3:
         return tr("A rule needs publisher, phrase and verdict, with a tab between them.")

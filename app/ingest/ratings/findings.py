@@ -1,4 +1,4 @@
-"""Findings told without any word of rating: "there is no such rule", "the photo was taken in 2015"."""
+"""Findings expressed without a rating word: "there is no such rule", "the photo was taken in 2015"."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ _SIGNS = regex.compile(r"(?<=[\p{Han}\p{Hiragana}\p{Katakana}])[ ,]+(?=[\p{Han}\
 _Pattern = tuple[Verdict, str, regex.Pattern[str]]
 
 
-def finding(found: Sequence[Word]) -> tuple[Verdict, str]:
-    """The verdict of the first plain finding and the name of its pattern; UNRATED and "" where there is none.
+def finding(tokens: Sequence[Word]) -> tuple[Verdict, str]:
+    """Return the verdict of the first plain finding and the name of its pattern; UNRATED and "" if there is none.
 
-    A question, a condition and a sentence with "might" or "perhaps" find nothing. Raises PriorcheckError `ratings-missing` where the
-    program's table of findings is not there or damaged.
+    A question, a condition and a sentence with "might" or "perhaps" state no finding. Raises PriorcheckError `ratings-missing` if
+    the program's table of findings is missing or damaged.
     """
-    for sentence in sentences(list(found)):
-        read = _of_sentence(sentence[:_LONGEST])
-        if read is not None:
-            return read
+    for sentence in sentences(list(tokens)):
+        outcome = _of_sentence(sentence[:_LONGEST])
+        if outcome is not None:
+            return outcome
         if not _heading(sentence):
             break
     return Verdict.UNRATED, ""
 
 
 def _heading(sentence: Sequence[Word]) -> bool:
-    """The claim retold, or a word or two: the finding is the next sentence."""
+    """Return True if the sentence repeats the claim or is only a word or two long; the finding is then in the next sentence."""
     return len(sentence) <= _BRIEF or claimed([word.text for word in sentence])
 
 
@@ -58,13 +58,14 @@ def _of_sentence(sentence: Sequence[Word]) -> tuple[Verdict, str] | None:
 
 
 def _certain(text: str) -> bool:
-    said = set(text.split())
-    return said.isdisjoint(lexicon.HEDGES) and said.isdisjoint(lexicon.OPEN_QUESTIONS)
+    vocabulary = set(text.split())
+    return vocabulary.isdisjoint(lexicon.HEDGES) and vocabulary.isdisjoint(lexicon.OPEN_QUESTIONS)
 
 
 def _joined(sentence: Sequence[Word]) -> str:
-    """The folded words with one space between them, " , " where a stop stood; Chinese and Japanese without spaces."""
-    joined = " ".join((", " if at and word.breaks else "") + word.text for at, word in enumerate(sentence))
+    """Join the folded words with spaces, and with " , " at a punctuation mark. Chinese and Japanese words are joined without
+    spaces."""
+    joined = " ".join((", " if index and word.breaks else "") + word.text for index, word in enumerate(sentence))
     return _SIGNS.sub("", joined)
 
 
@@ -81,9 +82,9 @@ def _patterns(path: Path) -> tuple[_Pattern, ...]:
 
 
 def _compiled(row: Sequence[str], macros: dict[str, str]) -> _Pattern:
-    """The row with its macros put in, folded as the words it is compared with are."""
+    """Expand the macros of a row and fold its pattern in the same way as the words that it is compared with."""
     verdict, name, pattern = row
     text = f"<LEAD>(?:{pattern})"
     while _MACRO.search(text):
-        text = _MACRO.sub(lambda named: macros[named.group(1)], text)
+        text = _MACRO.sub(lambda match: macros[match.group(1)], text)
     return Verdict[verdict], name, regex.compile(fold(text))

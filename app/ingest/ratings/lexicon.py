@@ -1,4 +1,4 @@
-"""The small words that turn or weaken a rating, and those a statement is built with. All are folded (see `words.fold`)."""
+"""Function words that negate, weaken or introduce a rating. All are folded (see `words.fold`)."""
 
 from __future__ import annotations
 

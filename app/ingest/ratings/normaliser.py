@@ -1,4 +1,4 @@
-"""A rating to a verdict: the table's word first, then phrases, free text and numbers, and an honest "unrated" at the end."""
+"""Mapping of a rating to a verdict: first by the table, then by phrases, free text and numbers. What matches nothing stays unrated."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Confidence = Literal["high", "low", "none"]
 
 @dataclass(frozen=True, slots=True)
 class RatingResult:
-    """A verdict, the stable id of the rule that gave it, and how sure the reading is ("none" goes with rule "none")."""
+    """A verdict, the stable id of the rule that gave it, and the confidence of the reading ("none" goes with rule "none")."""
 
     verdict: Verdict
     rule: str
@@ -52,114 +52,122 @@ _NONE = RatingResult(Verdict.UNRATED, "none", "none")
 class _PublisherRules:
     pattern: str
     name: str
-    whole: dict[tuple[str, ...], Verdict]
+    verdicts: dict[tuple[str, ...], Verdict]
 
 
 class RatingNormaliser:
-    """Maps ratings by a table; rows of `user_table` win over the shipped ones. Safe to share between threads."""
+    """Maps ratings to verdicts by a table; rows of `user_table` take precedence over the shipped ones. Safe to share between
+    threads."""
 
     def __init__(self, table: RatingTable, user_table: RatingTable | None = None) -> None:
         user = user_table or RatingTable()
         self.refused: tuple[RefusedRow, ...] = (*table.refused, *user.refused)
         """Rows that could not be read, with the reason; the others count."""
         self._own = _publisher_rules(user.rows)
-        self._own_generic = PhraseIndex.of(user.rows).whole
+        self._own_generic = PhraseIndex.of(user.rows).whole_phrases
         self._publishers = _publisher_rules(table.rows)
         self._index = PhraseIndex.of((*user.rows, *table.rows))
-        self._spelling = SpellingGuess(self._index.whole)
+        self._spelling = SpellingGuess(self._index.whole_phrases)
 
     def normalise(self, rating: str, publisher: str = "") -> RatingResult:
-        """The verdict of a rating; the publisher is a name, a site with or without port, or an address."""
-        found = words(rating)
-        who = parse_publisher(publisher)
-        for candidate in _without_label(found):
-            exact = self._whole(tuple(word.text for word in candidate), who)
+        """Return the verdict of a rating. `publisher` is a name, a site with or without a port, or an address."""
+        tokens = words(rating)
+        parsed_publisher = parse_publisher(publisher)
+        for candidate in _without_label(tokens):
+            exact = self._whole(tuple(word.text for word in candidate), parsed_publisher)
             if exact is not None:
                 return exact
-        changed = revised(found, self._wholly)
+        changed = revised(tokens, self._wholly)
         if changed is not Verdict.UNRATED:
             return RatingResult(changed, f"text:now-{changed.lower().replace('_', '-')}", "low")
         if _ONLY_ASKS.fullmatch(rating[:LONGEST]):
-            return self._head(_bare(found), who) or _NONE
-        return self._answer(rating, who) or self._announced(found, who) or self._read(_bare(found), who) or self._numeric(rating) or _NONE
+            return self._head(_bare(tokens), parsed_publisher) or _NONE
+        return (
+            self._answer(rating, parsed_publisher)
+            or self._announced(tokens, parsed_publisher)
+            or self._read(_bare(tokens), parsed_publisher)
+            or self._numeric(rating)
+            or _NONE
+        )
 
-    def _whole(self, folded: tuple[str, ...], who: Publisher) -> RatingResult | None:
+    def _whole(self, folded: tuple[str, ...], publisher: Publisher) -> RatingResult | None:
         tail = slug(folded)
         for rules, prefix in ((self._own, "user:"), (self._publishers, "")):
             for group in rules:
-                if folded in group.whole and who.matches(group.pattern):
-                    return RatingResult(group.whole[folded], f"{prefix}{group.name}:{tail}", "high")
+                if folded in group.verdicts and publisher.matches(group.pattern):
+                    return RatingResult(group.verdicts[folded], f"{prefix}{group.name}:{tail}", "high")
             if prefix and folded in self._own_generic:
                 return RatingResult(self._own_generic[folded], f"user:{tail}", "high")
-        if folded in self._index.whole:
-            return RatingResult(self._index.whole[folded], f"generic:{tail}", "high")
+        if folded in self._index.whole_phrases:
+            return RatingResult(self._index.whole_phrases[folded], f"generic:{tail}", "high")
         return None
 
-    def _wholly(self, found: Sequence[Word]) -> Verdict:
-        """The verdict of words that are a rating and nothing else."""
-        folded = tuple(word.text for word in found)
-        return self._index.whole.get(folded) or combine([hit.verdict for hit in _all_of(found, label(found, self._index))])
+    def _wholly(self, tokens: Sequence[Word]) -> Verdict:
+        """Return the verdict of words that consist of a rating and nothing else."""
+        folded = tuple(word.text for word in tokens)
+        return self._index.whole_phrases.get(folded) or combine([hit.verdict for hit in _all_of(tokens, label(tokens, self._index))])
 
-    def _read(self, found: Sequence[Word], who: Publisher) -> RatingResult | None:
-        return self._head(found, who) or self._label(found) or self._statement(found) or _found(found) or self._misspelt(found)
+    def _read(self, tokens: Sequence[Word], publisher: Publisher) -> RatingResult | None:
+        return self._head(tokens, publisher) or self._label(tokens) or self._statement(tokens) or _found(tokens) or self._misspelt(tokens)
 
-    def _answer(self, rating: str, who: Publisher) -> RatingResult | None:
-        """ "Did the mayor resign? No.": of a text that begins with a question, the answer is read."""
-        asked = _QUESTION.match(rating[:LONGEST])
-        if asked is None:
+    def _answer(self, rating: str, publisher: Publisher) -> RatingResult | None:
+        """Read the answer of a text that begins with a question: "Did the mayor resign? No."."""
+        match = _QUESTION.match(rating[:LONGEST])
+        if match is None:
             return None
-        said = words(asked.group(1))
-        read = self._whole(tuple(word.text for word in said), who) or self._read(_bare(said), who)
-        return None if read is None else replace(read, confidence="low")
+        tokens = words(match.group(1))
+        result = self._whole(tuple(word.text for word in tokens), publisher) or self._read(_bare(tokens), publisher)
+        return None if result is None else replace(result, confidence="low")
 
-    def _announced(self, found: Sequence[Word], who: Publisher) -> RatingResult | None:
-        """ "Claim: … AP's assessment: False. …": what stands after the name of a rating and a stop, wherever in the text."""
-        places = [at for at in range(2, len(found)) if found[at].breaks and found[at - 1].text in lexicon.LABEL_NOUNS]
-        for at in places[:_ANNOUNCEMENTS]:
-            said = sentences(list(found[at:]))[0]
-            rated = self._whole(tuple(word.text for word in said), who) or self._read(said, who)
-            if rated is not None and rated.verdict is not Verdict.UNRATED:
-                return RatingResult(rated.verdict, f"text:{rated.rule.split(':', 1)[1]}", "low")
+    def _announced(self, tokens: Sequence[Word], publisher: Publisher) -> RatingResult | None:
+        """Read the rating after a label noun and a punctuation mark, anywhere in the text: "Claim: … AP's assessment: False. …"."""
+        starts = [start for start in range(2, len(tokens)) if tokens[start].breaks and tokens[start - 1].text in lexicon.LABEL_NOUNS]
+        for start in starts[:_ANNOUNCEMENTS]:
+            sentence = sentences(list(tokens[start:]))[0]
+            result = self._whole(tuple(word.text for word in sentence), publisher) or self._read(sentence, publisher)
+            if result is not None and result.verdict is not Verdict.UNRATED:
+                return RatingResult(result.verdict, f"text:{result.rule.split(':', 1)[1]}", "low")
         return None
 
-    def _head(self, found: Sequence[Word], who: Publisher) -> RatingResult | None:
-        """ "Incorrect. A majority said …", "FALSE: old video": what stands before the first stop is a rating of its own."""
-        end = next((at for at in range(1, min(len(found), 8)) if found[at].breaks), 0)
+    def _head(self, tokens: Sequence[Word], publisher: Publisher) -> RatingResult | None:
+        """Read the words before the first punctuation mark as a rating: "Incorrect. A majority said …", "FALSE: old video"."""
+        end = next((index for index in range(1, min(len(tokens), 8)) if tokens[index].breaks), 0)
         if not end:
             return None
-        first = self._whole(tuple(word.text for word in found[:end]), who) or self._misspelt(found[:end])
+        first = self._whole(tuple(word.text for word in tokens[:end]), publisher) or self._misspelt(tokens[:end])
         if first is None:
-            first = _low("text", _all_of(found[:end], label(found[:end], self._index)))
+            first = _low("text", _all_of(tokens[:end], label(tokens[:end], self._index)))
         if first is None or first.verdict is Verdict.UNRATED:
             return None
-        qualified = self._qualified(first.verdict, found[:end], found[end:])
+        qualified = self._qualified(first.verdict, tokens[:end], tokens[end:])
         return RatingResult(qualified, f"text:{first.rule.split(':', 1)[1]}", "low")
 
-    def _qualified(self, verdict: Verdict, head: Sequence[Word], rest: Sequence[Word]) -> Verdict:
-        """ "Correct, but misleading": the qualification directly after a rating counts with it, an unread one weakens it."""
-        degree = degree_after(tuple(word.text for word in rest))
-        if degree or not rest or rest[0].text not in lexicon.BUT:
-            told = finding(rest)[0] if len(head) == 1 and head[0].text in lexicon.ANSWERS_NO else verdict
-            return Verdict.MISLEADING if told is Verdict.MISLEADING else turn(verdict, negated=False, degree=degree)
-        if verdict.settles_true and omits([word.text for word in rest]):
+    def _qualified(self, verdict: Verdict, head: Sequence[Word], tail: Sequence[Word]) -> Verdict:
+        """Combine a rating with the qualification after it: "Correct, but misleading". A qualification that cannot be read weakens
+        the rating."""
+        degree = degree_after(tuple(word.text for word in tail))
+        if degree or not tail or tail[0].text not in lexicon.BUT:
+            finding_verdict = finding(tail)[0] if len(head) == 1 and head[0].text in lexicon.ANSWERS_NO else verdict
+            return Verdict.MISLEADING if finding_verdict is Verdict.MISLEADING else turn(verdict, negated=False, degree=degree)
+        if verdict.settles_true and omits([word.text for word in tail]):
             return Verdict.MISLEADING
         if verdict.settles_true and any(word.text in lexicon.NEGATIONS for word in head):
             return Verdict.MIXED  # "not wrong, but …"
-        here = [hit for hit in label(rest[1:8], self._index) if hit.lead <= 1]
-        if here or not verdict.settles_true:
-            return combine([verdict, *(hit.verdict for hit in here)])
-        return conceded(verdict, head, rest)
+        next_hits = [hit for hit in label(tail[1:8], self._index) if hit.lead <= 1]
+        if next_hits or not verdict.settles_true:
+            return combine([verdict, *(hit.verdict for hit in next_hits)])
+        return conceded(verdict, head, tail)
 
-    def _label(self, found: Sequence[Word]) -> RatingResult | None:
-        return _low("phrase", label(found, self._index))
+    def _label(self, tokens: Sequence[Word]) -> RatingResult | None:
+        return _low("phrase", label(tokens, self._index))
 
-    def _statement(self, found: Sequence[Word]) -> RatingResult | None:
-        verdict, name = statement(found, self._index)
+    def _statement(self, tokens: Sequence[Word]) -> RatingResult | None:
+        verdict, name = statement(tokens, self._index)
         return None if verdict is Verdict.UNRATED else RatingResult(verdict, f"text:{slug(name)}", "low")
 
-    def _misspelt(self, found: Sequence[Word]) -> RatingResult | None:
-        guess = self._spelling.guess(tuple(word.text for word in found))
-        return None if guess is None else RatingResult(self._index.whole[guess], f"spelling:{slug(guess)}", "low")
+    def _misspelt(self, tokens: Sequence[Word]) -> RatingResult | None:
+        guess = self._spelling.guess(tuple(word.text for word in tokens))
+        return None if guess is None else RatingResult(self._index.whole_phrases[guess], f"spelling:{slug(guess)}", "low")
 
     def _numeric(self, rating: str) -> RatingResult | None:
         numbers = numbers_in(rating)
@@ -170,22 +178,22 @@ class RatingNormaliser:
 
     @staticmethod
     def normalise_number(value: float, *, best: float, worst: float) -> RatingResult:
-        """The verdict of a number on a scale, for fact-checks that publish no words; UNRATED where the scale is unsound."""
+        """Return the verdict of a number on a scale, for fact-checks that publish no words; UNRATED if the scale is unsound."""
         verdict = verdict_of_number(value, best=best, worst=worst)
         return _NONE if verdict is Verdict.UNRATED else RatingResult(verdict, f"number:{value:g}/{best:g}", "low")
 
 
 def load_normaliser(user_table: Path | None = None) -> RatingNormaliser:
-    """The normaliser of the shipped table and the user's own (None: the one in the settings folder; it need not exist).
+    """Load the normaliser with the shipped table and the user's own (None: the one in the settings folder, which need not exist).
 
-    Raises PriorcheckError `ratings-missing` where the program's own table is not there or damaged, InputError `ratings-unreadable`
-    where the user's table is no UTF-8 text.
+    Raises PriorcheckError `ratings-missing` if the program's own table is missing or damaged, InputError `ratings-unreadable` if
+    the user's table is not UTF-8 text.
     """
     return RatingNormaliser(shipped_table(), read_table(user_table or user_table_path()))
 
 
 def shipped_table() -> RatingTable:
-    """The program's own table. Raises PriorcheckError `ratings-missing`."""
+    """Return the program's own table. Raises PriorcheckError `ratings-missing`."""
     return _shipped(resources_dir() / "ratings.tsv")
 
 
@@ -200,38 +208,38 @@ def _shipped(path: Path) -> RatingTable:
 
 
 def _publisher_rules(rows: Sequence[TableRow]) -> list[_PublisherRules]:
-    """The rows with a publisher, gathered by pattern in the table's order."""
+    """Group the rows that name a publisher by its pattern, in the table's order."""
     rules: dict[str, _PublisherRules] = {}
     for row in rows:
         if row.publisher:
             name = slug(phrase_words(row.publisher.split("|")[0].split(".")[0]))
             group = rules.setdefault(row.publisher, _PublisherRules(row.publisher, name, {}))
             for alternative in row.phrase.split("|"):
-                group.whole.setdefault(phrase_words(alternative), row.verdict)
+                group.verdicts.setdefault(phrase_words(alternative), row.verdict)
     return list(rules.values())
 
 
-def _without_label(found: list[Word]) -> list[list[Word]]:
-    """The words as they are, and without "Rating:" and the like before them."""
-    bare = _bare(found)
-    return [found] if len(bare) == len(found) else [found, bare]
+def _without_label(tokens: list[Word]) -> list[list[Word]]:
+    """Return the words, and also without "Rating:" and the like if they begin with it."""
+    bare = _bare(tokens)
+    return [tokens] if len(bare) == len(tokens) else [tokens, bare]
 
 
-def _bare(found: list[Word]) -> list[Word]:
-    texts = tuple(word.text for word in found)
-    sizes = [len(one) for one in lexicon.LABELS if len(one) < len(texts) and texts[: len(one)] == one]
-    return found[max(sizes, default=0) :]
+def _bare(tokens: list[Word]) -> list[Word]:
+    texts = tuple(word.text for word in tokens)
+    sizes = [len(phrase) for phrase in lexicon.LABELS if len(phrase) < len(texts) and texts[: len(phrase)] == phrase]
+    return tokens[max(sizes, default=0) :]
 
 
-def _all_of(found: Sequence[Word], hits: list[Hit]) -> list[Hit]:
-    """The hits where they make up the whole run of words, else none."""
-    covered = {at for hit in hits for at in range(hit.lead, hit.end)}
+def _all_of(tokens: Sequence[Word], hits: list[Hit]) -> list[Hit]:
+    """Return the hits if they cover all words but function words, else an empty list."""
+    covered = {index for hit in hits for index in range(hit.lead, hit.end)}
     small = lexicon.CONNECTORS | lexicon.FILLERS | lexicon.NEGATIONS_AFTER | lexicon.SUBJECTS | lexicon.COPULAS
-    return hits if all(word.text in small for at, word in enumerate(found) if at not in covered) else []
+    return hits if all(word.text in small for index, word in enumerate(tokens) if index not in covered) else []
 
 
-def _found(found: Sequence[Word]) -> RatingResult | None:
-    verdict, name = finding(found)
+def _found(tokens: Sequence[Word]) -> RatingResult | None:
+    verdict, name = finding(tokens)
     return None if verdict is Verdict.UNRATED else RatingResult(verdict, f"finding:{name}", "low")
 
 

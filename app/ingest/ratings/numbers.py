@@ -1,4 +1,4 @@
-"""Ratings on a numeric scale, used only where the words say nothing and the scale itself is sound."""
+"""Ratings on a numeric scale, used only if the words say nothing and the scale itself is sound."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _STEPS = (
 
 
 def verdict_of_number(value: float, *, best: float, worst: float) -> Verdict:
-    """The verdict nearest to where `value` lies between worst (false) and best (true), clamped to the scale.
+    """Return the verdict nearest to the position of `value` between worst (false) and best (true), clamped to the scale.
 
-    UNRATED where the scale says nothing: best equals worst, any number is -1 (publishers' "no value") or not finite.
+    UNRATED if the scale says nothing: best equals worst, or a number is -1 (publishers' "no value") or not finite.
     """
     numbers = (value, best, worst)
     if best == worst or -1 in numbers or not all(math.isfinite(number) for number in numbers):
@@ -36,17 +36,18 @@ def verdict_of_number(value: float, *, best: float, worst: float) -> Verdict:
 
 
 def numbers_in(rating: str) -> tuple[float, float, float] | None:
-    """Value, best and worst of "3/5", "3 out of 5" or "ratingValue 3, bestRating 5, worstRating 1"; None where there is no scale."""
-    found = _SCALE.match(rating.strip())
-    if found is not None:
-        value, best = _number(found.group(1)), _number(found.group(2))
+    """Parse value, best and worst of "3/5", "3 out of 5" or "ratingValue 3, bestRating 5, worstRating 1"; None if there is no
+    scale."""
+    match = _SCALE.match(rating.strip())
+    if match is not None:
+        value, best = _number(match.group(1)), _number(match.group(2))
         return value, best, min(1.0, value) if value >= 0 else -1.0
     values = {name: pattern.search(rating) for name, pattern in _FIELDS.items()}
-    value_found, best_found, worst_found = values["rating"], values["best"], values["worst"]
-    if value_found is None or best_found is None:
+    value_match, best_match, worst_match = values["rating"], values["best"], values["worst"]
+    if value_match is None or best_match is None:
         return None
-    worst = _number(worst_found.group(1)) if worst_found is not None else 1.0
-    return _number(value_found.group(1)), _number(best_found.group(1)), worst
+    worst = _number(worst_match.group(1)) if worst_match is not None else 1.0
+    return _number(value_match.group(1)), _number(best_match.group(1)), worst
 
 
 def _number(text: str) -> float:

@@ -1,4 +1,4 @@
-"""The phrases of a table found in a run of words, each with the negation and degree that stand around it."""
+"""Search for the table's phrases in a run of words, each with the negation and degree around it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _DENYING_PREFIXES = ("in", "un", "mis", "non", "dis", "not", "im")
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A phrase at words `start` to `end` (exclusive); `lead` is where its negations, degrees and fillers begin."""
+    """A phrase at words `start` to `end` (exclusive). Its negations, degrees and fillers begin at `lead`."""
 
     start: int
     end: int
@@ -38,14 +38,14 @@ class Hit:
 
 @dataclass(slots=True)
 class PhraseIndex:
-    """The generic phrases of a table: `whole` for entire ratings, `inside` by first word for phrases within a text."""
+    """Index of a table's generic phrases: `whole_phrases` match entire ratings; `inside`, keyed by first word, match within a text."""
 
-    whole: dict[tuple[str, ...], Verdict] = field(default_factory=dict)
+    whole_phrases: dict[tuple[str, ...], Verdict] = field(default_factory=dict)
     inside: dict[str, dict[tuple[str, ...], tuple[Verdict, bool]]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, rows: Iterable[TableRow]) -> PhraseIndex:
-        """An index of the rows without a publisher; the first row of a phrase counts."""
+        """Build an index of the rows without a publisher; of equal phrases, the first row counts."""
         index = cls()
         for row in rows:
             if not row.publisher:
@@ -58,22 +58,22 @@ class PhraseIndex:
         if not folded:
             return
         if mark != "*":
-            self.whole.setdefault(folded, verdict)
+            self.whole_phrases.setdefault(folded, verdict)
         if mark != "=":
             phrases = self.inside.setdefault(folded[0], {})
             first, anywhere = phrases.get(folded, (verdict, False))
             phrases[folded] = (first, anywhere or mark == "*")
 
-    def hits(self, found: Sequence[Word]) -> list[Hit]:
-        """The longest phrases that do not overlap, in the order of the text, with what stands around them counted in."""
-        texts = tuple(word.text for word in found)
-        candidates = [one for at in range(len(texts)) for one in self._at(texts, at)]
-        candidates.sort(key=lambda one: (one[0] - one[1], one[0]))
-        taken: list[tuple[int, int, Verdict, bool, bool]] = []
+    def hits(self, tokens: Sequence[Word]) -> list[Hit]:
+        """Return the longest phrases that do not overlap, in text order, with the negation and degree around each applied."""
+        texts = tuple(word.text for word in tokens)
+        candidates = [candidate for index in range(len(texts)) for candidate in self._at(texts, index)]
+        candidates.sort(key=lambda candidate: (candidate[0] - candidate[1], candidate[0]))
+        accepted: list[tuple[int, int, Verdict, bool, bool]] = []
         for start, end, verdict, anywhere, denied in candidates:
-            if all(end <= other[0] or start >= other[1] for other in taken):
-                taken.append((start, end, verdict, anywhere, denied))
-        return [_sense(found, texts, one) for one in sorted(taken)]
+            if all(end <= other[0] or start >= other[1] for other in accepted):
+                accepted.append((start, end, verdict, anywhere, denied))
+        return [_sense(tokens, texts, candidate) for candidate in sorted(accepted)]
 
     def _at(self, texts: tuple[str, ...], at: int) -> list[tuple[int, int, Verdict, bool, bool]]:
         same = [
@@ -83,72 +83,73 @@ class PhraseIndex:
         ]
         return same or self._denied_by_prefix(texts[at], at)
 
-    def _denied_by_prefix(self, word: str, at: int) -> list[tuple[int, int, Verdict, bool, bool]]:
-        """ "uncorrect", "nontrue": a rating of its own that no row lists."""
+    def _denied_by_prefix(self, word: str, index: int) -> list[tuple[int, int, Verdict, bool, bool]]:
+        """Match "uncorrect" or "nontrue": a denied rating that no row lists."""
         for prefix in _DENYING_PREFIXES:
-            rest = word.removeprefix(prefix)
-            if rest != word and len(rest) > 3 and self.whole.get((rest,)) is Verdict.TRUE:
-                return [(at, at + 1, Verdict.FALSE, False, True)]
+            stem = word.removeprefix(prefix)
+            if stem != word and len(stem) > 3 and self.whole_phrases.get((stem,)) is Verdict.TRUE:
+                return [(index, index + 1, Verdict.FALSE, False, True)]
         return []
 
 
-def _end_of(phrase: tuple[str, ...], texts: tuple[str, ...], at: int) -> int:
-    """Where the phrase that begins at `at` ends, 0 where it is not there; up to two inner words may stand between its own."""
-    if texts[at : at + len(phrase)] == phrase:
-        return at + len(phrase)
+def _end_of(phrase: tuple[str, ...], texts: tuple[str, ...], index: int) -> int:
+    """Return the end of the phrase that begins at `index`, 0 if it does not occur there. Up to two inner words may interrupt it."""
+    if texts[index : index + len(phrase)] == phrase:
+        return index + len(phrase)
     spare = 2
-    for wanted in phrase:
-        while at < len(texts) and texts[at] != wanted and spare and texts[at] in lexicon.INNER:
-            at, spare = at + 1, spare - 1
-        if at >= len(texts) or texts[at] != wanted:
+    for token in phrase:
+        while index < len(texts) and texts[index] != token and spare and texts[index] in lexicon.INNER:
+            index, spare = index + 1, spare - 1
+        if index >= len(texts) or texts[index] != token:
             return 0
-        at += 1
-    return at
+        index += 1
+    return index
 
 
-def _sense(found: Sequence[Word], texts: tuple[str, ...], one: tuple[int, int, Verdict, bool, bool]) -> Hit:
-    start, end, verdict, anywhere, denied = one
-    lead, negated, degree = _before(found, texts, start)
-    negated = negated or (end < len(texts) and texts[end] in lexicon.NEGATIONS_AFTER and not found[end].breaks)
-    degree = degree if degree not in ("", "full") else _after(found, texts, end) or degree
+def _sense(tokens: Sequence[Word], texts: tuple[str, ...], candidate: tuple[int, int, Verdict, bool, bool]) -> Hit:
+    start, end, verdict, anywhere, denied = candidate
+    lead, negated, degree = _before(tokens, texts, start)
+    negated = negated or (end < len(texts) and texts[end] in lexicon.NEGATIONS_AFTER and not tokens[end].breaks)
+    degree = degree if degree not in ("", "full") else _after(tokens, texts, end) or degree
     sense = turn(verdict, negated=negated, degree=degree)
     name = texts[lead:end] if negated or degree else texts[start:end]
     return Hit(start, end, lead, sense, name, anywhere, negated or denied)
 
 
-def _before(found: Sequence[Word], texts: tuple[str, ...], start: int) -> tuple[int, bool, str]:
-    """Where the words that belong to the rating begin, whether they deny it, and the degree: "full", "most", "part", "open" or ""."""
+def _before(tokens: Sequence[Word], texts: tuple[str, ...], start: int) -> tuple[int, bool, str]:
+    """Return the start of the words before a rating that belong to it, whether they deny it, and its degree: "full", "most",
+    "part", "open" or ""."""
     lead, negated, degree = start, False, ""
-    at = start
-    while at > 0 and start - at < _REACH and not found[at].breaks:
-        at -= 1
-        word = texts[at]
+    index = start
+    while index > 0 and start - index < _REACH and not tokens[index].breaks:
+        index -= 1
+        word = texts[index]
         if word in lexicon.NEGATIONS:
-            if at and texts[at - 1] in lexicon.ALTERNATIVES:
+            if index and texts[index - 1] in lexicon.ALTERNATIVES:
                 break
-            lead, negated = at, True
+            lead, negated = index, True
         elif kind := _degree(word):
-            lead, degree = at, kind if degree in ("", "full") else degree
+            lead, degree = index, kind if degree in ("", "full") else degree
         elif word not in lexicon.FILLERS and word not in lexicon.COPULAS:
-            at = _none_of(texts, at, start)
-            return (at, True, degree) if at >= 0 else (lead, negated, degree)
+            index = _none_of(texts, index, start)
+            return (index, True, degree) if index >= 0 else (lead, negated, degree)
     return lead, negated, degree
 
 
-def _after(found: Sequence[Word], texts: tuple[str, ...], end: int) -> str:
-    """The degree directly after a rating: "true in part"."""
-    if end >= len(found) or found[end].breaks:
+def _after(tokens: Sequence[Word], texts: tuple[str, ...], end: int) -> str:
+    """Return the degree directly after a rating: "true in part"."""
+    if end >= len(tokens) or tokens[end].breaks:
         return ""
     return degree_after(texts[end:])
 
 
 def degree_after(texts: tuple[str, ...]) -> str:
-    """The degree these words begin with, "" where they begin with none."""
+    """Return the degree that these words begin with, or ""."""
     return next((lexicon.DEGREES_AFTER[texts[:to]] for to in range(1, 5) if texts[:to] in lexicon.DEGREES_AFTER), "")
 
 
 def _none_of(texts: tuple[str, ...], at: int, start: int) -> int:
-    """Where "none of these statements", "nothing in this post" begins; -1 where the words before are no such subject."""
+    """Return the start of a subject such as "none of these statements" or "nothing in this post"; -1 if there is none."""
     while at >= 0 and start - at <= _REACH + 2 and (texts[at] in lexicon.SUBJECTS or texts[at] in lexicon.FILLERS):
         if texts[at] in lexicon.NONE_OF:
             return at
@@ -167,7 +168,7 @@ def _degree(word: str) -> str:
 
 
 def turn(verdict: Verdict, *, negated: bool, degree: str) -> Verdict:
-    """What a negation and a degree ("full", "most", "part", "open" or "") make of a verdict."""
+    """Apply a negation and a degree ("full", "most", "part", "open" or "") to a verdict."""
     settles = verdict.settles_true or verdict.settles_false
     if degree == "open" and verdict is not Verdict.MISLEADING:
         return Verdict.UNPROVEN if settles else verdict

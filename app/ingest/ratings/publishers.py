@@ -1,4 +1,4 @@
-"""Is this publisher the one a rule means? Publishers come as a name, a site, a site with a port, or an address."""
+"""Match publishers against the patterns of rules. A publisher is given as a name, a site, a site with a port, or an address."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ _HOST = regex.compile(r"^(?:[a-z][a-z0-9+.-]*:/*)?(?:[^/@\s]*@)?((?:[\w-]+\.)+[\
 
 @dataclass(frozen=True, slots=True)
 class Publisher:
-    """A publisher as rules see it: host ("" where only a name is known) and the word groups a name may be found in."""
+    """A publisher parsed for matching: its host ("" if only a name is known) and the groups of words that may contain its name."""
 
     host: str
     groups: tuple[tuple[str, ...], ...]
 
     def matches(self, pattern: str) -> bool:
-        """True where any alternative of the pattern is this site, a parent of it, or a run of words of its name."""
+        """Return True if an alternative of the pattern is this site, a parent domain of it, or a run of words of its name."""
         return any(self._one(alternative.strip()) for alternative in pattern.split("|") if alternative.strip())
 
     def _one(self, alternative: str) -> bool:
-        host, wanted = _pattern(alternative)
+        host, phrase = _pattern(alternative)
         if host:
             return self.host == host or self.host.endswith("." + host)
-        return any(_holds(group, wanted) for group in self.groups)
+        return any(_holds(group, phrase) for group in self.groups)
 
 
 @lru_cache(maxsize=4096)
 def parse_publisher(text: str) -> Publisher:
-    """A publisher from whatever the source calls it."""
+    """Parse a publisher's name, site or address."""
     flat = text.strip().lower()
-    found = _HOST.match(flat)
-    if found is None:
+    match = _HOST.match(flat)
+    if match is None:
         return Publisher("", (phrase_words(flat),))
-    host = found.group(1).removeprefix("www.")
+    host = match.group(1).removeprefix("www.")
     labels = host.split(".")
     groups = tuple(phrase_words(label) for label in labels[: max(1, len(labels) - 1)])
     return Publisher(host, groups)
@@ -45,13 +45,13 @@ def parse_publisher(text: str) -> Publisher:
 
 @lru_cache(maxsize=4096)
 def _pattern(alternative: str) -> tuple[str, tuple[str, ...]]:
-    found = _HOST.match(alternative.lower())
-    return (found.group(1).removeprefix("www."), ()) if found else ("", phrase_words(alternative))
+    match = _HOST.match(alternative.lower())
+    return (match.group(1).removeprefix("www."), ()) if match else ("", phrase_words(alternative))
 
 
-def _holds(group: tuple[str, ...], wanted: tuple[str, ...]) -> bool:
-    if not wanted:
+def _holds(group: tuple[str, ...], phrase: tuple[str, ...]) -> bool:
+    if not phrase:
         return False
-    size = len(wanted)
-    runs = any(group[at : at + size] == wanted for at in range(len(group) - size + 1))
-    return runs or "".join(group) == "".join(wanted)
+    size = len(phrase)
+    runs = any(group[start : start + size] == phrase for start in range(len(group) - size + 1))
+    return runs or "".join(group) == "".join(phrase)

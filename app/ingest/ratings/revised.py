@@ -1,4 +1,4 @@
-"""Ratings that changed: "was false, now true", "initially rated false, since updated to true". What holds now counts."""
+"""Ratings that changed: "was false, now true", "initially rated false, since updated to true". The present rating counts."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _LONGEST_MARK = 4
 
 
 class Tense(Enum):
-    """Return True if a part of a rating is told of an earlier time or of now; None of the two where it does not say."""
+    """The time that a part of a rating speaks of."""
 
     PAST = "past"
     PRESENT = "present"
 
 
 def _phrases(text: str) -> frozenset[tuple[str, ...]]:
-    return frozenset(phrase_words(one) for one in text.split(","))
+    return frozenset(phrase_words(phrase) for phrase in text.split(","))
 
 
 _PAST = _phrases(
@@ -62,67 +62,66 @@ _LINKING = frozenset(
 
 @dataclass(slots=True)
 class _Part:
-    """A clause, or half of one: its words without marks of time, and what time it is of."""
+    """A clause or half of one: its words without time markers, and its tense."""
 
     words: list[Word] = field(default_factory=list)
     tense: Tense | None = None
 
 
-def revised(found: Sequence[Word], read: Callable[[Sequence[Word]], Verdict]) -> Verdict:
-    """The verdict that holds now, of a rating that tells of two times; UNRATED where it does not, or where a part of it cannot be read by
-    `read` alone. What was true and is false by now is outdated, unless its rating was corrected.
-    """
-    if len(found) > _LONGEST:
+def revised(tokens: Sequence[Word], read: Callable[[Sequence[Word]], Verdict]) -> Verdict:
+    """Return the present verdict of a rating that names an earlier and a present one; UNRATED for any other rating, or if `read`
+    cannot read one of its parts. A claim that was true and is false now is outdated, unless its rating was corrected."""
+    if len(tokens) > _LONGEST:
         return Verdict.UNRATED
-    parts = [part for part in _parts(found) if part.words or part.tense]
+    parts = [part for part in _parts(tokens) if part.words or part.tense]
     if not any(part.tense is Tense.PAST for part in parts):
         return Verdict.UNRATED
-    corrected = any(word.text in _REVISING for word in found)
+    corrected = any(word.text in _REVISING for word in tokens)
     verdicts: dict[Tense | None, set[Verdict]] = {Tense.PAST: set(), None: set()}
     for part in parts:
-        said = _without_links([word for word in part.words if word.text not in _REVISING])
-        if all(word.text in lexicon.FILLERS | lexicon.SUBJECTS | lexicon.COPULAS | _LINKING for word in said):
+        part_words = _without_links([word for word in part.words if word.text not in _REVISING])
+        if all(word.text in lexicon.FILLERS | lexicon.SUBJECTS | lexicon.COPULAS | _LINKING for word in part_words):
             continue
-        verdict = read([replace(word, breaks=False, ends_sentence=False) for word in said])
+        verdict = read([replace(word, breaks=False, ends_sentence=False) for word in part_words])
         if verdict is Verdict.UNRATED:
             return Verdict.UNRATED
         verdicts[Tense.PAST if part.tense is Tense.PAST else None].add(verdict)
     if not verdicts[Tense.PAST] or len(verdicts[None]) != 1:
         return Verdict.UNRATED
-    now = verdicts[None].pop()
-    turned = now.settles_false and any(verdict.settles_true for verdict in verdicts[Tense.PAST])
-    return Verdict.OUTDATED if turned and not corrected else now
+    present_verdict = verdicts[None].pop()
+    turned = present_verdict.settles_false and any(verdict.settles_true for verdict in verdicts[Tense.PAST])
+    return Verdict.OUTDATED if turned and not corrected else present_verdict
 
 
-def _without_links(said: list[Word]) -> list[Word]:
-    while said and said[0].text in _LINKING:
-        said = said[1:]
-    while said and said[-1].text in _LINKING:
-        said = said[:-1]
-    return said
+def _without_links(tokens: list[Word]) -> list[Word]:
+    while tokens and tokens[0].text in _LINKING:
+        tokens = tokens[1:]
+    while tokens and tokens[-1].text in _LINKING:
+        tokens = tokens[:-1]
+    return tokens
 
 
-def _parts(found: Sequence[Word]) -> Iterator[_Part]:
-    """The clauses of a rating, cut again where one speaks of two times."""
-    for clause in _clauses(found):
+def _parts(tokens: Sequence[Word]) -> Iterator[_Part]:
+    """Yield the clauses of a rating, split further if one speaks of two times."""
+    for clause in _clauses(tokens):
         changed = any(word.text in _REVISING for word in clause)
-        part, place = _Part(), 0
-        while place < len(clause):
-            tense, width = _mark(clause, place, changed=changed)
+        part, index = _Part(), 0
+        while index < len(clause):
+            tense, width = _mark(clause, index, changed=changed)
             if tense is not None and part.tense not in (None, tense):
                 yield part
                 part = _Part()
             if tense is None:
-                part.words.append(clause[place])
+                part.words.append(clause[index])
             else:
                 part.tense = tense
-            place += width
+            index += width
         yield part
 
 
-def _clauses(found: Sequence[Word]) -> Iterator[list[Word]]:
+def _clauses(tokens: Sequence[Word]) -> Iterator[list[Word]]:
     clause: list[Word] = []
-    for word in found:
+    for word in tokens:
         if clause and (word.breaks or word.text in lexicon.BUT):
             yield clause
             clause = []
@@ -132,10 +131,10 @@ def _clauses(found: Sequence[Word]) -> Iterator[list[Word]]:
         yield clause
 
 
-def _mark(clause: Sequence[Word], place: int, *, changed: bool) -> tuple[Tense | None, int]:
-    """The time that the words from here on tell, and how many they are; "from" and "to" tell it where something was changed."""
-    for width in range(min(_LONGEST_MARK, len(clause) - place), 0, -1):
-        phrase = tuple(word.text for word in clause[place : place + width])
+def _mark(clause: Sequence[Word], index: int, *, changed: bool) -> tuple[Tense | None, int]:
+    """Return the tense that the words at `index` mark, and their number. "from" and "to" are markers only if something was changed."""
+    for width in range(min(_LONGEST_MARK, len(clause) - index), 0, -1):
+        phrase = tuple(word.text for word in clause[index : index + width])
         if phrase in _PAST or (changed and phrase in _FROM):
             return Tense.PAST, width
         if phrase in _PRESENT or (changed and phrase in _TO):

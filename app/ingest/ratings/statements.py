@@ -1,4 +1,4 @@
-"""What a sentence of free text states: a rating as its beginning, as its predicate, in capitals, or by a telling phrase."""
+"""Extraction of ratings from free text: at the beginning of a sentence, as its predicate, in capitals, or as a distinctive phrase."""
 
 from __future__ import annotations
 
@@ -27,68 +27,71 @@ _SHORT = 7
 
 
 def combine(verdicts: Sequence[Verdict]) -> Verdict:
-    """One verdict of several: satire names its kind, the severest finding counts, true beside false is mixed."""
-    seen = {verdict for verdict in verdicts if verdict is not Verdict.UNRATED}
+    """Combine several verdicts into one: satire and outdated prevail, then the severest finding; true together with false is mixed."""
+    distinct = {verdict for verdict in verdicts if verdict is not Verdict.UNRATED}
     for kind in (Verdict.SATIRE, Verdict.OUTDATED):
-        if kind in seen:
+        if kind in distinct:
             return kind
-    if len(seen) > 1:
-        seen.discard(Verdict.DISPUTED)
-    if len(seen) == 1:
-        return seen.pop()
-    if not seen:
+    if len(distinct) > 1:
+        distinct.discard(Verdict.DISPUTED)
+    if len(distinct) == 1:
+        return distinct.pop()
+    if not distinct:
         return Verdict.UNRATED
-    if seen <= _DISCREDITING:
-        return next(verdict for verdict in _SEVERITY if verdict in seen)
-    if seen <= {Verdict.TRUE, Verdict.MOSTLY_TRUE}:
+    if distinct <= _DISCREDITING:
+        return next(verdict for verdict in _SEVERITY if verdict in distinct)
+    if distinct <= {Verdict.TRUE, Verdict.MOSTLY_TRUE}:
         return Verdict.MOSTLY_TRUE
-    return Verdict.MISLEADING if Verdict.MISLEADING in seen and Verdict.FALSE not in seen else Verdict.MIXED
+    return Verdict.MISLEADING if Verdict.MISLEADING in distinct and Verdict.FALSE not in distinct else Verdict.MIXED
 
 
-def label(found: Sequence[Word], index: PhraseIndex) -> list[Hit]:
-    """The ratings of a short text: "Totally Fake", "False and misleading", "Four claims true"."""
-    if _length(found) > _SHORT:
+def label(tokens: Sequence[Word], index: PhraseIndex) -> list[Hit]:
+    """Return the ratings of a short text: "Totally Fake", "False and misleading", "Four claims true"."""
+    if _length(tokens) > _SHORT:
         return []
-    hits = _weighed(found, [hit for hit in index.hits(found) if not _asked(found, hit)])
-    hits = [hit for hit in hits if not _one_of_several(found, hit, hits)]
-    return [hit for hit in hits if not hit.verdict.settles_true or hit.negated or (_closes(found, hit) and not _odd_lead(found, hit))]
+    hits = _weighed(tokens, [hit for hit in index.hits(tokens) if not _asked(tokens, hit)])
+    hits = [hit for hit in hits if not _one_of_several(tokens, hit, hits)]
+    return [hit for hit in hits if not hit.verdict.settles_true or hit.negated or (_closes(tokens, hit) and not _odd_lead(tokens, hit))]
 
 
-def _odd_lead(found: Sequence[Word], hit: Hit) -> bool:
-    """An unknown word directly before a lone "true" may be a degree or a denial: better unrated than the wrong side."""
-    if hit.lead != 1 or hit.end != len(found) or found[1].breaks or len(found[0].text) == 1:
+def _odd_lead(tokens: Sequence[Word], hit: Hit) -> bool:
+    """Return True if an unknown word precedes a lone "true". It may be a degree or a denial, so no verdict is better than a wrong
+    one."""
+    if hit.lead != 1 or hit.end != len(tokens) or tokens[1].breaks or len(tokens[0].text) == 1:
         return False
-    return found[0].text not in lexicon.SUBJECTS | lexicon.COPULAS | lexicon.CONNECTORS | lexicon.AFFIRMING
+    return tokens[0].text not in lexicon.SUBJECTS | lexicon.COPULAS | lexicon.CONNECTORS | lexicon.AFFIRMING
 
 
-def _length(found: Sequence[Word]) -> float:
-    """In words; two signs of Chinese or Japanese count as one."""
-    return sum(0.5 if len(word.text) == 1 and word.text >= "\u3040" else 1.0 for word in found)
+def _length(tokens: Sequence[Word]) -> float:
+    """Return the length in words; two Chinese or Japanese characters count as one word."""
+    return sum(0.5 if len(word.text) == 1 and word.text >= "\u3040" else 1.0 for word in tokens)
 
 
-def statement(found: Sequence[Word], index: PhraseIndex) -> tuple[Verdict, tuple[str, ...]]:
-    """The verdict a free text states and the words that state it; UNRATED and no words where it states none.
+def statement(tokens: Sequence[Word], index: PhraseIndex) -> tuple[Verdict, tuple[str, ...]]:
+    """Return the verdict that a free text states and the words that state it; UNRATED and no words if it states none.
 
-    A first sentence that begins with its rating or is a plain statement decides alone; else all statements are combined; else the
-    telling phrases of the whole text.
+    A first sentence that begins with its rating or is a plain statement decides. Otherwise all statements are combined, or else the
+    distinctive phrases of the whole text.
     """
-    capitals = _capitals_tell(found)
+    capitals = _capitals_tell(tokens)
     stated: list[Hit] = []
-    telling: list[Hit] = []
-    for number, sentence in enumerate(sentences(list(found))):
+    distinctive: list[Hit] = []
+    for number, sentence in enumerate(sentences(list(tokens))):
         hits = _weighed(sentence, [hit for hit in index.hits(sentence) if not claimed([word.text for word in sentence[: hit.start]])])
-        here = [hit for hit in hits if _states(sentence, hit, capitals=capitals)]
-        if number == 0 and here and _plain(sentence, here[0]):
-            after = [hit for hit in hits if hit.start > here[0].start and (hit.anywhere or hit in here or _but(sentence, hit))]
-            return combine([hit.verdict for hit in _run(sentence, [here[0], *after])]), here[0].name
-        stated += here
-        telling += [hit for hit in hits if hit.anywhere and not hit.negated]
-    chosen = [hit for hit in stated if hit.verdict is not Verdict.UNRATED] or telling
-    return (combine([hit.verdict for hit in chosen]), chosen[0].name) if chosen else (Verdict.UNRATED, ())
+        sentence_hits = [hit for hit in hits if _states(sentence, hit, capitals=capitals)]
+        if number == 0 and sentence_hits and _plain(sentence, sentence_hits[0]):
+            later_hits = [
+                hit for hit in hits if hit.start > sentence_hits[0].start and (hit.anywhere or hit in sentence_hits or _but(sentence, hit))
+            ]
+            return combine([hit.verdict for hit in _run(sentence, [sentence_hits[0], *later_hits])]), sentence_hits[0].name
+        stated += sentence_hits
+        distinctive += [hit for hit in hits if hit.anywhere and not hit.negated]
+    deciding = [hit for hit in stated if hit.verdict is not Verdict.UNRATED] or distinctive
+    return (combine([hit.verdict for hit in deciding]), deciding[0].name) if deciding else (Verdict.UNRATED, ())
 
 
-def _capitals_tell(found: Sequence[Word]) -> bool:
-    return sum(word.capitals for word in found) * 3 < len(found)
+def _capitals_tell(tokens: Sequence[Word]) -> bool:
+    return sum(word.capitals for word in tokens) * 3 < len(tokens)
 
 
 def _states(sentence: Sequence[Word], hit: Hit, *, capitals: bool) -> bool:
@@ -104,54 +107,55 @@ def _states(sentence: Sequence[Word], hit: Hit, *, capitals: bool) -> bool:
 
 
 def _said_of(sentence: Sequence[Word], hit: Hit) -> bool:
-    """ "Falso che …", "Falsa la afirmación de que …": a sentence that begins with its rating names next what it is said of."""
+    """Return True if the sentence begins with its rating and names the object next: "Falso che …", "Falsa la afirmación de que …"."""
     if not hit.verdict.settles_false:
         return False
     after = [word.text for word in sentence[hit.end : hit.end + 2]]
     return bool(after) and (after[0] in lexicon.SUBORDINATING or (after[0] in lexicon.ARTICLES and after[-1] in lexicon.SUBJECTS))
 
 
-def _one_of_several(found: Sequence[Word], hit: Hit, hits: Sequence[Hit]) -> bool:
-    """ "Two truths and a lie": the last of things that are told off, of which no other is a rating."""
-    before = [word.text for word in found[max(0, hit.start - 2) : hit.start]]
+def _one_of_several(tokens: Sequence[Word], hit: Hit, hits: Sequence[Hit]) -> bool:
+    """Return True for the last item of an enumeration with no other rating: "Two truths and a lie"."""
+    before = [word.text for word in tokens[max(0, hit.start - 2) : hit.start]]
     listed = len(before) == 2 and hit.start > 2 and before[0] in lexicon.ADDING and before[1] in lexicon.INDEFINITE
     return listed and not any(other.end <= hit.start for other in hits)
 
 
 def _asked(sentence: Sequence[Word], hit: Hit) -> bool:
-    """A question, a condition, what something does not mean, or what the claimant says: nothing is stated."""
+    """Return True if nothing is stated: in a question, a condition, after "does not mean", or in the claimant's words."""
     before = [word.text for word in sentence[: hit.start]]
-    near = before[-_ASKED:]
-    if not lexicon.OPEN_QUESTIONS.isdisjoint(near) or _question(before):
+    nearby = before[-_ASKED:]
+    if not lexicon.OPEN_QUESTIONS.isdisjoint(nearby) or _question(before):
         return True
     return _void(before) or claimed(before)
 
 
 def _void(before: Sequence[str]) -> bool:
-    """ "It does not mean that", "no one has shown that", "hard to believe": what follows is not stated, until a "but"."""
+    """Return True after "It does not mean that", "no one has shown that" or "hard to believe": the following words are not stated,
+    until a "but"."""
     before = before[-_CLAUSE:]
-    denied = {at for at, word in enumerate(before) if word in lexicon.NEGATIONS | lexicon.DOUBTING | lexicon.NONE_OF}
-    for at in range(len(before) - 1, -1, -1):
-        word = before[at]
+    denied = {index for index, word in enumerate(before) if word in lexicon.NEGATIONS | lexicon.DOUBTING | lexicon.NONE_OF}
+    for index in range(len(before) - 1, -1, -1):
+        word = before[index]
         if word in lexicon.BUT:
             return False
-        if word in lexicon.DOUBTING or (word in lexicon.NO_CONCLUSION and _denied(before, at, denied)):
+        if word in lexicon.DOUBTING or (word in lexicon.NO_CONCLUSION and _denied(before, index, denied)):
             return True
-        if word in lexicon.SUBORDINATING and any(other < at for other in denied) and at > max(denied):
-            return not any(other in lexicon.SUBORDINATING for other in before[:at])
+        if word in lexicon.SUBORDINATING and any(other < index for other in denied) and index > max(denied):
+            return not any(other in lexicon.SUBORDINATING for other in before[:index])
     return False
 
 
-def _denied(before: Sequence[str], at: int, denied: set[int]) -> bool:
-    """A negation directly after the verb, or up to two fillers before it."""
-    if at + 1 in denied:
+def _denied(before: Sequence[str], index: int, denied: set[int]) -> bool:
+    """Return True if a negation stands directly after the verb, or up to two fillers before it."""
+    if index + 1 in denied:
         return True
-    first = next((place for place in range(at - 1, max(-1, at - 4), -1) if place in denied), -1)
-    return first >= 0 and all(word in lexicon.FILLERS or word in lexicon.NEGATIONS for word in before[first + 1 : at])
+    first = next((candidate for candidate in range(index - 1, max(-1, index - 4), -1) if candidate in denied), -1)
+    return first >= 0 and all(word in lexicon.FILLERS or word in lexicon.NEGATIONS for word in before[first + 1 : index])
 
 
 def _question(before: Sequence[str]) -> bool:
-    """ "Is this true": a verb first and its subject after it."""
+    """Return True if the verb comes first and its subject after it: "Is this true"."""
     return (
         len(before) > 1
         and before[0] in lexicon.ASKING
@@ -160,24 +164,25 @@ def _question(before: Sequence[str]) -> bool:
 
 
 def claimed(before: Sequence[str]) -> bool:
-    """ "A viral post claims the landing was": a claimant, directly the verb, something of the claim, and no "but" since."""
-    for at in range(1, len(before) - 1):
-        if before[at] in lexicon.CLAIMING and before[at - 1] in lexicon.CLAIMANTS:
-            return lexicon.BUT.isdisjoint(before[at + 1 :])
+    """Return True inside the claimant's words: a claimant, directly a verb of claiming, words of the claim, and no "but" since ("A
+    viral post claims the landing was")."""
+    for index in range(1, len(before) - 1):
+        if before[index] in lexicon.CLAIMING and before[index - 1] in lexicon.CLAIMANTS:
+            return lexicon.BUT.isdisjoint(before[index + 1 :])
     return False
 
 
 def _weighed(sentence: Sequence[Word], hits: Sequence[Hit]) -> list[Hit]:
-    """The hits without what is only the content of an open finding, and with what a "but" takes back taken back."""
-    kept: list[Hit] = []
+    """Drop hits that are only the content of an open finding, and weaken those that a later "but" qualifies."""
+    weighed: list[Hit] = []
     for hit in hits:
-        if hit.verdict.settles_true and any(other.verdict is Verdict.UNPROVEN and not _but(sentence, hit) for other in kept):
+        if hit.verdict.settles_true and any(other.verdict is Verdict.UNPROVEN and not _but(sentence, hit) for other in weighed):
             continue  # "no evidence that this is true"
-        if hit.verdict.settles_false and kept and _to_say(sentence, kept[-1]):
-            kept.pop()  # "it would be wrong to say this is false"
+        if hit.verdict.settles_false and weighed and _to_say(sentence, weighed[-1]):
+            weighed.pop()  # "it would be wrong to say this is false"
             continue
-        kept.append(replace(hit, verdict=_conceded(sentence, hit, hits)))
-    return kept
+        weighed.append(replace(hit, verdict=_conceded(sentence, hit, hits)))
+    return weighed
 
 
 def _to_say(sentence: Sequence[Word], hit: Hit) -> bool:
@@ -188,67 +193,71 @@ def _to_say(sentence: Sequence[Word], hit: Hit) -> bool:
 
 
 def _conceded(sentence: Sequence[Word], hit: Hit, hits: Sequence[Hit]) -> Verdict:
-    """The verdict of a hit with what a later "but" of its sentence takes back; read qualifications count for themselves."""
+    """Return the verdict of a hit as a later "but" of its sentence leaves it. Qualifications that are read as hits count for
+    themselves."""
     if not hit.verdict.settles_true:
         return hit.verdict
     texts = [word.text for word in sentence]
-    turn = next((at for at in range(hit.end, len(texts)) if _concedes(texts, at, hit)), -1)
-    if turn < 0 or any(other.start > turn and other.verdict is not Verdict.UNRATED for other in hits):
+    but_index = next((index for index in range(hit.end, len(texts)) if _concedes(texts, index, hit)), -1)
+    if but_index < 0 or any(other.start > but_index and other.verdict is not Verdict.UNRATED for other in hits):
         return hit.verdict
-    if omits(texts[turn:]):
+    if omits(texts[but_index:]):
         return Verdict.MISLEADING
     if hit.negated:
         return Verdict.MIXED  # "not wrong, but …"
-    verdict = conceded(hit.verdict, sentence[hit.start : hit.end], sentence[turn:])
-    return Verdict.MIXED if verdict is Verdict.MOSTLY_TRUE and turn > hit.end and hit.verdict is Verdict.TRUE else verdict
+    verdict = conceded(hit.verdict, sentence[hit.start : hit.end], sentence[but_index:])
+    return Verdict.MIXED if verdict is Verdict.MOSTLY_TRUE and but_index > hit.end and hit.verdict is Verdict.TRUE else verdict
 
 
-def omits(rest: Sequence[str]) -> bool:
-    """ "But it leaves out …"."""
-    return any(word in lexicon.OMITTING for word in rest[1:6])
+def omits(tail: Sequence[str]) -> bool:
+    """Return True for "but it leaves out …"."""
+    return any(word in lexicon.OMITTING for word in tail[1:6])
 
 
-def conceded(verdict: Verdict, rating: Sequence[Word], rest: Sequence[Word]) -> Verdict:
-    """ "Correct, but …" is mostly true, "correct, but not …" mixed, "the picture is real, but …" misleading; `rest` begins with "but"."""
+def conceded(verdict: Verdict, rating: Sequence[Word], tail: Sequence[Word]) -> Verdict:
+    """Weaken a true verdict by its concession; `tail` begins with "but".
+
+    "Correct, but …" is mostly true, "correct, but not …" mixed, "the picture is real, but …" misleading.
+    """
     if any(word.text in lexicon.AUTHENTIC for word in rating):
         return Verdict.MISLEADING
-    if rest[0].text == "mas" and not any(word.text in lexicon.PORTUGUESE_TRUE for word in rating):
+    if tail[0].text == "mas" and not any(word.text in lexicon.PORTUGUESE_TRUE for word in rating):
         return verdict
-    return Verdict.MIXED if len(rest) > 1 and rest[1].text in lexicon.NEGATIONS else Verdict.MOSTLY_TRUE
+    return Verdict.MIXED if len(tail) > 1 and tail[1].text in lexicon.NEGATIONS else Verdict.MOSTLY_TRUE
 
 
-def _concedes(texts: Sequence[str], at: int, hit: Hit) -> bool:
-    portuguese = texts[at] == "mas" and not lexicon.PORTUGUESE_TRUE.isdisjoint(texts[hit.start : hit.end])
-    return portuguese or texts[at] in lexicon.CONCEDING
+def _concedes(texts: Sequence[str], index: int, hit: Hit) -> bool:
+    portuguese = texts[index] == "mas" and not lexicon.PORTUGUESE_TRUE.isdisjoint(texts[hit.start : hit.end])
+    return portuguese or texts[index] in lexicon.CONCEDING
 
 
 def _predicate(sentence: Sequence[Word], hit: Hit) -> bool:
-    """A copula before (or after) the rating, and a subject that fact-checks speak of before that."""
+    """Return True if a copula stands before (or after) the rating, and before that a subject that fact-checks speak of."""
     texts = [word.text for word in sentence]
-    at = hit.lead
-    while at > 0 and texts[at - 1] in lexicon.FILLERS and texts[at - 1] not in lexicon.COPULAS:
-        at -= 1
-    between = texts[at : hit.end + 1]
+    index = hit.lead
+    while index > 0 and texts[index - 1] in lexicon.FILLERS and texts[index - 1] not in lexicon.COPULAS:
+        index -= 1
+    between = texts[index : hit.end + 1]
     copula = (
         texts[hit.start] in lexicon.COPULAS
-        or (at > 0 and texts[at - 1] in lexicon.COPULAS)
-        or any(word in lexicon.COPULAS for word in between[: hit.start - at])
+        or (index > 0 and texts[index - 1] in lexicon.COPULAS)
+        or any(word in lexicon.COPULAS for word in between[: hit.start - index])
     )
     after = any(word in lexicon.COPULAS_AFTER for word in texts[hit.end : hit.end + 3])
-    subject = at <= _BRIEF or any(word in lexicon.SUBJECTS for word in texts[: hit.start])
+    subject = index <= _BRIEF or any(word in lexicon.SUBJECTS for word in texts[: hit.start])
     if copula and hit.end < len(texts) and texts[hit.end] in {"that", "que", "dass", "che", "dat"}:
         return True
     if copula or after:
         return subject
-    if _rated(texts[max(0, at - _REACH) : at]):
+    if _rated(texts[max(0, index - _REACH) : index]):
         return True
-    near = {*texts[max(0, at - 2) : hit.start]}
+    preceding = {*texts[max(0, index - 2) : hit.start]}
     first = texts[hit.start]
-    return bool(near & lexicon.SUBJECTS) and (not first.isascii() or first in lexicon.WITHOUT_COPULA)
+    return bool(preceding & lexicon.SUBJECTS) and (not first.isascii() or first in lexicon.WITHOUT_COPULA)
 
 
 def _rated(before: Sequence[str]) -> bool:
-    """ "we rate this claim": a verb of rating with nothing after it but its object."""
+    """Return True for a verb of rating followed by nothing but its object: "we rate this claim"."""
     for word in reversed(before):
         if word in lexicon.RATING_VERBS:
             return True
@@ -258,7 +267,7 @@ def _rated(before: Sequence[str]) -> bool:
 
 
 def _closes(sentence: Sequence[Word], hit: Hit) -> bool:
-    """Nothing the rating could be an attribute of follows it."""
+    """Return True if no word follows that the rating could be an attribute of."""
     if hit.end >= len(sentence) or sentence[hit.end].breaks:
         return True
     following = sentence[hit.end].text
@@ -266,16 +275,16 @@ def _closes(sentence: Sequence[Word], hit: Hit) -> bool:
 
 
 def _plain(sentence: Sequence[Word], hit: Hit) -> bool:
-    """ "Incorrect." or "This is not true": the rating begins the sentence, after at most subject, verb and fillers."""
+    """Return True if the rating begins the sentence, after at most subject, verb and fillers: "Incorrect.", "This is not true"."""
     lead = [word.text for word in sentence[: hit.lead]]
-    known = lexicon.SUBJECTS | lexicon.COPULAS | lexicon.FILLERS
-    return len(lead) <= 6 and all(word in known for word in lead)
+    allowed = lexicon.SUBJECTS | lexicon.COPULAS | lexicon.FILLERS
+    return len(lead) <= 6 and all(word in allowed for word in lead)
 
 
-def _run(sentence: Sequence[Word], here: Sequence[Hit]) -> list[Hit]:
-    """The first rating and those joined to it: "false and misleading", "correct but misleading", "real but quite unrelated"."""
-    joined = [here[0]]
-    for hit in here[1:]:
+def _run(sentence: Sequence[Word], hits: Sequence[Hit]) -> list[Hit]:
+    """Return the first rating and those joined to it: "false and misleading", "correct but misleading", "real but quite unrelated"."""
+    joined = [hits[0]]
+    for hit in hits[1:]:
         between = [word.text for word in sentence[joined[-1].end : hit.lead]]
         small = all(word in lexicon.CONNECTORS or word in lexicon.FILLERS for word in between)
         if not (small and len(between) <= 2) and not (len(between) <= _AFTER_BUT and not lexicon.BUT.isdisjoint(between)):

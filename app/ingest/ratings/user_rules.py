@@ -1,4 +1,4 @@
-"""The user's own rules: one for a rating, or for a rating of one publisher, in the user's table; every other row of it stays."""
+"""The user's own rules in the user's table: one for a rating, or for a rating of one publisher. All other rows stay unchanged."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _NOTE = "set in the rating table"
 
 
 def set_rule(path: Path, *, rating: str, publisher: str, verdict: Verdict | None) -> None:
-    """From now on this whole rating (of this publisher, "" for any) means this verdict; None removes the user's own rule for it.
+    """Set the verdict of this entire rating (of this publisher, "" for any); None removes the user's own rule for it.
 
-    Raises InputError `ratings-wordless` for a rating without a letter or digit, `ratings-damaged` where the table has rows that cannot
-    be read (writing would lose them), and what reading and writing the table raise.
+    Raises InputError `ratings-wordless` for a rating without a letter or digit, `ratings-damaged` if the table has unreadable rows
+    (writing would lose them), and the errors of reading and writing the table.
     """
     folded = phrase_words(rating)
     if not folded:
@@ -32,11 +32,11 @@ def set_rule(path: Path, *, rating: str, publisher: str, verdict: Verdict | None
             hint=tr("Correct or remove that line in {path}; nothing was changed.", path=path),
         )
     name = _on_one_line(publisher).lstrip("# ")
-    kept = [row for row in table.rows if not (_same(row.publisher, name) and _phrases(row) == {folded})]
-    kept = [row if not _same(row.publisher, name) else _without(row, folded) for row in kept]
+    rows = [row for row in table.rows if not (_same(row.publisher, name) and _phrases(row) == {folded})]
+    rows = [row if not _same(row.publisher, name) else _without(row, folded) for row in rows]
     if verdict is not None:
-        kept.insert(0, TableRow(publisher=name, phrase=f"={' '.join(folded)}", verdict=verdict, note=_NOTE))
-    write_table(path, kept)
+        rows.insert(0, TableRow(publisher=name, phrase=f"={' '.join(folded)}", verdict=verdict, note=_NOTE))
+    write_table(path, rows)
 
 
 def _on_one_line(text: str) -> str:
@@ -52,8 +52,8 @@ def _phrases(row: TableRow) -> set[tuple[str, ...]]:
 
 
 def _without(row: TableRow, folded: tuple[str, ...]) -> TableRow:
-    """A row with several alternatives loses the one that has a rule of its own now."""
+    """Remove from a row the alternative that now has a rule of its own."""
     if folded not in _phrases(row):
         return row
-    left = [alternative for alternative in row.phrase.split("|") if phrase_words(alternative) != folded]
-    return TableRow(publisher=row.publisher, phrase="|".join(left), verdict=row.verdict, language=row.language, note=row.note)
+    alternatives = [alternative for alternative in row.phrase.split("|") if phrase_words(alternative) != folded]
+    return TableRow(publisher=row.publisher, phrase="|".join(alternatives), verdict=row.verdict, language=row.language, note=row.note)

@@ -1,4 +1,4 @@
-"""Text to comparable words: folding of case, accents and letters, and tokens that know what stood before them."""
+"""Tokenisation of ratings: words with case, accents and letter variants folded, and the punctuation before each."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SENTENCE = regex.compile(r"[.!?؟।。!?\n](?!\d)")
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word: its folded form, whether it was all capitals, and the punctuation between it and the word before."""
+    """One word: its folded form, whether it was all capitals, and the punctuation before it."""
 
     text: str
     capitals: bool
@@ -33,25 +33,27 @@ class Word:
 
 
 def fold(text: str) -> str:
-    """NFKD, case folded, without Latin, Greek, Cyrillic and Arabic marks, letters such as ø and ß spelled out, recomposed.
+    """Fold a text: NFKD, case folded, without Latin, Greek, Cyrillic and Arabic marks, with letters such as ø and ß spelled out,
+    recomposed.
 
-    Vowel signs of Indian scripts stay: they are letters there, not accents.
+    Vowel signs of Indian scripts stay: there they are letters, not accents.
     """
     flat = unicodedata.normalize("NFKD", text).casefold().translate(_EXPAND)
     return unicodedata.normalize("NFC", _MARKS.sub("", flat))
 
 
 def words(text: str) -> list[Word]:
-    """The words of a rating. `n't` counts as the word "not"; "un-true" is one word; Chinese and Japanese go by character."""
+    """Split a rating into words. `n't` counts as the word "not"; "un-true" is one word; Chinese and Japanese are split into
+    characters."""
     source = _prepare(text)
-    found: list[Word] = []
+    tokens: list[Word] = []
     end = 0
     for piece in _TOKEN.finditer(source):
         gap = source[end : piece.start()]
         folded = _without_article(fold(piece.group()))
         if folded:
             raw = piece.group()
-            found.append(
+            tokens.append(
                 Word(
                     text=folded,
                     capitals=len(raw) > 3 and raw.isupper() and raw != raw.lower(),
@@ -60,26 +62,26 @@ def words(text: str) -> list[Word]:
                 )
             )
         end = piece.end()
-    return found
+    return tokens
 
 
 def phrase_words(text: str) -> tuple[str, ...]:
-    """The folded words of a phrase of the table, or of a whole rating; punctuation is dropped."""
+    """Return the folded words of a table's phrase or of an entire rating; punctuation is dropped."""
     return tuple(word.text for word in words(text))
 
 
-def sentences(found: list[Word]) -> list[list[Word]]:
-    """The words cut where a sentence ended; never an empty sentence."""
-    cut: list[list[Word]] = []
-    for word in found:
-        if not cut or word.ends_sentence:
-            cut.append([])
-        cut[-1].append(word)
-    return cut
+def sentences(tokens: list[Word]) -> list[list[Word]]:
+    """Split the words at sentence ends; no sentence is empty."""
+    result: list[list[Word]] = []
+    for word in tokens:
+        if not result or word.ends_sentence:
+            result.append([])
+        result[-1].append(word)
+    return result
 
 
 def slug(folded: tuple[str, ...]) -> str:
-    """Words as the tail of a rule id: "pants-on-fire"."""
+    """Join words to the tail of a rule id: "pants-on-fire"."""
     return "-".join(folded)
 
 
@@ -87,14 +89,14 @@ def _prepare(text: str) -> str:
     flat = unicodedata.normalize("NFC", html.unescape(text[:LONGEST])).replace("’", "'").replace("_", " ")
     flat = flat.replace("N'T", "n't").replace("an't", "annot")
     flat = _NOT.sub(" not", flat)
-    return _PREFIX_HYPHEN.sub(lambda found: found.group(1), _lower_prefixes(flat))
+    return _PREFIX_HYPHEN.sub(lambda match: match.group(1), _lower_prefixes(flat))
 
 
 def _lower_prefixes(text: str) -> str:
-    return regex.sub(r"\b(In|Un|Mis|Non|Dis)(?=[-‐‑][a-z]{4})", lambda found: found.group().lower(), text)
+    return regex.sub(r"\b(In|Un|Mis|Non|Dis)(?=[-‐‑][a-z]{4})", lambda match: match.group().lower(), text)
 
 
 def _without_article(word: str) -> str:
-    """Arabic's article and its accusative ending are written on the word; it is compared without them."""
+    """Remove Arabic's article and accusative ending, which are written as part of the word."""
     bare = word[2:] if word.startswith("ال") and len(word) > 4 else word
     return bare[:-1] if bare.endswith("ا") and len(bare) > 4 else bare

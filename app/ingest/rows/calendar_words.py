@@ -1,7 +1,7 @@
-"""The words in dates: names of months and weekdays in every language of the Unicode CLDR, and the small words beside them.
+"""Words in dates: names of months and weekdays in every language of the Unicode CLDR, and the particles around them.
 
-The table is `resources/calendar_words.tsv`, made by `packaging/month_names.py`. Months of the Persian, Islamic and Buddhist calendars are
-in `calendars`.
+The table is `resources/calendar_words.tsv`, made by `packaging/month_names.py`. Months of the Persian, Islamic and Buddhist
+calendars are in `calendars`.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ Month = tuple[Calendar, int]
 
 
 def table_path() -> Path:
-    """The table of words."""
+    """Return the path of the table of words."""
     return resources_dir() / "calendar_words.tsv"
 
 
 def folded(text: str) -> str:
-    """The text in small letters without accents, points and invisible marks, its digits of any script as 0–9."""
+    """Return the text in lower case, without accents, points and invisible marks, digits of any script as 0–9."""
     if text.isascii():
         return text.casefold()
     decomposed = unicodedata.normalize("NFKD", text.casefold().replace("ı", "i").replace("\u0640", ""))
@@ -58,13 +58,14 @@ def _digit(char: str) -> str:
 
 
 def words_of(text: str) -> list[str]:
-    """The folded words and numbers of a text."""
+    """Return the folded words and numbers of a text."""
     return _WORD.findall(folded(text))
 
 
 @lru_cache(maxsize=1)
 def _table() -> tuple[Mapping[str, Mapping[Month, frozenset[str]]], frozenset[str], frozenset[str]]:
-    """Months by name with the languages that call them so, weekdays, and small words. Raises OSError where the table is missing."""
+    """Load the months by name with the languages of each name, the weekdays, and the particles. Raises OSError if the table is
+    missing."""
     months: dict[str, dict[Month, frozenset[str]]] = {}
     weekdays, small = set[str](), set(words_of(_MORE_WORDS))
     for line in table_path().read_text(encoding="utf-8").splitlines()[1:]:
@@ -84,7 +85,8 @@ def _table() -> tuple[Mapping[str, Mapping[Month, frozenset[str]]], frozenset[st
 
 
 def months_named(name: str) -> Mapping[Month, frozenset[str]]:
-    """The months that a folded name means, with the languages in which it does; a beginning of names of one month alone means it too."""
+    """Return the months of a folded name or abbreviation, each with the languages of that name. An abbreviation must fit only one
+    month."""
     months = _table()[0]
     if name in months:
         return months[name]
@@ -104,5 +106,5 @@ def is_weekday(name: str) -> bool:
 
 
 def is_small_word(word: str) -> bool:
-    """Return True if a folded word stands in dates and tells nothing of the day: "de", "of", "г"."""
+    """Return True if a folded word is a particle that says nothing about the day: "de", "of", "г"."""
     return word in _table()[2]

@@ -1,4 +1,4 @@
-"""Days of the Persian, Islamic, Buddhist, Japanese and Taiwanese calendars as days of ours."""
+"""Conversion of Persian, Islamic, Buddhist, Japanese and Taiwanese dates to Gregorian ones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 
 class Calendar(StrEnum):
-    """A calendar that dates of fact-checks are written in."""
+    """A calendar used in the dates of fact-checks."""
 
     GREGORIAN = "gregorian"
     PERSIAN = "persian"
@@ -47,7 +47,8 @@ _ISLAMIC_YEARS = range(1343, 1501)
 
 
 def gregorian(calendar: Calendar, year: int, month: int, day: int) -> date | None:
-    """The day in our calendar; None where this calendar's years do not reach. Raises ValueError for a day that does not exist."""
+    """Convert a date to the Gregorian calendar; None for years beyond the supported range. Raises ValueError for a day that does
+    not exist."""
     return _READERS[calendar](year, month, day)
 
 
@@ -72,15 +73,15 @@ def _persian(year: int, month: int, day: int) -> date | None:
 
 
 def _hijri(year: int, month: int, day: int) -> date | None:
-    """By the calendar of Umm al-Qura, which Saudi Arabia and most newsrooms use; None where hijridate is not installed."""
+    """Convert by the calendar of Umm al-Qura, which Saudi Arabia and most newsrooms use; None if hijridate is not installed."""
     try:
         from hijridate import Hijri
     except ModuleNotFoundError:
         return None
     if year not in _ISLAMIC_YEARS:
         return None
-    there = Hijri(year, month, day).to_gregorian()
-    return date(there.year, there.month, there.day)
+    converted = Hijri(year, month, day).to_gregorian()
+    return date(converted.year, converted.month, converted.day)
 
 
 _READERS: Mapping[Calendar, Callable[[int, int, int], date | None]] = MappingProxyType(

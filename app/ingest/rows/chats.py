@@ -1,7 +1,7 @@
-"""Chats as WhatsApp exports them, whatever the phone and its country: who wrote what, and when.
+"""Parser of chats exported from WhatsApp on any phone and in any country: the author, text and time of each message.
 
-A message begins with a day, a time and a name: "[04/05/2026, 10:01:22] Anna: …" on an iPhone, "04/05/2026, 10:01 - Anna: …" elsewhere;
-lines without all that go on with it.
+A message begins with a day, a time and a name: "[04/05/2026, 10:01:22] Anna: …" on an iPhone, "04/05/2026, 10:01 - Anna: …"
+elsewhere. Lines without these continue the message.
 """
 
 from __future__ import annotations
@@ -23,57 +23,60 @@ _CENTURY = "20"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """`line` is the 1-based number of its first line, `start` how many characters of that line stand before its text. `author` is "" for
-    a notice of the program; `text` is "" where only a picture was sent; `told` is the day, its year in four digits, and the time."""
+    """One message. `line` is the 1-based number of its first line; its text begins after `start` characters of that line. `author`
+    is "" for a notice of the program; `text` is "" if only a picture was sent; `timestamp` is the day, its year in four digits,
+    and the time."""
 
     line: int
     start: int
     author: str
     text: str
-    told: str
+    timestamp: str
 
 
 def looks_like_chat(head: str) -> bool:
-    """Whether a text begins as an exported chat does: two of its first lines begin a message, the first of them at once."""
+    """Return True if a text begins like an exported chat: its first line and at least one more of the first lines begin a message."""
     lines = [line for line in head.split("\n")[:_SAMPLE] if line.strip()]
-    begun = [found for line in lines if (found := _BEGIN.match(line))]
-    return len(begun) >= _LEAST and _BEGIN.match(lines[0]) is not None and any(_AUTHOR.match(found.string, found.end()) for found in begun)
+    matches = [match for line in lines if (match := _BEGIN.match(line))]
+    return (
+        len(matches) >= _LEAST and _BEGIN.match(lines[0]) is not None and any(_AUTHOR.match(match.string, match.end()) for match in matches)
+    )
 
 
 def messages(lines: Iterable[tuple[int, str]]) -> Iterator[Message]:
-    """The messages in numbered lines, notices among them; lines above the first one are none."""
-    begun: Message | None = None
-    more: list[str] = []
+    """Yield the messages of numbered lines, including notices; lines above the first message are skipped."""
+    current: Message | None = None
+    continuation: list[str] = []
     for number, line in lines:
-        said = line.rstrip("\r\n")
-        if found := _begun(number, said):
-            if begun is not None:
-                yield replace(begun, text="\n".join([begun.text, *more]))
-            begun, more = found, []
+        text = line.rstrip("\r\n")
+        if message := _begun(number, text):
+            if current is not None:
+                yield replace(current, text="\n".join([current.text, *continuation]))
+            current, continuation = message, []
         else:
-            more.append(said)
-    if begun is not None:
-        yield replace(begun, text="\n".join([begun.text, *more]))
+            continuation.append(text)
+    if current is not None:
+        yield replace(current, text="\n".join([current.text, *continuation]))
 
 
 def _begun(number: int, line: str) -> Message | None:
-    found = _BEGIN.match(line)
-    if found is None:
+    match = _BEGIN.match(line)
+    if match is None:
         return None
-    said_by = _AUTHOR.match(line, found.end())
-    start = said_by.end() if said_by else found.end()
-    last = f"{_CENTURY}{found[4]}" if len(found[4]) == 2 and len(found[2]) < 3 else found[4]
-    clock = f"{found[5]}:{found[6]}" + (f":{found[7]}" if found[7] else "") + (f" {found[8]}m" if found[8] else "")
+    author_match = _AUTHOR.match(line, match.end())
+    start = author_match.end() if author_match else match.end()
+    year = f"{_CENTURY}{match[4]}" if len(match[4]) == 2 and len(match[2]) < 3 else match[4]
+    clock = f"{match[5]}:{match[6]}" + (f":{match[7]}" if match[7] else "") + (f" {match[8]}m" if match[8] else "")
     return Message(
         line=number,
         start=start,
-        author=said_by[1].strip() if said_by else "",
+        author=author_match[1].strip() if author_match else "",
         text=line[start:],
-        told=f"{found[2]}/{found[3]}/{last} {clock}",
+        timestamp=f"{match[2]}/{match[3]}/{year} {clock}",
     )
 
 
 def words_of(message: Message) -> str:
-    """What was written in a message: without the name of a file that was sent with it, and what the program says of it."""
-    said = _EDITED.sub("", _FILE.sub("", message.text)).strip()
-    return "" if not message.author or _NO_WORDS.fullmatch(said) else said
+    """Return the user's own words of a message, without attached file names and notices of the program."""
+    text = _EDITED.sub("", _FILE.sub("", message.text)).strip()
+    return "" if not message.author or _NO_WORDS.fullmatch(text) else text

@@ -1,4 +1,4 @@
-"""What every table has in common when its columns are told: their names as keys, the guess by name, and the user's own mapping."""
+"""Assignment of table columns to fields: names as keys, the guess by name, and the user's own mapping."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _DEEPEST = 3
 
 
 def key_of(name: str) -> str:
-    """A column name without case, accents and punctuation: "Claim Reviewed" and "claimReviewed" are one."""
+    """Return a column name without case, accents and punctuation; "Claim Reviewed" and "claimReviewed" give the same key."""
     decomposed = unicodedata.normalize("NFKD", name.casefold())
     return "".join(char for char in decomposed if char.isalnum())
 
 
 def add_named(guessed: dict[str, str], keys: Mapping[str, str], accepted: Mapping[str, Sequence[str]]) -> None:
-    """Fill in the fields whose column is told by its name, the likelier names of all fields first; each column serves one field."""
+    """Add the fields whose column is recognised by its name, the likelier names of all fields first. Each column serves one field."""
     for rank in range(max(map(len, accepted.values()))):
         for field, names in accepted.items():
             column = keys.get(names[rank]) if rank < len(names) else None
@@ -28,28 +28,34 @@ def add_named(guessed: dict[str, str], keys: Mapping[str, str], accepted: Mappin
 
 
 def overridden(
-    guessed: Mapping[str, str], own: Sequence[tuple[str, str]], *, header: Sequence[str], fields: Sequence[str], code: str, no_field: str
+    guessed: Mapping[str, str],
+    user_mapping: Sequence[tuple[str, str]],
+    *,
+    header: Sequence[str],
+    fields: Sequence[str],
+    code: str,
+    no_field: str,
 ) -> dict[str, str]:
-    """The guess with the user's `own` mapping over it; a field mapped to "" is left out.
+    """Apply the user's mapping to the guess; a field mapped to "" is left out.
 
-    Raises InputError `code` where the user names a column that is not there, or a field that is none (told as `no_field`, whose {field}
-    is its name).
+    Raises InputError `code` if the user names a missing column or an unknown field. The message for the latter is `no_field`, whose
+    {field} is the name.
     """
-    chosen = dict(guessed)
-    for field, column in own:
+    mapping = dict(guessed)
+    for field, column in user_mapping:
         if field not in fields:
             raise InputError(code, tr(no_field, field=field), hint=tr("The fields are: {fields}.", fields=", ".join(fields)))
         if column and column not in header:
             hint = tr("Its columns are: {columns}.", columns=", ".join(header)[:300])
             raise InputError(code, tr('The table has no column "{column}".', column=column), hint=hint)
-        chosen = {name: taken for name, taken in chosen.items() if taken != column and name != field}
+        mapping = {name: mapped_column for name, mapped_column in mapping.items() if mapped_column != column and name != field}
         if column:
-            chosen[field] = column
-    return chosen
+            mapping[field] = column
+    return mapping
 
 
 def flat(record: Record) -> Record:
-    """The record with the fields of its inner objects under dotted names ("user.name"); lists are left out."""
+    """Return the record with the fields of its inner objects under dotted names ("user.name"); lists are left out."""
     if not any(isinstance(value, dict) for value in record.values()):
         return record
     flattened: dict[str, object] = {}
@@ -65,5 +71,5 @@ def flat(record: Record) -> Record:
 
 
 def keys_of(sample: Sequence[Record]) -> list[str]:
-    """All keys of some records in order of appearance."""
+    """Return all keys of some records in order of appearance."""
     return list(dict.fromkeys(key for record in sample for key in record))

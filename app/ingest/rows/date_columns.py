@@ -1,4 +1,4 @@
-"""How the dates of a column are written, shown by the column itself: by dates that can be read in one way only, and by its heading."""
+"""Detection of a column's date style from dates that can be read in one way only, and from its heading."""
 
 from __future__ import annotations
 
@@ -26,8 +26,10 @@ _MOST = 1000
 
 
 def column_style(values: Iterable[str], heading: str = "", language: Callable[[], str] = str) -> DateStyle:
-    """What the column shows; None in its fields where it shows nothing or contradicts itself. `language` tells the language of the rows,
-    where their years ask for it."""
+    """Return the date style of a column; its fields are None if the column shows nothing or contradicts itself.
+
+    `language` returns the language of the rows; it is called only if the years need it.
+    """
     sample = [folded(value).strip() for value in values if 0 < len(value.strip()) <= LONGEST_DATE][:_MOST]
     order, leads = _order(_headed_order(heading), _shown_order(sample)), _year_may_lead(sample)
     if leads and order is not Order.YEAR_FIRST and _headed_order(heading) is None:
@@ -41,7 +43,7 @@ def column_style(values: Iterable[str], heading: str = "", language: Callable[[]
 
 
 def _year_may_lead(sample: Sequence[str]) -> bool:
-    """Return True if all dates with two digits for the year could have it first."""
+    """Return True if all dates with a two-digit year could begin with it."""
     possible = [orders for value in sample if (orders := numeric_orders(value))]
     return bool(possible) and all(Order.YEAR_FIRST in orders for orders in possible)
 
@@ -52,36 +54,38 @@ def _looks_like_years(sample: Sequence[str]) -> bool:
     return len({parts[0] for parts in numbers}) < len({parts[2] for parts in numbers})
 
 
-def _order(headed: Order | None, shown: Order | None) -> Order | None:
-    """The order that the heading spells out, unless the dates contradict it; what the dates show where it spells out none."""
-    agree = headed is None or shown is None or headed in (shown, Order.YEAR_FIRST)
-    return (headed or shown) if agree else None
+def _order(headed: Order | None, observed: Order | None) -> Order | None:
+    """Return the order that the heading spells out unless the dates contradict it, else the order that the dates show."""
+    agree = headed is None or observed is None or headed in (observed, Order.YEAR_FIRST)
+    return (headed or observed) if agree else None
 
 
 def _shown_order(sample: Sequence[str]) -> Order | None:
-    """The order in which the sample's dates of numbers are written, where some can be read in that order alone and none contradicts it."""
+    """Return the only order in which some of the sample's numeric dates can be read, provided that no date contradicts it."""
     possible = [(orders, is_year_last(value)) for value in sample if (orders := numeric_orders(value))]
     if any(orders == {Order.YEAR_FIRST} for orders, _ in possible):
         return Order.YEAR_FIRST if all(Order.YEAR_FIRST in orders for orders, _ in possible) else None
-    shown = {order for orders, last in possible if len(left := orders - {Order.YEAR_FIRST} if last else orders) == 1 for order in left}
-    return shown.pop() if len(shown) == 1 else None
+    unambiguous = {
+        order for orders, last in possible if len(remaining := orders - {Order.YEAR_FIRST} if last else orders) == 1 for order in remaining
+    }
+    return unambiguous.pop() if len(unambiguous) == 1 else None
 
 
 def _headed_order(heading: str) -> Order | None:
-    """The order that a heading spells out: "Date (DD/MM/YYYY)"."""
+    """Return the order that a heading spells out: "Date (DD/MM/YYYY)"."""
     spelt = [order for order, pattern in _ORDERS.items() if pattern.search(folded(heading).replace("_", " "))]
     return spelt[0] if len(spelt) == 1 else None
 
 
 def _languages(sample: Sequence[str]) -> frozenset[str]:
-    """The languages in which all names of months in the sample are names; none where no language has them all."""
+    """Return the languages that have all month names of the sample; empty if no language has them all."""
     several = [languages for value in sample if (languages := month_languages(value))]
     return frozenset.intersection(*several) if several else frozenset()
 
 
 def _calendar(sample: Sequence[str], heading: str, language: Callable[[], str]) -> Calendar | None:
-    """The calendar of years beyond ours: named in the heading or beside a year, else the one in which all of the column's years are
-    between 1900 and the next."""
+    """Return the calendar of years outside ours: the one named in the heading or beside a year, else the one in which all years of
+    the column fall between 1900 and next year."""
     words = words_of(heading)
     named = [ERAS[name] for width in (2, 1) for start in range(len(words)) if (name := " ".join(words[start : start + width])) in ERAS]
     named += [ERAS[word] for value in sample for word in words_of(value) if len(word) > 1 and word in ERAS] if not named else []

@@ -1,4 +1,4 @@
-"""What all forms of dates have in common: the words around them, marks of calendars, and a day within the years that are taken."""
+"""Shared parts of all date parsers: surrounding words, era marks, and the accepted range of years."""
 
 from __future__ import annotations
 
@@ -19,37 +19,37 @@ _LONGEST_ERA = 2
 
 
 class NoSuchDay(ValueError):  # noqa: N818 - a day that is none is an outcome of reading
-    """The numbers have the form of a date, and there is no such day."""
+    """The numbers have the form of a date, but there is no such day."""
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A date as it is read: `text` folded, and the `native` text with its own digits and letters."""
+    """A date to be parsed: `text` folded, and the `native` text with its own digits and letters."""
 
     text: str
     native: str
 
 
 def era_of(words: Sequence[str]) -> tuple[Calendar | None, bool]:
-    """The calendar that a mark among these words names, and whether every other word is one that dates may have beside them."""
-    found: Calendar | None = None
-    place = 0
-    while place < len(words):
-        for width in range(min(_LONGEST_ERA, len(words) - place), 0, -1):
-            name = " ".join(words[place : place + width])
+    """Return the calendar that an era mark among these words names, and whether every other word may occur in a date."""
+    era: Calendar | None = None
+    index = 0
+    while index < len(words):
+        for width in range(min(_LONGEST_ERA, len(words) - index), 0, -1):
+            name = " ".join(words[index : index + width])
             if name in ERAS:
-                found = found or ERAS[name]
+                era = era or ERAS[name]
                 break
             if is_weekday(name) or (width == 1 and is_small_word(name)):
                 break
         else:
-            return found, False
-        place += width
-    return found, True
+            return era, False
+        index += width
+    return era, True
 
 
 def calendar_of_year(year: int, written: Written, style: DateStyle) -> Calendar | None:
-    """The calendar of a year without a mark: ours, that of its column, or that of its digits; None where none is plain."""
+    """Return the calendar of a year without an era mark: ours, that of its column, or that of its digits; None if it is ambiguous."""
     if EARLIEST_YEAR <= year <= latest_year():
         return Calendar.GREGORIAN
     if style.calendar is not None:
@@ -60,13 +60,13 @@ def calendar_of_year(year: int, written: Written, style: DateStyle) -> Calendar 
 
 
 def day_of(calendar: Calendar | None, year: int, month: int, day: int) -> date | None:
-    """The day in our calendar; None for parts that are zero and years that are not taken. Raises NoSuchDay."""
+    """Convert a day to our calendar; None for parts that are zero and for years outside the accepted range. Raises NoSuchDay."""
     if calendar is None or 0 in (year, month, day):
         return None
     if calendar is Calendar.GREGORIAN and not EARLIEST_YEAR <= year <= latest_year():
         return None
     try:
-        found = gregorian(calendar, year, month, day)
+        converted = gregorian(calendar, year, month, day)
     except (ValueError, OverflowError) as error:
         raise NoSuchDay from error
-    return found if found is not None and EARLIEST_YEAR <= found.year <= latest_year() else None
+    return converted if converted is not None and EARLIEST_YEAR <= converted.year <= latest_year() else None

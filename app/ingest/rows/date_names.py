@@ -23,7 +23,7 @@ Months = Mapping[Month, frozenset[str]]
 
 @dataclass(slots=True)
 class _Parts:
-    """The parts of a date in order: its numbers with their places, its month with its place, marks of calendars."""
+    """The parts of a date in order: its numbers and months with their positions, and its era."""
 
     numbers: list[tuple[int, str]] = field(default_factory=list)
     months: list[tuple[int, Months]] = field(default_factory=list)
@@ -34,7 +34,7 @@ class _Parts:
 
 @dataclass(frozen=True, slots=True)
 class _Date:
-    """Day and year of a date, and what tells which calendar the year is of."""
+    """Day and year of a date, with everything that determines the calendar of the year."""
 
     day: int
     year: str
@@ -43,15 +43,15 @@ class _Date:
     style: DateStyle
 
     def days(self, named: Calendar, month: int) -> list[date]:
-        """The days in this month of the calendar that its name is from. Raises NoSuchDay."""
+        """Return the possible days in this month of the calendar that its name belongs to. Raises NoSuchDay."""
         if named is Calendar.GREGORIAN:
-            found = [day_of(calendar, year, month, self.day) for calendar, year in self._years()]
+            candidates = [day_of(calendar, year, month, self.day) for calendar, year in self._years()]
         else:
-            found = [day_of(named, int(self.year), month, self.day)] if len(self.year) == 4 else []
-        return [day for day in found if day]
+            candidates = [day_of(named, int(self.year), month, self.day)] if len(self.year) == 4 else []
+        return [day for day in candidates if day]
 
     def _years(self) -> list[tuple[Calendar | None, int]]:
-        """The years that are meant; two digits may be a year of ours or, in Thai dates, of the Buddhist calendar."""
+        """Return the possible years; two digits may be a Gregorian year or, in Thai dates, a Buddhist one."""
         if len(self.year) == 4:
             return [(self.era or calendar_of_year(int(self.year), self.written, self.style), int(self.year))]
         thai = calendar_of_year(_FAR_YEAR, self.written, ANY_STYLE) is Calendar.BUDDHIST
@@ -62,23 +62,23 @@ class _Date:
 
 
 def named_days(written: Written, style: DateStyle) -> frozenset[date]:
-    """The days that a date with a month's name may be. Raises NoSuchDay."""
+    """Return the possible days of a date with a month's name. Raises NoSuchDay."""
     parts = _parts(written.text)
     if parts is None or len(parts.numbers) != 2:
         return frozenset()
     months = parts.months or parts.perhaps[-1:]
     if not months or any(other.keys() != months[0][1].keys() for _, other in months):  # "أيار / مايو" is one month
         return frozenset()
-    place, meant = months[-1]
-    numbers = _day_and_year(parts.numbers, place)
+    position, readings = months[-1]
+    numbers = _day_and_year(parts.numbers, position)
     if numbers is None:
         return frozenset()
     read = _Date(*numbers, era=parts.era, written=written, style=style)
-    return frozenset(day for month in _in_languages(meant, style) for day in read.days(*month))
+    return frozenset(day for month in _in_languages(readings, style) for day in read.days(*month))
 
 
 def month_languages(text_words: str) -> frozenset[str]:
-    """The languages in which the month of this folded date has its name; none where there is no such date."""
+    """Return the languages of the month's name in this folded date; empty if it is not such a date."""
     parts = _parts(text_words)
     if parts is None or len(parts.numbers) != 2 or len(parts.months) != 1:
         return frozenset()
@@ -86,45 +86,45 @@ def month_languages(text_words: str) -> frozenset[str]:
 
 
 def _parts(text: str) -> _Parts | None:
-    """The parts of a text that is nothing but a date; None where a word in it belongs to no date."""
+    """Parse a text that consists of a date alone; None if a word in it belongs to no date."""
     tokens = list(_TOKEN.finditer(text))
-    words = [found.group() for found in tokens]
-    parts, place = _Parts(), 0
-    while place < len(tokens):
-        if words[place].isdigit():
-            parts.numbers.append((place, words[place]))
-            place += 1
+    words = [match.group() for match in tokens]
+    parts, index = _Parts(), 0
+    while index < len(tokens):
+        if words[index].isdigit():
+            parts.numbers.append((index, words[index]))
+            index += 1
             continue
-        width = _take(words, place, parts, glued=place > 0 and tokens[place]["glue"] is not None)
+        width = _take(words, index, parts, glued=index > 0 and tokens[index]["glue"] is not None)
         if not width:
             return None
-        place += width
+        index += width
     return parts
 
 
-def _take(words: Sequence[str], place: int, parts: _Parts, *, glued: bool) -> int:
-    """How many words from here on are one name, which is put among the parts; 0 for a word of no date."""
-    for width in range(min(_LONGEST_NAME, len(words) - place), 0, -1):
-        name = " ".join(words[place : place + width])
-        if any(word.isdigit() for word in words[place : place + width]):
+def _take(words: Sequence[str], index: int, parts: _Parts, *, glued: bool) -> int:
+    """Add the name at `index` to the parts and return its number of words; 0 for a word that belongs to no date."""
+    for width in range(min(_LONGEST_NAME, len(words) - index), 0, -1):
+        name = " ".join(words[index : index + width])
+        if any(word.isdigit() for word in words[index : index + width]):
             continue
         era, plain = era_of(name.split())
         if era and plain and width >= len(name.split()):
             parts.era = parts.era or era
             return width
         if is_weekday(name):
-            parts.perhaps += [(place, meant)] if (meant := months_named(name)) and width == 1 else []
+            parts.perhaps += [(index, readings)] if (readings := months_named(name)) and width == 1 else []
             return width
         if width == 1 and is_small_word(name):
             return width
-        if meant := months_named(name):
-            parts.months.append((place, meant))
+        if readings := months_named(name):
+            parts.months.append((index, readings))
             return width
-    return 1 if glued and len(words[place]) <= _LONGEST_ENDING else 0
+    return 1 if glued and len(words[index]) <= _LONGEST_ENDING else 0
 
 
 def _day_and_year(numbers: Sequence[tuple[int, str]], month: int) -> tuple[int, str] | None:
-    """Day and year by their digits and where the month stands; None where that is no order of a date."""
+    """Return day and year, decided by their digits and the month's position; None if the order is not that of a date."""
     (first_place, first), (second_place, second) = numbers
     if len(second) == 4 and len(first) <= 2:
         return int(first), second
@@ -136,6 +136,6 @@ def _day_and_year(numbers: Sequence[tuple[int, str]], month: int) -> tuple[int, 
 
 
 def _in_languages(meant: Months, style: DateStyle) -> list[Month]:
-    """The months that a name may mean in the column's languages; all where it is in none of them."""
+    """Return the months of a name in the column's languages; all of its months if none belongs to them."""
     fitting = [month for month, languages in meant.items() if languages & style.languages]
     return fitting or list(meant)

@@ -1,4 +1,4 @@
-"""Dates of numbers alone: 2024-05-03, 03.05.2024, 5/3/24, seconds since 1970."""
+"""Numeric dates: 2024-05-03, 03.05.2024, 5/3/24, seconds since 1970."""
 
 from __future__ import annotations
 
@@ -22,43 +22,43 @@ _EPOCH = regex.compile(r"\d{9,10}(?:\.\d+)?|\d{12,13}")
 
 
 def numeric_days(written: Written, style: DateStyle) -> frozenset[date]:
-    """The days that a date of numbers may be. Raises NoSuchDay."""
+    """Return the possible days of a numeric date. Raises NoSuchDay."""
     text = _ROMAN.sub(_arabic, written.text)
-    found = _NUMBERS.fullmatch(text)
-    if not found:
+    match = _NUMBERS.fullmatch(text)
+    if not match:
         return _one_number(text)
-    era, plain = era_of([*words_of(found[1]), *words_of(found[8])])
-    if not plain and not (len(found[2]) == 4 and not found[1].strip() and _ISO_REST.fullmatch(found[8])):
+    era, plain = era_of([*words_of(match[1]), *words_of(match[8])])
+    if not plain and not (len(match[2]) == 4 and not match[1].strip() and _ISO_REST.fullmatch(match[8])):
         return frozenset()
-    if len(found[2]) >= 3:
-        return _year_first((found[2], found[5], found[6]), era, written, style)
-    if len(found[6]) == 4:
-        return _year_last(found, era or calendar_of_year(int(found[6]), written, style), style)
-    return _chosen(_short_year(found), found, style) if era is None else frozenset()
+    if len(match[2]) >= 3:
+        return _year_first((match[2], match[5], match[6]), era, written, style)
+    if len(match[6]) == 4:
+        return _year_last(match, era or calendar_of_year(int(match[6]), written, style), style)
+    return _chosen(_short_year(match), match, style) if era is None else frozenset()
 
 
-def _arabic(found: regex.Match[str]) -> str:
-    """A date with its month in Roman numerals with stops, as which its day stands first."""
-    return f"{found[1]}.{_ROMAN_MONTHS.index(found[2]) + 1}.{found[3]}"
+def _arabic(match: regex.Match[str]) -> str:
+    """Rewrite a date whose month is in Roman numerals with full stops, which puts the day first."""
+    return f"{match[1]}.{_ROMAN_MONTHS.index(match[2]) + 1}.{match[3]}"
 
 
 def numeric_orders(text: str) -> frozenset[Order]:
-    """The orders in which a folded text is a date of two numbers and a year behind or before them; none for other texts."""
-    found = _NUMBERS.fullmatch(text)
-    if not found or len(found[2]) > 2:
+    """Return the orders in which a folded text is a date of two numbers and a year before or after them; empty for other texts."""
+    match = _NUMBERS.fullmatch(text)
+    if not match or len(match[2]) > 2:
         return frozenset()
-    days = _day_and_month(found, Calendar.GREGORIAN, _LEAP_YEAR) if len(found[6]) == 4 else _short_year(found)
+    days = _day_and_month(match, Calendar.GREGORIAN, _LEAP_YEAR) if len(match[6]) == 4 else _short_year(match)
     return frozenset(order for order, day in days.items() if day)
 
 
 def is_year_last(text: str) -> bool:
-    """Return True if nobody writes such a date with its year first: it has slashes, or full stops as in 03.05.24."""
-    found = _NUMBERS.fullmatch(text)
-    return found is not None and (len(found[6]) == 4 or not _may_begin_with_year(found))
+    """Return True if such a date never has its year first: it has slashes, or full stops as in 03.05.24."""
+    match = _NUMBERS.fullmatch(text)
+    return match is not None and (len(match[6]) == 4 or not _may_begin_with_year(match))
 
 
 def _one_number(text: str) -> frozenset[date]:
-    """The day of 20240503, or of the seconds or thousandths of seconds since 1970."""
+    """Return the day of 20240503, or of seconds or milliseconds since 1970."""
     if compact := _COMPACT.fullmatch(text):
         return _some([day_of(Calendar.GREGORIAN, int(compact[1]), int(compact[2]), int(compact[3]))])
     if not _EPOCH.fullmatch(text):
@@ -76,50 +76,52 @@ def _year_first(numbers: tuple[str, str, str], era: Calendar | None, written: Wr
     return _some([day_of(era or calendar_of_year(year, written, style), year, month, day)])
 
 
-def _year_last(found: regex.Match[str], calendar: Calendar | None, style: DateStyle) -> frozenset[date]:
-    """With a year of four digits behind them, two numbers are day and month in the column's order; with full stops, the day is first."""
-    first, second, year = int(found[2]), int(found[5]), int(found[6])
-    days = _day_and_month(found, calendar, year)
+def _year_last(match: regex.Match[str], calendar: Calendar | None, style: DateStyle) -> frozenset[date]:
+    """Return the possible days of two numbers before a four-digit year, in the column's order; with full stops the day comes first."""
+    first, second, year = int(match[2]), int(match[5]), int(match[6])
+    days = _day_and_month(match, calendar, year)
     if calendar is not None and not any(days.values()) and 0 not in (first, second):
         day_of(calendar, year, second, first)  # the day is impossible either way, which this raises
-    return _in_order(days, Order.DAY_FIRST if found[4] == "." else style.order)
+    return _in_order(days, Order.DAY_FIRST if match[4] == "." else style.order)
 
 
-def _day_and_month(found: regex.Match[str], calendar: Calendar | None, year: int) -> dict[Order, date | None]:
-    first, second = int(found[2]), int(found[5])
+def _day_and_month(match: regex.Match[str], calendar: Calendar | None, year: int) -> dict[Order, date | None]:
+    first, second = int(match[2]), int(match[5])
     return {Order.DAY_FIRST: _valid(calendar, year, second, first), Order.MONTH_FIRST: _valid(calendar, year, first, second)}
 
 
-def _short_year(found: regex.Match[str]) -> dict[Order, date | None]:
-    """With two digits for the year it may stand first as well; a single digit is a day at the end of a Korean date alone."""
-    days = _day_and_month(found, Calendar.GREGORIAN, whole_year(int(found[6])) or 0) if len(found[6]) == 2 or _is_listed(found) else {}
-    if found[4] == ".":
+def _short_year(match: regex.Match[str]) -> dict[Order, date | None]:
+    """Return the day in each order if the year has two digits, which may also come first. A single digit as the last number is a
+    day only in Korean dates."""
+    days = _day_and_month(match, Calendar.GREGORIAN, whole_year(int(match[6])) or 0) if len(match[6]) == 2 or _is_listed(match) else {}
+    if match[4] == ".":
         days[Order.MONTH_FIRST] = None
-    if len(found[2]) == 2:
-        days[Order.YEAR_FIRST] = _valid(Calendar.GREGORIAN, whole_year(int(found[2])) or 0, int(found[5]), int(found[6]))
-    return days if len(found[6]) == 2 or _is_listed(found) else {}
+    if len(match[2]) == 2:
+        days[Order.YEAR_FIRST] = _valid(Calendar.GREGORIAN, whole_year(int(match[2])) or 0, int(match[5]), int(match[6]))
+    return days if len(match[6]) == 2 or _is_listed(match) else {}
 
 
-def _is_listed(found: regex.Match[str]) -> bool:
+def _is_listed(match: regex.Match[str]) -> bool:
     """Return True if a date is written with full stops and blanks, as in Korean and Hungarian: 24. 5. 3."""
-    return found[4] == "." and (bool(found[7]) or found[3] != found[4])
+    return match[4] == "." and (bool(match[7]) or match[3] != match[4])
 
 
-def _may_begin_with_year(found: regex.Match[str]) -> bool:
-    return found[4] == "-" or _is_listed(found)
+def _may_begin_with_year(match: regex.Match[str]) -> bool:
+    return match[4] == "-" or _is_listed(match)
 
 
-def _chosen(days: dict[Order, date | None], found: regex.Match[str], style: DateStyle) -> frozenset[date]:
-    """The day in the column's order; a year in front is thought of where the text suggests it, or nothing else is a date."""
+def _chosen(days: dict[Order, date | None], match: regex.Match[str], style: DateStyle) -> frozenset[date]:
+    """Return the days in the column's order. A leading year is considered only if the text suggests it, or no other order gives a
+    date."""
     last = any(day for order, day in days.items() if order is not Order.YEAR_FIRST)
-    if last and style.order is not Order.YEAR_FIRST and not (style.year_may_lead or _may_begin_with_year(found)):
+    if last and style.order is not Order.YEAR_FIRST and not (style.year_may_lead or _may_begin_with_year(match)):
         days[Order.YEAR_FIRST] = None
     return _in_order(days, style.order)
 
 
 def _in_order(days: dict[Order, date | None], order: Order | None) -> frozenset[date]:
-    chosen = days.get(order) if order else None
-    return frozenset((chosen,)) if chosen else _some(days.values())
+    day = days.get(order) if order else None
+    return frozenset((day,)) if day else _some(days.values())
 
 
 def _valid(calendar: Calendar | None, year: int, month: int, day: int) -> date | None:

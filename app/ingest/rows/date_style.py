@@ -1,4 +1,4 @@
-"""What a column, or a whole file, shows of how its dates are written."""
+"""The date style of a column or of a whole file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _EARLIEST_SHORT = 1970
 
 
 class Order(StrEnum):
-    """The order of day, month and year in a date of numbers."""
+    """The order of day, month and year in a numeric date."""
 
     DAY_FIRST = "dmy"
     MONTH_FIRST = "mdy"
@@ -24,9 +24,8 @@ class Order(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DateStyle:
-    """How dates are written: the order of their numbers (None: nothing shows), the languages of their months (none: any), the calendar of
-    years that cannot be of ours (None: such dates are not read), and whether a year of two digits may stand first, though nothing shows it.
-    """
+    """The format of dates: the order of their numbers (None: unknown), the languages of their months (empty: any), the calendar
+    of years outside ours (None: such dates are not read), and whether a two-digit year may come first although nothing shows it."""
 
     order: Order | None = None
     languages: frozenset[str] = frozenset()
@@ -39,12 +38,12 @@ DAY_FIRST, MONTH_FIRST = DateStyle(Order.DAY_FIRST), DateStyle(Order.MONTH_FIRST
 
 
 def latest_year() -> int:
-    """The last year that a date may be of: the next one, since clocks and time zones differ."""
+    """Return the last accepted year: next year, since clocks and time zones differ."""
     return date.today().year + 1
 
 
 def whole_year(short: int) -> int | None:
-    """The year that two digits mean, from 1970 to the next year; None where they mean none of these."""
+    """Return the year of two digits, from 1970 to next year; None if they give none of these."""
     latest = latest_year()
     century = latest // 100 * 100
     return next((year for year in (century + short, century - 100 + short) if _EARLIEST_SHORT <= year <= latest), None)

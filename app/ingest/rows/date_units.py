@@ -22,19 +22,19 @@ _VIETNAMESE = regex.compile(r"\D{0,30}?(?P<day>\d{1,2})\s*(?:thang|thg|/)\s*(?P<
 
 
 def unit_days(written: Written, style: DateStyle) -> frozenset[date]:
-    """The day of a date with units, if it is one. Raises NoSuchDay."""
+    """Return the day of a date with units; empty for other texts. Raises NoSuchDay."""
     text = written.text
-    if found := _EAST_ASIAN.fullmatch(text) or _JAPANESE.fullmatch(text):
-        day = _east_asian(found, written, style)
-    elif any(word in text for word in _VIETNAMESE_WORDS) and (found := _VIETNAMESE.fullmatch(text)):
-        day = day_of(Calendar.GREGORIAN, *(int(found[part]) for part in ("year", "month", "day")))
+    if match := _EAST_ASIAN.fullmatch(text) or _JAPANESE.fullmatch(text):
+        day = _east_asian(match, written, style)
+    elif any(word in text for word in _VIETNAMESE_WORDS) and (match := _VIETNAMESE.fullmatch(text)):
+        day = day_of(Calendar.GREGORIAN, *(int(match[part]) for part in ("year", "month", "day")))
     else:
         return frozenset()
     return frozenset((day,)) if day else frozenset()
 
 
-def _east_asian(found: regex.Match[str], written: Written, style: DateStyle) -> date | None:
-    era, parts = found["era"] or "", found.groupdict()
+def _east_asian(match: regex.Match[str], written: Written, style: DateStyle) -> date | None:
+    era, parts = match["era"] or "", match.groupdict()
     year, month, day = (_number(str(parts[name])) for name in ("year", "month", "day"))
     if era in JAPANESE_ERAS:
         return day_of(Calendar.GREGORIAN, JAPANESE_ERAS[era] + year, month, day)
@@ -46,7 +46,7 @@ def _east_asian(found: regex.Match[str], written: Written, style: DateStyle) -> 
 
 
 def _number(digits: str) -> int:
-    """A number in digits or in Chinese numerals, by place (二〇二四) or with tens (二十三); 元 is the first."""
+    """Parse a number in digits or in Chinese numerals, positional (二〇二四) or with tens (二十三); 元 is the first."""
     if digits.isdigit():
         return int(digits)
     if digits == "元":

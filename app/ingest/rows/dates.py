@@ -1,7 +1,7 @@
 """Dates as fact-checkers and feeds write them, in every language of the Unicode CLDR and in the calendars of `calendars`.
 
-A text that is no date, whose year is not between 1900 and the next one, or whose day and month cannot be told apart, gives None; one that
-names a day that does not exist (2023-02-31) raises ImpossibleDate. A date with a time zone keeps the day as its publisher wrote it.
+A text that is no date, whose year is not between 1900 and next year, or whose day and month are ambiguous gives None. A day that
+does not exist (2023-02-31) raises ImpossibleDate. A date with a time zone keeps the day as its publisher wrote it.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ class ImpossibleDate(ValueError):  # noqa: N818 - named after what the user is t
 
 
 def parse_date(text: str, style: DateStyle = ANY_STYLE) -> date | None:
-    """The day this text names, or None; `style` settles "03/04/2020" where the column shows what is meant.
+    """Parse a date; None if the text is none. `style` settles "03/04/2020" if the column shows the order.
 
-    Raises ImpossibleDate where the text has the form of a date but there is no such day.
+    Raises ImpossibleDate if the text has the form of a date but there is no such day.
     """
     days = possible_days(text, style)
     return next(iter(days)) if len(days) == 1 else None
 
 
 def unclear(text: str, style: DateStyle = ANY_STYLE) -> bool:
-    """Return True if this is a date that `parse_date` leaves out since it may be one of several days."""
+    """Return True if `parse_date` gives None only because the date may be one of several days."""
     try:
         return len(possible_days(text, style)) > 1
     except ImpossibleDate:
@@ -56,7 +56,7 @@ def unclear(text: str, style: DateStyle = ANY_STYLE) -> bool:
 
 @lru_cache(maxsize=1 << 14)  # a row asks what a date is, and then whether it was unclear or could not be read
 def possible_days(text: str, style: DateStyle = ANY_STYLE) -> frozenset[date]:
-    """All days that this text may name. Raises ImpossibleDate."""
+    """Return all days that this text may name. Raises ImpossibleDate."""
     text = text.strip()
     if not 0 < len(text) <= LONGEST_DATE:
         return frozenset()
@@ -68,7 +68,7 @@ def possible_days(text: str, style: DateStyle = ANY_STYLE) -> frozenset[date]:
 
 
 def _whole(text: str, style: DateStyle, *, native: str) -> frozenset[date]:
-    """The days of a text as a whole, then without its clock."""
+    """Return the days of the entire text, else of the text without its clock time."""
     for part in (text, *_without_clock(text)):
         for read in (unit_days, numeric_days, named_days):
             days = read(Written(part, native), style)
@@ -78,16 +78,17 @@ def _whole(text: str, style: DateStyle, *, native: str) -> frozenset[date]:
 
 
 def _without_clock(text: str) -> list[str]:
-    """What stands before the clock, and what is left when it is taken out; nothing where there is none."""
-    found = _CLOCK.search(text)
-    if not found:
+    """Return the text before the clock time, and the text with the clock time removed; empty if it has none."""
+    match = _CLOCK.search(text)
+    if not match:
         return []
-    before, after = text[: found.start()], _REST_OF_CLOCK.sub("", text[found.end() :])
+    before, after = text[: match.start()], _REST_OF_CLOCK.sub("", text[match.end() :])
     return [before.rstrip(" ,;|-–"), f"{before} {after}".strip()]
 
 
 def _in_two_calendars(text: str, style: DateStyle) -> frozenset[date]:
-    """The days of a text that names one day twice ("21 رجب 1442 الموافق 5 مارس 2021"), as far as both agree within a day."""
+    """Return the days of a text that names one day in two calendars ("21 رجب 1442 الموافق 5 مارس 2021"), if both agree within a
+    day."""
     parts = _BETWEEN.split(text) if _BETWEEN.search(text) else []
     named = [days for part in parts if part.strip() and (days := _single(part, style))]
     if not named or any(len(days) > 1 for days in named):
@@ -104,24 +105,24 @@ def _single(part: str, style: DateStyle) -> frozenset[date]:
 
 
 def stated_date(text: str) -> date | None:
-    """The day in PolitiFact's "stated on October 22, 2019 in a speech:"; None where there is none. Raises ImpossibleDate."""
-    found = _STATED.search(text)
-    return parse_date(f"{found[1]} {found[2]}, {found[3]}") if found else None
+    """Parse the day in PolitiFact's "stated on October 22, 2019 in a speech:"; None if there is none. Raises ImpossibleDate."""
+    match = _STATED.search(text)
+    return parse_date(f"{match[1]} {match[2]}, {match[3]}") if match else None
 
 
 def url_date(url: str) -> date | None:
-    """The day in an address such as /2019/oct/30/ or /2019/10/30/; None where there is none or it does not exist."""
-    found = _IN_URL.search(url)
-    if not found:
+    """Parse the day in an address such as /2019/oct/30/ or /2019/10/30/; None if there is none or it does not exist."""
+    match = _IN_URL.search(url)
+    if not match:
         return None
-    month = int(found[2]) if found[2].isdigit() else _english_month(found[2])
+    month = int(match[2]) if match[2].isdigit() else _english_month(match[2])
     try:
-        day = date(int(found[1]), month, int(found[3]))
+        day = date(int(match[1]), month, int(match[3]))
     except ValueError:
         return None
     return day if EARLIEST_YEAR <= day.year <= latest_year() else None
 
 
 def _english_month(name: str) -> int:
-    """The number of a month, 0 for what is none."""
+    """Return the number of an English month, 0 for any other word."""
     return next((number for calendar, number in months_named(name.lower()) if calendar is Calendar.GREGORIAN), 0)

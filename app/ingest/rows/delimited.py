@@ -1,4 +1,4 @@
-"""Delimited text: encoding, delimiter and quoting found by looking, and rows in which a stray quotation mark costs one row."""
+"""Reader of delimited text. Encoding, delimiter and quoting are detected; a stray quotation mark costs only one row."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ Recognise = Callable[[Sequence[str]], int]
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """How a delimited file is written: its delimiter, and whether quotation marks enclose fields or are mere text."""
+    """The format of a delimited file: its delimiter, and whether quotation marks enclose fields or are plain text."""
 
     delimiter: str
     quoted: bool
 
 
 def encoding_of(head: bytes) -> str:
-    """The encoding of a text whose beginning this is: by byte order mark, as UTF-8 (damaged or whole), else by what it spells."""
+    """Detect the encoding from the beginning of a text: by byte order mark, as UTF-8 (also damaged), else by statistics."""
     for mark, name in _BOMS:
         if head.startswith(mark):
             return name
@@ -57,7 +57,7 @@ def encoding_of(head: bytes) -> str:
 
 
 def text_lines(source: Source) -> Iterator[str]:
-    """The lines with their endings, without NUL; a byte that is not of the encoding becomes a lone surrogate."""
+    """Yield the lines with their endings, without NUL; a byte outside the encoding becomes a lone surrogate."""
     encoding = encoding_of(source.head)
     errors = "surrogateescape" if encoding.startswith("utf-8") else "replace"
     with source.open() as stream, io.TextIOWrapper(stream, encoding=encoding, errors=errors, newline="") as text:
@@ -68,7 +68,7 @@ def text_lines(source: Source) -> Iterator[str]:
 
 
 def sniff(lines: list[str], recognised: Recognise) -> Dialect:
-    """The delimiter under which most rows have as many cells as the first, more cells being better."""
+    """Return the dialect under which most rows have as many cells as the first; more cells are better."""
     lines = [line for line in lines if len(line) < _TELLING_LINE] or lines[:1]
     dialects = [Dialect(mark, _encloses("".join(lines), mark)) for mark in _DELIMITERS]
     return max(dialects, key=lambda dialect: _evenness(lines, dialect, recognised))
@@ -85,22 +85,22 @@ def _evenness(lines: list[str], dialect: Dialect, recognised: Recognise) -> tupl
 
 
 def _header_place(rows: Sequence[Cells | RowRefused], recognised: Recognise) -> int:
-    """Where the header stands: the first row, or a row below lines of title that names several columns."""
-    for place, row in enumerate(rows[:_DEEPEST_HEADER]):
+    """Return the index of the header: a row below title lines that names several columns, else the first row."""
+    for index, row in enumerate(rows[:_DEEPEST_HEADER]):
         if not isinstance(row, RowRefused) and recognised(row) >= _LEAST_NAMED:
-            return place
+            return index
     return 0
 
 
 def _encloses(text: str, delimiter: str) -> bool:
-    """Whether quotation marks enclose fields: most that open at a field's start close before a delimiter or a line's end."""
+    """Return True if quotation marks enclose fields: most that open at a field's start close before a delimiter or a line's end."""
     mark = re.escape(delimiter)
     ends = re.findall(rf'(?:^|(?<={mark}))"(?:[^"]|"")*+"(?={mark}|\r|\n|\Z)|(?:^|(?<={mark}))(")(?=[^"]*")', text, re.MULTILINE)
     return ends.count("") >= ends.count('"')
 
 
 def delimited_rows(source: Source, recognised: Recognise) -> Iterator[Cells | RowRefused]:
-    """The rows in order, a blank line as []; the half row at the end of a cut-off download is left out."""
+    """Yield the rows in order, a blank line as []; the half row at the end of an incomplete download is left out."""
     csv.field_size_limit(_LONGEST_FIELD)
     lines = text_lines(source)
     sample = list(islice(lines, _SNIFFED_LINES))
@@ -114,18 +114,18 @@ def delimited_rows(source: Source, recognised: Recognise) -> Iterator[Cells | Ro
 
 
 def _whole_lines(source: Source, sample: list[str], lines: Iterator[str]) -> Iterator[str]:
-    held: str | None = None
+    pending: str | None = None
     for part in (sample, lines):
         for line in part:
-            if held is not None:
-                yield held
-            held = line
-    if held is not None and not (source.damage and not held.endswith(("\n", "\r"))):
-        yield held
+            if pending is not None:
+                yield pending
+            pending = line
+    if pending is not None and not (source.damage and not pending.endswith(("\n", "\r"))):
+        yield pending
 
 
 def _rows_of(lines: Iterator[str], dialect: Dialect, *, width: int, longest: int) -> Iterator[Cells | RowRefused]:
-    """Rows of cells; a row whose quotation mark is never closed is refused alone, and reading goes on behind it."""
+    """Yield rows of cells. Only the row with an unclosed quotation mark is refused; reading continues after it."""
     waiting: deque[str] = deque()
     while True:
         line = waiting.popleft() if waiting else next(lines, None)
@@ -146,7 +146,7 @@ def _rows_of(lines: Iterator[str], dialect: Dialect, *, width: int, longest: int
 
 
 def _joined(line: str, waiting: deque[str], lines: Iterator[str], dialect: Dialect, longest: int) -> list[str]:
-    """The line and those after it up to the one that closes its quotation mark, or up to the limit."""
+    """Return the line and the following ones, up to the one that closes its quotation mark or up to the limit."""
     row, size = [line], len(line)
     while len(row) < _LONGEST_ROW_LINES and size < longest:
         more = waiting.popleft() if waiting else next(lines, None)
@@ -160,13 +160,13 @@ def _joined(line: str, waiting: deque[str], lines: Iterator[str], dialect: Diale
 
 
 def _looks_like_rows(lines: list[str], dialect: Dialect, width: int) -> bool:
-    """Whether what a runaway quotation mark swallowed are rows of their own rather than the rest of one text."""
+    """Return True if the lines after an unclosed quotation mark are rows of their own and not the rest of one text."""
     some = lines[:50]
     return bool(some) and sum(len(_parse([line], dialect)) == width for line in some) * 2 >= len(some)
 
 
 def _open(row: list[str], dialect: Dialect) -> bool:
-    """Whether a quoted field is still open at the end of these lines: the reader then asks for one line more."""
+    """Return True if a quoted field is still open at the end of these lines, so the csv reader needs another line."""
     if not any('"' in line for line in row):
         return False
     reader = csv.reader([*row, ""], delimiter=dialect.delimiter)
@@ -178,7 +178,7 @@ def _open(row: list[str], dialect: Dialect) -> bool:
 
 
 def _strict(row: list[str], dialect: Dialect) -> bool:
-    """Whether the quotation marks of a row of several lines are all where they should be."""
+    """Return True if all quotation marks of a row of several lines are correctly placed."""
     try:
         deque(csv.reader(row if len(row) > 1 else (), delimiter=dialect.delimiter, strict=True), maxlen=0)
     except csv.Error:

@@ -1,4 +1,4 @@
-"""JSON Lines: one record a line; a broken line is one refused row, and the next line is read."""
+"""JSON Lines: one record a line; a broken line is one refused row, and reading continues."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _decoder = msgspec.json.Decoder()
 
 
 def decode(data: bytes | str) -> object:
-    """A JSON value; NaN, Infinity, lone surrogates and control characters inside strings are let through, bytes that are no UTF-8 become
-    replacement characters. Raises RowRefused."""
+    """Decode a JSON value. NaN, Infinity, lone surrogates and control characters inside strings are accepted; bytes that are not
+    UTF-8 become replacement characters. Raises RowRefused."""
     try:
         return _decoder.decode(data)
     except DECODING_ERRORS:
@@ -41,7 +41,7 @@ def _broken(error: Exception) -> str:
 
 
 def records(source: Source) -> Iterator[tuple[str, Record | RowRefused]]:
-    """("line N", the line's object) for every line that is not blank, or the reason why it is none."""
+    """Yield ("line N", the line's object or the reason of its refusal) for every line that is not blank."""
     for number, line in _utf8_lines(source):
         if line.strip(b" \t\r\n\x00"):
             record = _record(line, source.longest_line)
@@ -51,7 +51,7 @@ def records(source: Source) -> Iterator[tuple[str, Record | RowRefused]]:
 
 
 def too_long(longest: int) -> str:
-    """What is said of a line of more than `longest` bytes."""
+    """Return the message for a line of more than `longest` bytes."""
     return tr("The line is longer than {size} MB.", size=longest >> 20)
 
 

@@ -1,4 +1,4 @@
-"""The values of a JSON document: one value, a list of values, or one value a line; what is too large or broken, piece by piece."""
+"""The values of a JSON document: one value, a list, or one value a line. Large or broken documents are read piecewise."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ _DEEPEST = 500
 
 
 def values(source: Source, containers: Sequence[str] = ()) -> Iterator[tuple[str, object]]:
-    """(place, value or the reason why there is none): the elements of a list, the lines of JSON Lines, or the one value.
+    """Yield (location, value or the reason of its refusal) for the elements of a list, the lines of JSON Lines, or the single
+    value.
 
-    A list that is broken in its middle gives the elements before the break; a document that is too large or broken as a whole is read from
-    the first of the lists named in `containers` that it holds. Raises InputError where nothing can be read.
+    A list that is broken in its middle gives the elements before the break. A document that is too large or broken is read from the
+    first list named in `containers` that it holds. Raises InputError if nothing can be read.
     """
     with source.open() as stream:
         data = stream.read(_WHOLE)
@@ -48,7 +49,7 @@ def _is_lines(source: Source) -> bool:
 
 
 def _repaired(data: bytes) -> object:
-    """The value of a document written by hand, with comments and commas too many; None where no repair helps."""
+    """Decode a document written by hand, with comments and superfluous commas; None if it cannot be repaired."""
     text = decoded(data)
     try:
         return lenient(text.decode("utf-8", "replace") if isinstance(text, bytes) else text)
@@ -57,63 +58,65 @@ def _repaired(data: bytes) -> object:
 
 
 def _concatenated(data: bytes) -> list[object]:
-    """The values of a file into which several answers were written one after the other; none where it is anything else."""
+    """Return the values of a file that several answers were appended to; an empty list for any other file."""
     text = data.decode("utf-8", errors="replace").lstrip("\ufeff")
-    decoder, found, place = json.JSONDecoder(strict=False), list[object](), 0
-    while place < len(text):
+    decoder, decoded, offset = json.JSONDecoder(strict=False), list[object](), 0
+    while offset < len(text):
         try:
-            value, place = decoder.raw_decode(text, place)
+            value, offset = decoder.raw_decode(text, offset)
         except (ValueError, RecursionError):
             return []
-        found.append(value)
-        while text[place : place + 1].isspace() or text[place : place + 1] == ",":
-            place += 1
-    return found
+        decoded.append(value)
+        while text[offset : offset + 1].isspace() or text[offset : offset + 1] == ",":
+            offset += 1
+    return decoded
 
 
 def _piecewise(source: Source, head: bytes, containers: Sequence[str]) -> Iterator[tuple[str, object]]:
-    """Element by element or line by line, for what is too large or broken as a whole."""
+    """Yield element by element or line by line, for a document that is too large or broken as a whole."""
     if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"["):
         yield from streamed(source, "item", mark("item {number}"))
         return
     if len(head.splitlines()) > 1 and _is_lines(source):
         yield from records(source)
         return
-    held = next((name for name in containers if f'"{name}"'.encode() in head), None)
-    if held is None:
+    container = next((name for name in containers if f'"{name}"'.encode() in head), None)
+    if container is None:
         raise damaged_json(source)
-    yield from streamed(source, f"{held}.item", mark("item {number}"))
+    yield from streamed(source, f"{container}.item", mark("item {number}"))
 
 
-def streamed(source: Source, prefix: str, place: str) -> Iterator[tuple[str, object]]:
-    """The elements of a list inside a JSON document of any size, by ijson's prefix; at a break, one refusal and the end.
+def streamed(source: Source, prefix: str, label: str) -> Iterator[tuple[str, object]]:
+    """Yield the elements of a list inside a JSON document of any size, by ijson's prefix. `label` names an element by its {number}.
+    At a break, one refusal ends the stream.
 
-    Raises InputError where the document is broken before the first element.
+    Raises InputError if the document is broken before the first element.
     """
     import ijson
 
     number = 0
     with source.open() as stream:
         stream.read(len(codecs.BOM_UTF8) if source.head.startswith(codecs.BOM_UTF8) else 0)
-        found = ijson.items(ijson.parse(_not_too_deep(ijson.basic_parse(stream, use_float=True))), prefix)
+        elements = ijson.items(ijson.parse(_not_too_deep(ijson.basic_parse(stream, use_float=True))), prefix)
         while True:
             try:
-                value = next(found)
+                value = next(elements)
             except StopIteration:
                 return
             except (ijson.JSONError, UnicodeDecodeError):
                 break
             number += 1
-            yield tr(place, number=number), value
+            yield tr(label, number=number), value
     if not number and not source.damage:
         raise damaged_json(source)
     if not source.damage:
         broken = tr("The file's JSON is broken here; nothing behind this place could be read.")
-        yield tr(place, number=number + 1), RowRefused(broken)
+        yield tr(label, number=number + 1), RowRefused(broken)
 
 
 def _not_too_deep(events: Iterator[tuple[str, object]]) -> Iterator[tuple[str, object]]:
-    """The same events; what is nested deeper than any export is broken, and would take memory with the square of its depth."""
+    """Yield the events unchanged. A document nested deeper than any export counts as broken: it would take memory with the square
+    of its depth."""
     import ijson
 
     depth = 0
@@ -126,12 +129,12 @@ def _not_too_deep(events: Iterator[tuple[str, object]]) -> Iterator[tuple[str, o
 
 
 def objects(value: object) -> list[Record]:
-    """The objects that a value is or lists."""
+    """Return the value if it is an object, or the objects that it lists."""
     return [item for item in (value if isinstance(value, list) else [value]) if isinstance(item, dict)]
 
 
 def damaged_json(source: Source) -> InputError:
-    """The error for a file that is meant to be JSON and is not."""
+    """Return the error for a file that should be JSON and is not."""
     return InputError(
         f"{source.kind}-damaged",
         tr("{name} is damaged: its JSON cannot be read.", name=source.name),

@@ -1,4 +1,4 @@
-"""What reading one row gives besides its content: a record of its fields, or the reason why it is refused."""
+"""Outcomes of reading one row: a record of its fields, or a refusal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Record = Mapping[str, object]
 
 
 class RowRefused(ValueError):  # noqa: N818 - a refusal is an outcome of reading, no fault
-    """A row cannot be taken; `reason` is one sentence for the user."""
+    """A row is refused; `reason` is one sentence for the user."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)

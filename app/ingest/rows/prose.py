@@ -1,4 +1,4 @@
-"""Prose is no table: whether what a table's header names, or its cells seem to hold, is to be believed."""
+"""Detection of prose that looks like a table: checks whether a recognised header or guessed column can be trusted."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _PARTS = frozenset("segments utterances monologues words paragraphs".split())
 
 
 def _share(rows: Sequence[Sequence[str]], widths: range) -> float:
-    """The share of rows with so many cells; 1 where there are no rows."""
+    """Return the share of rows with a number of cells in `widths`; 1 if there are no rows."""
     filled = [row for row in rows if any(cell.strip() for cell in row)]
     return sum(len(row) in widths for row in filled) / len(filled) if filled else 1.0
 
 
-def _filled(rows: Sequence[Sequence[str]], place: int) -> float:
-    """The share of rows that have something in this column; 1 where there are no rows."""
+def _filled(rows: Sequence[Sequence[str]], column: int) -> float:
+    """Return the share of rows with a value in this column; 1 if there are no rows."""
     filled = [row for row in rows if any(cell.strip() for cell in row)]
-    return sum(len(row) > place and bool(row[place].strip()) for row in filled) / len(filled) if filled else 1.0
+    return sum(len(row) > column and bool(row[column].strip()) for row in filled) / len(filled) if filled else 1.0
 
 
 def is_heading(name: str) -> bool:
@@ -38,29 +38,32 @@ def is_heading(name: str) -> bool:
 
 
 def is_named_column(name: str, header: Sequence[str], rows: Sequence[Sequence[str]], *, exact: Collection[str], named: int) -> bool:
-    """Whether a column whose heading was recognised is one: by a heading among `exact` (as keys, also in the plural) if it stands alone, or
-    beside others, so that `named` columns in all were recognised, where these are all columns or most rows have it; by words of its
-    heading where most rows are as wide.
+    """Return True if a column with a recognised heading can be trusted.
+
+    A lone column needs a heading among `exact` (as keys, also in the plural). With `named` recognised columns in all, such a
+    heading counts if these are all columns, or if most rows fill the column. Any other heading counts if most rows are as wide as
+    the header.
     """
     if not is_heading(name) or any(map(_OF_PROSE.match, header)):
         return False
-    width, known = len(header), bool({key_of(name), key_of(name).removesuffix("s")} & {*exact})
+    width, is_exact = len(header), bool({key_of(name), key_of(name).removesuffix("s")} & {*exact})
     if width == 1:
-        return known and key_of(name) not in _LONE
-    if known and named >= width:
+        return is_exact and key_of(name) not in _LONE
+    if is_exact and named >= width:
         return True
-    if known and named > 1 and _filled(rows, header.index(name)) >= _MOSTLY and _share(rows, range(width + 1)) >= _MOSTLY:
+    if is_exact and named > 1 and _filled(rows, header.index(name)) >= _MOSTLY and _share(rows, range(width + 1)) >= _MOSTLY:
         return True
     return _share(rows, range(width, width + 1)) >= _MOSTLY
 
 
 def is_regular(header: Sequence[str], rows: Sequence[Sequence[str]], *, least: int = 2) -> bool:
-    """Return True if nearly all rows have as many cells as the header, at least so many, and the header is no sentence."""
+    """Return True if nearly all rows have as many cells as the header, at least `least`, and the header is not a sentence."""
     width = len(header)
     return width >= least and _share(rows, range(width, width + 1)) >= _EVEN and not any(_SENTENCE_END.search(name) for name in header)
 
 
 def names_transcript(header: Collection[str], text: str) -> bool:
-    """Whether the column `text` among these columns or keys is that of a transcript: beside who speaks, or when, or lists of segments."""
+    """Return True if the column `text` belongs to a transcript: other columns or keys give the speaker, the time or lists of
+    segments."""
     keys = {key_of(name) for name in header}
     return key_of(text) in _TEXTS and bool(keys & (_PARTS | _SPANS | _SPEAKERS))

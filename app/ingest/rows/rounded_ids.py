@@ -1,4 +1,4 @@
-"""Ids that a spreadsheet took for numbers and rounded: they name several rows, and none for certain."""
+"""Ids that a spreadsheet rounded as numbers. Several rows share such an id, so it identifies none."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ def is_rounded(text: str) -> bool:
 
 
 def usable_id(text: str) -> str:
-    """Return the id; "" where it is a rounded number."""
+    """Return the id; "" if it is a rounded number."""
     return "" if is_rounded(text) else text
 
 
 def is_padded(text: str) -> bool:
-    """Return True if an id is a long number with zeros for all digits that a spreadsheet does not keep."""
+    """Return True if an id is a long number with zeros in place of the digits that a spreadsheet cannot store."""
     return _PADDED.match(text.strip()) is not None
 
 
 def is_padded_column(texts: Iterable[str]) -> bool:
-    """Return True if most long numbers of a column of ids, and at least two, end in such zeros, which a few do by chance."""
+    """Return True if most long numbers in a column of ids, and at least two, end in such zeros. A few do by chance."""
     long = [text.strip() for text in texts if len(text.strip()) > _EXACT_DIGITS + 1 and text.strip().isdecimal()]
     padded = sum(map(is_padded, long))
     return padded > 1 and padded * 2 > len(long)

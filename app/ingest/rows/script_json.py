@@ -1,4 +1,4 @@
-"""JSON as scripts and editors leave it: with JavaScript's comments, escapes and bare names, HTML inside, typographic quotation marks."""
+"""Repair of JSON as scripts and editors write it: JavaScript's comments, escapes and bare names, HTML, typographic quotation marks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _CURLY = str.maketrans("“”„‟″", '"""""')
 
 
 def lenient(text: str) -> object:
-    """The value of a text that is nearly JSON, repaired outside and inside its strings. Raises RowRefused where no repair helps."""
+    """Decode a text that is nearly JSON, repaired outside and inside its strings. Raises RowRefused if it cannot be repaired."""
     first: RowRefused | None = None
     for candidate in _candidates(text):
         try:
@@ -35,7 +35,7 @@ def lenient(text: str) -> object:
 
 
 def _candidates(text: str) -> Iterator[str]:
-    """The text as it is, and ever more repaired."""
+    """Yield the text unchanged, then with more and more repairs."""
     yield text
     if len(text) > _LARGEST:
         return
@@ -47,19 +47,20 @@ def _candidates(text: str) -> Iterator[str]:
         yield f"[{repaired.strip().rstrip(',;')}]".replace("}{", "},{")  # several values one after the other
 
 
-def _json_token(found: re.Match[str]) -> str:
-    """The same in JSON: a string with JSON's escapes, a name in quotation marks; nothing for comments, tags and last commas."""
-    if found["string"]:
-        return _ESCAPE.sub(_json_escape, found["string"])
-    if found["single"]:
-        inside = _ESCAPE.sub(_json_escape, found["single"][1:-1])
+def _json_token(match: re.Match[str]) -> str:
+    """Rewrite a JavaScript token in JSON: strings with JSON's escapes, names in quotation marks; comments, tags and last commas are
+    dropped."""
+    if match["string"]:
+        return _ESCAPE.sub(_json_escape, match["string"])
+    if match["single"]:
+        inside = _ESCAPE.sub(_json_escape, match["single"][1:-1])
         return '"' + re.sub(r'(?<!\\)"', r"\\" + '"', inside) + '"'
-    return f'"{found["name"]}"' if found["name"] else " "
+    return f'"{match["name"]}"' if match["name"] else " "
 
 
-def _json_escape(found: re.Match[str]) -> str:
-    if found["valid"]:
-        return found.group()
-    if found["hex"]:
-        return f"\\u00{found['hex']}"
-    return "" if found["line"] else str(found["other"])
+def _json_escape(match: re.Match[str]) -> str:
+    if match["valid"]:
+        return match.group()
+    if match["hex"]:
+        return f"\\u00{match['hex']}"
+    return "" if match["line"] else str(match["other"])

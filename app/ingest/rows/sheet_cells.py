@@ -1,5 +1,5 @@
-"""The cells of a sheet without those between that are not there: one cell far below, or a range to the last row, would call a million into
-being."""
+"""Access to the existing cells of a sheet only. One cell far below, or a range to the last row, would otherwise create a million
+cells."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _OTHER_BYTES = (b"\xff\xfe", b"\xfe\xff")
 
 
 def can_be_read_whole(data: IO[bytes]) -> bool:
-    """Whether no sheet is very large when unpacked, and no range of merged cells or links spreads over more cells than can be held.
+    """Return True if no unpacked sheet is very large, and no range of merged cells or links covers more cells than fit in memory.
 
-    Raises what `zipfile` raises for an archive that is damaged.
+    Raises the errors of `zipfile` for a damaged archive.
     """
     with zipfile.ZipFile(data) as book:
         for part in book.infolist():
@@ -37,7 +37,7 @@ def can_be_read_whole(data: IO[bytes]) -> bool:
 
 
 def unpacked_size(data: IO[bytes]) -> int:
-    """How many bytes the parts of a workbook unpack to, by its own account, which no reader goes beyond; 0 for a damaged one."""
+    """Return the unpacked size in bytes that a workbook's parts declare, which no reader exceeds; 0 for a damaged workbook."""
     try:
         with zipfile.ZipFile(data) as book:
             return sum(part.file_size for part in book.infolist())
@@ -46,24 +46,24 @@ def unpacked_size(data: IO[bytes]) -> int:
 
 
 def _size(ref: bytes) -> int:
-    """How many cells a range has; one that cannot be told counts as too many."""
+    """Return the number of cells in a range; a malformed range counts as too many."""
     from openpyxl.utils import range_boundaries
 
     try:
-        left, top, right, bottom = (int(side or 0) for side in range_boundaries(ref.decode("ascii")))
-        return (right - left + 1) * (bottom - top + 1) if left and top else _MOST_CELLS + 1
+        first_column, first_row, last_column, last_row = (int(side or 0) for side in range_boundaries(ref.decode("ascii")))
+        return (last_column - first_column + 1) * (last_row - first_row + 1) if first_column and first_row else _MOST_CELLS + 1
     except (ValueError, TypeError):
         return _MOST_CELLS + 1
 
 
 def rows_of(sheet: Any) -> Iterator[Sequence[Any]]:
-    """The rows of a sheet in order, a row without cells as (); a place without a cell is None. A chart's sheet has none."""
-    held = getattr(sheet, "_cells", None)
-    if held is None:
+    """Yield the rows of a sheet in order, a row without cells as (), a missing cell as None. A chart sheet has no rows."""
+    cells = getattr(sheet, "_cells", None)
+    if cells is None:
         yield from islice(sheet.iter_rows() if hasattr(sheet, "iter_rows") else (), MOST_ROWS)
         return
     rows: dict[int, dict[int, Any]] = defaultdict(dict)
-    for (row, column), cell in held.items():
+    for (row, column), cell in cells.items():
         rows[row][column] = cell
     reached = 0
     for row in sorted(number for number in rows if number <= MOST_ROWS):

@@ -1,4 +1,4 @@
-"""The files behind an import: a folder taken file by file, .gz opened everywhere, a cut-off download read as far as it goes."""
+"""The files of an import: folders file by file, .gz opened everywhere, an incomplete download read as far as it goes."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _FAULTS = (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile, tarfile.T
 
 @dataclass
 class Source:
-    """One file: where it is, the name it is reported under, once met what is wrong with its end (`damage`), and whom to ask
-    during long reading whether to go on. `kind` begins the codes of errors; of a line beyond `longest_line` bytes only the beginning is
-    read; `member` opens the file where it is not the one at `path` but a part of it."""
+    """One file of an import. `name` is the name in reports; `damage` says, once it is read, what is wrong with its end; `cancel`
+    stops long reading. Error codes begin with `kind`; lines are cut after `longest_line` bytes; `member` opens the file if it is
+    only a part of the one at `path`."""
 
     path: Path
     name: str
@@ -41,7 +41,7 @@ class Source:
     member: Callable[[], BinaryIO] | None = field(default=None, compare=False)
 
     def open(self) -> BinaryIO:
-        """The file's bytes, unpacked; a damaged .gz ends early and says so in `damage`. Raises InputError."""
+        """Open the file, unpacked. A damaged .gz ends early and sets `damage`. Raises InputError."""
         try:
             raw = self.member() if self.member else self.path.open("rb")
             packed = raw.read(2) == _GZIP
@@ -55,23 +55,23 @@ class Source:
 
     @cached_property
     def head(self) -> bytes:
-        """The first bytes of the unpacked file, by which its format is recognised."""
+        """Return the first bytes of the unpacked file, from which its format is recognised."""
         with self.open() as stream:
             return stream.read(HEAD_BYTES)
 
     @property
     def starts_as_json(self) -> bool:
-        """Whether the first character that is no space opens a JSON object or list."""
+        """Return True if the first character after white space opens a JSON object or list."""
         return decoded_head(self.head).lstrip()[:1] in (b"{", b"[")
 
     def lines(self) -> Iterator[tuple[int, bytes]]:
-        """(1-based number, line as bytes); of a line beyond the limit only the beginning comes, which then fails to parse."""
+        """Yield (1-based number, line as bytes). A line beyond the limit is cut, and then fails to parse."""
         with self.open() as stream:
             yield from enumerate(limited_lines(stream, self.longest_line), start=1)
 
 
 def limited_lines(stream: IO[AnyStr], longest: int) -> Iterator[AnyStr]:
-    """The lines of a stream; of one with more than `longest` bytes or characters only so many, the rest is passed over."""
+    """Yield the lines of a stream, each cut after `longest` bytes or characters."""
     ending = "\n" if isinstance(stream, io.TextIOBase) else b"\n"
     while line := stream.readline(longest):
         yield line
@@ -80,14 +80,15 @@ def limited_lines(stream: IO[AnyStr], longest: int) -> Iterator[AnyStr]:
 
 
 def decoded_head(head: bytes) -> bytes:
-    """A file's beginning as UTF-8 without byte order mark."""
+    """Return a file's beginning as UTF-8 without byte order mark."""
     if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return head[: len(head) // 2 * 2].decode("utf-16", errors="replace").encode("utf-8", errors="replace")
     return head.removeprefix(codecs.BOM_UTF8)
 
 
 class _Unpacked(io.RawIOBase):
-    """A packed stream whose damage is recorded with its source instead of raised; one that unpacks beyond measure raises InputError."""
+    """A compressed stream that records damage in its source instead of raising. One that unpacks beyond the limit raises
+    InputError."""
 
     def __init__(self, raw: BinaryIO, unpacked: io.BufferedIOBase, source: Source) -> None:
         self._left = most_unpacked(source.path)
@@ -117,7 +118,7 @@ class _Unpacked(io.RawIOBase):
 
 
 def most_unpacked(path: Path) -> int:
-    """How many bytes this file may unpack to."""
+    """Return the number of bytes that this file may unpack to."""
     try:
         return max(LARGE_UNPACKED, HIGHEST_RATIO * path.stat().st_size)
     except OSError:
@@ -125,20 +126,20 @@ def most_unpacked(path: Path) -> int:
 
 
 def unpacks_too_far(source: Source) -> InputError:
-    """The error for a packed file that holds far more than anything genuine does."""
+    """Return the error for a compressed file that unpacks to far more than any genuine one."""
     message = tr("{name} unpacks to more than {ratio} times its size, which no genuine file does.", name=source.name, ratio=HIGHEST_RATIO)
     return InputError(f"{source.kind}-too-large", message, hint=tr("Download it again from where it comes from."))
 
 
 def files_of(path: Path, *, cancel: CancelToken | None = None, kind: str = "factchecks") -> list[Source]:
-    """The file itself, or the files of a folder in name order, hidden ones left out; `cancel` is asked during long reading.
+    """Return the file itself, or the files of a folder in name order without hidden ones. `cancel` is checked during long reading.
 
-    Raises InputError where there is nothing at this path.
+    Raises InputError if there is nothing at this path.
     """
     token = cancel or CancelToken()
     if path.is_dir():
-        found = sorted(file for file in path.rglob("*") if file.is_file() and not _hidden(file.relative_to(path)))
-        return [Source(path=file, name=file.relative_to(path).as_posix(), cancel=token, kind=kind) for file in found]
+        files = sorted(file for file in path.rglob("*") if file.is_file() and not _hidden(file.relative_to(path)))
+        return [Source(path=file, name=file.relative_to(path).as_posix(), cancel=token, kind=kind) for file in files]
     if not path.exists():
         message = tr("There is no file or folder {path}.", path=path)
         raise InputError(f"{kind}-not-found", message, hint=tr("Check the name, or choose the file in the window."))
@@ -152,7 +153,7 @@ def _hidden(path: Path) -> bool:
 
 
 def unreadable(path: Path, error: Exception, *, kind: str = "factchecks") -> InputError:
-    """The error for a file that the system does not let us read."""
+    """Return the error for a file that the operating system refuses to open or read."""
     return InputError(
         f"{kind}-unreadable",
         tr("{name} cannot be opened: {reason}.", name=path.name, reason=getattr(error, "strerror", None) or error),

@@ -1,4 +1,4 @@
-"""XLSX workbooks: the first sheet that holds a table of what is looked for, with the addresses behind links and merged cells filled in."""
+"""Reader of XLSX workbooks: the first sheet with a matching table, with link targets and merged cells filled in."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ Cells = list[str]
 
 
 def spreadsheet_rows(source: Source, recognised: Recognise) -> Iterator[Cells | RowRefused]:
-    """The rows of the first sheet that holds any, a blank row as []; dates as ISO text. Raises InputError for a damaged file."""
+    """Yield the rows of the first sheet with a matching table, else with any rows; blank rows as [], dates as ISO text. Raises
+    InputError for a damaged file."""
     import openpyxl
 
     with source.open() as stream:
@@ -42,8 +43,8 @@ def spreadsheet_rows(source: Source, recognised: Recognise) -> Iterator[Cells | 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # openpyxl warns of styles and extensions that do not concern the cells
         try:
-            whole = data.getbuffer().nbytes <= _READ_WHOLE and can_be_read_whole(data)
-            book = openpyxl.load_workbook(data, read_only=not whole, data_only=True)
+            full_load = data.getbuffer().nbytes <= _READ_WHOLE and can_be_read_whole(data)
+            book = openpyxl.load_workbook(data, read_only=not full_load, data_only=True)
         except _FAULTS as error:
             raise _damaged(source) from error
         try:
@@ -53,7 +54,8 @@ def spreadsheet_rows(source: Source, recognised: Recognise) -> Iterator[Cells | 
 
 
 def _rows(sheets: Sequence[Any], source: Source, recognised: Recognise) -> Iterator[Cells | RowRefused]:
-    """The rows of the first sheet with a table of what is looked for, else of the first with any; other such tables are told of."""
+    """Yield the rows of the first sheet with a matching table, else of the first with any rows. Further matching sheets are
+    reported."""
     tables = [sheet for sheet in sheets if _is_table(sheet, source, recognised)]
     for sheet in tables[:1] or sheets:
         filled = False
@@ -74,7 +76,7 @@ def _is_table(sheet: Any, source: Source, recognised: Recognise) -> bool:
 
 
 def _sheet_rows(sheet: Any, source: Source) -> Iterator[Cells]:
-    """The rows of a sheet up to the last that holds anything, a blank one as []."""
+    """Yield the rows of a sheet up to the last with a value, a blank one as []."""
     merged = _merged_down(sheet)
     rows = rows_of(sheet)
     blank = 0
@@ -88,7 +90,7 @@ def _sheet_rows(sheet: Any, source: Source) -> Iterator[Cells]:
 
 
 def _merged_down(sheet: Any) -> dict[tuple[int, int], object]:
-    """What cells merged downwards hold, for every row that they stand for."""
+    """Return the values of cells merged downwards, for every further row that they cover."""
     values: dict[tuple[int, int], object] = {}
     for area in getattr(getattr(sheet, "merged_cells", None), "ranges", ()):
         if 0 < area.max_row - area.min_row < _TALLEST_MERGE:
@@ -106,7 +108,7 @@ def _next(rows: Iterator[Any], merged: Mapping[tuple[int, int], object], source:
 
 
 def _cell(cell: Any, merged: Mapping[tuple[int, int], object]) -> str:
-    """A cell's text; of a link that hides behind words ("Read"), its address."""
+    """Return a cell's text; for a link behind a few words ("Read"), its address."""
     if cell is None:
         return ""
     value = cell.value

@@ -1,4 +1,4 @@
-"""Tables (CSV, TSV, XLSX): the header found by what its cells name, and the rows below it as records."""
+"""Tables (CSV, TSV, XLSX): the header is recognised by its column names, the rows below it become records."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Cells = list[str]
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """How a kind of table is recognised: how many fields a row's cells name as a header does, and whether a first row is data."""
+    """Recognition of one kind of table: the number of fields that a row's cells name as a header, and whether a first row is data."""
 
     recognised: Callable[[Sequence[str]], int]
     is_data: Callable[[Sequence[str]], bool]
@@ -30,7 +30,7 @@ class Naming:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table that has been opened: its header, the rows read ahead, and all rows as (number counted from 1, cells)."""
+    """An open table: its header, the rows read ahead, and all rows as (number from 1, cells)."""
 
     header: tuple[str, ...]
     sample: tuple[Cells, ...]
@@ -38,23 +38,23 @@ class Table:
 
 
 def open_table(source: Source, naming: Naming, *, header: Sequence[str] = ()) -> Table:
-    """The table in this file; `header` names the columns of a table that has none of its own. Raises InputError."""
+    """Open the table in this file; `header` names the columns of a table without a header. Raises InputError."""
     cells = (
         spreadsheet_rows(source, naming.recognised) if source.head.startswith(b"PK\x03\x04") else delimited_rows(source, naming.recognised)
     )
     rows = enumerate(cells, start=1)
     first = None if header else _first(source, rows)
     sample = list(islice(rows, _SAMPLE))
-    own, sample = (tuple(header), sample) if first is None else _headed(first, sample, naming)
+    columns, sample = (tuple(header), sample) if first is None else _headed(first, sample, naming)
     return Table(
-        header=own,
+        header=columns,
         sample=tuple(row for _, row in sample if row and not isinstance(row, RowRefused)),
         rows=chain(sample, rows),
     )
 
 
 def _first(source: Source, rows: Iterator[tuple[int, Cells | RowRefused]]) -> tuple[int, Cells]:
-    """The first row that is not blank, with its number."""
+    """Return the first row that is not blank, with its number."""
     number, first = next(((number, row) for number, row in rows if row), (0, []))
     if isinstance(first, RowRefused) or not first:
         raise InputError(
@@ -66,32 +66,33 @@ def _first(source: Source, rows: Iterator[tuple[int, Cells | RowRefused]]) -> tu
 def _headed(
     first: tuple[int, Cells], sample: list[tuple[int, Cells | RowRefused]], naming: Naming
 ) -> tuple[tuple[str, ...], list[tuple[int, Cells | RowRefused]]]:
-    """The header and the rows below it: the first row, one below lines of title, or none in a table that begins with data."""
-    place = None if naming.recognised(first[1]) >= _LEAST_NAMED else _lower_header(sample, naming)
-    if place is not None:
-        named = sample[place][1]
-        return _names(named if isinstance(named, list) else []), sample[place + 1 :]
+    """Return the header and the rows below it: the first row, a row below title lines, or numbered columns if the table begins with
+    data."""
+    header_index = None if naming.recognised(first[1]) >= _LEAST_NAMED else _lower_header(sample, naming)
+    if header_index is not None:
+        header_cells = sample[header_index][1]
+        return _names(header_cells if isinstance(header_cells, list) else []), sample[header_index + 1 :]
     if naming.is_data(first[1]):
         return _names([""] * len(first[1])), [first, *sample]
     return _names(first[1]), sample
 
 
 def _lower_header(sample: Sequence[tuple[int, Cells | RowRefused]], naming: Naming) -> int | None:
-    """The place of a header that stands below titles and notes: the first of the next rows that names several fields."""
-    for place, (_, cells) in enumerate(sample[:_DEEPEST_HEADER]):
+    """Return the index of a header below titles and notes: the first of the next rows that names several fields."""
+    for index, (_, cells) in enumerate(sample[:_DEEPEST_HEADER]):
         if not isinstance(cells, RowRefused) and naming.recognised(cells) >= _LEAST_NAMED:
-            return place
+            return index
     return None
 
 
 def _names(first: Cells) -> tuple[str, ...]:
-    """The columns' names, each its own: without one a column is named by its number, a second of one name by its place."""
+    """Return unique column names: a column without a name gets its number, and a repeated name its number in parentheses."""
     names = [name.strip() or f"column {number}" for number, name in enumerate(first, start=1)]
     return tuple(name if name not in names[:index] else f"{name} ({index + 1})" for index, name in enumerate(names))
 
 
 def table_records(table: Table) -> Iterator[tuple[str, Record | RowRefused]]:
-    """("row N", the row's cells by column) for every row that is not blank, or the reason why there is none."""
+    """Yield ("row N", the row's cells by column, or the reason of its refusal) for every row that is not blank."""
     for number, cells in table.rows:
         row = tr("row {number}", number=number)
         if isinstance(cells, RowRefused):
@@ -103,7 +104,7 @@ def table_records(table: Table) -> Iterator[tuple[str, Record | RowRefused]]:
 
 
 def table_record(header: Sequence[str], cells: Cells) -> Record:
-    """The cells by the names of their columns."""
+    """Return the cells by column name."""
     return dict(zip(header, cells, strict=False))
 
 

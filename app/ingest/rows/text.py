@@ -1,4 +1,4 @@
-"""Text from outside made plain: whitespace, control characters, HTML tags and entities."""
+"""Cleaning of text from outside: white space, control characters, HTML tags and entities."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ _INLINE_TAG = re.compile(rf"</?(?:{_INLINE})(?:[\s/][^<>]*)?>", re.IGNORECASE)
 
 
 def safe(text: str) -> str:
-    """The same text without what no database and no window can hold: NUL is dropped, a lone surrogate replaced."""
-    return _UNSAFE.sub(lambda found: "" if found.group() == "\x00" else "\ufffd", text)
+    """Remove NUL and replace lone surrogates, which neither a database nor a window can hold."""
+    return _UNSAFE.sub(lambda match: "" if match.group() == "\x00" else "\ufffd", text)
 
 
 def one_line(text: str) -> str:
-    """The text with every run of whitespace made one space; nothing else is lost but control characters."""
+    """Collapse every run of white space to one space; control characters are dropped."""
     return " ".join(_CONTROL.sub(" ", safe(text)).split())
 
 
 def paragraphs(text: str) -> str:
-    """The text with its line breaks, without control characters, trailing spaces and outer blank lines."""
+    """Return the text with its line breaks, without control characters, trailing spaces and outer blank lines."""
     lines = _CONTROL.sub(" ", safe(text.replace("\r\n", "\n").replace("\r", "\n"))).split("\n")
     return "\n".join(line.rstrip() for line in lines).strip()
 
 
 def plain(text: str) -> str:
-    """Text of a feed as plain text: entities resolved (also double-escaped ones), HTML tags dropped, their text kept.
+    """Convert a feed's text to plain text: entities are resolved (also double-escaped ones), HTML tags dropped, their text kept.
 
-    Only tags of HTML are dropped, so that "x < 5", "<3" and "<name>" stay; a script's code stays as inert words.
+    Only tags of HTML are dropped, so "x < 5", "<3" and "<name>" stay; a script's code stays as inert words.
     """
     for _ in range(3):
         before = text
         text = _without_tags(text)
-        text = _ENTITY.sub(lambda found: html.unescape(found.group()), text)
+        text = _ENTITY.sub(lambda match: html.unescape(match.group()), text)
         if text == before:
             break
     return _without_tags(text)
@@ -53,7 +53,7 @@ def _without_tags(text: str) -> str:
 
 
 def without_comments(text: str) -> str:
-    """The text without closed comments; found by hand, since a pattern would look for each opening's end again and again."""
+    """Remove closed comments. A loop, since a regular expression would search for the end of each opening again and again."""
     parts = []
     start = 0
     while (opening := text.find("<!--", start)) >= 0 and (closing := text.find("-->", opening)) >= 0:
@@ -63,7 +63,7 @@ def without_comments(text: str) -> str:
 
 
 def decoded(data: bytes) -> str | bytes:
-    """UTF-16 decoded by its byte order mark; anything else as it is, without UTF-8's mark."""
+    """Decode UTF-16 by its byte order mark; return anything else unchanged, without UTF-8's mark."""
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return data[: len(data) // 2 * 2].decode("utf-16", errors="replace")
     return data.removeprefix(codecs.BOM_UTF8)

@@ -43,7 +43,7 @@ _LANGUAGE_NAMES = {
 
 
 def day(text: str, style: DateStyle = ANY_STYLE) -> date | None:
-    """The day this text names, None where it names none. Raises RowRefused for a day that does not exist."""
+    """Parse a date; None if the text is none. Raises RowRefused for a day that does not exist."""
     try:
         return parse_date(text, style)
     except ImpossibleDate as error:
@@ -51,17 +51,17 @@ def day(text: str, style: DateStyle = ANY_STYLE) -> date | None:
 
 
 def unclear_day(*texts: str, style: DateStyle = ANY_STYLE) -> str:
-    """The first of these texts that is a date which may be one of several days; "" where there is none."""
+    """Return the first of these texts that is a date which may be one of several days; "" if there is none."""
     return next((text.strip() for text in texts if unclear(text, style)), "")
 
 
 def unread_day(*texts: str, style: DateStyle = ANY_STYLE) -> str:
-    """The first of these texts that should be a date and cannot be read as one; "" where there is none."""
+    """Return the first of these texts that should be a date but cannot be read as one; "" if there is none."""
     return next((text.strip() for text in texts if _says_something(text) and _is_unread(text, style)), "")
 
 
 def _says_something(text: str) -> bool:
-    """Return True if a cell is not empty, nor one of the words and zeros that programs write for nothing."""
+    """Return True if a cell is neither empty nor one of the words and zeros that programs write for a missing value."""
     return text.strip().casefold() not in _NO_VALUE and any(map(str.isalnum, text)) and not _ZERO_DATE.match(text.strip())
 
 
@@ -73,7 +73,7 @@ def _is_unread(text: str, style: DateStyle) -> bool:
 
 
 def scalar(value: object, name: str) -> str:
-    """A JSON or cell value as text: None and NaN are "", numbers are written out. Raises RowRefused for lists and objects."""
+    """Convert a JSON or cell value to text: None and NaN give "", numbers their digits. Raises RowRefused for lists and objects."""
     if isinstance(value, str):
         return value
     if value is None or (isinstance(value, float) and not math.isfinite(value)):
@@ -86,7 +86,7 @@ def scalar(value: object, name: str) -> str:
 
 
 def field(record: Record, *names: str) -> str:
-    """The first of these fields that holds text, as text; "" where none does. Raises RowRefused for a wrong type."""
+    """Return the first of these fields that holds text, as text; "" if none does. Raises RowRefused for a wrong type."""
     for name in names:
         text = scalar(record.get(name), name)
         if text.strip():
@@ -95,9 +95,10 @@ def field(record: Record, *names: str) -> str:
 
 
 def language_code(text: str) -> str | None:
-    """The BCP-47 code for a code ("pt_BR", "EN") or a language's name; None for anything else, so that it may be detected."""
-    found = _LANGUAGE.match(text.strip())
-    if not found:
+    """Return the BCP-47 code for a code ("pt_BR", "EN") or a language's name; None for anything else, so that the language is
+    detected."""
+    match = _LANGUAGE.match(text.strip())
+    if not match:
         return _LANGUAGE_NAMES.get(text.strip().casefold())
-    primary, _, rest = found.group().replace("_", "-").partition("-")
-    return f"{primary.lower()}-{rest}" if rest else primary.lower()
+    primary, _, subtags = match.group().replace("_", "-").partition("-")
+    return f"{primary.lower()}-{subtags}" if subtags else primary.lower()
