@@ -9,5 +9,5 @@ import msgspec
 
 DECODING_ERRORS: Final = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 
+# The same for the standard library's json module.
 JSON_ERRORS: Final = (ValueError, RecursionError)
-"""The same for the standard library's json module."""

@@ -1,1 +1,2 @@
-"""Speech act of a sentence towards a checked claim, and their differences, from the syntax of both."""
+"""Reading of what a sentence does with a checked claim (its speech act), and of the differences between the two texts, from the
+syntax of both."""

@@ -17,38 +17,46 @@ from app.domain.speech import SlotDifference, SlotKind
 from app.domain.syntax import Entity, Syntax
 from app.domain.wordlists import FUNCTION_WORDS
 
-_SORTS = {
+# Labels of named entities by slot, in the scheme of OntoNotes. Only names of one group are compared.
+_ENTITY_LABELS = {
     SlotKind.WHO: (frozenset({"PERSON"}), frozenset({"ORG", "PRODUCT", "LAW"}), frozenset({"NORP"})),
     SlotKind.WHERE: (frozenset({"GPE", "LOC", "FAC"}),),
 }
-"""Sorts of names by slot, in the terms of OntoNotes."""
-_SHORT = regex.compile(r"(?:\p{Lu}\.?){2,6}")
-_PARTS = regex.compile(r"\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+")
-"""The words of a handle or hashtag written as one (“@ElisaMoran”)."""
+_ABBREVIATION = regex.compile(r"(?:\p{Lu}\.?){2,6}")
+# The words inside a handle or hashtag (“@ElisaMoran”).
+_HANDLE_PARTS = regex.compile(r"\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+")
 _CAPITALISED = regex.compile(r"\p{Lu}")
 _LETTERS = regex.compile(r"[\p{L}\p{M}\p{N}]+")
-_STEM = 4
-_PARTIES = ("nsubj", "nsubjpass", "dobj", "dative", "ROOT", "poss", "attr", "conj", "appos")
-"""Relations in which a name does something, suffers it, owns or is something."""
-_OTHER_NAMES = (("america", ("us", "usa"), "united states"), ("britain", ("uk",), "united kingdom"), ("europe", ("eu",), "european union"))
-"""Names of the same places that share no letters with one another, their abbreviations and long forms."""
+# Words that agree in this many letters, but for their ending, count as the same word.
+_MIN_STEM = 4
+# Relations of a name that does something, suffers it, owns something or is something.
+_PARTY_RELATIONS = ("nsubj", "nsubjpass", "dobj", "dative", "ROOT", "poss", "attr", "conj", "appos")
+# Names of one place that share no letters: its short name, abbreviations and long name.
+_ALTERNATIVE_NAMES = (
+    ("america", ("us", "usa"), "united states"),
+    ("britain", ("uk",), "united kingdom"),
+    ("europe", ("eu",), "european union"),
+)
 
 
 def name_difference(kind: SlotKind, sentence: Syntax, claim: Syntax) -> SlotDifference | None:
-    """Return the difference in names of one kind, of which each text has one that the other lacks."""
-    for sort in _SORTS[kind]:
-        spoken_names, checked_names = _missing(sort, sentence, claim), _missing(sort, claim, sentence)
+    """Return the difference in names of one kind if each text has a name that the other lacks."""
+    for labels in _ENTITY_LABELS[kind]:
+        spoken_names, checked_names = _unmentioned_names(labels, sentence, claim), _unmentioned_names(labels, claim, sentence)
         if spoken_names and checked_names and not any(_may_be_short_for(*names) for names in product(spoken_names, checked_names)):
             return difference_of(kind, spoken_names, checked_names)
     return None
 
 
 def person_difference(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
-    """Return two persons with the same family name and different first names, neither of whom the other text mentions."""
-    for spoken, checked_person in product(_full_names(sentence, claim), _full_names(claim, sentence)):
-        (*spoken_first, spoken_family), (*first_checked, family_checked) = spoken.text.split(), checked_person.text.split()
-        if plain(spoken_family) == plain(family_checked) and not any(_may_be_one(*names) for names in product(spoken_first, first_checked)):
-            return difference_of(SlotKind.WHO, [spoken], [checked_person])
+    """Return the difference between two persons with the same family name and different first names, neither of whom the other text
+    mentions."""
+    for spoken, checked in product(_full_names(sentence, claim), _full_names(claim, sentence)):
+        (*spoken_first, spoken_family), (*checked_first, checked_family) = spoken.text.split(), checked.text.split()
+        if plain(spoken_family) == plain(checked_family) and not any(
+            _may_be_same_first_name(*names) for names in product(spoken_first, checked_first)
+        ):
+            return difference_of(SlotKind.WHO, [spoken], [checked])
     return None
 
 
@@ -62,18 +70,18 @@ def _full_names(syntax: Syntax, other: Syntax) -> list[Entity]:
 
 
 def difference_of(kind: SlotKind, spoken_names: Iterable[Entity], checked_names: Iterable[Entity]) -> SlotDifference:
-    """Return the difference between these names, each once."""
-    return SlotDifference(kind=kind, said=_listed(spoken_names), checked=_listed(checked_names))
+    """Return the difference between these names, each listed once."""
+    return SlotDifference(kind=kind, said=_joined_names(spoken_names), checked=_joined_names(checked_names))
 
 
-def _listed(names: Iterable[Entity]) -> str:
+def _joined_names(names: Iterable[Entity]) -> str:
     return ", ".join(dict.fromkeys(name.text for name in names))
 
 
 def telling(text: str) -> set[str]:
     """Return the content words of a name in plain letters, with an alternative name of the place."""
     words = {plain(word) for word in _LETTERS.findall(text)}
-    return (words - FUNCTION_WORDS or words) | _other_names(text)
+    return (words - FUNCTION_WORDS or words) | _alternative_names(text)
 
 
 def plain(word: str) -> str:
@@ -86,27 +94,28 @@ def alike(first: str, other: str) -> bool:
     """Return True if two words differ only in their ending."""
     if first == other:
         return True
+    # Up to two letters of the shorter word may be an ending ("Canada", "Canadian").
     length = min(len(first), len(other))
-    return length >= _STEM and first[: max(_STEM, length - 2)] == other[: max(_STEM, length - 2)]
+    return length >= _MIN_STEM and first[: max(_MIN_STEM, length - 2)] == other[: max(_MIN_STEM, length - 2)]
 
 
-def _missing(sort: frozenset[str], syntax: Syntax, other: Syntax) -> list[Entity]:
-    return [name for name in syntax.entities if name.kind in sort and not _named_in(name, other) and _counts(name, syntax)]
+def _unmentioned_names(labels: frozenset[str], syntax: Syntax, other: Syntax) -> list[Entity]:
+    return [name for name in syntax.entities if name.kind in labels and not _is_mentioned(name, other) and _is_distinctive(name, syntax)]
 
 
-def _counts(name: Entity, syntax: Syntax) -> bool:
+def _is_distinctive(name: Entity, syntax: Syntax) -> bool:
     """Return True for a name that distinguishes claims: of a person, group or place, or of an organisation that acts or is acted
     upon. Organisations are often mentioned in passing ("just so you know from the Secret Service")."""
     if name.kind != "ORG":
         return True
     inside = range(name.first, name.last + 1)
     head = syntax.words[next((number for number in inside if syntax.words[number].head not in inside), name.last)]
-    return head.relation in _PARTIES or (head.relation == "pobj" and syntax.words[head.head].relation == "agent")
+    return head.relation in _PARTY_RELATIONS or (head.relation == "pobj" and syntax.words[head.head].relation == "agent")
 
 
-def _named_in(entity: Entity, other: Syntax) -> bool:
-    """Return True if a text has a name, or one that it may abbreviate."""
-    spoken = set(_spoken(other)) | _other_names(other.text)
+def _is_mentioned(entity: Entity, other: Syntax) -> bool:
+    """Return True if a text contains the name, an abbreviation of it, or the long form of the abbreviation."""
+    spoken = set(_words_of(other)) | _alternative_names(other.text)
     if any(alike(term, spoken_term) for term in telling(entity.text) for spoken_term in spoken):
         return True
     if short := _abbreviation(entity.text):
@@ -145,14 +154,14 @@ def _initials_of_runs(syntax: Syntax) -> Iterator[str]:
 def _abbreviation(name: str) -> str:
     """Return the letters of an abbreviation in lower case; "" for another name."""
     bare = name.removeprefix("the ").removeprefix("The ").removesuffix("'s").removesuffix("’s")
-    return plain(bare) if _SHORT.fullmatch(bare) else ""
+    return plain(bare) if _ABBREVIATION.fullmatch(bare) else ""
 
 
-def _spoken(syntax: Syntax) -> Iterator[str]:
+def _words_of(syntax: Syntax) -> Iterator[str]:
     """Yield the words of a text, with handles and hashtags split into their parts."""
     for word in syntax.words:
         yield plain(word.text)
-        parts = _PARTS.findall(word.text)
+        parts = _HANDLE_PARTS.findall(word.text)
         if len(parts) > 1:
             yield from map(plain, parts)
 
@@ -161,10 +170,10 @@ def _initials(words: Sequence[str]) -> str:
     return "".join(plain(word)[:1] for word in words)
 
 
-def _other_names(text: str) -> set[str]:
-    capitals = {plain(word) for word in text.split() if _SHORT.match(word)}
+def _alternative_names(text: str) -> set[str]:
+    capitals = {plain(word) for word in text.split() if _ABBREVIATION.match(word)}
     lower = text.casefold()
-    return {name for name, short, long in _OTHER_NAMES if capitals.intersection(short) or long in lower}
+    return {name for name, short, long in _ALTERNATIVE_NAMES if capitals.intersection(short) or long in lower}
 
 
 def _named_in_full(entity: Entity, other: Syntax) -> bool:
@@ -172,7 +181,8 @@ def _named_in_full(entity: Entity, other: Syntax) -> bool:
     return all(plain(word) in spoken for word in entity.text.split())
 
 
-def _may_be_one(first: str, second: str) -> bool:
+def _may_be_same_first_name(first: str, second: str) -> bool:
     """Return True if one first name may be short for the other (“J.”, “Joe” and “Joseph”)."""
     short, long = sorted((plain(first), plain(second)), key=len)
+    # Two letters also identify a nickname ("Joe" for "Joseph").
     return long.startswith(short[:2])

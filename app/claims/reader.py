@@ -13,11 +13,12 @@ from app.domain.wording import wording
 from app.ports import SyntaxReader
 
 VERSION = 4
+# Dependency relations of words that may head a clause.
 _PREDICATES = ("ROOT", "ccomp", "conj", "advcl", "relcl", "acl", "xcomp", "parataxis", "pcomp", "csubj", "csubjpass", "dep")
 
 
 class SyntaxClaimReader:
-    """A ClaimReader over a parser."""
+    """A `ClaimReader` that works on the output of a dependency parser."""
 
     def __init__(self, parser: SyntaxReader) -> None:
         self._parser = parser
@@ -28,7 +29,7 @@ class SyntaxClaimReader:
         return [sentence_act(syntax) for syntax in self._parser.parse(sentences, cancel=cancel)]
 
     def read(self, pairs: Sequence[ClaimPair], *, cancel: CancelToken) -> list[ClaimReading]:
-        """Return speech act and differences of each pair."""
+        """Return the speech act and the differences of each pair."""
         texts = list(dict.fromkeys(text for pair in pairs for text in (pair.sentence, pair.claim)))
         syntax_of = dict(zip(texts, self._parser.parse(texts, cancel=cancel), strict=True))
         return [reading(syntax_of[pair.sentence], syntax_of[pair.claim], pair) for pair in pairs]
@@ -39,13 +40,15 @@ def reading(sentence: Syntax, claim: Syntax, pair: ClaimPair) -> ClaimReading:
     differs = slot_differences(sentence, claim, pair)
     if not sentence.words or not claim.words:
         return ClaimReading(act=SpeechAct.ASSERT, differs=differs)
-    clause, theirs = nearest_clause(sentence, claim), nearest_clause(claim, sentence)
+    clause, claim_clause = nearest_clause(sentence, claim), nearest_clause(claim, sentence)
     act = act_on(sentence, clause)
-    if act is SpeechAct.ASSERT and negated(sentence, clause) != denied(claim, theirs):
+    # Two denials agree: only if one text denies the clause, the sentence denies the claim.
+    if act is SpeechAct.ASSERT and negated(sentence, clause) != denied(claim, claim_clause):
         act = SpeechAct.DENY
     if act is SpeechAct.ASSERT and modal(sentence, clause) and not modal(claim, claim.roots[0]):
         act = SpeechAct.PROMISE
-    said_by = reported_by(claim, theirs) if act is SpeechAct.ASSERT else ""
+    said_by = reported_by(claim, claim_clause) if act is SpeechAct.ASSERT else ""
+    # The claim is about somebody's saying so, which the sentence does not mention.
     if said_by and not reported_by(sentence, clause):
         differs = (*differs, SlotDifference(kind=SlotKind.SAYING, said=sentence.words[clause].text, checked=said_by))
     return ClaimReading(act=act, differs=differs)
@@ -54,12 +57,12 @@ def reading(sentence: Syntax, claim: Syntax, pair: ClaimPair) -> ClaimReading:
 def nearest_clause(sentence: Syntax, claim: Syntax) -> int:
     """Return the predicate of the clause that shares most words with the claim (Dice coefficient); the main clause wins ties."""
     claim_stems = wording(claim.text).stems
-    best, best_score = sentence.roots[0], 0.0
+    best_number, best_score = sentence.roots[0], 0.0
     for number, word in enumerate(sentence.words):
         if word.relation in _PREDICATES and word.part in ("VERB", "AUX", "NOUN", "ADJ", "PROPN"):
-            below = sentence.below(number, without=("conj", "parataxis"))
-            stems = wording(" ".join(sentence.words[other].text for other in below)).stems
+            clause_words = sentence.below(number, without=("conj", "parataxis"))
+            stems = wording(" ".join(sentence.words[other].text for other in clause_words)).stems
             score = 2 * len(stems & claim_stems) / (len(stems) + len(claim_stems) or 1)
             if score > best_score:
-                best, best_score = number, score
-    return best
+                best_number, best_score = number, score
+    return best_number

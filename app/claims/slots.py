@@ -20,48 +20,51 @@ from app.domain.quantities import quantities
 from app.domain.speech import ClaimPair, SlotDifference, SlotKind
 from app.domain.syntax import Syntax
 
-_NAMES = frozenset({"PERSON", "ORG", "NORP", "GPE", "LOC", "FAC", "PRODUCT"})
+_NAME_LABELS = frozenset({"PERSON", "ORG", "NORP", "GPE", "LOC", "FAC", "PRODUCT"})
 _YEAR = regex.compile(r"\b(?:1[89]|20)\d\d\b")
 _PERCENT = regex.compile(r"%|per ?cent\b")
 _OUT_OF = regex.compile(r"\s+(?:out of|in)\s+(?:every\s+)?")
-_MOST_SHARES = 1000
-_STEM = 4
-_NEAR = Decimal("0.1")
+# "One in 2,000" is a rate and not a share in per cent.
+_MAX_SHARE_TOTAL = 1000
+_UNIT_LETTERS = 4
+# Amounts are equal within this relative difference: speakers round.
+_TOLERANCE = Decimal("0.1")
+# English quantifiers by the extent that they express.
 _EXTENTS = {
     word: extent
     for extent, words in {"all": "all every each", "most": "most", "some": "some several few many", "none": "no"}.items()
     for word in words.split()
 }
-"""English words before a noun by how many of its kind they mean."""
-_ABOVE = frozenset("more over above least exceeding beyond upwards".split())
-_BELOW = frozenset("less fewer under below most".split())
+# Words near a number that make it a lower bound, and an upper one.
+_LOWER_BOUND_WORDS = frozenset("more over above least exceeding beyond upwards".split())
+_UPPER_BOUND_WORDS = frozenset("less fewer under below most".split())
 
 
 def slot_differences(sentence: Syntax, claim: Syntax, pair: ClaimPair) -> tuple[SlotDifference, ...]:
     """Return the differences of a pair of texts, at most one of each kind, in the order of SlotKind."""
     differences = (
-        _roles(sentence, claim) or person_difference(sentence, claim) or name_difference(SlotKind.WHO, sentence, claim),
+        _role_difference(sentence, claim) or person_difference(sentence, claim) or name_difference(SlotKind.WHO, sentence, claim),
         name_difference(SlotKind.WHERE, sentence, claim),
         time_difference(pair),
-        _amounts(sentence, claim) or _extents(sentence, claim),
-        _compared(sentence, claim),
-        _restricted(sentence, claim),
+        _amount_difference(sentence, claim) or _extent_difference(sentence, claim),
+        _comparison_difference(sentence, claim),
+        _restriction_difference(sentence, claim),
     )
     return tuple(difference for difference in differences if difference is not None)
 
 
-def _amounts(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
+def _amount_difference(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
     """Return the difference in amounts of the same unit, if one of the sentence's fits none of the claim's."""
-    spoken, checked = _measured(sentence), _measured(claim)
+    spoken, checked = _amounts_by_unit(sentence), _amounts_by_unit(claim)
     for unit in spoken.keys() & checked.keys():
-        unmatched = [amount for amount in spoken[unit] if not any(_fits(amount, other) for other in checked[unit])]
-        counterparts = [other for other in checked[unit] if not any(_fits(amount, other) for amount in spoken[unit])]
+        unmatched = [amount for amount in spoken[unit] if not any(_is_compatible(amount, other) for other in checked[unit])]
+        counterparts = [other for other in checked[unit] if not any(_is_compatible(amount, other) for amount in spoken[unit])]
         if unmatched:
-            shown_amounts = counterparts or checked[unit]
+            compared_amounts = counterparts or checked[unit]
             return SlotDifference(
                 kind=SlotKind.HOW_MUCH,
                 said=", ".join(amount.text for amount in unmatched),
-                checked=", ".join(amount.text for amount in shown_amounts),
+                checked=", ".join(amount.text for amount in compared_amounts),
             )
     return None
 
@@ -78,27 +81,27 @@ class _Amount:
 def _shares(syntax: Syntax) -> tuple[list[_Amount], list[tuple[int, int]]]:
     """Return shares such as "one in three" and "eight out of ten" in per cent, and the ranges of their words."""
     values = {quantity.start: quantity for quantity in quantities(syntax.text)}
-    shares, parts = [], []
+    shares, ranges = [], []
     for match in _OUT_OF.finditer(syntax.text):
-        some = next((quantity for quantity in values.values() if quantity.end == match.start()), None)
+        part = next((quantity for quantity in values.values() if quantity.end == match.start()), None)
         total = values.get(match.end())
         before = syntax.text[: match.start()].split()[-1:]
-        count = some.value if some else Decimal(1) if before and before[0].lower() in ("one", "a") else None
-        if count is not None and total is not None and 0 < count < total.value <= _MOST_SHARES:
-            start = some.start if some else match.start() - len(before[0])
+        count = part.value if part else Decimal(1) if before and before[0].lower() in ("one", "a") else None
+        if count is not None and total is not None and 0 < count < total.value <= _MAX_SHARE_TOTAL:
+            start = part.start if part else match.start() - len(before[0])
             first = sum(word.end <= start for word in syntax.words)
             percent = (100 * count / total.value).quantize(Decimal(1))
             shares.append(_Amount(percent, syntax.text[start : total.end], _bound(syntax, first, first)))
-            parts.append((start, total.end))
-    return shares, parts
+            ranges.append((start, total.end))
+    return shares, ranges
 
 
-def _measured(syntax: Syntax) -> dict[str, list[_Amount]]:
+def _amounts_by_unit(syntax: Syntax) -> dict[str, list[_Amount]]:
     """Return the amounts of a text by unit; years are left out, and "two in three" is a share in per cent."""
-    shares, parts = _shares(syntax)
+    shares, ranges = _shares(syntax)
     amounts: dict[str, list[_Amount]] = {"%": shares} if shares else {}
     for quantity in quantities(syntax.text):
-        if any(low <= quantity.start < high for low, high in parts):
+        if any(low <= quantity.start < high for low, high in ranges):
             continue
         text = syntax.text[quantity.start : quantity.end]
         words = [number for number, word in enumerate(syntax.words) if quantity.start <= word.start < quantity.end]
@@ -109,26 +112,28 @@ def _measured(syntax: Syntax) -> dict[str, list[_Amount]]:
 
 def _unit(syntax: Syntax, number: int) -> str:
     """Return the unit of a number: “%”, “money”, or the first letters of the noun that it counts."""
-    kind, behind = syntax.words[number].entity, syntax.text[syntax.words[number].end :].lstrip()
-    if kind == "PERCENT" or _PERCENT.match(behind):
+    kind, following = syntax.words[number].entity, syntax.text[syntax.words[number].end :].lstrip()
+    if kind == "PERCENT" or _PERCENT.match(following):
         return "%"
     if kind == "MONEY":
         return "money"
     for above in syntax.above(number):
         word = syntax.words[above]
         if word.part in ("NOUN", "PROPN"):
-            return plain(word.text)[:_STEM]
+            return plain(word.text)[:_UNIT_LETTERS]
         if word.part not in ("NUM", "ADP", "ADJ", "ADV"):
             break
     return ""
 
 
-def _fits(spoken: _Amount, checked: _Amount) -> bool:
+def _is_compatible(spoken: _Amount, checked: _Amount) -> bool:
     """Return True if the sentence's amount is the claim's, perhaps rounded, or a bound that it satisfies."""
     if spoken.bound * checked.bound < 0:
         return False
-    apart = abs(spoken.value - checked.value)
-    if apart <= _NEAR * max(abs(spoken.value), abs(checked.value)) and apart <= max(_last_digit(spoken.value), _last_digit(checked.value)):
+    distance = abs(spoken.value - checked.value)
+    if distance <= _TOLERANCE * max(abs(spoken.value), abs(checked.value)) and distance <= max(
+        _last_digit(spoken.value), _last_digit(checked.value)
+    ):
         return True
     return not checked.bound and (
         (spoken.bound > 0 and checked.value >= spoken.value) or (spoken.bound < 0 and checked.value <= spoken.value)
@@ -143,15 +148,16 @@ def _last_digit(value: Decimal) -> Decimal:
 
 def _bound(syntax: Syntax, first: int, last: int) -> int:
     words = {word.lower for word in syntax.words[max(0, first - 3) : last + 1]}
+    # "No fewer than" contains a word of the other bound.
     if words & {"least", "no"}:
         return 1
-    return 1 if words & _ABOVE else -1 if words & _BELOW else 0
+    return 1 if words & _LOWER_BOUND_WORDS else -1 if words & _UPPER_BOUND_WORDS else 0
 
 
-def _extents(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
+def _extent_difference(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
     """Return the difference in quantifiers of the same noun: all of it in one text, most, some or none in the other."""
-    for (noun, extent, spoken_text), (their_noun, their_extent, checked_text) in product(_extents_of(sentence), _extents_of(claim)):
-        if alike(noun, their_noun) and extent != their_extent:
+    for (noun, extent, spoken_text), (claim_noun, claim_extent, checked_text) in product(_extents_of(sentence), _extents_of(claim)):
+        if alike(noun, claim_noun) and extent != claim_extent:
             return SlotDifference(kind=SlotKind.HOW_MUCH, said=spoken_text, checked=checked_text)
     return None
 
@@ -166,91 +172,91 @@ def _extents_of(syntax: Syntax) -> Iterable[tuple[str, str, str]]:
                     yield plain(word.text), extent, syntax.text[syntax.words[before].start : word.end]
 
 
-def _roles(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
+def _role_difference(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
     """Return the difference if an action or comparison of the same two parties is reversed."""
-    for doer, done_to in _deeds(sentence):
-        for their_doer, their_done_to in _deeds(claim):
-            crossed = _same(doer, their_done_to) and _same(done_to, their_doer)
-            if crossed and not _same(doer, their_doer):
+    for agent, patient in _parties_of_actions(sentence):
+        for claim_agent, claim_patient in _parties_of_actions(claim):
+            is_reversed = _is_same_party(agent, claim_patient) and _is_same_party(patient, claim_agent)
+            if is_reversed and not _is_same_party(agent, claim_agent):
                 return SlotDifference(
-                    kind=SlotKind.WHO, said=f"{doer.text} → {done_to.text}", checked=f"{their_doer.text} → {their_done_to.text}"
+                    kind=SlotKind.WHO, said=f"{agent.text} → {patient.text}", checked=f"{claim_agent.text} → {claim_patient.text}"
                 )
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class _Party:
-    """Agent or patient of an action: the phrase, its content words, and those of its names."""
+    """Agent or patient of an action: the text of the phrase, its content words, and those of its names."""
 
     text: str
     words: frozenset[str]
     names: frozenset[str]
 
 
-def _deeds(syntax: Syntax) -> Iterable[tuple[_Party, _Party]]:
-    """Yield the two parties of each action or comparison, the agent first; of active and passive clauses alike."""
+def _parties_of_actions(syntax: Syntax) -> Iterable[tuple[_Party, _Party]]:
+    """Yield the two parties of each action or comparison, agent first, from active and passive clauses."""
     for number, word in enumerate(syntax.words):
         if word.lower == "than":
             yield from _compared_parties(syntax, number)
         if word.part != "VERB":
             continue
-        subject, passive_subjects = syntax.dependents(number, "nsubj"), syntax.dependents(number, "nsubjpass")
+        subjects, passive_subjects = syntax.dependents(number, "nsubj"), syntax.dependents(number, "nsubjpass")
         agents = [inner for by in syntax.dependents(number, "agent") for inner in syntax.dependents(by, "pobj")]
-        doers, patients = (subject, syntax.dependents(number, "dobj")) if subject else (agents, passive_subjects)
+        doers, patients = (subjects, syntax.dependents(number, "dobj")) if subjects else (agents, passive_subjects)
         if doers and patients:
             yield _phrase(syntax, doers[0]), _phrase(syntax, patients[0])
 
 
 def _compared_parties(syntax: Syntax, than: int) -> Iterable[tuple[_Party, _Party]]:
     """Yield the subject of the clause around “than”, and the phrase after it."""
-    behind = syntax.dependents(than, "pobj", "pcomp")
+    compared = syntax.dependents(than, "pobj", "pcomp")
     subjects = (subject for above in syntax.above(than) for subject in syntax.dependents(above, "nsubj", "nsubjpass"))
     subject = next(subjects, None)
-    if behind and subject is not None:
-        yield _phrase(syntax, subject), _phrase(syntax, behind[0])
+    if compared and subject is not None:
+        yield _phrase(syntax, subject), _phrase(syntax, compared[0])
 
 
 def _phrase(syntax: Syntax, number: int) -> _Party:
     phrase = syntax.below(number, without=("relcl", "acl", "prep", "advcl", "conj", "appos"))
     text = syntax.text[syntax.words[phrase[0]].start : syntax.words[phrase[-1]].end]
-    names = " ".join(syntax.words[other].text for other in phrase if syntax.words[other].entity in _NAMES)
+    names = " ".join(syntax.words[other].text for other in phrase if syntax.words[other].entity in _NAME_LABELS)
     return _Party(text, frozenset(telling(text)), frozenset(telling(names) if names else ()))
 
 
-def _same(phrase: _Party, counterpart: _Party) -> bool:
+def _is_same_party(phrase: _Party, counterpart: _Party) -> bool:
     """Return True if two phrases mean the same party: by their names if both have some."""
-    named = phrase.names and counterpart.names
-    words = (phrase.names, counterpart.names) if named else (phrase.words, counterpart.words)
+    both_named = phrase.names and counterpart.names
+    words = (phrase.names, counterpart.names) if both_named else (phrase.words, counterpart.words)
     return any(alike(word, another) for word, another in product(*words))
 
 
-def _restricted(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
+def _restriction_difference(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
     """Return the difference if the same noun has different noun modifiers ("beer sales", "wine sales")."""
-    for noun, ours in _restrictions(sentence):
-        for their_noun, theirs in _restrictions(claim):
-            if alike(noun, their_noun) and not _mentioned(ours, claim) and not _mentioned(theirs, sentence):
-                return SlotDifference(kind=SlotKind.WHAT, said=f"{ours} {noun}", checked=f"{theirs} {their_noun}")
+    for noun, modifiers in _restrictions(sentence):
+        for claim_noun, claim_modifiers in _restrictions(claim):
+            if alike(noun, claim_noun) and not _is_mentioned(modifiers, claim) and not _is_mentioned(claim_modifiers, sentence):
+                return SlotDifference(kind=SlotKind.WHAT, said=f"{modifiers} {noun}", checked=f"{claim_modifiers} {claim_noun}")
     return None
 
 
 def _restrictions(syntax: Syntax) -> Iterable[tuple[str, str]]:
     """Yield each common noun in lower case, with the nouns before it that specify its kind."""
     for number, word in enumerate(syntax.words):
-        before = [syntax.words[other] for other in syntax.dependents(number, "compound") if syntax.words[other].part == "NOUN"]
-        if word.part == "NOUN" and before:
-            yield word.lower, " ".join(other.lower for other in before)
+        modifiers = [syntax.words[other] for other in syntax.dependents(number, "compound") if syntax.words[other].part == "NOUN"]
+        if word.part == "NOUN" and modifiers:
+            yield word.lower, " ".join(modifier.lower for modifier in modifiers)
 
 
-def _mentioned(words: str, other: Syntax) -> bool:
+def _is_mentioned(words: str, other: Syntax) -> bool:
     return any(alike(word, plain(another.text)) for word in telling(words) for another in other.words)
 
 
-def _compared(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
+def _comparison_difference(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
     """Return the difference between “one of the highest” and “the highest”, or in the standard of a comparison."""
-    spoken, checked = _among(sentence), _among(claim)
+    spoken, checked = _superlative(sentence), _superlative(claim)
     if spoken and checked and (spoken[0] != checked[0]):
         return SlotDifference(kind=SlotKind.COMPARED, said=spoken[1], checked=checked[1])
-    standard, checked_standard = _than(sentence), _than(claim)
+    standard, checked_standard = _standard_of_comparison(sentence), _standard_of_comparison(claim)
     if (
         standard
         and checked_standard
@@ -260,28 +266,29 @@ def _compared(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
     return None
 
 
-def _among(syntax: Syntax) -> tuple[bool, str] | None:
-    """Return True if the text's superlative is one of several, with its words; None without a superlative."""
+def _superlative(syntax: Syntax) -> tuple[bool, str] | None:
+    """Return the text's superlative: True if it is one of several ("one of the highest"), and its words; None without a
+    superlative."""
     for number, word in enumerate(syntax.words):
-        superlative = word.part == "ADJ" and (word.lower.endswith("est") or _most(syntax, number))
-        if superlative or (word.part == "ADV" and word.lower in ("most", "least") and syntax.words[word.head].part == "VERB"):
+        is_superlative = word.part == "ADJ" and (word.lower.endswith("est") or _has_degree_adverb(syntax, number))
+        if is_superlative or (word.part == "ADV" and word.lower in ("most", "least") and syntax.words[word.head].part == "VERB"):
             before = [other.lower for other in syntax.words[max(0, number - 5) : number]]
-            several = ("one" in before and "of" in before) or "among" in before
-            start = syntax.words[max(0, number - (before[::-1].index("one") + 1 if several and "one" in before else 1))].start
-            return several, syntax.text[start : word.end]
+            is_one_of_several = ("one" in before and "of" in before) or "among" in before
+            start = syntax.words[max(0, number - (before[::-1].index("one") + 1 if is_one_of_several and "one" in before else 1))].start
+            return is_one_of_several, syntax.text[start : word.end]
     return None
 
 
-def _most(syntax: Syntax, number: int) -> bool:
+def _has_degree_adverb(syntax: Syntax, number: int) -> bool:
     return any(syntax.words[other].lower in ("most", "least") for other in syntax.dependents(number, "advmod"))
 
 
-def _than(syntax: Syntax) -> str:
-    """Return the words after “than”, "" if there are none or only a number."""
+def _standard_of_comparison(syntax: Syntax) -> str:
+    """Return the words after “than”; "" if there are none or only a number."""
     for number, word in enumerate(syntax.words):
         if word.lower == "than":
-            behind = syntax.dependents(number, "pobj", "pcomp")
-            if behind and syntax.words[behind[0]].part not in ("NUM",):
-                below = syntax.below(behind[0])
-                return syntax.text[syntax.words[below[0]].start : syntax.words[below[-1]].end]
+            compared = syntax.dependents(number, "pobj", "pcomp")
+            if compared and syntax.words[compared[0]].part not in ("NUM",):
+                phrase = syntax.below(compared[0])
+                return syntax.text[syntax.words[phrase[0]].start : syntax.words[phrase[-1]].end]
     return ""

@@ -1,8 +1,8 @@
 """Speech act of each clause of a sentence, from the words that govern it.
 
-The clause that a claim is about is found by their common words. From its verb the tree is followed up to the root, and every word
-on the way may take the clause out of what the speaker asserts: a verb of saying with another subject, a denial, a question, a
-condition, a modal verb. No rule turns a clause into an assertion: a doubt always leads away from it.
+The clause that a claim is about is the one with the most words in common. From its verb the tree is followed up to the root. Every
+word on the way may take the clause out of what the speaker asserts: a verb of saying with another subject, a denial, a question, a
+condition, a modal verb. No rule turns a clause into an assertion: in doubt, it is not one.
 """
 
 from __future__ import annotations
@@ -13,39 +13,43 @@ from itertools import pairwise
 from app.domain.speech import SpeechAct
 from app.domain.syntax import Syntax, Word
 
-_SUBJECTS = ("nsubj", "nsubjpass", "csubj", "expl")
-_CLAUSES = ("ccomp", "acl", "advcl", "relcl", "pcomp", "csubj", "csubjpass", "xcomp", "parataxis", "conj")
-_SPEAKER = frozenset("i we".split())
-_SHOWING = frozenset(
+_SUBJECT_RELATIONS = ("nsubj", "nsubjpass", "csubj", "expl")
+_CLAUSE_RELATIONS = ("ccomp", "acl", "advcl", "relcl", "pcomp", "csubj", "csubjpass", "xcomp", "parataxis", "conj")
+_FIRST_PERSON = frozenset("i we".split())
+# Factive verbs: their clause is presupposed to be true, whoever the subject is.
+_FACTIVE_VERBS = frozenset(
     "know knows knew known show shows showed shown prove proves proved proven find finds found see sees saw seen mean means meant remember "
     "understand realize realise learn learned confirm confirms confirmed reveal reveals revealed demonstrate demonstrates recall recalls "
     "notice notices noticed forget recognise recognize discover discovered".split()
 )
-"""Verbs whose clause is taken to be so, whoever their subject is."""
-_CAUSING = frozenset(
+# Causative verbs: their clause is what they bring about, not a statement.
+_CAUSATIVE_VERBS = frozenset(
     "let lets make makes made help helps helped have get gets got keep keeps kept allow allows allowed cause causes caused".split()
 )
-"""Verbs whose clause is what they bring about, no statement."""
-_POSSIBLE = frozenset("possible likely unlikely probable conceivable doubtful impossible alleged rumoured rumored".split())
-_TRUE = frozenset("true fact facts truth reality clear obvious right correct certain undeniable".split())
-_UNTRUE = frozenset(
+_POSSIBILITY_WORDS = frozenset("possible likely unlikely probable conceivable doubtful impossible alleged rumoured rumored".split())
+_TRUTH_WORDS = frozenset("true fact facts truth reality clear obvious right correct certain undeniable".split())
+_FALSITY_WORDS = frozenset(
     "false untrue lie lies myth myths hoax nonsense rubbish wrong incorrect fake fabricated invented bogus baseless debunked disproved "
     "misleading fiction rumor rumour conspiracy".split()
 )
-_DENYING = frozenset("deny denies denied reject rejects rejected refute refutes refuted debunk debunks dispute disputes disputed".split())
-_MODAL = frozenset("will 'll wo would 'd shall should must may might can could ought let".split())
-_WISHING = frozenset("want wants hope hopes wish wishes plan plans promise promises intend intends vow vows propose proposes going".split())
-_PURPOSES = frozenset("plan goal aim intention promise pledge dream hope wish ambition".split())
-"""Nouns whose clause is what is planned or wished ("our plan is to …")."""
-_TRUSTING = frozenset("go believe trust follow".split())
-"""Verbs of "if we go by …" and "if you believe …", which name a source."""
-_COMPARING = frozenset("more less fewer later earlier longer only".split())
-_SUPPOSING = frozenset("if unless whether suppose".split())
-_TAGS = frozenset("ok okay right correct huh eh yes no".split())
-"""Words that ask listeners to agree with what was asserted before them ("…, right?")."""
-_HAVING = frozenset("have has need needs 've got supposed".split())
-"""Verbs whose infinitive is what should be done ("we have to build it"); what had to be done mostly was."""
-_ASKING = frozenset("who what when where why how which whose whom".split())
+_DENIAL_VERBS = frozenset(
+    "deny denies denied reject rejects rejected refute refutes refuted debunk debunks dispute disputes disputed".split()
+)
+_MODAL_VERBS = frozenset("will 'll wo would 'd shall should must may might can could ought let".split())
+_INTENTION_VERBS = frozenset(
+    "want wants hope hopes wish wishes plan plans promise promises intend intends vow vows propose proposes going".split()
+)
+# Nouns whose clause is a plan or wish ("our plan is to …").
+_INTENTION_NOUNS = frozenset("plan goal aim intention promise pledge dream hope wish ambition".split())
+# Verbs of "if we go by …" and "if you believe …", which name a source.
+_SOURCE_VERBS = frozenset("go believe trust follow".split())
+_COMPARATIVES = frozenset("more less fewer later earlier longer only".split())
+_CONDITIONALS = frozenset("if unless whether suppose".split())
+# Words that ask listeners to agree with what was asserted before them ("…, right?").
+_TAG_QUESTIONS = frozenset("ok okay right correct huh eh yes no".split())
+# Verbs with an infinitive that should be done ("we have to build it"). Past forms are left out: what had to be done mostly was done.
+_OBLIGATION_VERBS = frozenset("have has need needs 've got supposed".split())
+_INTERROGATIVES = frozenset("who what when where why how which whose whom".split())
 _NEGATIONS = frozenset("not n't never no nobody nothing none neither nor nowhere hardly scarcely without zero".split())
 
 
@@ -56,54 +60,58 @@ def sentence_act(syntax: Syntax) -> SpeechAct:
     main = syntax.roots[0]
     holders = [main, *syntax.dependents(main, "attr", "acomp", "nsubj", "dobj")]
     clauses = [clause for holder in holders for clause in syntax.dependents(holder, "ccomp", "acl", "csubj", "csubjpass", "relcl")]
-    inner = [clause for clause in clauses if syntax.words[clause].relation != "relcl" or syntax.dependents(clause, "mark")]
-    acts = [act_on(syntax, number) for number in (main, *inner)]
+    inner_clauses = [clause for clause in clauses if syntax.words[clause].relation != "relcl" or syntax.dependents(clause, "mark")]
+    acts = [act_on(syntax, number) for number in (main, *inner_clauses)]
     return next((act for act in acts if act is not SpeechAct.ASSERT), SpeechAct.ASSERT)
 
 
 def act_on(syntax: Syntax, clause: int) -> SpeechAct:
     """Return the speech act of the clause of this verb or predicate."""
-    if _asks(syntax):
+    if _is_question(syntax):
         return SpeechAct.ASK
-    if any(_wishes(syntax, number) for number in _with_causes(syntax, clause)):
+    if any(_is_first_person_intention(syntax, number) for number in _clause_and_causatives(syntax, clause)):
         return SpeechAct.PROMISE
     path = list(syntax.above(clause))
-    if _called_untrue(syntax, path[-1], clause):
+    if _is_called_untrue(syntax, path[-1], clause):
         return SpeechAct.DENY
-    acts = (_through(syntax, below, above) for below, above in pairwise(path))
+    acts = (_act_through(syntax, below, above) for below, above in pairwise(path))
     act = next((act for act in acts if act is not SpeechAct.ASSERT), SpeechAct.ASSERT)
-    return SpeechAct.QUOTE if act is SpeechAct.ASSERT and _according(syntax, path) else act
+    return SpeechAct.QUOTE if act is SpeechAct.ASSERT and _names_source(syntax, path) else act
 
 
 def reported_by(syntax: Syntax, clause: int) -> str:
-    """Return the source of a reported clause with the verb ("Anna Vale said"); "" without one. ("Says …" without a subject, as
-    fact-checkers write, has no source: the claimant says it.)"""
+    """Return the source of a reported clause with the verb ("Anna Vale said"); "" without one.
+
+    "Says …" without a subject, as fact-checkers write, has no source: the claimant says it.
+    """
     for below, above in pairwise(syntax.above(clause)):
-        named = [other for other in syntax.dependents(above, "nsubj") if syntax.words[other].part == "PROPN"]
-        if named and _through(syntax, below, above) is SpeechAct.QUOTE:
-            phrase = syntax.below(named[0], without=("relcl", "acl", "appos"))
+        named_subjects = [other for other in syntax.dependents(above, "nsubj") if syntax.words[other].part == "PROPN"]
+        if named_subjects and _act_through(syntax, below, above) is SpeechAct.QUOTE:
+            phrase = syntax.below(named_subjects[0], without=("relcl", "acl", "appos"))
             return f"{syntax.text[syntax.words[phrase[0]].start : syntax.words[phrase[-1]].end]} {syntax.words[above].text}"
     return ""
 
 
-def _with_causes(syntax: Syntax, clause: int) -> Iterator[int]:
+def _clause_and_causatives(syntax: Syntax, clause: int) -> Iterator[int]:
     """Yield the clause, and its ancestors with a causative verb ("make … stronger", "help … grow")."""
     yield clause
     for below, above in pairwise(syntax.above(clause)):
-        caused = syntax.words[below].relation == "ccomp" and syntax.words[above].lower in _CAUSING
-        if not caused and syntax.words[below].relation != "xcomp":
+        is_caused = syntax.words[below].relation == "ccomp" and syntax.words[above].lower in _CAUSATIVE_VERBS
+        if not is_caused and syntax.words[below].relation != "xcomp":
             return
         yield above
 
 
 def negated(syntax: Syntax, clause: int) -> bool:
     """Return True if the clause itself has an odd number of negations."""
-    clause_words = syntax.below(clause, without=_CLAUSES)
-    return sum(_negates(syntax, number) for number in clause_words) % 2 == 1
+    # A negation inside a subordinate clause denies that clause only.
+    clause_words = syntax.below(clause, without=_CLAUSE_RELATIONS)
+    # Two negations cancel each other.
+    return sum(_is_negation(syntax, number) for number in clause_words) % 2 == 1
 
 
 def denied(syntax: Syntax, clause: int) -> bool:
-    """Return True if a text denies the clause of this verb, by a word in it or above it ("he was not saying that …")."""
+    """Return True if a text denies the clause of this verb, by a word in the clause or above it ("he was not saying that …")."""
     path = [clause]
     for below, above in pairwise(syntax.above(clause)):
         if syntax.words[below].relation not in ("ccomp", "xcomp"):
@@ -112,124 +120,131 @@ def denied(syntax: Syntax, clause: int) -> bool:
     return sum(negated(syntax, number) for number in path) % 2 == 1
 
 
-def _negates(syntax: Syntax, number: int) -> bool:
+def _is_negation(syntax: Syntax, number: int) -> bool:
     """Return True if a word is a negation; "no fewer than …" is none."""
     word = syntax.words[number]
     following = syntax.words[number + 1].lower if number + 1 < len(syntax.words) else ""
-    return (word.lower in _NEGATIONS or word.relation == "neg") and following not in _COMPARING
+    return (word.lower in _NEGATIONS or word.relation == "neg") and following not in _COMPARATIVES
 
 
 def modal(syntax: Syntax, clause: int) -> bool:
     """Return True if the clause is about what will, would, should or may be."""
-    return any(_is_modal(syntax, number) for number in _with_causes(syntax, clause))
+    return any(_is_modal(syntax, number) for number in _clause_and_causatives(syntax, clause))
 
 
 def _is_modal(syntax: Syntax, clause: int) -> bool:
     auxiliaries = [syntax.words[number] for number in syntax.dependents(clause, "aux")]
-    return _is_due(syntax, clause) or any(auxiliary.lower in _MODAL for auxiliary in auxiliaries) or syntax.words[clause].lower == "going"
+    return (
+        _is_due(syntax, clause)
+        or any(auxiliary.lower in _MODAL_VERBS for auxiliary in auxiliaries)
+        or syntax.words[clause].lower == "going"
+    )
 
 
 def _is_due(syntax: Syntax, clause: int) -> bool:
     """Return True if the verb expresses an obligation: "has to …", "is supposed to …"."""
     inner = [other for below in syntax.dependents(clause, "xcomp") for other in syntax.dependents(below, "aux")]
-    return syntax.words[clause].lower in _HAVING and any(syntax.words[other].lower == "to" for other in inner)
+    return syntax.words[clause].lower in _OBLIGATION_VERBS and any(syntax.words[other].lower == "to" for other in inner)
 
 
-def _asks(syntax: Syntax) -> bool:
+def _is_question(syntax: Syntax) -> bool:
     """Return True for a question mark at the end, or an interrogative word or an auxiliary before the subject of the main clause."""
-    if syntax.text.rstrip("\"'”’)» ").endswith(("?", "？", "؟")) and not _tagged(syntax):
+    if syntax.text.rstrip("\"'”’)» ").endswith(("?", "？", "؟")) and not _is_tag_question(syntax):
         return True
     main = syntax.roots[0]
-    subject = next(iter(syntax.dependents(main, *_SUBJECTS)), None)
+    subject = next(iter(syntax.dependents(main, *_SUBJECT_RELATIONS)), None)
     before = [number for number in syntax.dependents(main, "aux", "auxpass") if subject is not None and number < subject]
     first = syntax.words[0]
-    inverted = bool(before) and not any(syntax.words[number].relation in ("neg", "advmod", "prep", "advcl") for number in range(before[0]))
-    return inverted or (first.lower in _ASKING and bool(before))
+    is_inverted = bool(before) and not any(
+        syntax.words[number].relation in ("neg", "advmod", "prep", "advcl") for number in range(before[0])
+    )
+    return is_inverted or (first.lower in _INTERROGATIVES and bool(before))
 
 
-def _tagged(syntax: Syntax) -> bool:
+def _is_tag_question(syntax: Syntax) -> bool:
     """Return True if only a tag after the last comma is a question."""
     words = [word for word in syntax.words if word.part != "PUNCT" or word.text in (",", "--", "–", "—")]
-    return len(words) > 3 and words[-1].lower in _TAGS and words[-2].part == "PUNCT"
+    return len(words) > 3 and words[-1].lower in _TAG_QUESTIONS and words[-2].part == "PUNCT"
 
 
-def _wishes(syntax: Syntax, clause: int) -> bool:
-    """Return True for a first person that will or wants to, or an imperative: no subject, and the verb first."""
-    subject = next(iter(syntax.dependents(clause, *_SUBJECTS)), None)
+def _is_first_person_intention(syntax: Syntax, clause: int) -> bool:
+    """Return True for a first person that will or wants to do something, or an imperative (no subject, and the verb first)."""
+    subject = next(iter(syntax.dependents(clause, *_SUBJECT_RELATIONS)), None)
     word = syntax.words[clause]
+    # Without a subject, a verb at the beginning of the sentence is an imperative.
     if subject is None:
         first = next((other for other in syntax.words if other.part not in ("PUNCT", "INTJ")), word)
         return word.relation == "ROOT" and word.part == "VERB" and first is word
-    speaks = syntax.words[subject].lower in _SPEAKER
-    return speaks and (modal(syntax, clause) or word.lower in _WISHING)
+    is_first_person = syntax.words[subject].lower in _FIRST_PERSON
+    return is_first_person and (modal(syntax, clause) or word.lower in _INTENTION_VERBS)
 
 
-def _through(syntax: Syntax, below: int, above: int) -> SpeechAct:
+def _act_through(syntax: Syntax, below: int, above: int) -> SpeechAct:
     """Return the speech act that the word `above` gives the clause at `below`, which it governs."""
     relation, governor = syntax.words[below].relation, syntax.words[above]
     marks = {syntax.words[number].lower for number in syntax.dependents(below, "mark", "advmod")}
-    if relation in ("advcl", "ccomp", "acl") and marks & _SUPPOSING:
+    if relation in ("advcl", "ccomp", "acl") and marks & _CONDITIONALS:
         return SpeechAct.PROMISE if "whether" not in marks else SpeechAct.ASK
     if relation in ("ccomp", "csubj", "csubjpass", "xcomp", "parataxis") or (relation == "acl" and "that" in marks):
-        return _governed(syntax, above, governor, relation)
+        return _act_of_governed(syntax, above, governor, relation)
     return SpeechAct.ASSERT
 
 
-def _governed(syntax: Syntax, number: int, governor: Word, relation: str) -> SpeechAct:
+def _act_of_governed(syntax: Syntax, number: int, governor: Word, relation: str) -> SpeechAct:
     """Return the speech act that a predicate gives the clause that it governs."""
     denies = negated(syntax, number)
-    judged = _judged(syntax, number, denies=denies)
+    judged = _act_of_judged(syntax, number, denies=denies)
     if judged is not None:
         return judged
-    purposes = {syntax.words[other].lower for other in syntax.dependents(number, "nsubj")} & _PURPOSES
-    if governor.lower in _WISHING or (purposes and governor.part == "AUX"):
+    purposes = {syntax.words[other].lower for other in syntax.dependents(number, "nsubj")} & _INTENTION_NOUNS
+    if governor.lower in _INTENTION_VERBS or (purposes and governor.part == "AUX"):
         return SpeechAct.PROMISE
-    if relation == "xcomp" or (governor.part not in ("NOUN", "PROPN") and governor.lower in _CAUSING):
+    if relation == "xcomp" or (governor.part not in ("NOUN", "PROPN") and governor.lower in _CAUSATIVE_VERBS):
         return SpeechAct.ASSERT
-    return _reported(syntax, number, governor, denies=denies)
+    return _act_of_reported(syntax, number, governor, denies=denies)
 
 
-def _reported(syntax: Syntax, number: int, governor: Word, *, denies: bool) -> SpeechAct:
-    """Return the speech act of a clause that the subject of the predicate above it says, thinks, shows or knows."""
+def _act_of_reported(syntax: Syntax, number: int, governor: Word, *, denies: bool) -> SpeechAct:
+    """Return the speech act of a clause that the subject of its governing predicate says, thinks, shows or knows."""
     if governor.part in ("NOUN", "PROPN"):
         return SpeechAct.QUOTE
-    if governor.lower in _SHOWING:
+    if governor.lower in _FACTIVE_VERBS:
         return SpeechAct.QUOTE if denies else SpeechAct.ASSERT
-    if any(syntax.words[other].lower in _SPEAKER for other in syntax.dependents(number, *_SUBJECTS)):
+    if any(syntax.words[other].lower in _FIRST_PERSON for other in syntax.dependents(number, *_SUBJECT_RELATIONS)):
         return SpeechAct.DENY if denies else SpeechAct.ASSERT
     return SpeechAct.QUOTE
 
 
-def _judged(syntax: Syntax, number: int, *, denies: bool) -> SpeechAct | None:
-    """Return the speech act of a clause that the predicate above it calls true or untrue; None for other predicates."""
+def _act_of_judged(syntax: Syntax, number: int, *, denies: bool) -> SpeechAct | None:
+    """Return the speech act of a clause that its governing predicate calls true or untrue; None for other predicates."""
     judgements = {syntax.words[other].lower for other in (number, *syntax.dependents(number, "acomp", "attr", "dobj", "oprd", "nsubj"))}
-    if judgements & _UNTRUE or judgements & _DENYING:
+    if judgements & _FALSITY_WORDS or judgements & _DENIAL_VERBS:
         return SpeechAct.QUOTE if denies else SpeechAct.DENY
-    if judgements & _TRUE:
+    if judgements & _TRUTH_WORDS:
         return SpeechAct.DENY if denies else SpeechAct.ASSERT
     if syntax.words[number].part == "AUX" and syntax.dependents(number, "expl", "nsubj") and syntax.dependents(number, "acomp", "attr"):
-        return SpeechAct.PROMISE if judgements & _POSSIBLE else SpeechAct.ASSERT  # "it is sad that …" takes it to be so
+        return SpeechAct.PROMISE if judgements & _POSSIBILITY_WORDS else SpeechAct.ASSERT  # "it is sad that …" takes it to be so
     return None
 
 
-def _according(syntax: Syntax, path: list[int]) -> bool:
-    """Return True for “according to …” or “if we go by …” in or above the clause."""
-    beside = [other for number in path for other in syntax.dependents(number)]
-    return any(syntax.words[other].lower == "according" or _trusts(syntax, other) for other in beside)
+def _names_source(syntax: Syntax, path: list[int]) -> bool:
+    """Return True if “according to …” or “if we go by …” occurs in the clause or above it."""
+    adjacent = [other for number in path for other in syntax.dependents(number)]
+    return any(syntax.words[other].lower == "according" or _is_source_clause(syntax, other) for other in adjacent)
 
 
-def _trusts(syntax: Syntax, number: int) -> bool:
+def _is_source_clause(syntax: Syntax, number: int) -> bool:
     word = syntax.words[number]
     marks = {syntax.words[other].lower for other in syntax.dependents(number, "mark", "advmod")}
-    return word.relation == "advcl" and word.lower in _TRUSTING and bool(marks & _SUPPOSING)
+    return word.relation == "advcl" and word.lower in _SOURCE_VERBS and bool(marks & _CONDITIONALS)
 
 
-def _called_untrue(syntax: Syntax, main: int, clause: int) -> bool:
+def _is_called_untrue(syntax: Syntax, main: int, clause: int) -> bool:
     """Return True if a coordinated or superordinate main clause calls the clause untrue ("…, and that is a lie", "the claim that …
     is false")."""
     clauses = [number for number in (*syntax.roots, *syntax.dependents(main, "conj", "parataxis")) if number != clause]
     for number in clauses:
         statements = {syntax.words[other].lower for other in syntax.below(number, without=("relcl", "ccomp", "acl"))}
-        if statements & _UNTRUE or (statements & _TRUE and negated(syntax, number)):
+        if statements & _FALSITY_WORDS or (statements & _TRUTH_WORDS and negated(syntax, number)):
             return True
     return False

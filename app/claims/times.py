@@ -1,6 +1,7 @@
 """Times in a text as calendar periods: explicit ones ("in March 2020"), and those relative to a day ("last year").
 
-Times relative to an unknown day, and vague ones ("recently", "today" for nowadays), are skipped: a wrong period does more harm.
+Times relative to an unknown day, and vague ones ("recently", "today" for nowadays), are skipped, since a wrong period does more
+harm than none.
 """
 
 from __future__ import annotations
@@ -30,10 +31,11 @@ _DAYS = regex.compile(
 )
 _DAY_OFFSET = {"yesterday": -1, "last night": -1, "tomorrow": 1}
 _SPAN = regex.compile(rf"\b(?:the\s+)?(?:last|past)\s+(?P<number>couple of|[\p{{L}}-]+|\d+)\s+{_UNITS}\b", regex.IGNORECASE)
-_LONG = {"day": 1, "week": 7, "month": 30, "year": 365, "decade": 3652, "century": 36525, "centurie": 36525}
+# Days by unit; the pattern of units leaves "centurie" of "centuries".
+_DAYS_OF_UNIT = {"day": 1, "week": 7, "month": 30, "year": 365, "decade": 3652, "century": 36525, "centurie": 36525}
 
-_NEAR = 1.5
-"""Lengths of time count as the same up to this ratio."""
+# Lengths of time are the same up to this ratio.
+_MAX_RATIO = 1.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,59 +66,66 @@ def time_difference(pair: ClaimPair) -> SlotDifference | None:
     spoken_only = [period for period in spoken_periods if not any(period.meets(counterpart) for counterpart in checked_periods)]
     checked_only = [counterpart for counterpart in checked_periods if not any(counterpart.meets(period) for period in spoken_periods)]
     if spoken_only and checked_only:
-        return _made(spoken_only, checked_only)
+        return _difference(spoken_only, checked_only)
     spoken_spans, checked_spans = spans(pair.sentence), spans(pair.claim)
-    if spoken_spans and checked_spans and not any(_alike(period, counterpart) for period in spoken_spans for counterpart in checked_spans):
-        return _made(spoken_spans, checked_spans)
+    if (
+        spoken_spans
+        and checked_spans
+        and not any(_are_similar(period, counterpart) for period in spoken_spans for counterpart in checked_spans)
+    ):
+        return _difference(spoken_spans, checked_spans)
     if spoken_only and not checked_periods and pair.published is not None and all(period.first > pair.published for period in spoken_only):
         return SlotDifference(kind=SlotKind.WHEN, said=", ".join(period.text for period in spoken_only), checked=pair.published.isoformat())
     return None
 
 
-def _made(spoken: Sequence[Period | Span], checked: Sequence[Period | Span]) -> SlotDifference:
+def _difference(spoken: Sequence[Period | Span], checked: Sequence[Period | Span]) -> SlotDifference:
     spoken_text, checked_text = (", ".join(dict.fromkeys(period.text for period in side)) for side in (spoken, checked))
     return SlotDifference(kind=SlotKind.WHEN, said=spoken_text, checked=checked_text)
 
 
-def _alike(first: Span, second: Span) -> bool:
-    return max(first.days, second.days) <= _NEAR * min(first.days, second.days)
+def _are_similar(first: Span, second: Span) -> bool:
+    return max(first.days, second.days) <= _MAX_RATIO * min(first.days, second.days)
 
 
 def periods(text: str, day: date | None) -> list[Period]:
-    """Return the periods in a text, in order of kind; `day` is the reference of "last year" (None: such are left out)."""
-    listed = [*_months(text, day)]
-    with_month = [period.text for period in listed]
-    listed += [period for period in _years(text) if not any(period.text in other for other in with_month)]
-    return listed + list(_relative(text, day)) if day is not None else listed
+    """Return the periods in a text, in order of kind. `day` is the reference of "last year"; if it is None, relative periods are
+    skipped."""
+    named_periods = [*_named_months(text, day)]
+    with_month = [period.text for period in named_periods]
+    named_periods += [period for period in _named_years(text) if not any(period.text in other for other in with_month)]
+    return named_periods + list(_relative_periods(text, day)) if day is not None else named_periods
 
 
 def spans(text: str) -> list[Span]:
-    """Return the lengths of time up to now in a text: "the last ten years", "last year" (one year)."""
+    """Return the lengths of time up to now that a text names: "the last ten years", "last year" (one year)."""
     lengths = []
     for match in _SPAN.finditer(text):
-        number = _number(match["number"])
+        number = _parse_number(match["number"])
         if number is not None:
-            lengths.append(Span(number * _LONG[match["unit"].lower()], match[0]))
+            lengths.append(Span(number * _DAYS_OF_UNIT[match["unit"].lower()], match[0]))
+    # Without an explicit length, "last year" also means a length of one year.
     if not lengths:
         singles = (match for match in _RELATIVE.finditer(text) if match["which"].lower() == "last")
-        lengths += [Span(_LONG[match["unit"].lower()], match[0]) for match in singles]
+        lengths += [Span(_DAYS_OF_UNIT[match["unit"].lower()], match[0]) for match in singles]
     return lengths
 
 
-def _years(text: str) -> Iterator[Period]:
+def _named_years(text: str) -> Iterator[Period]:
     for match in _YEAR.finditer(text):
         year = int(match["year"])
         yield Period(date(year, 1, 1), date(year + 9 if match["decade"] else year, 12, 31), match[0])
 
 
-def _months(text: str, day: date | None) -> Iterator[Period]:
+def _named_months(text: str, day: date | None) -> Iterator[Period]:
     for match in _MONTH.finditer(text):
         number = _MONTHS.index(match["month"].lower()) + 1
+        # "may" and "march" are verbs more often than months.
         if match["month"].lower() in ("may", "march") and not _names_month(match):
             continue
         year = int(match["year"]) if match["year"] else _nearest_year(number, day)
         if year is not None:
-            yield _on_day(_month(date(year, number, 1), 0, match[0]), match["day"] or match["day2"])
+            yield _narrowed_to_day(_calendar_month(date(year, number, 1), 0, match[0]), match["day"] or match["day2"])
 
 
 def _names_month(match: regex.Match[str]) -> bool:
@@ -131,52 +140,53 @@ def _nearest_year(month: int, day: date | None) -> int | None:
     return day.year if month <= day.month else day.year - 1
 
 
-def _on_day(month: Period, day: str | None) -> Period:
+def _narrowed_to_day(month: Period, day: str | None) -> Period:
     if day is None or not 1 <= int(day) <= month.last.day:
         return month
     exact_day = month.first.replace(day=int(day))
     return Period(exact_day, exact_day, month.text)
 
 
-def _relative(text: str, day: date) -> Iterator[Period]:
+def _relative_periods(text: str, day: date) -> Iterator[Period]:
     for match in _DAYS.finditer(text):
-        yield _days(day, _DAY_OFFSET.get(match["name"].lower(), 0), 0, match[0])
+        yield _day_range(day, _DAY_OFFSET.get(match["name"].lower(), 0), 0, match[0])
     for match in _RELATIVE.finditer(text):
         steps = {"last": -1, "previous": -1, "next": 1, "coming": 1}.get(match["which"].lower(), 0)
-        yield _around(day, match["unit"].lower(), steps, match[0])
+        yield _period_around(day, match["unit"].lower(), steps, match[0])
     for match in _AGO.finditer(text):
-        number = _number(match["number"])
+        number = _parse_number(match["number"])
         if number is not None:
-            yield _around(day, match["unit"].lower(), -int(number), match[0])
+            yield _period_around(day, match["unit"].lower(), -int(number), match[0])
 
 
-def _around(day: date, unit: str, steps: int, text: str) -> Period:
+def _period_around(day: date, unit: str, steps: int, text: str) -> Period:
     """Return the day, week, month … that is `steps` after the day's own."""
     if unit == "day":
-        return _days(day, steps, 0, text)
+        return _day_range(day, steps, 0, text)
     if unit == "week":
-        return _days(day, 7 * steps - day.weekday(), 6, text)
+        return _day_range(day, 7 * steps - day.weekday(), 6, text)
     if unit == "month":
-        return _month(day, steps, text)
+        return _calendar_month(day, steps, text)
     length = {"year": 1, "decade": 10}.get(unit, 100)
+    # Within the years that `date` supports.
     first_year = min(max(1, (day.year // length + steps) * length), 9999 - length)
     return Period(date(first_year, 1, 1), date(first_year + length - 1, 12, 31), text)
 
 
-def _days(day: date, steps: int, more: int, text: str) -> Period:
-    """Return the day `steps` after this one and the `more` days after it, within the calendar."""
+def _day_range(day: date, steps: int, more_days: int, text: str) -> Period:
+    """Return the day `steps` after this one and the `more_days` after it, within the calendar."""
     first = min(max(day.toordinal() + steps, 1), date.max.toordinal())
-    return Period(date.fromordinal(first), date.fromordinal(min(first + more, date.max.toordinal())), text)
+    return Period(date.fromordinal(first), date.fromordinal(min(first + more_days, date.max.toordinal())), text)
 
 
-def _month(day: date, steps: int, text: str) -> Period:
+def _calendar_month(day: date, steps: int, text: str) -> Period:
     """Return the month `steps` after that of the day, limited to the calendar's first and last month."""
     year, month = divmod(day.year * 12 + day.month - 1 + steps, 12)
     first = date(min(max(year, date.min.year), date.max.year), month + 1, 1)
     return Period(first, first.replace(day=monthrange(first.year, first.month)[1]), text)
 
 
-def _number(text: str) -> float | None:
+def _parse_number(text: str) -> float | None:
     if text.isdigit():
         return float(text)
     words = text.lower()

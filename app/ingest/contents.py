@@ -14,9 +14,9 @@ from app.errors import InputError
 from app.paths import is_device, shortened
 from app.translation import tr
 
+# A million claims with their evidence fit in; a larger file is no list that somebody made to be worked through.
 MOST_BYTES, LONGEST_LINE = 256 << 20, 16 << 20
-"""A million claims with their evidence; what is larger is no list that somebody made to be worked through."""
-_LINE = re.compile(rb"[^\r\n]+")
+_LINE_CONTENT = re.compile(rb"[^\r\n]+")
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -29,6 +29,7 @@ def whole_content(path: Path) -> bytes:
         if is_device(path):
             raise InputError("input-unreadable", tr("“{path}” is no ordinary file.", path=path), hint=tr("Check the file."))
         with path.open("rb") as stream:
+            # One byte beyond the limit shows that the file is too large, without reading the rest.
             content = stream.read(MOST_BYTES + 1)
     except FileNotFoundError as error:
         raise InputError("input-not-found", tr("There is no file “{path}”.", path=shortened(path)), hint=tr("Check the name.")) from error
@@ -37,11 +38,12 @@ def whole_content(path: Path) -> bytes:
         message = tr("“{path}” cannot be read: {reason}.", path=shortened(path), reason=reason)
         raise InputError("input-unreadable", message, hint=tr("Check the file.")) from error
     if content[:2] == b"\x1f\x8b":
-        content = _unpacked(path, content)
+        content = _gunzip(path, content)
     if len(content) > MOST_BYTES:
         message = tr("“{path}” holds more than {size} MB.", path=path, size=MOST_BYTES >> 20)
         raise InputError("input-too-large", message, hint=tr("Split it into several files."))
     if content.startswith(_UTF16):
+        # A lone surrogate in a damaged file must not stop the others, so both steps replace.
         content = content.decode("utf-16", "replace").encode("utf-8", "replace")
     return content.removeprefix(codecs.BOM_UTF8)
 
@@ -53,19 +55,19 @@ def content_lines(path: Path) -> Iterator[tuple[int, bytes]]:
     """
     content = whole_content(path)
     number, end = 1, 0
-    for line in _LINE.finditer(content):
-        number += _endings(content, end, line.start())
+    for line in _LINE_CONTENT.finditer(content):
+        number += _count_line_endings(content, end, line.start())
         end = line.end()
         if line.group().strip():
             yield number, line.group()[:LONGEST_LINE]
 
 
-def _endings(content: bytes, start: int, end: int) -> int:
-    """Return the number of line endings between `start` and `end`: of Unix, Windows (two characters are one ending) and old Macs."""
+def _count_line_endings(content: bytes, start: int, end: int) -> int:
+    """Count the line endings between `start` and `end`: Unix, Windows (two characters are one ending) and old Mac."""
     return content.count(b"\n", start, end) + content.count(b"\r", start, end) - content.count(b"\r\n", start, end)
 
 
-def _unpacked(path: Path, content: bytes) -> bytes:
+def _gunzip(path: Path, content: bytes) -> bytes:
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(content)) as packed:
             return packed.read(MOST_BYTES + 1)

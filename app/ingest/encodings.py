@@ -13,27 +13,29 @@ from itertools import pairwise
 
 from app.ingest.latin_pages import latin_page
 
+# This many bytes are enough to identify an encoding.
 SAMPLE = 200_000
-"""Bytes that are enough to tell an encoding."""
-_TAG = re.compile(rb"<[^<>]{1,2000}>")
-_WITH_VOWELS, _VOWEL = re.compile("[а-яёα-ωά-ώ]{3,}"), re.compile("[аеёиоуыэюяαάεέηήιίοόυύωώ]")
-"""Words of letters that no language writes without vowels; Hebrew read as Cyrillic has words of consonants."""
-_FREQUENT = {"CYRILLIC": "оеаинтсрвлкмдпуяызбгчйхі", "GREEK": "αοιετσνηρπυςάίόέή", "ARABIC": "اليمنوترهبد", "HEBREW": "יולהמארתבשנ"}
-_UNUSUAL = 0.1
-_NO_THAI = re.compile("(?<![ก-ฮ\u0e31-\u0e4e])[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]|[เ-ไ](?![ก-ฮ])|[ฯ฿๏๚๛](?=[ก-\u0e4c])")
-"""Vowel signs without a consonant, and signs that end words inside them."""
-_UNICODE = frozenset(["utf-8", "utf-16le", "utf-16be", "x-user-defined", "replacement"])
-_OLD_PAGES = re.compile(r"(?:cp|ibm)[-_]?(\d{3,4})|mac[-_]?\w{4,12}", re.ASCII)
-_PYTHON = {"gbk": "gb18030", "gb18030": "gb18030", "iso-2022-jp": "iso2022_jp_ext", "windows-1252": "cp1252"}
+_MARKUP_TAG = re.compile(rb"<[^<>]{1,2000}>")
+# No Greek or Cyrillic word of three letters lacks a vowel, but Hebrew decoded as Cyrillic gives words of consonants alone.
+_THREE_LETTERS, _VOWEL = re.compile("[а-яёα-ωά-ώ]{3,}"), re.compile("[аеёиоуыэюяαάεέηήιίοόυύωώ]")
+# Letters in frequent use by script. Scripts that fit the same bytes differ in these.
+_FREQUENT_LETTERS = {"CYRILLIC": "оеаинтсрвлкмдпуяызбгчйхі", "GREEK": "αοιετσνηρπυςάίόέή", "ARABIC": "اليمنوترهبد", "HEBREW": "יולהמארתבשנ"}
+_RARE_LETTER_WEIGHT = 0.1
+# Impossible in Thai: vowel signs without a consonant, and word-final signs inside a word.
+_IMPOSSIBLE_THAI = re.compile("(?<![ก-ฮ\u0e31-\u0e4e])[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]|[เ-ไ](?![ก-ฮ])|[ฯ฿๏๚๛](?=[ก-\u0e4c])")
+_NOT_BYTEWISE = frozenset(["utf-8", "utf-16le", "utf-16be", "x-user-defined", "replacement"])
+_LEGACY_PAGE = re.compile(r"(?:cp|ibm)[-_]?(\d{3,4})|mac[-_]?\w{4,12}", re.ASCII)
+# Browsers read gb2312 and gbk as their superset gb18030, and iso-8859-1 as Windows-1252.
+_PYTHON_CODECS = {"gbk": "gb18030", "gb18030": "gb18030", "iso-2022-jp": "iso2022_jp_ext", "windows-1252": "cp1252"}
 _CANDIDATES = (
     "cp1250 cp1251 cp1252 cp1253 cp1254 cp1255 cp1256 cp1257 cp1258 iso8859_2 iso8859_3 iso8859_4 iso8859_5 iso8859_6 iso8859_7 iso8859_8 "
     "iso8859_10 iso8859_13 iso8859_14 iso8859_15 iso8859_16 koi8_r koi8_u cp866 cp874 mac_roman mac_cyrillic"
 ).split()
 _EAST_ASIAN = ("cp932", "euc_jp", "cp949", "gb18030", "big5hkscs")
 _JAPANESE = ("cp932", "euc_jp")
-_SURE = 0.03
-_LEVEL_ONE = (("gb2312", 0xB0, 0xD7), ("shift_jis", 0x88, 0x97), ("big5", 0xA4, 0xC6))
-"""The lead bytes of the ideographs in daily use, in each national standard."""
+_MAX_STRANGENESS = 0.03
+# Lead bytes of the ideographs in daily use (level one) in each national standard.
+_COMMON_IDEOGRAPHS = (("gb2312", 0xB0, 0xD7), ("shift_jis", 0x88, 0x97), ("big5", 0xA4, 0xC6))
 _HALF_WIDTH = range(0xFF61, 0xFFA0)
 
 
@@ -47,8 +49,8 @@ def codec_of(label: str) -> str:
     encoding = webencodings.lookup(label)
     if encoding is not None:
         name: str = encoding.name
-        return "utf-8" if name == "utf-8" else "" if name in _UNICODE else _PYTHON.get(name, encoding.codec_info.name)
-    legacy_page = _OLD_PAGES.fullmatch(label.strip().lower())
+        return "utf-8" if name == "utf-8" else "" if name in _NOT_BYTEWISE else _PYTHON_CODECS.get(name, encoding.codec_info.name)
+    legacy_page = _LEGACY_PAGE.fullmatch(label.strip().lower())
     try:
         return codecs.lookup(f"cp{legacy_page[1]}" if legacy_page and legacy_page[1] else label.strip()).name if legacy_page else ""
     except LookupError:
@@ -66,44 +68,44 @@ def nearly_utf8(data: bytes) -> bool:
 
 
 def guess_encoding(data: bytes) -> str:
-    """Return the likeliest codec of bytes that declare none: damaged UTF-8, a Latin code page, else by statistics of the letters."""
+    """Return the likeliest codec of bytes that declare none: UTF-8 if nearly valid, a Latin code page, else by letter statistics."""
     if nearly_utf8(data[:SAMPLE]):
         return "utf-8"
     sample = words_of(data)
-    return latin_page(sample) or _by_statistics(sample)
+    return latin_page(sample) or _most_plausible_codec(sample)
 
 
 def words_of(data: bytes) -> bytes:
-    """Return the beginning of a text without its tags, whose plain letters say nothing about the words between them."""
+    """Return the beginning of a text without its markup: the plain letters of tags say nothing about the words between them."""
     sample = data[:SAMPLE]
-    return _TAG.sub(b" ", sample) if sample.count(b"</") > 1 else sample
+    return _MARKUP_TAG.sub(b" ", sample) if sample.count(b"</") > 1 else sample
 
 
-def _by_statistics(data: bytes) -> str:
-    east_asian = {name: _strangeness_east(text, name) for name in _EAST_ASIAN if (text := _decoded(data, name)) is not None}
+def _most_plausible_codec(data: bytes) -> str:
+    east_asian = {name: _east_asian_strangeness(text, name) for name in _EAST_ASIAN if (text := _decode_sample(data, name)) is not None}
     best = min(east_asian, key=east_asian.__getitem__, default="")
-    if best and east_asian[best] <= _SURE:  # bytes of one-byte encodings spell no common ideographs by chance
+    if best and east_asian[best] <= _MAX_STRANGENESS:  # bytes of one-byte encodings spell no common ideographs by chance
         return best
     from charset_normalizer import from_bytes
 
     likely = [match.encoding for match in from_bytes(data, cp_isolation=_CANDIDATES)]
-    shares = {name: strangeness(text) for name in likely if (text := _decoded(data, name)) is not None} | east_asian
+    shares = {name: strangeness(text) for name in likely if (text := _decode_sample(data, name)) is not None} | east_asian
     if not shares:
         return "cp1252"
     best = min(shares, key=shares.__getitem__)
     # Several Latin pages often read the same; of those the most common one is named.
-    return "cp1252" if _decoded(data, "cp1252") == _decoded(data, best) else best
+    return "cp1252" if _decode_sample(data, "cp1252") == _decode_sample(data, best) else best
 
 
-def _strangeness_east(text: str, name: str) -> float:
-    """Return the strangeness of a text in an East Asian encoding; a Japanese one must contain kana."""
+def _east_asian_strangeness(text: str, name: str) -> float:
+    """Rate a text decoded with an East Asian codec; a Japanese one must contain kana."""
     scripts = [unicodedata.name(letter, "?").partition(" ")[0] for letter in text[:4000] if letter.isalpha() and letter > "\x7f"]
     if not scripts or (name in _JAPANESE and sum(script in ("HIRAGANA", "KATAKANA") for script in scripts) * 10 < len(scripts)):
         return 1.0
     return strangeness(text)
 
 
-def _decoded(data: bytes, name: str) -> str | None:
+def _decode_sample(data: bytes, name: str) -> str | None:
     try:
         return data.decode(name)
     except UnicodeDecodeError as error:
@@ -112,27 +114,27 @@ def _decoded(data: bytes, name: str) -> str | None:
 
 
 def strangeness(text: str) -> float:
-    """Return the share of characters that no language would put there: capitals inside words, adjacent letters of two scripts, rare
-    ideographs, words without vowels."""
+    """Rate how implausible a text is, 0 for a natural one. Counts capitals inside words, adjacent letters of two scripts, rare
+    ideographs and words without vowels, per character."""
     sample = text[:20_000]
     inside = sum(
         (before.islower() and after.isupper())
         or (before > "\x7f" and after > "\x7f" and before.isalpha() and after.isalpha() and _script(before) != _script(after))
         for before, after in pairwise(sample)
     )
-    mute = sum(len(word) for word in _WITH_VOWELS.findall(sample) if not _VOWEL.search(word))
-    mute += len(_NO_THAI.findall(sample))
-    return (inside + mute + sum(map(_rare, sample))) / max(1, len(sample)) + _UNUSUAL * _unusual(sample)
+    mute = sum(len(word) for word in _THREE_LETTERS.findall(sample) if not _VOWEL.search(word))
+    mute += len(_IMPOSSIBLE_THAI.findall(sample))
+    return (inside + mute + sum(map(_is_rare, sample))) / max(1, len(sample)) + _RARE_LETTER_WEIGHT * _rare_letter_share(sample)
 
 
-def _unusual(text: str) -> float:
-    """Return the share of letters that are not among the most frequent ones of their script. It distinguishes scripts that fit the
-    same bytes."""
+def _rare_letter_share(text: str) -> float:
+    """Return the share of letters that are rare in their script, plus 1 for a text all in capitals. This separates scripts that fit
+    the same bytes."""
     letters = [letter for letter in text.casefold() if letter > "\x7f" and letter.isalpha()]
-    listed_letters = [letter for letter in letters if _script(letter) in _FREQUENT]
+    listed_letters = [letter for letter in letters if _script(letter) in _FREQUENT_LETTERS]
     is_all_capitals = text == text.upper() != text.lower()  # Hebrew read as Cyrillic is all in capitals
     return (
-        sum(letter not in _FREQUENT[_script(letter)] for letter in listed_letters) / len(listed_letters) + is_all_capitals
+        sum(letter not in _FREQUENT_LETTERS[_script(letter)] for letter in listed_letters) / len(listed_letters) + is_all_capitals
         if listed_letters
         else 0.0
     )
@@ -145,14 +147,14 @@ def _script(letter: str) -> str:
 
 
 @lru_cache(maxsize=1 << 16)
-def _rare(character: str) -> bool:
+def _is_rare(character: str) -> bool:
     if character < "\x80":
         return character < " " and character not in "\t\n\r\f"
     script = _script(character)
     if script == "HANGUL":
         return not _encodable(character, "euc_kr", 0, 0xFF)
     if script == "CJK" and character >= "\u3400":
-        return not any(_encodable(character, name, lowest, highest) for name, lowest, highest in _LEVEL_ONE)
+        return not any(_encodable(character, name, lowest, highest) for name, lowest, highest in _COMMON_IDEOGRAPHS)
     return ord(character) in _HALF_WIDTH or unicodedata.category(character) in ("Co", "Cn", "Cc")
 
 

@@ -19,7 +19,7 @@ class Facts:
     dates: tuple[Dated, ...] = ()
 
     def over(self, other: Facts) -> Facts:
-        """Return these facts, with missing ones taken from `other`, and the dates of both."""
+        """Return these facts with missing ones filled from `other`, and the dates of both."""
         return Facts(
             title=self.title or other.title,
             source=self.source or other.source,

@@ -24,50 +24,60 @@ from app.ingest.language_codes import LANGUAGES
 from app.ingest.language_model import load_model
 from app.ingest.language_words import WORD, function_words_of
 
-# Unlimited, the identifier takes plain Spanish for Extremaduran; these are languages that fact-checkers publish in.
-_SOLE = {
+# With all its languages, the identifier takes plain Spanish for Extremaduran; these are the ones that fact-checkers publish in.
+_LANGUAGE_OF_SCRIPT = {
     "Greek": "el", "Thai": "th", "Hangul": "ko", "Hebrew": "he", "Georgian": "ka", "Armenian": "hy", "Tamil": "ta", "Telugu": "te",
     "Kannada": "kn", "Malayalam": "ml", "Gujarati": "gu", "Gurmukhi": "pa", "Bengali": "bn", "Ethiopic": "am", "Sinhala": "si",
 }  # fmt: skip
-_SHARED = {"Cyrillic": ("bg", "mk", "ru", "sr", "uk"), "Arabic": ("ar", "fa", "ur"), "Devanagari": ("hi", "mr", "ne")}
-_ELSEWHERE = {*_SOLE.values(), *(code for codes in _SHARED.values() for code in codes if code != "sr"), "ja", "zh"}
-_LATIN = tuple(code for code in LANGUAGES if code not in _ELSEWHERE)
-_SCRIPTS = {name: regex.compile(rf"\p{{{name}}}") for name in (*_SOLE, *_SHARED, "Latin")}
+# Scripts of several supported languages; Serbian is also written in Latin letters.
+_LANGUAGES_OF_SCRIPT = {"Cyrillic": ("bg", "mk", "ru", "sr", "uk"), "Arabic": ("ar", "fa", "ur"), "Devanagari": ("hi", "mr", "ne")}
+_NOT_LATIN = {
+    *_LANGUAGE_OF_SCRIPT.values(),
+    *(code for codes in _LANGUAGES_OF_SCRIPT.values() for code in codes if code != "sr"),
+    "ja",
+    "zh",
+}
+_LATIN_LANGUAGES = tuple(code for code in LANGUAGES if code not in _NOT_LATIN)
+_SCRIPT_PATTERNS = {name: regex.compile(rf"\p{{{name}}}") for name in (*_LANGUAGE_OF_SCRIPT, *_LANGUAGES_OF_SCRIPT, "Latin")}
 _EAST_ASIAN = "East Asian"
-_SCRIPTS[_EAST_ASIAN] = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]")
+_SCRIPT_PATTERNS[_EAST_ASIAN] = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]")
 _KANA = regex.compile(r"[\p{Hiragana}\p{Katakana}]")
 _ASCII_LETTER = regex.compile("[A-Za-z]")
-_LEAST_LETTERS = 8
-_LEAST_LETTERS_SHARED_SCRIPT = 5
-_LEAST_LETTERS_OWN_SCRIPT = 2
-_LEAST_CONFIDENCE = 0.55
-_LEAST_AHEAD, _AHEAD = 0.45, 2.5
-"""A share that is enough where it is so many times the next one's; chosen on half of Tatoeba's sentences, for no more wrong answers."""
-_LEAST_ENGLISH = 0.15
-_LONG = 4
-"""Letters of the words that tell English by its list of words; the short ones are words of several languages."""
-_KANA_SHARE = 0.1
-_FUNCTION_WORD = 2.5
-"""The log-odds that a function word speaks for its language: about 0.45 of the words there are such, and some 0.04 elsewhere."""
-_ENOUGH = 4000
-_LEAST_WORDS_OF_ANOTHER = 4
-_SURELY_ANOTHER = 0.9
-_SURELY_NOT = 0.02
+# Letters needed, by how many supported languages share the script: fewer if fewer languages compete.
+_MIN_LETTERS = 8
+_MIN_LETTERS_SHARED_SCRIPT = 5
+_MIN_LETTERS_OWN_SCRIPT = 2
+_MIN_SHARE = 0.55
+# A lower share is enough if it is this many times the runner-up's. Chosen on half of Tatoeba's sentences, so that no more answers
+# are wrong.
+_MIN_LEADING_SHARE, _MIN_LEAD = 0.45, 2.5
+_MIN_ENGLISH_SHARE = 0.15
+# Only words of this many letters are looked up in the English word list; shorter ones are words of several languages.
+_MIN_WORD_LETTERS = 4
+_MIN_KANA_SHARE = 0.1
+# Log-odds that a function word adds to its language: they are about 0.45 of its words, and some 0.04 of other languages'.
+_FUNCTION_WORD_LOG_ODDS = 2.5
+_MAX_CHARACTERS = 4000
+_MIN_WORDS_OF_OTHER = 4
+# A sentence gets another language than its document only above the first share, with less than the second for the document's.
+_MIN_OTHER_SHARE = 0.9
+_MAX_DOCUMENT_SHARE = 0.02
 
 
-_MODEL = partial(load_model, tuple(LANGUAGES))
-_BATCH = 256
-"""Sentences whose languages are guessed together."""
+_load = partial(load_model, tuple(LANGUAGES))
+# Sentences identified in one batch.
+_BATCH_SIZE = 256
 
 
 def prepare() -> None:
     """Load the model, which takes most of a second, before the first text is read."""
-    _MODEL()
+    _load()
 
 
 @contextmanager
 def prepared_meanwhile() -> Iterator[None]:
-    """Load the model in parallel to the code in this context, and wait for it at the end: unpacking keeps only one core busy."""
+    """Load the model in a thread while the code in this context runs, and wait for it at the end. Unpacking keeps only one core
+    busy."""
     reading = threading.Thread(target=prepare, name="language")
     reading.start()
     try:
@@ -81,22 +91,22 @@ def detect_language(text: str) -> str:
 
     Reads the first 4,000 characters; the result depends only on the text.
     """
-    text = text[:_ENOUGH]
+    text = text[:_MAX_CHARACTERS]
     codes = _codes_of_script(text)
     if len(codes) < 2:
         return "".join(codes)
     shares = dict(zip(codes, _shares([text], codes)[0].tolist(), strict=True))
     first, second = sorted(shares, key=shares.__getitem__, reverse=True)[:2]
-    if shares[first] >= _LEAST_CONFIDENCE:
+    if shares[first] >= _MIN_SHARE:
         return first
-    if shares.get("en", 0.0) >= _LEAST_ENGLISH and _listed_as_english(text):
+    if shares.get("en", 0.0) >= _MIN_ENGLISH_SHARE and _is_clearly_english(text):
         return "en"
-    return first if shares[first] >= max(_LEAST_AHEAD, _AHEAD * shares[second]) else ""
+    return first if shares[first] >= max(_MIN_LEADING_SHARE, _MIN_LEAD * shares[second]) else ""
 
 
-def _listed_as_english(text: str) -> bool:
+def _is_clearly_english(text: str) -> bool:
     """Return True if the text has at least two long words, apart from names in capitals, and all are English."""
-    long_words = [word for word in WORD.findall(text) if len(word) >= _LONG]
+    long_words = [word for word in WORD.findall(text) if len(word) >= _MIN_WORD_LETTERS]
     lower_words = [
         word.lower()
         for index, word in enumerate(long_words)
@@ -106,7 +116,7 @@ def _listed_as_english(text: str) -> bool:
 
 
 def in_language(document: Document, language: str, *, cancel: CancelToken | None = None) -> Document:
-    """Return the document in this language, with its sentences' languages set anew. Raises Cancelled."""
+    """Return the document with this language, and its sentences' languages identified anew. Raises Cancelled."""
     languages = sentence_languages([sentence.text for sentence in document.sentences], language, cancel=cancel)
     if language == document.language and all(
         sentence_language == sentence.language for sentence_language, sentence in zip(languages, document.sentences, strict=True)
@@ -119,67 +129,70 @@ def in_language(document: Document, language: str, *, cancel: CancelToken | None
 
 
 def sentence_languages(texts: Sequence[str], language: str, *, cancel: CancelToken | None = None) -> list[str]:
-    """Return the languages of a document's sentences: "" for its own `language`, another one only if it is certain. Raises
+    """Return the language of each sentence of a document: "" for its own `language`, another one only if it is certain. Raises
     Cancelled."""
     token, languages = cancel or CancelToken(), list[str]()
-    for start in range(0, len(texts), _BATCH):
+    for start in range(0, len(texts), _BATCH_SIZE):
         token.check()
-        languages += _other_languages(texts[start : start + _BATCH], language)
+        languages += _other_languages(texts[start : start + _BATCH_SIZE], language)
     return languages
 
 
 def _other_languages(texts: Sequence[str], language: str) -> Iterator[str]:
-    """Yield for each text the language that it certainly has instead of `language`, else ""."""
-    beginnings = [text[:_ENOUGH] for text in texts]
+    """Yield for each text the language that it certainly has instead of `language`, "" if there is none."""
+    beginnings = [text[:_MAX_CHARACTERS] for text in texts]
     of_script = list(map(_codes_of_script, beginnings))
     detected = ["".join(codes) if len(codes) == 1 and language not in codes else "" for codes in of_script]
     for codes in {codes for codes in of_script if len(codes) > 1}:
         indices = [index for index, text_codes in enumerate(of_script) if text_codes == codes]
         shares = _shares([beginnings[index] for index in indices], codes)
-        sure = shares.max(axis=1) >= _SURELY_ANOTHER
+        sure = shares.max(axis=1) >= _MIN_OTHER_SHARE
         if language in codes:
-            sure &= shares[:, codes.index(language)] <= _SURELY_NOT
+            sure &= shares[:, codes.index(language)] <= _MAX_DOCUMENT_SHARE
         for row in np.flatnonzero(sure).tolist():
             detected[indices[row]] = codes[int(shares[row].argmax())]
     for text, other in zip(texts, detected, strict=True):
+        # Languages without spaces give no word count to judge by.
         unspaced = other in ("ja", "th", "zh")
-        yield other if unspaced or (other and len(WORD.findall(text)) >= _LEAST_WORDS_OF_ANOTHER) else ""
+        yield other if unspaced or (other and len(WORD.findall(text)) >= _MIN_WORDS_OF_OTHER) else ""
 
 
 def _codes_of_script(text: str) -> tuple[str, ...]:
     """Return the languages written in the script of most letters; empty for too few letters or an unknown script."""
     letters = sum(map(str.isalpha, text))
-    if letters < _LEAST_LETTERS_OWN_SCRIPT:
+    if letters < _MIN_LETTERS_OWN_SCRIPT:
         return ()
     script = "Latin" if text.isascii() else _script(text, letters)
     if script == _EAST_ASIAN:
-        return ("ja",) if _share_of_kana(text) >= _KANA_SHARE else ("zh",)
-    if script in _SOLE:
-        return (_SOLE[script],)
-    if script in _SHARED:
-        return _SHARED[script] if letters >= _LEAST_LETTERS_SHARED_SCRIPT else ()
-    return _LATIN if script == "Latin" and letters >= _LEAST_LETTERS else ()
+        return ("ja",) if _kana_share(text) >= _MIN_KANA_SHARE else ("zh",)
+    if script in _LANGUAGE_OF_SCRIPT:
+        return (_LANGUAGE_OF_SCRIPT[script],)
+    if script in _LANGUAGES_OF_SCRIPT:
+        return _LANGUAGES_OF_SCRIPT[script] if letters >= _MIN_LETTERS_SHARED_SCRIPT else ()
+    return _LATIN_LANGUAGES if script == "Latin" and letters >= _MIN_LETTERS else ()
 
 
 def _script(text: str, letters: int) -> str:
     """Return the script of at least half of the `letters`, "" if it is unknown."""
     if len(_ASCII_LETTER.findall(text)) * 2 > len(text):
         return "Latin"
-    counts = {name: len(pattern.findall(text)) for name, pattern in _SCRIPTS.items()}
+    counts = {name: len(pattern.findall(text)) for name, pattern in _SCRIPT_PATTERNS.items()}
     likeliest = max(counts, key=counts.__getitem__)
     return likeliest if counts[likeliest] * 2 >= letters else ""
 
 
-def _share_of_kana(text: str) -> float:
-    return len(_KANA.findall(text)) / len(_SCRIPTS[_EAST_ASIAN].findall(text))
+def _kana_share(text: str) -> float:
+    return len(_KANA.findall(text)) / len(_SCRIPT_PATTERNS[_EAST_ASIAN].findall(text))
 
 
 def _shares(texts: Sequence[str], codes: Sequence[str]) -> NDArray[np.float64]:
-    """Return the probability of each of the `codes` (columns) for each text (rows), by letters and function words together."""
-    model = _MODEL()
+    """Return the probability of each of the `codes` (columns) for each text (rows), from letters and function words combined."""
+    model = _load()
     columns = [model.codes.index(code) for code in codes]
     scale = np.sqrt([[len(text.encode("utf-8", "surrogatepass"))] for text in texts])
-    scores = model.log_shares(texts)[:, columns] + function_words_of(model.codes).counts(texts)[:, columns] * _FUNCTION_WORD / scale
+    scores = (
+        model.log_shares(texts)[:, columns] + function_words_of(model.codes).counts(texts)[:, columns] * _FUNCTION_WORD_LOG_ODDS / scale
+    )
     weights = np.exp(scores - scores.max(axis=1, keepdims=True))
     shares: NDArray[np.float64] = weights / weights.sum(axis=1, keepdims=True)
     return shares

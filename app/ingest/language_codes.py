@@ -1,4 +1,4 @@
-"""Codes of the languages that the program recognises, apart from the recogniser, which the window must not load."""
+"""Codes of the languages that the program recognises. A module without imports, since the window must not load the recogniser."""
 
 from __future__ import annotations
 

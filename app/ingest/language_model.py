@@ -1,6 +1,6 @@
-"""py3langid's naive Bayes over bytes, for many texts at once.
+"""py3langid's naive Bayes over bytes (Lui and Baldwin 2012), for many texts at once.
 
-The library classifies one text at a time, and sorts and names the result; here the log-likelihoods of a batch are one matrix.
+The library classifies one text at a time, and sorts and names the result. Here the log-likelihoods of a batch are one matrix.
 """
 
 from __future__ import annotations
@@ -21,18 +21,19 @@ from numpy.typing import NDArray
 if TYPE_CHECKING:
     from py3langid.langid import LanguageIdentifier
 
-_LEAST_SHARE = 1e-30
-_LOADING = threading.Lock()
+_MIN_SHARE = 1e-30
+# A thread may load the model in advance (`language.prepared_meanwhile`); others then wait for it.
+_LOAD_LOCK = threading.Lock()
 
 
 class LanguageModel:
-    """The classifier, restricted to some languages; `codes` are the columns of its results."""
+    """The classifier, restricted to some languages; `codes` names the columns of its results."""
 
     def __init__(self, identifier: LanguageIdentifier, languages: Iterable[str]) -> None:
         identifier.set_languages(sorted(set(languages) & set(identifier.labels)))
         self.codes: tuple[str, ...] = tuple(identifier.labels)
-        self._moves, self._features = identifier.tk_nextmove, identifier.tk_output
-        self._first_cells = [row << 8 for row in identifier.tk_row]
+        self._transitions, self._features = identifier.tk_nextmove, identifier.tk_output
+        self._state_offsets = [row << 8 for row in identifier.tk_row]
         self._likelihoods, self._priors = np.ascontiguousarray(identifier.nb_ptc), identifier.nb_pc
         # A language with two scripts has two classes.
         self._language_of_class = np.array([[label == code for code in self.codes] for label in identifier.nb_classes], dtype=np.float64)
@@ -48,16 +49,17 @@ class LanguageModel:
         scores /= np.sqrt([[max(1, len(data))] for data in encoded])
         shares = np.exp(scores - scores.max(axis=1, keepdims=True))
         shares /= shares.sum(axis=1, keepdims=True)
-        logarithms: NDArray[np.float64] = np.log(np.maximum(shares @ self._language_of_class, _LEAST_SHARE))
+        logarithms: NDArray[np.float64] = np.log(np.maximum(shares @ self._language_of_class, _MIN_SHARE))
         return logarithms
 
     def _log_likelihoods(self, encoded: Sequence[bytes]) -> NDArray[np.float64]:
         """Return the log-likelihoods of each class; a text without any feature is equally likely in all."""
         from py3langid.langid import visit_counts
 
-        counts = [visit_counts(self._moves, self._first_cells, self._features, data) or {} for data in encoded]
+        counts = [visit_counts(self._transitions, self._state_offsets, self._features, data) or {} for data in encoded]
         lengths = np.array(list(map(len, counts)))
         features = np.fromiter(chain.from_iterable(counts), np.intp)
+        # As in the library, repeated features count logarithmically.
         weights = np.log1p(np.fromiter(chain.from_iterable(feature_counts.values() for feature_counts in counts), np.float32))
         scores = sums_of_runs(self._likelihoods[features].astype(np.float32) * weights[:, None], lengths)
         scores[lengths > 0] += self._priors
@@ -80,27 +82,27 @@ def _encoded(text: str) -> bytes:
 
 def load_model(languages: Iterable[str]) -> LanguageModel:
     """Return the model, loaded once at the first call."""
-    with _LOADING:
-        return _loaded(tuple(languages))
+    with _LOAD_LOCK:
+        return _load_once(tuple(languages))
 
 
 @cache
-def _loaded(languages: tuple[str, ...]) -> LanguageModel:
+def _load_once(languages: tuple[str, ...]) -> LanguageModel:
     from py3langid import langid, modelio
 
-    with _in_memory(modelio):
+    with _unpacking_in_memory(modelio):
         return LanguageModel(langid.LanguageIdentifier.from_model_file(langid.MODEL_FILE, norm_probs=True), languages)
 
 
-def _in_no_file(*, suffix: str) -> BytesIO:  # noqa: ARG001 -- called as the library calls its temporary file
+def _memory_file(*, suffix: str) -> BytesIO:  # noqa: ARG001 -- called as the library calls its temporary file
     return BytesIO()
 
 
 @contextmanager
-def _in_memory(modelio: Any) -> Iterator[None]:
+def _unpacking_in_memory(modelio: Any) -> Iterator[None]:
     """Unpack the library's 68 MB in memory within this context. The library itself uses a temporary file, which a full disk
     prevents."""
-    usual, modelio.tempfile = modelio.tempfile, SimpleNamespace(TemporaryFile=_in_no_file)
+    usual, modelio.tempfile = modelio.tempfile, SimpleNamespace(TemporaryFile=_memory_file)
     try:
         yield
     finally:

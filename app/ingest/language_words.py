@@ -13,8 +13,8 @@ from app.domain.function_words import ENGLISH, function_words, listed
 from app.ingest.language_model import sums_of_runs
 
 WORD = regex.compile(r"[\p{L}\p{M}]+")
-_TOGETHER = {"sh": ("bs", "hr", "sr"), "id": ("id", "ms")}
-"""Languages that have one list of function words."""
+# Languages that share one list of function words.
+_SHARED_LISTS = {"sh": ("bs", "hr", "sr"), "id": ("id", "ms")}
 
 
 class FunctionWords:
@@ -25,7 +25,7 @@ class FunctionWords:
         pairs = [("en", word) for word in ENGLISH]
         for listing in listed():
             words = {word for text in function_words(listing) for word in WORD.findall(text.casefold())}
-            pairs += [(code, word) for code in _TOGETHER.get(listing, (listing,)) for word in words]
+            pairs += [(code, word) for code in _SHARED_LISTS.get(listing, (listing,)) for word in words]
         self._rows = {word: row for row, word in enumerate(dict.fromkeys(word for _, word in pairs))}
         self._table = np.zeros((len(self._rows), len(codes)), dtype=np.float32)
         for code, word in pairs:

@@ -13,8 +13,9 @@ from app.domain.evidence import unarchived
 from app.ingest.rows.dates import ImpossibleDate, parse_date, url_date
 from app.translation import tr
 
-_HEAD, _HEAD_LINES = 4000, 12
-_PUBLISHED = re.compile(
+# A page states its publication day near the top; further down such a line belongs to another article.
+_HEAD_CHARACTERS, _HEAD_LINES = 4000, 12
+_PUBLICATION_LINE = re.compile(
     r"[\W_]*(?:(?:date )?(?:first )?(?:published|posted|updated)|publication date|date|published date|publicad[oa]|actualizado|fecha"
     r"|publiée?|mis à jour|date de publication|veröffentlicht|aktualisiert|stand|datum|pubblicato|data|gepubliceerd|opublikowano"
     r"|aktualizacja|опубликовано|обновлено|дата публикации|опубліковано|оновлено|публикувано|yayınlanma tarihi|yayın tarihi|güncelleme"
@@ -26,12 +27,12 @@ _PUBLISHED = re.compile(
     r"(?: (?:on|am|el|le|il|em|op|vom|pada|dne|ב))?[\W_]*[:\s：][\W_]*(?P<day>\w.{3,40}?)[\W_]*",
     re.IGNORECASE,
 )
-_SAME = 1
-"""Days apart that a publisher's time zone explains."""
+# Candidates this many days apart agree: the difference is one of time zones.
+_MAX_DAYS_APART = 1
 
 
 class Surety(IntEnum):
-    """The reliability of a day as the day of publication; a more reliable one overrides the others."""
+    """Reliability of a day as the day of publication; the most reliable candidates decide."""
 
     SAVED = 0
     LOOSE = 1
@@ -41,44 +42,44 @@ class Surety(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Dated:
-    """A possible day of publication, and its reliability."""
+    """A candidate for the day of publication, with its reliability."""
 
     day: date
     surety: Surety
 
 
-def told(text: str, surety: Surety) -> list[Dated]:
-    """Return the day that a text names; empty if it names none, or one that does not exist."""
+def candidate_days(text: str, surety: Surety) -> list[Dated]:
+    """Return the day that a text names, as a list of one; empty if it names none, or one that does not exist."""
     with suppress(ImpossibleDate):
         day = parse_date(text)
         return [Dated(day, surety)] if day else []
     return []
 
 
-def stated_in(text: str) -> list[Dated]:
+def stated_days(text: str) -> list[Dated]:
     """Return the publication days that lines near the beginning of a text state: "Published: 12 March 2021"."""
-    heads = (_PUBLISHED.fullmatch(line.strip()) for line in text[:_HEAD].split("\n")[:_HEAD_LINES])
-    return [dated for match in heads if match for dated in told(match["day"], Surety.STATED)]
+    matches = (_PUBLICATION_LINE.fullmatch(line.strip()) for line in text[:_HEAD_CHARACTERS].split("\n")[:_HEAD_LINES])
+    return [dated for match in matches if match for dated in candidate_days(match["day"], Surety.STATED)]
 
 
-def in_address(url: str) -> tuple[Dated, ...]:
+def address_days(url: str) -> tuple[Dated, ...]:
     """Return the day in an address such as /2019/10/30/."""
     day = url_date(unarchived(url))
     return (Dated(day, Surety.STATED),) if day else ()
 
 
 def published_on(candidates: Iterable[Dated]) -> tuple[date | None, str]:
-    """Return the day of publication, and a note if the most reliable days contradict each other.
+    """Return the day of publication, and a note if the most reliable candidates contradict each other.
 
-    Then the latest counts, so that nothing is used as evidence before it was published. The day on which a copy was saved counts if
-    there is no other: by then the text existed.
+    The latest of contradicting days counts, so that nothing is used as evidence before it was published. The day on which a copy
+    was saved counts only if there is no other: by then the text existed.
     """
     dated = list(candidates)
     if not dated:
         return None, ""
     surest = max(entry.surety for entry in dated)
     days = sorted({entry.day for entry in dated if entry.surety is surest})
-    if (days[-1] - days[0]).days <= _SAME:
+    if (days[-1] - days[0]).days <= _MAX_DAYS_APART:
         return days[0], ""
     listed = ", ".join(day.isoformat() for day in days)
     return days[-1], tr("Its dates contradict each other ({dates}); the latest counts.", dates=listed)

@@ -15,10 +15,10 @@ from app.errors import InputError
 from app.ingest.contents import content_lines
 from app.ingest.rows.text import safe
 
-_SHOWN = 60
-_LONGEST = 1 << 20
-# Larger numbers are kept as text: few readers of JSON would give them back as they are.
-_EXACT = 2**63
+_MAX_QUOTED = 60
+_MAX_LINE_BYTES = 1 << 20
+# Larger numbers are stored as text: few JSON readers would return them unchanged.
+_MAX_EXACT_INTEGER = 2**63
 
 
 class _NoRowError(ValueError):
@@ -27,8 +27,8 @@ class _NoRowError(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueryRow:
-    """One row of a query file: its `qid` as the file writes it, a string or number (by default the line's number), and the query,
-    or the reason of its refusal."""
+    """One row of a query file: its `qid` and the query, or the reason of its refusal. The `qid` is as the file writes it, a string
+    or number; by default the line's number."""
 
     qid: str | int | float
     query: Query | None = None
@@ -69,7 +69,7 @@ def read_questions(path: Path) -> list[QuestionRow]:
 
 
 def check_some(path: Path, rows: int, refused: Sequence[RefusedRow], *, expected_fields: str) -> None:
-    """Raise InputError `queries-none` if there are several rows and every one is refused: then the file is of another kind."""
+    """Raise InputError `queries-none` if there are several rows and all are refused: the file is then of another kind."""
     if rows < 2 or len(refused) < rows:
         return
     message = f"None of the {rows} rows of “{path.name}” can be read; of the first, {refused[0].reason}."
@@ -92,7 +92,7 @@ def _kind(value: object) -> QuestionType | None:
     try:
         return QuestionType(str(value))
     except ValueError:
-        raise _NoRowError(f"its “type” is neither entity nor yes-no: {str(value)[:_SHOWN]}") from None
+        raise _NoRowError(f"its “type” is neither entity nor yes-no: {str(value)[:_MAX_QUOTED]}") from None
 
 
 def _query_row(path: Path, number: int, line: bytes) -> QueryRow:
@@ -108,16 +108,17 @@ def _query_row(path: Path, number: int, line: bytes) -> QueryRow:
 def _qid(value: object, number: int) -> str | int | float:
     if isinstance(value, str):
         return safe(value)
+    # bool is an int in Python, and true is no id.
     if isinstance(value, bool) or not isinstance(value, int | float):
         return number
-    return value if abs(value) < _EXACT else str(value)
+    return value if abs(value) < _MAX_EXACT_INTEGER else str(value)
 
 
 def _object(line: bytes) -> dict[str, object]:
-    if len(line) > _LONGEST:
-        raise _NoRowError(f"it is longer than {_LONGEST >> 20} MB")
+    if len(line) > _MAX_LINE_BYTES:
+        raise _NoRowError(f"it is longer than {_MAX_LINE_BYTES >> 20} MB")
     try:
-        row = json.loads(line.decode("utf-8"), parse_constant=_no_number)
+        row = json.loads(line.decode("utf-8"), parse_constant=_reject_constant)
     except UnicodeDecodeError:
         raise _NoRowError("it is not UTF-8 text") from None
     except JSON_ERRORS:
@@ -127,7 +128,7 @@ def _object(line: bytes) -> dict[str, object]:
     return row
 
 
-def _no_number(name: str) -> float:
+def _reject_constant(name: str) -> float:
     raise ValueError(f"{name} is no JSON")
 
 
@@ -136,7 +137,7 @@ def _text(row: dict[str, object], name: str) -> str:
         raise _NoRowError(f"it has no “{name}”")
     value = row[name]
     if not isinstance(value, str):
-        raise _NoRowError(f"its “{name}” is not a text: {str(value)[:_SHOWN]}")
+        raise _NoRowError(f"its “{name}” is not a text: {str(value)[:_MAX_QUOTED]}")
     if not safe(value).strip():
         raise _NoRowError(f"its “{name}” is empty")
     return safe(value)

@@ -1,4 +1,4 @@
-"""The rows of a table or JSON file as records, in any format; only possible column names are known."""
+"""Rows of a table or JSON file of any format as records, for files of which only possible column names are known."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.sources import Source, decoded_head, files_of
 from app.ingest.rows.tables import Naming, open_table, table_records
 
-_BITS = 63
+_MAX_INTEGER_BITS = 63
 
 
 def read_record_rows(path: Path, *, columns: Collection[str]) -> Iterator[dict[str, object]]:
@@ -31,10 +31,11 @@ def read_record_rows(path: Path, *, columns: Collection[str]) -> Iterator[dict[s
 
 
 def _sendable(value: object) -> object:
-    """Return the value in a form that can be sent between processes: integers beyond 64 bits, which are always ids, become text."""
+    """Return the value in a form that can be sent between processes: integers of 64 bits and more, which are always ids, become
+    text."""
     if isinstance(value, list):
         return [_sendable(element) for element in value]
-    return str(value) if isinstance(value, int) and value.bit_length() > _BITS else value
+    return str(value) if isinstance(value, int) and value.bit_length() > _MAX_INTEGER_BITS else value
 
 
 def _whole_rows(source: Source, columns: frozenset[str]) -> Iterator[Record]:
@@ -50,6 +51,7 @@ def _rows(source: Source, columns: frozenset[str]) -> Iterator[tuple[str, Record
     if not source.starts_as_json:
         yield from table_records(open_table(source, _naming(columns)))
         return
+    # One object that spans lines, a list, and JSON Lines all begin with a bracket; the first line tells them apart.
     start = decoded_head(source.head).lstrip()
     if not start.startswith(b"[") and start.splitlines()[:1] != [b"{"] and not start.startswith(b"{}"):
         lines = list(records(source))

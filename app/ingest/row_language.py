@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from app.ingest.language import detect_language
 
-_ROWS, _CHARACTERS = 30, 300
+_MAX_ROWS, _MAX_ROW_CHARACTERS = 30, 300
 
 
 def language_of_rows(sample: Sequence[Mapping[str, object]], column: str) -> str:
     """Return the language of the texts in a column of some rows; "" if it is unclear."""
-    texts = (value for row in sample[:_ROWS] if isinstance(value := row.get(column), str))
-    return detect_language(" ".join(text[:_CHARACTERS] for text in texts))
+    texts = (value for row in sample[:_MAX_ROWS] if isinstance(value := row.get(column), str))
+    return detect_language(" ".join(text[:_MAX_ROW_CHARACTERS] for text in texts))

@@ -1,5 +1,8 @@
-"""Reading of untrusted input in a separate process within limits. The functions have the names and results of those in `ingest`;
-they are imported at first use, so that the process can be started before anything else."""
+"""Reading of untrusted input in a separate process within limits.
+
+The functions have the names and results of those in `ingest`. They are imported at first use, so that the process can be started
+before anything else.
+"""
 
 from __future__ import annotations
 

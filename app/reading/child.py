@@ -29,9 +29,11 @@ from app.reading.system_limits import forbid_writing, limit_memory, peak_memory,
 from app.tracebacks import traceback_without_messages
 from app.translation import tr
 
-MOST_REFUSED, _REFUSED_SHARE = 50_000, 10
-_REPLY_EVERY = 0.1
-"""Seconds between two signs of progress."""
+# A file is refused as a whole with more refused rows than this, if they are also this many times the accepted ones.
+_MAX_REFUSED, _MIN_REFUSED_RATIO = 50_000, 10
+# Seconds between two messages to the program.
+_REPLY_INTERVAL = 0.1
+# Items are sent in batches of at most this many items or bytes.
 _BATCH_ITEMS, _BATCH_BYTES = 200, 1 << 20
 
 
@@ -60,6 +62,7 @@ def _listen(source: BinaryIO, requests: queue.SimpleQueue[AnyRequest]) -> None:
     with contextlib.suppress(WorkerError, OSError, msgspec.DecodeError):
         for frame in read_frames(source):
             requests.put(decode_request(frame))
+    # The main thread may be in native code that nothing else interrupts.
     os._exit(0)
 
 
@@ -75,6 +78,7 @@ def _answer(request: AnyRequest, writer: FrameWriter) -> None:
     """Run a request and write its items. Raises OSError when the program has ended."""
     if request.folder:
         with contextlib.suppress(OSError):
+            # A relative path starts from the folder of the program, which may have changed since this process was started.
             os.chdir(os.fsdecode(request.folder))
     if request.message_language != translation.language():
         translation.use(request.message_language)
@@ -111,7 +115,7 @@ def _refuse_mostly_unreadable(items: Iterator[object], name: str) -> Iterator[ob
             accepted += 1
         else:
             refused += 1
-            if refused > MOST_REFUSED and refused > _REFUSED_SHARE * accepted:
+            if refused > _MAX_REFUSED and refused > _MIN_REFUSED_RATIO * accepted:
                 raise _almost_all_refused(name, item)
         yield item
 
@@ -127,12 +131,12 @@ def _almost_all_refused(name: str, last: RefusedRow) -> InputError:
 
 
 class _ProgramEndedError(Exception):
-    """The program that reads the replies has ended."""
+    """The program that receives the replies has ended."""
 
 
 class _Outbox(CancelToken):
-    """Sends items and progress to the program. As the readers' cancel token, it also sends a sign of progress when they check it; a real
-    cancel kills the process and is never seen here."""
+    """Sender of items and progress to the program. As the readers' cancel token, it also sends a sign of progress when they check
+    it. A real cancel kills the process and is never seen here."""
 
     def __init__(self, writer: FrameWriter, types: Sequence[object]) -> None:
         super().__init__()
@@ -170,12 +174,12 @@ class _Outbox(CancelToken):
             self._units += max(0, update.done - self._done)
             self._done = update.done
         now = time.monotonic()
-        if now - self._reported >= _REPLY_EVERY:
+        if now - self._reported >= _REPLY_INTERVAL:
             self._reported = now
             self._write(Progressed(update.activity, update.done, update.total, self._pop_units()))
 
     def _due(self) -> bool:
-        return time.monotonic() - self._written >= _REPLY_EVERY
+        return time.monotonic() - self._written >= _REPLY_INTERVAL
 
     def _pop_units(self) -> int:
         units, self._units = self._units, 0

@@ -1,4 +1,4 @@
-"""Runs one request in a reading process, with limits, and builds the error for input that exceeds them."""
+"""Client of the reading processes: runs one request within limits, and builds the error for input that exceeds them."""
 
 from __future__ import annotations
 

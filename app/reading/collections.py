@@ -1,4 +1,4 @@
-"""Reads collections and tables in the reading process; each function is that of `ingest` with the same name."""
+"""Reading of collections and tables in the reading process; each function corresponds to that of `ingest` with the same name."""
 
 from __future__ import annotations
 
@@ -48,10 +48,10 @@ def read_posts(path: Path, *, options: PostImportOptions, progress: Progress, ca
 def read_evidence(
     path: Path, *, options: EvidenceImportOptions, progress: Progress, cancel: CancelToken
 ) -> Iterator[ReadEvidence | RefusedRow]:
-    """Read the documents in a file, or in every file of a folder. Each file has limits of its own, and in a folder a file that exceeds them
-    is refused without stopping the rest.
+    """Read the documents in a file, or in every file of a folder.
 
-    Raises InputError as `ingest.evidence.reader.evidence_files` does, and for a single file that is refused; Cancelled.
+    Each file has limits of its own. In a folder, a file that exceeds them is refused without stopping the others. Raises InputError
+    as `ingest.evidence.reader.evidence_files` does, and for a single file that is refused; Cancelled.
     """
     from app.ingest.evidence.reader import evidence_files
 
@@ -117,4 +117,5 @@ def preview_factchecks(path: Path) -> TableStart | None:
 
 def preview_posts(path: Path) -> TableStart | None:
     """Read the beginning of a table of posts; None for another file. Raises InputError."""
+    # Read to the end, so that the process can be used again.
     return next(iter(list(read_items(PreviewPosts(), path))), None)

@@ -1,4 +1,4 @@
-"""Reads documents and pages of PDFs in the reading process."""
+"""Reading of documents and pages of PDFs in the reading process."""
 
 from __future__ import annotations
 

@@ -11,15 +11,15 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+# Processor seconds allowed without progress: a page, a row or a paragraph.
 QUIET_SECONDS = 4.0
-"""Processor seconds allowed without progress: a page, a row or a paragraph."""
 BASE_SECONDS, SECONDS_PER_MEGABYTE = 5.0, 3.0
+# Seconds that each page or paragraph adds to the limit; a page of a PDF takes 4 milliseconds, its sentences another 5.
 SECONDS_PER_UNIT = 0.02
-"""Seconds that each page or paragraph adds to the limit; a page of a PDF takes 4 milliseconds, its sentences another 5."""
+# Seconds that each accepted row adds to the limit; a post takes a quarter of it, mostly for detecting its language.
 SECONDS_PER_ROW = 0.001
-"""Seconds that each accepted row adds to the limit; a post takes a quarter of it, mostly for detecting its language."""
+# Memory allowed in addition to the file itself, which is held in memory up to this size.
 MEMORY_BYTES, MAX_FILE_BYTES = 512 << 20, 256 << 20
-"""Memory allowed in addition to the file itself, which is held in memory up to this size."""
 _MEGABYTE = 1 << 20
 
 

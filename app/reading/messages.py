@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
+# Command-line option of the process: import the document readers before the first request arrives.
 WARM = "--warm"
-"""Command-line option of the process: import the document readers before the first request arrives."""
 
 
 class Items(msgspec.Struct, frozen=True, tag=True):
@@ -32,7 +32,7 @@ class Progressed(msgspec.Struct, frozen=True, tag=True):
 
 
 class Done(msgspec.Struct, frozen=True, tag=True):
-    """Everything was read."""
+    """The end of the items: everything was read."""
 
 
 class Failed(msgspec.Struct, frozen=True, tag=True):
@@ -44,7 +44,7 @@ class Failed(msgspec.Struct, frozen=True, tag=True):
 
 
 class TooLarge(msgspec.Struct, frozen=True, tag=True):
-    """The memory limit was reached."""
+    """The end of a request that reached the memory limit."""
 
 
 class SystemRefused(msgspec.Struct, frozen=True, tag=True):

@@ -1,4 +1,4 @@
-"""Pool of reading processes: idle ones wait for the next request, since starting one takes a moment."""
+"""Pool of reading processes. Idle ones wait for the next request, since starting a process takes a moment."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ class ReadingProcesses:
         process = self._take_idle() or ReadingProcess(reading_command(warm=False))
         try:
             yield process
+        # The process may be in the middle of a request, which nothing else interrupts.
         except BaseException:
             process.close()
             raise

@@ -24,12 +24,12 @@ from app.reading.messages import WARM, Alive, Done, Ending, Failed, Items, Progr
 from app.reading.usage import Usage, meter
 from app.tracebacks import TracedError
 
-_MEASURE_EVERY = 0.03
-_LISTEN_EVERY = 0.05
-_QUEUED_REPLIES = 8
-"""Replies that are held here; then the process waits until the caller takes some."""
+_MEASURE_INTERVAL = 0.03
+_POLL_INTERVAL = 0.05
+# Replies that are buffered here. When the buffer is full, the process waits until the caller takes some.
+_MAX_BUFFERED_REPLIES = 8
+# A process that holds more bytes is not used again: its memory would count against the next file.
 _MAX_IDLE_MEMORY = 250 << 20
-"""Bytes above which a process is not used again: its memory would count against the next file."""
 
 
 class EndReason(StrEnum):
@@ -74,7 +74,7 @@ class ReadingProcess:
 
     @property
     def pid(self) -> int:
-        """The process's number."""
+        """The process's id."""
         return self._process.pid
 
     @property
@@ -117,7 +117,7 @@ class ReadingProcess:
 
 
 def _accepted_rows(reply: Reply) -> int:
-    """Count the rows that were not refused: theirs is the first of a request's types."""
+    """Count the rows that were not refused: the first of a request's item types is that of accepted rows."""
     return sum(not number for number, _ in reply.entries) if isinstance(reply, Items) else 0
 
 
@@ -146,7 +146,7 @@ class _Exchange:
     def __init__(self, process: subprocess.Popen[bytes], sink: FrameWriter, source: BinaryIO, limits: Limits) -> None:
         self.reason = EndReason.CRASH
         self._process, self._sink, self._source = process, sink, source
-        self._replies: queue.Queue[Reply | None] = queue.Queue(_QUEUED_REPLIES)
+        self._replies: queue.Queue[Reply | None] = queue.Queue(_MAX_BUFFERED_REPLIES)
         self._stopped = threading.Event()
         self._watchdog = _Watchdog(limits, meter(process.pid), self._kill)
         self._threads: list[threading.Thread] = []
@@ -165,13 +165,13 @@ class _Exchange:
         while True:
             cancel.check()
             with contextlib.suppress(queue.Empty):
-                return self._replies.get(timeout=_LISTEN_EVERY)
+                return self._replies.get(timeout=_POLL_INTERVAL)
 
     def stop(self) -> None:
         """End both threads. A process that has not finished its reply is killed, so that the reading thread can end."""
         self._stopped.set()
         if self._threads and self._threads[0].is_alive():
-            self._threads[0].join(_LISTEN_EVERY)  # it may be about to finish
+            self._threads[0].join(_POLL_INTERVAL)  # it may be about to finish
             if self._threads[0].is_alive():
                 self._process.kill()
         for thread in self._threads:
@@ -191,12 +191,13 @@ class _Exchange:
                     self._put(reply)
                 if not isinstance(reply, Alive | Items | Progressed):
                     return
+        # The stream ended without an ending: the process crashed or was killed.
         self._put(None)
 
     def _put(self, reply: Reply | None) -> None:
         while not self._stopped.is_set():
             with contextlib.suppress(queue.Full):
-                self._replies.put(reply, timeout=_LISTEN_EVERY)
+                self._replies.put(reply, timeout=_POLL_INTERVAL)
                 return
 
 
@@ -215,17 +216,18 @@ class _Watchdog:
 
     def run(self, stopped: threading.Event) -> None:
         """Measure until the exchange is over."""
-        first = self._measure()
-        if first is None:
+        start = self._measure()
+        if start is None:
             return
-        last = first.seconds
-        while not stopped.wait(_MEASURE_EVERY):
+        seconds_at_progress = start.seconds
+        while not stopped.wait(_MEASURE_INTERVAL):
             usage = self._measure()
             if usage is None:
                 return
+            # The limit without progress counts from the last progress.
             if self._progressed:
-                self._progressed, last = False, usage.seconds
-            if reason := self._excess(usage, since_start=usage.seconds - first.seconds, since_progress=usage.seconds - last):
+                self._progressed, seconds_at_progress = False, usage.seconds
+            if reason := self._excess(usage, since_start=usage.seconds - start.seconds, since_progress=usage.seconds - seconds_at_progress):
                 self._kill(reason)
                 return
 

@@ -1,5 +1,7 @@
-"""Requests to the reading process. `read` runs there and yields items of the types that `item_types` lists; the libraries of a format are
-imported only there."""
+"""Requests to the reading process.
+
+`read` runs there and yields items of the types that `item_types` lists. The libraries of a format are imported only there.
+"""
 
 from __future__ import annotations
 
@@ -38,8 +40,8 @@ class TableStart(msgspec.Struct, frozen=True, kw_only=True):
 class Request(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Base class of requests.
 
-    `path` is the file or folder (bytes, since a file's name need not be valid text), `folder` the folder that a relative path starts from,
-    `memory` the limit in bytes (0 for none), `message_language` the language of messages to the user.
+    `path` is the file or folder, as bytes since a file's name need not be valid text. `folder` is the folder that a relative path
+    starts from, `memory` the limit in bytes (0 for none), `message_language` the language of messages to the user.
     """
 
     path: bytes = b""
@@ -54,7 +56,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
     @property
     def file(self) -> Path:
-        """The path as the user wrote it."""
+        """The path as the user gave it."""
         return Path(os.fsdecode(self.path))
 
     def read(self, *, progress: Progress, cancel: CancelToken) -> Iterator[object]:

@@ -1,15 +1,17 @@
-"""Limits of the reading process that the system enforces (only on POSIX). They hold where the program's watchdog cannot act: after
-the program has ended, and between two measurements."""
+"""Limits of the reading process that the system enforces (only on POSIX).
+
+They hold where the program's watchdog cannot act: after the program has ended, and between two measurements.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import sys
 
+# Processor seconds without progress after which the system kills the process; the watchdog acts long before.
 _SPARE_SECONDS = 15
-"""Processor seconds without progress after which the system kills the process; the watchdog acts long before."""
+# Address space allowed in addition to the memory limit: threads' stacks, and growth between two measurements.
 _SPARE_MEMORY = 384 << 20
-"""Address space allowed in addition to the memory limit: threads' stacks, and growth between two measurements."""
 
 if sys.platform == "win32":
 

@@ -16,8 +16,11 @@ class Usage:
 
 
 def meter(pid: int) -> Callable[[], Usage | None]:
-    """Return a function that measures the process, and returns None once it has ended. Another Python chosen in the settings may
-    lack psutil. Then elapsed time replaces processor time, and only the system limits the memory."""
+    """Return a function that measures the process, and returns None once it has ended.
+
+    Another Python chosen in the settings may lack psutil. Then elapsed time replaces processor time, and only the system limits the
+    memory.
+    """
     try:
         import psutil
     except ImportError:

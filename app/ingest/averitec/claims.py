@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from app.domain.verification import ClaimForm, Veracity, Verification
-from app.ingest.averitec.fields import Row, completed, day_of, day_text, kept, objects_of, text_of, texts_of
-from app.ingest.averitec.own import OwnClaim, OwnVerdict, fields_of, own_of, own_row, with_own
+from app.ingest.averitec.extension import ClaimExtension, VerdictExtension, extension_fields, extension_row, read_extension, with_extension
+from app.ingest.averitec.fields import Row, day_of, day_text, objects_of, preserved_fields, text_of, texts_of, with_preserved_fields
 from app.ingest.averitec.questions import question_row, read_question
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.translation import tr
 
-_ORDER = (
+# The order of fields in AVeriTeC's own files.
+_FIELD_ORDER = (
     "claim_id",
     "claim",
     "required_reannotation",
@@ -33,33 +34,34 @@ _LABELS: Mapping[str, Veracity] = {label.value.casefold(): label for label in Ve
 
 
 def read_claim(record: Record) -> Verification:
-    """Read a claim with its questions, verdict and justification. The verdict is a person's unless our own object says that a
-    machine gave it.
+    """Read a claim with its questions, verdict and justification.
 
-    A label other than the four is preserved but counts as none; so does a claim without words, of which AVeriTeC has one. Raises
-    RowRefused for an object without a claim, a date that cannot be read, or a field of a wrong type.
+    The verdict is a person's unless our own object says that a machine gave it. A label other than AVeriTeC's four is preserved but
+    counts as none; so does a claim without words, of which AVeriTeC has one. Raises RowRefused for an object without a claim, a
+    date that cannot be read, or a field of a wrong type.
     """
-    alone = _alone(record)
-    other = kept({name: value for name, value in record.items() if name != "questions"}, _row(alone))
+    verification = _read_without_questions(record)
+    other = preserved_fields({name: value for name, value in record.items() if name != "questions"}, _claim_fields(verification))
     questions = tuple(map(read_question, objects_of(record, "questions")))
-    return replace(alone, claim=replace(alone.claim, other=other), questions=questions)
+    return replace(verification, claim=replace(verification.claim, other=other), questions=questions)
 
 
 def claim_row(verification: Verification) -> Row:
     """Return the object that reads back as this verification."""
-    row = _row(verification) | {"questions": [question_row(question) for question in verification.questions]}
-    return completed(row, verification.claim.other, _ORDER, _alone)
+    row = _claim_fields(verification) | {"questions": [question_row(question) for question in verification.questions]}
+    return with_preserved_fields(row, verification.claim.other, _FIELD_ORDER, _read_without_questions)
 
 
-def _alone(record: Record) -> Verification:
+def _read_without_questions(record: Record) -> Verification:
     """Read the claim and verdict, without questions and preserved fields."""
-    own_fields = own_of(record, OwnVerdict)
+    extension = read_extension(record, VerdictExtension)
     label = _LABELS.get(text_of(record, "label").strip().casefold())
-    verdict = fields_of(own_fields) | ({} if own_fields.judgement else {"own_label": label})
-    return Verification(claim=_claim(record), justification=text_of(record, "justification"), **verdict)
+    # Without a machine's verdict, the file's label is a person's.
+    verdict = extension_fields(extension) | ({} if extension.judgement else {"own_label": label})
+    return Verification(claim=_read_claim_form(record), justification=text_of(record, "justification"), **verdict)
 
 
-def _claim(record: Record) -> ClaimForm:
+def _read_claim_form(record: Record) -> ClaimForm:
     text, claim_date = text_of(record, "claim"), day_of(record, "claim_date")
     if record.get("claim") is None:
         raise RowRefused(tr("There is no claim here."))
@@ -77,10 +79,10 @@ def _claim(record: Record) -> ClaimForm:
         cached_original_url=text_of(record, "cached_original_claim_url"),
         fact_checking_article=text_of(record, "fact_checking_article"),
     )
-    return with_own(claim, record, OwnClaim)
+    return with_extension(claim, record, ClaimExtension)
 
 
-def _row(verification: Verification) -> Row:
+def _claim_fields(verification: Verification) -> Row:
     """Write the claim without questions and preserved fields; AVeriTeC writes null for a missing text."""
     claim, label = verification.claim, verification.label
     row: Row = {
@@ -98,13 +100,14 @@ def _row(verification: Verification) -> Row:
     }
     if claim.cached_original_url:
         row["cached_original_claim_url"] = claim.cached_original_url
-    return row | _own(verification)
+    return row | _extension(verification)
 
 
-def _own(verification: Verification) -> Row:
+def _extension(verification: Verification) -> Row:
     """Return our object of a claim. It holds the human's label only if it also holds a machine's verdict."""
+    # Without a machine's verdict, the person's label is AVeriTeC's own field.
     exported = verification if verification.judgement else replace(verification, own_label=None)
-    claim_fields, verdict_fields = own_row(verification.claim, OwnClaim), own_row(exported, OwnVerdict)
+    claim_fields, verdict_fields = extension_row(verification.claim, ClaimExtension), extension_row(exported, VerdictExtension)
     return {name: claim_fields.get(name, {}) | verdict_fields.get(name, {}) for name in claim_fields | verdict_fields}
 
 

@@ -61,28 +61,29 @@ def day_text(claim_day: date) -> str:
     return f"{claim_day.day}-{claim_day.month}-{claim_day.year}"
 
 
-def kept(record: Record, written: Mapping[str, Any]) -> str:
+def preserved_fields(record: Record, written: Mapping[str, Any]) -> str:
     """Return JSON of the fields that `written`, the row as we would write it, lacks or has with another value; "" if there are
     none."""
     unmatched = {name: value for name, value in record.items() if name not in written or _differ(written[name], value)}
     return json.dumps(unmatched, ensure_ascii=False) if unmatched else ""
 
 
-def completed(written: Row, other: str, order: Sequence[str], read: Callable[[Record], object]) -> Row:
+def with_preserved_fields(written: Row, other: str, order: Sequence[str], read: Callable[[Record], object]) -> Row:
     """Add the preserved fields to a row. Fields come in AVeriTeC's order, unknown ones last; `read` parses a row without preserved
     fields.
 
-    A preserved field is used only if the row still parses to the same value with it. A value that was changed since is written as
+    A preserved field is added only if the row still parses to the same value with it. A value that was changed since is written as
     it is now.
     """
     row, expected = dict(written), read(written)
     for name, value in (json.loads(other) if other else {}).items():
         if read(written | {name: value}) == expected:
             row[name] = value
-    ranks = {name: rank for rank, name in enumerate(order)}
-    return {name: row[name] for name in sorted(row, key=lambda name: ranks.get(name, len(ranks)))}
+    positions = {name: position for position, name in enumerate(order)}
+    return {name: row[name] for name in sorted(row, key=lambda name: positions.get(name, len(positions)))}
 
 
 def _differ(first: object, second: object) -> bool:
     """Return True if two JSON values differ; true and 1 do."""
+    # In Python, True == 1.
     return json.dumps(first, sort_keys=True) != json.dumps(second, sort_keys=True)

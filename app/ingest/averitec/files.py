@@ -35,13 +35,13 @@ def read_averitec_rows(path: Path) -> list[AveritecRow]:
     Raises InputError if the file cannot be read, is not JSON, or holds no row.
     """
     content = whole_content(path)
-    rows = _rows(content) if content.strip() else []
+    rows = _decode_rows(content) if content.strip() else []
     if rows is None:
         message = tr("“{path}” is no JSON of claims.", path=path)
         raise InputError("averitec-damaged", message, hint=tr("Name a file in AVeriTeC's format, or download it again."))
     if not rows:
         raise InputError("averitec-empty", tr("“{path}” holds no claim.", path=path), hint=tr("Name a file with claims."))
-    return [_row(path, number, row) for number, row in enumerate(rows, start=1)]
+    return [_read_row(path, number, row) for number, row in enumerate(rows, start=1)]
 
 
 def read_averitec_file(path: Path) -> list[Verification]:
@@ -63,16 +63,16 @@ def claims_bytes(verifications: Iterable[Verification]) -> bytes:
     return escaped_json(json.dumps([claim_row(verification) for verification in verifications], indent=4).encode()) + b"\n"
 
 
-def _rows(content: bytes) -> list[object] | None:
+def _decode_rows(content: bytes) -> list[object] | None:
     """Decode the file's values; None if it is not JSON."""
     try:
         value = json.loads(content)
     except JSON_ERRORS:
-        return _lines(content)
+        return _decode_lines(content)
     return value if isinstance(value, list) else [value]
 
 
-def _lines(content: bytes) -> list[object] | None:
+def _decode_lines(content: bytes) -> list[object] | None:
     """Decode JSON Lines. A broken line gives None; None instead of a list if the first line is broken already."""
     values: list[object] = []
     for line in content.splitlines():
@@ -82,10 +82,11 @@ def _lines(content: bytes) -> list[object] | None:
             values.append(msgspec.json.decode(line))
         except DECODING_ERRORS:
             values.append(None)
+    # A broken first line means another format, a later one a broken row.
     return values if isinstance(values[0], dict) else None
 
 
-def _row(path: Path, number: int, value: object) -> AveritecRow:
+def _read_row(path: Path, number: int, value: object) -> AveritecRow:
     try:
         if not isinstance(value, dict):
             raise RowRefused(tr("It is not a JSON object."))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from app.ingest.documents.archive import local
 from app.ingest.documents.page_blocks import Block, first_blocks
 from app.ingest.documents.page_words import words_of
-from app.ingest.publication import Dated, Surety, stated_in, told
+from app.ingest.publication import Dated, Surety, candidate_days, stated_days
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -31,8 +31,8 @@ def printed_days(root: _Element, title: str) -> list[Dated]:
     """The days printed around the only main heading of a page, above its first text: each alone in its line, its element, or between
     strokes. Without a main heading, `title` (the window's) tells which block is it."""
     near = list(_near_heading(root, title))
-    printed = [dated for block in near for part in _parts(block) for dated in told(part, Surety.LOOSE)]
-    return [*stated_in("\n".join(block.text for block in near)), *printed]
+    printed = [dated for block in near for part in _parts(block) for dated in candidate_days(part, Surety.LOOSE)]
+    return [*stated_days("\n".join(block.text for block in near)), *printed]
 
 
 def _near_heading(root: _Element, title: str) -> list[Block]:

@@ -15,7 +15,7 @@ from app.ingest.documents.page_words import words_of
 from app.ingest.documents.plain import draft_of_paragraphs
 from app.ingest.documents.raised import flatten_raised
 from app.ingest.facts import Facts
-from app.ingest.publication import Surety, in_address, published_on
+from app.ingest.publication import Surety, address_days, published_on
 from app.translation import trn
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def read_webpage(text: str, *, cancel: CancelToken, frames: Mapping[str, str] | 
     chosen = chosen_blocks(root, blocks, title=window_title(root), cancel=cancel)
     draft = draft_of_paragraphs([paragraph_of(blocks[place]) for place in sorted(chosen)], kind="html", cancel=cancel)
     draft.title = facts.title or window_title(root)
-    days = [*facts.dates, *in_address(facts.url)]
+    days = [*facts.dates, *address_days(facts.url)]
     draft.date, contradiction = published_on(dated for dated in days if dated.surety is not Surety.SAVED)
     draft.notes += [contradiction] if contradiction else []
     draft.left_out = sum(len(words_of(block.text)) for place, block in enumerate(blocks) if place not in chosen)

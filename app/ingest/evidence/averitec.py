@@ -18,7 +18,7 @@ from app.ingest.rows.outcomes import Record
 from app.ingest.rows.text import paragraphs
 from app.ingest.rows.values import day, field
 
-_NO_ANSWER = "Unanswerable"
+_UNANSWERABLE = "Unanswerable"
 
 
 def is_averitec(value: object) -> bool:
@@ -31,7 +31,7 @@ def averitec_drafts(claim: Record) -> list[EvidenceDraft]:
     claim_day = day(field(claim, "claim_date"), DAY_FIRST)
     dates = (Dated(claim_day - timedelta(days=1), Surety.ROW),) if claim_day else ()
     answers = [answer for question in objects(claim["questions"]) for answer in objects(question.get("answers") or [])]
-    return [_draft(answer, dates) for answer in answers if field(answer, "answer_type") != _NO_ANSWER]
+    return [_draft(answer, dates) for answer in answers if field(answer, "answer_type") != _UNANSWERABLE]
 
 
 def _draft(answer: Record, dates: tuple[Dated, ...]) -> EvidenceDraft:

@@ -11,7 +11,7 @@ from app.ingest.rows.columns import key_of, overridden
 from app.ingest.rows.tables import Naming
 from app.translation import mark, tr
 
-_NAMES: Mapping[str, str] = MappingProxyType(
+_COLUMN_NAMES: Mapping[str, str] = MappingProxyType(
     {
         "text": "text fulltext body content contents passage evidence answer articletext articlebody document snippet extract transcript "
         "texto cuerpo contenido conteudo texte contenu inhalt volltext",
@@ -25,43 +25,45 @@ _NAMES: Mapping[str, str] = MappingProxyType(
         "language": "language lang languagecode idioma langue sprache lingua",
     }
 )
-_ACCEPTED = {field: tuple(names.split()) for field, names in _NAMES.items()}
-_EXACT = {name: field for field, names in reversed(_ACCEPTED.items()) for name in names}
-_SHOWN = 300
+_NAMES_OF_FIELD = {field: tuple(names.split()) for field, names in _COLUMN_NAMES.items()}
+_FIELD_OF_NAME = {name: field for field, names in reversed(_NAMES_OF_FIELD.items()) for name in names}
+_MAX_COLUMNS_SHOWN = 300
 
 
 def recognised(cells: Sequence[str]) -> int:
     """Return the number of fields that these cells name as a header; 0 if none of them is the text."""
-    named = {_EXACT.get(key_of(cell)) for cell in cells if cell.strip()} - {None}
+    named = {_FIELD_OF_NAME.get(key_of(cell)) for cell in cells if cell.strip()} - {None}
     return len(named) if "text" in named else 0
 
 
+# A first row is never data: columns of evidence are recognised only by their names.
 NAMING = Naming(recognised, lambda _: False)
-"""A first row is never one of data: without names nobody knows which column is which."""
 
 
 def names_evidence(header: Collection[str]) -> bool:
     """Return True if these columns hold texts with their sources, unlike those of a transcript."""
-    named = {_EXACT.get(key_of(name)) for name in header}
+    named = {_FIELD_OF_NAME.get(key_of(name)) for name in header}
     return "text" in named and bool(named & {"url", "title", "published", "medium"})
 
 
 def chosen_columns(header: Sequence[str], options: EvidenceImportOptions) -> dict[str, tuple[str, ...]]:
-    """Return the columns of each field, the likeliest first. A row uses the first column with a value, since rows of JSON have
-    different keys.
+    """Return the columns of each field, the likeliest first. A row uses the first of them with a value, since objects of JSON may
+    have different keys.
 
     Raises InputError if the user names a missing field or column, or no column holds the text.
     """
-    ranks = {name: rank for names in _ACCEPTED.values() for rank, name in enumerate(names)}
+    ranks = {name: rank for names in _NAMES_OF_FIELD.values() for rank, name in enumerate(names)}
     guessed: dict[str, tuple[str, ...]] = {}
     for name in sorted(header, key=lambda name: ranks.get(key_of(name), 0)):
-        if field := _EXACT.get(key_of(name)):
+        if field := _FIELD_OF_NAME.get(key_of(name)):
             guessed[field] = (*guessed.get(field, ()), name)
     first = {field: names[0] for field, names in guessed.items()}
     no_field = mark('Evidence has no field "{field}".')
-    columns = overridden(first, options.columns, header=header, fields=tuple(_ACCEPTED), code="evidence-columns", no_field=no_field)
+    columns = overridden(first, options.columns, header=header, fields=tuple(_NAMES_OF_FIELD), code="evidence-columns", no_field=no_field)
     if "text" not in columns:
-        message = tr("No column could be recognised as the text of the evidence among: {columns}.", columns=", ".join(header)[:_SHOWN])
+        message = tr(
+            "No column could be recognised as the text of the evidence among: {columns}.", columns=", ".join(header)[:_MAX_COLUMNS_SHOWN]
+        )
         hint = tr("Call the column that holds the text “text”, or name it on the command line (--column text=NAME).")
         raise InputError("evidence-columns", message, hint=hint)
     user_columns = dict(options.columns)

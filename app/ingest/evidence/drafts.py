@@ -9,7 +9,7 @@ from app.domain.evidence import EvidenceDocument, stable_document_id, unarchived
 from app.domain.options import EvidenceImportOptions
 from app.ingest.factchecks.publishers import publisher_name
 from app.ingest.facts import Facts
-from app.ingest.publication import in_address, published_on
+from app.ingest.publication import address_days, published_on
 from app.ingest.rows.outcomes import RowRefused
 from app.ingest.rows.rounded_ids import usable_id
 from app.ingest.rows.text import one_line
@@ -18,8 +18,11 @@ from app.translation import tr
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvidenceDraft:
-    """A document as its source gave it. `copy` are the bytes to store, with the `suffix` of their kind; `left_out` counts the words
-    of a web page that are not part of its text; `unread_date` is the text of a date that could not be read."""
+    """A document as its source gave it.
+
+    `copy` holds the bytes to store, with the `suffix` of their kind. `left_out` counts the words of a web page that are not part of
+    its text. `unread_date` is the text of a date that could not be read.
+    """
 
     text: str
     facts: Facts = field(default_factory=Facts)
@@ -44,7 +47,7 @@ class Finisher:
             raise RowRefused(tr("There is no text in it."))
         facts, text = draft.facts, draft.text
         title, url = one_line(facts.title), one_line(facts.url)
-        published, note = published_on((*facts.dates, *in_address(url)))
+        published, note = published_on((*facts.dates, *address_days(url)))
         document = EvidenceDocument(
             id=usable_id(one_line(draft.id)) or stable_document_id(url=url, title=title, text=text),
             text=text,

@@ -17,10 +17,10 @@ from app.ingest.documents.read import empty, read_draft
 from app.ingest.documents.webpage import page_facts
 from app.ingest.evidence.drafts import EvidenceDraft
 from app.ingest.facts import Facts
-from app.ingest.publication import Dated, Surety, stated_in, told
+from app.ingest.publication import Dated, Surety, candidate_days, stated_days
 from app.ingest.rows.text import one_line
 
-_MEDIA = {
+_MEDIUM_OF_FORMAT = {
     "pdf": "PDF",
     "html": "Web text",
     "vtt": "Video",
@@ -30,9 +30,10 @@ _MEDIA = {
     "ass": "Video",
     "json": "Audio",
 }
-_OTHER = "Other"
-_PDF_DAY = re.compile(r"D:(\d{4})(\d{2})(\d{2})")
-_NO_TITLE = re.compile(
+_OTHER_MEDIUM = "Other"
+_PDF_DATE = re.compile(r"D:(\d{4})(\d{2})(\d{2})")
+# Titles that programs write by themselves: their own name, the file's name, or a placeholder.
+_DEFAULT_TITLE = re.compile(
     r"^(?:microsoft (?:word|powerpoint|excel) - |untitled|unknown|document\d*$|.*\.(?:docx?|indd|qxd|pdf|tex|dvi|odt)$)", re.IGNORECASE
 )
 
@@ -46,7 +47,7 @@ def file_draft(data: bytes, name: str, *, cancel: CancelToken, progress: Progres
     return EvidenceDraft(
         text=draft.text,
         facts=facts.over(Facts(title=one_line(draft.title), language=draft.language)).over(Facts(title=name.rpartition(".")[0] or name)),
-        medium=_MEDIA.get(draft.format, _OTHER),
+        medium=_MEDIUM_OF_FORMAT.get(draft.format, _OTHER_MEDIUM),
         page_starts=_page_starts(draft),
         left_out=draft.left_out,
     )
@@ -54,25 +55,26 @@ def file_draft(data: bytes, name: str, *, cancel: CancelToken, progress: Progres
 
 def _facts(data: bytes, draft: Draft) -> Facts:
     if draft.format == "pdf":
-        return _of_pdf(data)
+        return _pdf_facts(data)
     if draft.format == "html":
-        return _of_mhtml(data) if looks_like_mhtml(data[:4096]) else page_facts(decode(data, declared=declared_charset(data))[0])
-    # The days in the properties of office documents are often those of the template that they were made from.
+        return _mhtml_facts(data) if looks_like_mhtml(data[:4096]) else page_facts(decode(data, declared=declared_charset(data))[0])
+    # Dates in the properties of office documents are not used: they are often those of the template.
     document_dates = [Dated(draft.date, Surety.STATED)] if draft.date is not None else []
-    return Facts(dates=(*document_dates, *stated_in(draft.text)))
+    return Facts(dates=(*document_dates, *stated_days(draft.text)))
 
 
-def _of_pdf(data: bytes) -> Facts:
-    """Return the title and the day on which the file was made. Later changes are those of whoever stamped or signed it."""
+def _pdf_facts(data: bytes) -> Facts:
+    """Return the title and the day on which the file was made. A later change may be a stamp or a signature, so its day is not
+    used."""
     with open_pdf(data) as document:
         metadata: dict[str, Any] = document.metadata or {}
     title = one_line(str(metadata.get("title") or ""))
-    match = _PDF_DAY.match(str(metadata.get("creationDate") or ""))
-    dates = told("-".join(match.groups()), Surety.LOOSE) if match else []
-    return Facts(title="" if _NO_TITLE.match(title) else title, dates=tuple(dates))
+    match = _PDF_DATE.match(str(metadata.get("creationDate") or ""))
+    dates = candidate_days("-".join(match.groups()), Surety.LOOSE) if match else []
+    return Facts(title="" if _DEFAULT_TITLE.match(title) else title, dates=tuple(dates))
 
 
-def _of_mhtml(data: bytes) -> Facts:
+def _mhtml_facts(data: bytes) -> Facts:
     """Return the page's own facts, its address and the day on which it was saved."""
     message = message_from_bytes(data)
     url = one_line(str(message.get("Snapshot-Content-Location") or ""))

@@ -1,4 +1,4 @@
-"""Segmentation of a document into passages: whole sentences up to a scorer's input length, and separate paragraphs unless they are
+"""Segmentation of a document into passages: whole sentences up to a scorer's input length; paragraphs are separate unless they are
 short."""
 
 from __future__ import annotations
@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from app.ingest.passages import split_passages
 
+# Characters: about 150 words, which fit into the input of encoder and cross-encoder together with a question.
 LONGEST = 700
-"""Characters: about 150 words, which with a question fit into what encoder and cross-encoder read."""
-_ENOUGH = 350
+# A passage of this many characters ends at the next paragraph.
+_MIN_BEFORE_PARAGRAPH = 350
 
 
 def cut_passages(text: str, language: str = "") -> list[tuple[int, int]]:
@@ -21,9 +22,9 @@ def cut_passages(text: str, language: str = "") -> list[tuple[int, int]]:
     """
     passages: list[tuple[int, int]] = []
     start = end = 0
-    for first, last, opens in _sentences(text, language.partition("-")[0]):
-        full = last - start > LONGEST or (opens and end - start >= _ENOUGH)
-        if full and end > start:
+    for first, last, is_paragraph_start in _sentences(text, language.partition("-")[0]):
+        is_full = last - start > LONGEST or (is_paragraph_start and end - start >= _MIN_BEFORE_PARAGRAPH)
+        if is_full and end > start:
             passages.append((start, end))
             start = first
         if end == 0 or end <= start:

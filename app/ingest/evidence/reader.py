@@ -35,7 +35,7 @@ EVIDENCE_FORMATS = {
 }
 # The folder of pictures and scripts that browsers save beside a page.
 _COMPANION = re.compile(r"^(.+)[-_.](?:files|Dateien|fichiers|archivos|ficheiros|arquivos|file|bestanden|pliki)$")
-_EVERY = 100
+_PROGRESS_INTERVAL = 100
 
 
 def read_evidence(
@@ -75,27 +75,29 @@ def evidence_file(
 ) -> Iterator[ReadEvidence | RefusedRow]:
     """Yield the documents of one file, reported under this name. Raises InputError."""
     source = Source(path=path, name=name, cancel=cancel, kind=KIND)
-    yield from _file(source, Finisher(options, detect=detect_language), options, progress)
+    yield from _documents_of_file(source, Finisher(options, detect=detect_language), options, progress)
 
 
 def _without_companions(sources: Sequence[Source]) -> list[Source]:
     """Return the files without those that a browser saved along with a page."""
     pages = {source.name.rpartition(".")[0] for source in sources if source.name.lower().endswith((".html", ".htm", ".xhtml"))}
 
-    def beside(name: str) -> bool:
+    def is_companion(name: str) -> bool:
         folders = PurePosixPath(name).parents
         return any((match := _COMPANION.match(folder.name)) and str(folder.parent / match[1]) in pages for folder in folders)
 
-    return [source for source in sources if not beside(source.name)]
+    return [source for source in sources if not is_companion(source.name)]
 
 
-def _file(source: Source, finisher: Finisher, options: EvidenceImportOptions, progress: Progress) -> Iterator[ReadEvidence | RefusedRow]:
+def _documents_of_file(
+    source: Source, finisher: Finisher, options: EvidenceImportOptions, progress: Progress
+) -> Iterator[ReadEvidence | RefusedRow]:
     """Yield the documents of one file and, last, the damage at its end. Raises InputError."""
     for number, (row, draft) in enumerate(_entries(source, options, progress)):
-        if number % _EVERY == _EVERY - 1:
+        if number % _PROGRESS_INTERVAL == _PROGRESS_INTERVAL - 1:
             source.cancel.check()
             progress(ProgressUpdate(tr("Reading evidence"), number + 1))
-        yield _finished(source, row, draft, finisher, options)
+        yield _read_evidence(source, row, draft, finisher, options)
     if source.damage:
         yield RefusedRow(source=source.name, row=trc("place in a file", "end"), reason=source.damage)
 
@@ -111,11 +113,12 @@ def _entries(source: Source, options: EvidenceImportOptions, progress: Progress)
 def _document(source: Source, progress: Progress) -> Iterator[Entry]:
     data, name = load(source.path, cancel=source.cancel)
     draft = file_draft(data, name, cancel=source.cancel, progress=progress)
-    suffix = PurePosixPath(name).suffix if suffix_format(name) else ""  # a text that calls itself a program is not kept as one
+    # A text that calls itself a program is not stored under a program's suffix.
+    suffix = PurePosixPath(name).suffix if suffix_format(name) else ""
     yield trc("place in a file", "file"), replace(draft, copy=data, suffix=suffix)
 
 
-def _finished(
+def _read_evidence(
     source: Source, row: str, draft: EvidenceDraft | RowRefused, finisher: Finisher, options: EvidenceImportOptions
 ) -> ReadEvidence | RefusedRow:
     if isinstance(draft, RowRefused):

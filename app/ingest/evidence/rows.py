@@ -24,32 +24,34 @@ from app.ingest.rows.text import paragraphs
 from app.ingest.rows.values import day, field, language_code, unclear_day, unread_day
 from app.translation import tr, trc
 
-_SAMPLE = 200
-_LISTS = ("data", "items", "results", "documents", "articles", "evidence")
-_TABLE = (".csv", ".tsv", ".tab", ".xlsx", ".xlsm")
-_JSON = (".json", ".jsonl", ".ndjson")
+_SAMPLE_ROWS = 200
+# Keys under which documents of JSON hold their list of evidence.
+_LIST_KEYS = ("data", "items", "results", "documents", "articles", "evidence")
+_TABLE_SUFFIXES = (".csv", ".tsv", ".tab", ".xlsx", ".xlsm")
+_JSON_SUFFIXES = (".json", ".jsonl", ".ndjson")
 
+# A location in a file, and the draft or the reason why there is none.
 Entry = tuple[str, EvidenceDraft | RowRefused]
-"""A place in a file, and the draft found there or the reason why there is none."""
 _Convert = Callable[[Record], EvidenceDraft]
 
 
 def holds_rows(source: Source, kind: str) -> bool:
-    """Return True if the file holds rows of evidence: if the user's format `kind` says so, or for "auto" its keys or columns."""
+    """Return True if the file holds rows of evidence. The user's format `kind` decides, or for "auto" the file's keys or columns."""
     name = source.name.lower().removesuffix(".gz")
     if kind != "auto":
         return kind in ("table", "json", "averitec")
-    if name.endswith(_JSON) or source.starts_as_json:
-        return name.endswith(_JSON[1:]) or _names_evidence(source)
-    if not name.endswith(_TABLE):
+    if name.endswith(_JSON_SUFFIXES) or source.starts_as_json:
+        return name.endswith(_JSON_SUFFIXES[1:]) or _names_evidence(source)
+    if not name.endswith(_TABLE_SUFFIXES):
         return False
-    return name.endswith(_TABLE[3:]) or names_evidence(open_table(source, NAMING).header)
+    # A workbook is always a table; text that looks like one may be a document.
+    return name.endswith(_TABLE_SUFFIXES[3:]) or names_evidence(open_table(source, NAMING).header)
 
 
 def _names_evidence(source: Source) -> bool:
     """Return True if the objects of a JSON file are evidence; False for a file that is not JSON."""
     try:
-        records = [value for _, value in islice(_values(source), _SAMPLE) if isinstance(value, dict)]
+        records = [value for _, value in islice(_values(source), _SAMPLE_ROWS) if isinstance(value, dict)]
     except InputError:
         return False
     return any(map(is_averitec, records)) or names_evidence(keys_of(list(map(flat, records))))
@@ -57,7 +59,7 @@ def _names_evidence(source: Source) -> bool:
 
 def _values(source: Source) -> Iterator[tuple[str, object]]:
     """Yield the file's values; for one object that holds them in a list, its elements."""
-    for row, value in values(source, _LISTS):
+    for row, value in values(source, _LIST_KEYS):
         inside = _list_in(value) if not row and isinstance(value, dict) and not names_evidence(value) else None
         if inside is None:
             yield row, value
@@ -66,18 +68,18 @@ def _values(source: Source) -> Iterator[tuple[str, object]]:
 
 
 def _list_in(value: Record) -> list[object] | None:
-    return next((elements for name in _LISTS if isinstance(elements := value.get(name), list)), None)
+    return next((elements for name in _LIST_KEYS if isinstance(elements := value.get(name), list)), None)
 
 
 def row_entries(source: Source, options: EvidenceImportOptions) -> Iterator[Entry]:
     """Yield the rows in order. Raises InputError if the file as a whole cannot be read."""
     is_json = options.format in ("json", "averitec") or (options.format == "auto" and source.starts_as_json)
-    yield from _json(source, options) if is_json else _table(source, options)
+    yield from _json_entries(source, options) if is_json else _table_entries(source, options)
 
 
-def _json(source: Source, options: EvidenceImportOptions) -> Iterator[Entry]:
+def _json_entries(source: Source, options: EvidenceImportOptions) -> Iterator[Entry]:
     entries = _values(source)
-    sample = list(islice(entries, _SAMPLE))
+    sample = list(islice(entries, _SAMPLE_ROWS))
     records: list[Record] = [flat(value) for _, value in sample if isinstance(value, dict)]
     convert: _Convert | None = None
     for row, value in chain(sample, entries):
@@ -86,14 +88,15 @@ def _json(source: Source, options: EvidenceImportOptions) -> Iterator[Entry]:
             yield location, value
         elif not isinstance(value, dict):
             yield location, RowRefused(tr("There is no object here."))
+        # A user's mapping of keys treats claims of AVeriTeC like any other object.
         elif is_averitec(value) and not options.columns:
-            yield from _of_claim(location, value)
+            yield from _averitec_entries(location, value)
         else:
             convert = convert or _converter(keys_of(records), records, options)
-            yield location, _tried(convert, flat(value))
+            yield location, _draft_or_refusal(convert, flat(value))
 
 
-def _of_claim(row: str, claim: Record) -> Iterator[Entry]:
+def _averitec_entries(row: str, claim: Record) -> Iterator[Entry]:
     try:
         drafts = averitec_drafts(claim)
     except RowRefused as refusal:
@@ -102,14 +105,14 @@ def _of_claim(row: str, claim: Record) -> Iterator[Entry]:
     yield from ((tr("{row}, answer {number}", row=row, number=number), draft) for number, draft in enumerate(drafts, start=1))
 
 
-def _table(source: Source, options: EvidenceImportOptions) -> Iterator[Entry]:
+def _table_entries(source: Source, options: EvidenceImportOptions) -> Iterator[Entry]:
     table = open_table(source, NAMING)
     convert = _converter(table.header, [table_record(table.header, cells) for cells in table.sample], options)
     for row, record in table_records(table):
-        yield row, record if isinstance(record, RowRefused) else _tried(convert, record)
+        yield row, record if isinstance(record, RowRefused) else _draft_or_refusal(convert, record)
 
 
-def _tried(convert: _Convert, record: Record) -> EvidenceDraft | RowRefused:
+def _draft_or_refusal(convert: _Convert, record: Record) -> EvidenceDraft | RowRefused:
     try:
         return convert(record)
     except RowRefused as refusal:
@@ -141,11 +144,11 @@ def _converter(header: Sequence[str], sample: Sequence[Record], options: Evidenc
             facts=facts,
             id=cells.get("id", ""),
             medium=cells.get("medium", ""),
-            unread_date="" if published else _unread(cells.get("published", ""), style),
+            unread_date="" if published else _unread_or_unclear(cells.get("published", ""), style),
         )
 
     return to_draft
 
 
-def _unread(text: str, style: DateStyle) -> str:
+def _unread_or_unclear(text: str, style: DateStyle) -> str:
     return unread_day(text, style=style) or unclear_day(text, style=style)

@@ -16,12 +16,12 @@ from app.ingest.rows.tables import Naming, open_table, table_records
 from app.ingest.rows.text import one_line
 from app.translation import tr
 
-_NAMES = {
+_COLUMN_NAMES = {
     "host": ("host", "domain", "site", "url", "source", "sourceurl", "website"),
     "kind": ("kind", "type", "category", "label", "rating", "classification"),
     "note": ("note", "notes", "comment", "reason", "description"),
 }
-_FIELDS = {name: field for field, names in _NAMES.items() for name in names}
+_FIELD_OF_NAME = {name: field for field, names in _COLUMN_NAMES.items() for name in names}
 
 
 def read_source_list(path: Path, *, cancel: CancelToken) -> tuple[tuple[SourceWarning, ...], tuple[RefusedRow, ...]]:
@@ -37,7 +37,7 @@ def read_source_list(path: Path, *, cancel: CancelToken) -> tuple[tuple[SourceWa
     table = open_table(source, Naming(_recognised, lambda _: False))
     columns: dict[str, str] = {}
     for name in table.header:
-        if field := _FIELDS.get(key_of(name)):
+        if field := _FIELD_OF_NAME.get(key_of(name)):
             columns.setdefault(field, name)
     if not {"host", "kind"} <= columns.keys():
         message = tr("{name} has no columns “host” and “kind”.", name=path.name)
@@ -56,7 +56,7 @@ def read_source_list(path: Path, *, cancel: CancelToken) -> tuple[tuple[SourceWa
 
 
 def _recognised(cells: Sequence[str]) -> int:
-    return len({_FIELDS.get(key_of(cell)) for cell in cells} - {None})
+    return len({_FIELD_OF_NAME.get(key_of(cell)) for cell in cells} - {None})
 
 
 def _warning(record: Record | RowRefused, columns: dict[str, str]) -> SourceWarning:

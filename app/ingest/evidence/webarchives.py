@@ -20,7 +20,7 @@ from app.ingest.documents.source import MOST_BYTES
 from app.ingest.evidence.drafts import EvidenceDraft
 from app.ingest.evidence.files import file_draft
 from app.ingest.facts import Facts
-from app.ingest.publication import Surety, told
+from app.ingest.publication import Surety, candidate_days
 from app.ingest.rows.outcomes import RowRefused
 from app.ingest.rows.sources import Source
 from app.translation import tr, trc, trn
@@ -32,8 +32,9 @@ _WARC = b"WARC/"
 _ARC = b"filedesc://"
 _ZIP = b"PK\x03\x04"
 _SUFFIXES = {"text/html": ".html", "application/xhtml+xml": ".html", "application/pdf": ".pdf", "text/plain": ".txt"}
-_TAKEN = frozenset(("response", "resource"))
-_FAULTS = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, KeyError, RuntimeError, OverflowError)
+# Other records hold requests, metadata and revisits.
+_CONTENT_RECORDS = frozenset(("response", "resource"))
+_DAMAGE_ERRORS = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, KeyError, RuntimeError, OverflowError)
 
 Entry = tuple[str, EvidenceDraft | RowRefused]
 
@@ -47,7 +48,7 @@ def archive_entries(source: Source) -> Iterator[Entry]:
     """Yield the pages of an archive in order; the last entry counts the records that are not pages. Raises InputError for a damaged
     archive."""
     if _is_package(source):
-        yield from _package(source)
+        yield from _package_entries(source)
         return
     with source.path.open("rb") as stream:
         yield from _records(stream, source, frozenset())
@@ -56,27 +57,27 @@ def archive_entries(source: Source) -> Iterator[Entry]:
 def _is_package(source: Source) -> bool:
     if not source.head.startswith(_ZIP):
         return False
-    with suppress(*_FAULTS, OSError), zipfile.ZipFile(source.path) as package:
-        return any(_is_part(name) for name in package.namelist())
+    with suppress(*_DAMAGE_ERRORS, OSError), zipfile.ZipFile(source.path) as package:
+        return any(_is_warc_member(name) for name in package.namelist())
     return False
 
 
-def _is_part(name: str) -> bool:
+def _is_warc_member(name: str) -> bool:
     return name.startswith("archive/") and name.endswith((".warc", ".warc.gz"))
 
 
-def _package(source: Source) -> Iterator[Entry]:
+def _package_entries(source: Source) -> Iterator[Entry]:
     try:
         with zipfile.ZipFile(source.path) as package:
-            pages = _pages(package)
-            for name in filter(_is_part, package.namelist()):
+            pages = _listed_pages(package)
+            for name in filter(_is_warc_member, package.namelist()):
                 with package.open(name) as stream:
                     yield from _records(io.BufferedReader(stream), source, pages)  # type: ignore[type-var]
-    except _FAULTS as error:
+    except _DAMAGE_ERRORS as error:
         raise _damaged(source) from error
 
 
-def _pages(package: zipfile.ZipFile) -> frozenset[str]:
+def _listed_pages(package: zipfile.ZipFile) -> frozenset[str]:
     """Return the addresses in the package's list of pages; empty if it has no list."""
     addresses: set[str] = set()
     for name in package.namelist():
@@ -92,25 +93,25 @@ def _records(stream: BinaryIO, source: Source, pages: frozenset[str]) -> Iterato
     from warcio.archiveiterator import ArchiveIterator
     from warcio.exceptions import ArchiveLoadFailed
 
-    skipped = 0
+    skipped_records = 0
     try:
-        for record in _whole(ArchiveIterator(stream, arc2warc=True), source):
+        for record in _checked_records(ArchiveIterator(stream, arc2warc=True), source):
             source.cancel.check()
             url = str(record.rec_headers.get_header("WARC-Target-URI") or "")
-            suffix = _SUFFIXES.get(_content_type(record), "") if record.rec_type in _TAKEN else ""
-            if not suffix or not _was_found(record) or (pages and url not in pages and suffix == ".html"):
-                skipped += record.rec_type in _TAKEN
+            suffix = _SUFFIXES.get(_content_type(record), "") if record.rec_type in _CONTENT_RECORDS else ""
+            # A list of pages tells them from the frames and fragments that they load.
+            if not suffix or not _was_successful(record) or (pages and url not in pages and suffix == ".html"):
+                skipped_records += record.rec_type in _CONTENT_RECORDS
                 continue
             yield url, _draft(record, url, suffix, cancel=source.cancel)
-    except (ArchiveLoadFailed, *_FAULTS) as error:
+    except (ArchiveLoadFailed, *_DAMAGE_ERRORS) as error:
         raise _damaged(source) from error
-    if skipped:
-        yield trc("place in a file", "file"), RowRefused(_passed_over(skipped))
+    if skipped_records:
+        yield trc("place in a file", "file"), RowRefused(_skipped_message(skipped_records))
 
 
-def _whole(records: Iterator[ArcWarcRecord], source: Source) -> Iterator[ArcWarcRecord]:
-    """Yield the records one by one. Exceptions of the library on malformed headers mean that the file is damaged. Raises
-    InputError."""
+def _checked_records(records: Iterator[ArcWarcRecord], source: Source) -> Iterator[ArcWarcRecord]:
+    """Yield the records one by one. Raises InputError for a malformed header, for which the library has no error of its own."""
     while True:
         try:
             record = next(records, None)
@@ -126,12 +127,13 @@ def _content_type(record: ArcWarcRecord) -> str:
     return str(headers.get_header("Content-Type") or "").partition(";")[0].strip().lower()
 
 
-def _was_found(record: ArcWarcRecord) -> bool:
+def _was_successful(record: ArcWarcRecord) -> bool:
     return record.http_headers is None or str(record.http_headers.get_statuscode()) == "200"
 
 
 def _draft(record: Any, url: str, suffix: str, *, cancel: CancelToken) -> EvidenceDraft | RowRefused:
     """Read one fetched page. Its own facts take precedence over the day on which it was fetched."""
+    # One byte beyond the limit shows that the record is too large.
     data: bytes = record.content_stream().read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
         return RowRefused(tr("The record is larger than a document can be."))
@@ -139,7 +141,7 @@ def _draft(record: Any, url: str, suffix: str, *, cancel: CancelToken) -> Eviden
         draft = file_draft(data, f"{_name(url)}{suffix}", cancel=cancel)
     except InputError as error:
         return RowRefused(error.message)
-    fetched = told(str(record.rec_headers.get_header("WARC-Date") or ""), Surety.SAVED)
+    fetched = candidate_days(str(record.rec_headers.get_header("WARC-Date") or ""), Surety.SAVED)
     facts = Facts(url=url, dates=tuple(fetched)).over(draft.facts)
     return replace(draft, facts=facts, copy=data, suffix=suffix)
 
@@ -153,7 +155,7 @@ def _name(url: str) -> str:
     return PurePosixPath(parts.path).stem or parts.netloc
 
 
-def _passed_over(records: int) -> str:
+def _skipped_message(records: int) -> str:
     return trn(
         "{count} record is no page (a picture, a style, an error) and was passed over.",
         "{count} records are no pages (pictures, styles, errors) and were passed over.",

@@ -17,8 +17,8 @@ from app.ingest.rows.text import one_line, paragraphs
 from app.ingest.rows.values import day, field, unread_day
 from app.translation import tr
 
-_ARCHIVED = re.compile(r"^https?://web\.archive\.org/web/[^/]+/(?=https?:)")
-_NOTE = "Rated by AVeriTeC's annotators, not by the publisher."
+_ARCHIVE_PREFIX = re.compile(r"^https?://web\.archive\.org/web/[^/]+/(?=https?:)")
+_RATING_NOTE = "Rated by AVeriTeC's annotators, not by the publisher."
 
 
 def read_averitec(source: Source) -> Iterator[Entry]:
@@ -28,7 +28,7 @@ def read_averitec(source: Source) -> Iterator[Entry]:
 
 def averitec_draft(record: Record) -> Draft:
     """Read one claim. Its fact-checking article gives the publisher, the address and, if the address shows it, the date."""
-    article = _ARCHIVED.sub("", field(record, "fact_checking_article").strip())
+    article = _ARCHIVE_PREFIX.sub("", field(record, "fact_checking_article").strip())
     return Draft(
         claim=one_line(field(record, "claim")),
         body=_body(record),
@@ -39,7 +39,7 @@ def averitec_draft(record: Record) -> Draft:
         claimed=day(field(record, "claim_date"), DAY_FIRST),
         url=article,
         language="en",
-        note=_NOTE,
+        note=_RATING_NOTE,
         unread_date=unread_day(field(record, "claim_date"), style=DAY_FIRST),
     )
 

@@ -14,18 +14,19 @@ from app.ingest.rows.text import one_line, paragraphs, plain
 from app.ingest.rows.values import day, language_code, unclear_day, unread_day
 from app.translation import mark, tr, trn
 
-_TOLD_ONE_BY_ONE = 3
-_SENTENCE = 4
+_REPORTED_SINGLY = 3
+# Words of a name that is a sentence.
+_MIN_SENTENCE_WORDS = 4
 NO_REVIEW = mark("There is no ClaimReview here.")
 
 
 def claimreview_draft(review: Record) -> Draft:
-    """Read a ClaimReview in the shape of `linkeddata`; all texts become plain. Raises RowRefused for wrong types and impossible
-    dates."""
+    """Read a ClaimReview in the shape that `linkeddata` gives it; all texts become plain. Raises RowRefused for wrong types and
+    impossible dates."""
     item = part_of(review, "itemReviewed")
     published, claimed = (_first(node, "datePublished", "dateCreated") for node in (review, item))
     return Draft(
-        claim=_claim(review) or _line(item, "text", "claimReviewed", "description", "headline") or _sentence(_line(item, "name")),
+        claim=_claim_text(review) or _line(item, "text", "claimReviewed", "description", "headline") or _if_sentence(_line(item, "name")),
         title=_line(review, "headline", "name"),
         body=paragraphs(plain(_first(review, "reviewBody", "articleBody", "text", "description"))),
         rating=rating_of(review),
@@ -40,12 +41,12 @@ def claimreview_draft(review: Record) -> Draft:
     )
 
 
-def _sentence(name: str) -> str:
-    """Return the name of a claim if it is a sentence; otherwise it names the place of the claim, and the result is ""."""
-    return name if len(name.split()) >= _SENTENCE else ""
+def _if_sentence(name: str) -> str:
+    """Return the name if it is a sentence; "" otherwise, since a short name tells where the claim was made."""
+    return name if len(name.split()) >= _MIN_SENTENCE_WORDS else ""
 
 
-def _claim(review: Record) -> str:
+def _claim_text(review: Record) -> str:
     """Return the claim's text, also if it is an object of its own."""
     claim = review.get("claimReviewed")
     first = next((part for part in claim if part), None) if isinstance(claim, list) else claim
@@ -55,11 +56,12 @@ def _claim(review: Record) -> str:
 
 
 def rating_of(review: Record) -> str:
-    """Return the rating's words, else its number on its scale ("2/5"), unless the scale is -1, the mark of publishers without
-    numbers."""
+    """Return the rating's words, else its number on its scale ("2/5"). A scale with -1 counts as no number: publishers without
+    numbers write it."""
     rating = part_of(review, "reviewRating")
     words = one_line(plain(_first(rating, "alternateName", "name", "ratingExplanation")))
     value, best, worst = (text_of(rating.get(key), key).strip() for key in ("ratingValue", "bestRating", "worstRating"))
+    # Words that only repeat the number say less than the number on its scale.
     if words and not (words == value and best):
         return words
     if not value or "-1" in (value, best, worst) or (best and best == worst):
@@ -74,6 +76,7 @@ def _publisher(review: Record) -> str:
     author = review.get("author")
     listed = author if isinstance(author, list) else [author]
     persons = [part for part in listed if isinstance(part, dict) and is_type(part, "Person")]
+    # A journalist may be the author; the fact-check is the organisation's.
     organisations = [part for part in listed if part not in persons]
     return name_of(organisations) or name_of(review.get("publisher")) or name_of(author)
 
@@ -81,6 +84,7 @@ def _publisher(review: Record) -> str:
 def _claimant(item: Record) -> str:
     author = item.get("author") or item.get("creator")
     name = one_line(plain(name_of(author)))
+    # Some publishers write the claimant's address for the name.
     return "" if name.startswith(("http://", "https://")) else name
 
 
@@ -107,7 +111,7 @@ def read_claimreview_json(source: Source) -> Iterator[Entry]:
 def read_datafeed(source: Source) -> Iterator[Entry]:
     """Yield the ClaimReviews of a Data Commons feed while it is streamed. An element's `item` is a list, an object, null or
     missing."""
-    without: dict[str | None, list[str]] = {}
+    refused_rows: dict[str | None, list[str]] = {}
     for row, element in streamed(source, "dataFeedElement.item", mark("element {number}")):
         source.cancel.check()
         if isinstance(element, RowRefused):
@@ -117,14 +121,15 @@ def read_datafeed(source: Source) -> Iterator[Entry]:
         if reviews:
             yield from entries(row, reviews, claimreview_draft)
         else:
-            rows = without.setdefault(_held(element), [])
+            rows = refused_rows.setdefault(_content_type(element), [])
             rows.append(row)
-            if len(rows) <= _TOLD_ONE_BY_ONE:
+            # A feed holds thousands of other elements: the first are reported one by one, the others together.
+            if len(rows) <= _REPORTED_SINGLY:
                 yield row, RowRefused(tr(NO_REVIEW))
-    yield from (_told(kind, rows) for kind, rows in without.items() if len(rows) > _TOLD_ONE_BY_ONE)
+    yield from (_joint_refusal(kind, rows) for kind, rows in refused_rows.items() if len(rows) > _REPORTED_SINGLY)
 
 
-def _held(element: object) -> str | None:
+def _content_type(element: object) -> str | None:
     """Return the type of the content of an element without a ClaimReview; "" for no content, None for content without a type."""
     content = element.get("item") if isinstance(element, dict) else element
     first = next((part for part in content if part), None) if isinstance(content, list) else content
@@ -134,12 +139,12 @@ def _held(element: object) -> str | None:
     return kind if isinstance(kind, str) and kind else None
 
 
-def _told(kind: str | None, rows: list[str]) -> Entry:
-    """Return one refusal for all further elements of a kind: a feed holds thousands of them."""
-    return tr("{place} and on", place=rows[_TOLD_ONE_BY_ONE]), RowRefused(_all_hold(kind, len(rows)))
+def _joint_refusal(kind: str | None, rows: list[str]) -> Entry:
+    """Return one refusal for all further elements of a kind."""
+    return tr("{place} and on", place=rows[_REPORTED_SINGLY]), RowRefused(_joint_reason(kind, len(rows)))
 
 
-def _all_hold(kind: str | None, elements: int) -> str:
+def _joint_reason(kind: str | None, elements: int) -> str:
     if kind is None:
         return trn(
             "{count} element of the feed in all holds something else and no ClaimReview.",

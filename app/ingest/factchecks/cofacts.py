@@ -14,20 +14,20 @@ from app.ingest.rows.text import one_line, paragraphs
 from app.ingest.rows.values import day, field, unread_day
 from app.translation import tr
 
-_TABLES = ("articles", "replies", "article_replies")
-_ARTICLE = "https://cofacts.tw/article/"
+_TABLE_NAMES = ("articles", "replies", "article_replies")
+_ARTICLE_URL = "https://cofacts.tw/article/"
 
 
 def cofacts_tables(files: list[Source]) -> Mapping[str, Source]:
     """Return the three tables of a folder by name; empty if one of them is missing."""
     named = {source.path.name.lower().split(".")[0]: source for source in files}
-    return {name: named[name] for name in _TABLES} if all(name in named for name in _TABLES) else {}
+    return {name: named[name] for name in _TABLE_NAMES} if all(name in named for name in _TABLE_NAMES) else {}
 
 
 def read_cofacts(tables: Mapping[str, Source]) -> Iterator[Entry]:
     """Yield one draft for each reply to each message: the message is the claim, the reply the body, its type the rating."""
-    articles = _by_id(tables["articles"])
-    replies = _by_id(tables["replies"])
+    articles = _rows_by_id(tables["articles"])
+    replies = _rows_by_id(tables["replies"])
 
     def to_draft(link: Record) -> Draft:
         article, reply = articles.get(field(link, "articleId")), replies.get(field(link, "replyId"))
@@ -36,7 +36,7 @@ def read_cofacts(tables: Mapping[str, Source]) -> Iterator[Entry]:
         return _draft(link, article, reply)
 
     table = open_table(tables["article_replies"], NAMING)
-    _check(tables["article_replies"], table.header, ("articleId", "replyId"))
+    _check_columns(tables["article_replies"], table.header, ("articleId", "replyId"))
     for number, cells in table.rows:
         if isinstance(cells, RowRefused):
             yield tr("row {number}", number=number), cells
@@ -55,20 +55,20 @@ def _draft(link: Record, article: Record, reply: Record) -> Draft:
         rating=field(link, "replyType") or field(reply, "type"),
         publisher="Cofacts",
         published=day(field(link, "createdAt")),
-        url=_ARTICLE + identifier,
+        url=_ARTICLE_URL + identifier,
         language="zh-TW",
         unread_date=unread_day(field(link, "createdAt")),
     )
 
 
-def _by_id(source: Source) -> dict[str, Record]:
+def _rows_by_id(source: Source) -> dict[str, Record]:
     table = open_table(source, NAMING)
-    _check(source, table.header, ("id", "text"))
+    _check_columns(source, table.header, ("id", "text"))
     rows = (dict(zip(table.header, cells, strict=False)) for _, cells in table.rows if cells and not isinstance(cells, RowRefused))
     return {row["id"]: row for row in rows if row.get("id")}
 
 
-def _check(source: Source, header: tuple[str, ...], names: tuple[str, ...]) -> None:
+def _check_columns(source: Source, header: tuple[str, ...], names: tuple[str, ...]) -> None:
     missing = [name for name in names if name not in header]
     if missing:
         raise InputError(

@@ -14,7 +14,7 @@ from app.ingest.rows.columns import add_named, key_of, overridden
 from app.ingest.rows.prose import is_heading, is_named_column, is_regular, names_transcript
 from app.translation import mark, tr
 
-_NAMES: Mapping[str, str] = MappingProxyType(
+_COLUMN_NAMES: Mapping[str, str] = MappingProxyType(
     {
         "claim": "claim vclaim claimreviewed claimtext checkedclaim statement quote headlineclaim whatwasclaimed afirmacion afirmacao "
         "alegacao affirmation behauptung aussage declaracion declaracao claimcontent rumor rumour boato bulo text content",
@@ -37,10 +37,10 @@ _NAMES: Mapping[str, str] = MappingProxyType(
         "note": "note notes remark remarks comment",
     }
 )
-_ACCEPTED = {field: names.split() for field, names in _NAMES.items()}
-_EXACT = {name: field for field, names in reversed(_ACCEPTED.items()) for name in names}
-_LAYOUTS: tuple[Mapping[str, str], ...] = (
-    # ClaimsKG's export: its author is who made the claim, its date when.
+_NAMES_OF_FIELD = {field: names.split() for field, names in _COLUMN_NAMES.items()}
+_FIELD_OF_NAME = {name: field for field, names in reversed(_NAMES_OF_FIELD.items()) for name in names}
+_KNOWN_LAYOUTS: tuple[Mapping[str, str], ...] = (
+    # ClaimsKG's export: `author` is the claimant, `date` the day of the claim.
     {
         "claim": "text", "claimant": "author", "claimed": "date", "rating": "ratingname", "publisher": "source", "url": "link",
         "title": "headline", "language": "language", "id": "id",
@@ -53,10 +53,10 @@ _LAYOUTS: tuple[Mapping[str, str], ...] = (
         "title": "extratitle", "body": "extrabody",
     },
 )  # fmt: skip
-_SENTENCE = 5
-_SHOWN = 200
-_TELLING = frozenset(("url", "published", "rating", "publisher", "verdict"))
-"""Fields that a table of fact-checks has and a text or transcript has not."""
+_MIN_SENTENCE_WORDS = 5
+_MAX_COLUMNS_SHOWN = 200
+# Fields that tables of fact-checks have, and texts and transcripts lack.
+_TYPICAL_FIELDS = frozenset(("url", "published", "rating", "publisher", "verdict"))
 _URL = re.compile(r"https?:/{0,2}\S+$")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{4}")
 
@@ -68,54 +68,55 @@ def guess_columns(header: Sequence[str], sample_rows: Sequence[Sequence[str]]) -
     fact-checks; prose and transcripts have no claim.
     """
     keys = {key_of(name): name for name in reversed(header)}
-    guessed = _of_known_layout(keys)
-    add_named(guessed, keys, _ACCEPTED)
-    _by_words(header, guessed)
+    guessed = _known_layout(keys)
+    add_named(guessed, keys, _NAMES_OF_FIELD)
+    _add_by_heading_words(header, guessed)
     named = frozenset(guessed.values())
-    _by_values(header, sample_rows, guessed)
-    _text_as_claim(guessed)
+    _add_by_values(header, sample_rows, guessed)
+    _use_text_as_claim(guessed)
     if "claim" in guessed and not _is_claim(guessed, named, header, sample_rows):
         del guessed["claim"]
-    return {field: guessed[field] for field in _ACCEPTED if field in guessed}
+    return {field: guessed[field] for field in _NAMES_OF_FIELD if field in guessed}
 
 
 def _is_claim(guessed: Mapping[str, str], named: Collection[str], header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
     """Return True if the guessed claim column can be trusted: its name is recognised, or the table has another field of a
     fact-check."""
-    claim, telling = guessed["claim"], bool(guessed.keys() & _TELLING)
-    if not telling and names_transcript(header, claim):
+    claim, has_typical_field = guessed["claim"], bool(guessed.keys() & _TYPICAL_FIELDS)
+    if not has_typical_field and names_transcript(header, claim):
         return False
     if claim in named:
         if len(header) == 1 and names_claims_alone(claim) and is_heading(claim):
             return True
-        return is_named_column(claim, header, rows, exact=_ACCEPTED["claim"], named=len(named))
-    has_telling_column = "url" in guessed or any(guessed[field] in named for field in _TELLING & guessed.keys())  # logs have days, too
-    return has_telling_column and is_regular(header, rows)
+        return is_named_column(claim, header, rows, exact=_NAMES_OF_FIELD["claim"], named=len(named))
+    # Logs have days, too, so a date column counts only by its name.
+    is_typical = "url" in guessed or any(guessed[field] in named for field in _TYPICAL_FIELDS & guessed.keys())
+    return is_typical and is_regular(header, rows)
 
 
 def recognised(cells: Sequence[str]) -> int:
     """Return the number of fields that these cells name as a header; 0 if none of them is the claim."""
-    named = {_EXACT.get(key_of(cell)) or field_of_heading(cell) for cell in cells if cell.strip()} - {""}
+    named = {_FIELD_OF_NAME.get(key_of(cell)) or field_of_heading(cell) for cell in cells if cell.strip()} - {""}
     return len(named) if "claim" in named else 0
 
 
 def is_data(cells: Sequence[str]) -> bool:
     """Return True if a first row is data: it names no field, and holds a sentence with an address or a date."""
-    if any(_EXACT.get(key_of(cell)) or (len(cell.split()) < _SENTENCE and field_of_heading(cell)) for cell in cells):
+    if any(_FIELD_OF_NAME.get(key_of(cell)) or (len(cell.split()) < _MIN_SENTENCE_WORDS and field_of_heading(cell)) for cell in cells):
         return False
-    telling = any(_URL.match(cell.strip()) or _DATE.match(cell.strip()) for cell in cells)
-    return telling and any(len(cell.split()) >= _SENTENCE for cell in cells)
+    looks_like_data = any(_URL.match(cell.strip()) or _DATE.match(cell.strip()) for cell in cells)
+    return looks_like_data and any(len(cell.split()) >= _MIN_SENTENCE_WORDS for cell in cells)
 
 
-def _of_known_layout(keys: Mapping[str, str]) -> dict[str, str]:
+def _known_layout(keys: Mapping[str, str]) -> dict[str, str]:
     """Return the mapping of a known collection whose column names mean something else elsewhere."""
-    for layout in _LAYOUTS:
+    for layout in _KNOWN_LAYOUTS:
         if set(layout.values()) <= set(keys):
             return {field: keys[name] for field, name in layout.items()}
     return {}
 
 
-def _by_words(header: Sequence[str], guessed: dict[str, str]) -> None:
+def _add_by_heading_words(header: Sequence[str], guessed: dict[str, str]) -> None:
     """Add the fields that the words of longer headings name ("Who made the claim?")."""
     for name in header:
         field = field_of_heading(name) if name not in guessed.values() else ""
@@ -123,7 +124,7 @@ def _by_words(header: Sequence[str], guessed: dict[str, str]) -> None:
             guessed[field] = name
 
 
-def _text_as_claim(guessed: dict[str, str]) -> None:
+def _use_text_as_claim(guessed: dict[str, str]) -> None:
     """Use the only text column, named "text" or the like, as the claim of a table without one."""
     if "claim" not in guessed and key_of(guessed.get("body", "")) in ("text", "content", "texto", "texte", "contenido", "conteudo"):
         guessed["claim"] = guessed.pop("body")
@@ -134,22 +135,22 @@ def chosen_columns(header: Sequence[str], guessed: Mapping[str, str], options: I
 
     Raises InputError if the user names a missing column, or if no column holds the claim.
     """
-    fields, no_field = tuple(_ACCEPTED), mark('A fact-check has no field "{field}".')
+    fields, no_field = tuple(_NAMES_OF_FIELD), mark('A fact-check has no field "{field}".')
     columns = overridden(guessed, options.columns, header=header, fields=fields, code="factchecks-columns", no_field=no_field)
     if "claim" not in columns:
         raise InputError(
             "factchecks-columns",
-            tr("No column could be recognised as the claim among: {columns}.", columns=", ".join(header)[:_SHOWN]),
+            tr("No column could be recognised as the claim among: {columns}.", columns=", ".join(header)[:_MAX_COLUMNS_SHOWN]),
             hint=tr("Call the column that holds the claim “claim”, or name it (--column claim=NAME, or the mapping in the import window)."),
         )
     return columns
 
 
-def _by_values(header: Sequence[str], rows: Sequence[Sequence[str]], guessed: dict[str, str]) -> None:
+def _add_by_values(header: Sequence[str], rows: Sequence[Sequence[str]], guessed: dict[str, str]) -> None:
     """Add the columns that the names did not reveal: one of addresses, one of dates, and the sentence-like one as claim."""
-    _own_verdict(header, rows, guessed)
-    free = [(index, name) for index, name in enumerate(header) if name not in guessed.values()]
-    columns = {name: [row[index] for row in rows if index < len(row) and row[index].strip()] for index, name in free}
+    _add_exported_verdict(header, rows, guessed)
+    unused_columns = [(index, name) for index, name in enumerate(header) if name not in guessed.values()]
+    columns = {name: [row[index] for row in rows if index < len(row) and row[index].strip()] for index, name in unused_columns}
     tests: dict[str, Callable[[str], bool]] = {
         "url": lambda text: _URL.match(text.strip()) is not None,
         "published": lambda text: _DATE.match(text.strip()) is not None,
@@ -162,8 +163,9 @@ def _by_values(header: Sequence[str], rows: Sequence[Sequence[str]], guessed: di
             del columns[fitting[0]]
 
 
-def _own_verdict(header: Sequence[str], rows: Sequence[Sequence[str]], guessed: dict[str, str]) -> None:
-    """Use a column "verdict" next to the rating as our verdicts if all its values are such: then it is our own export."""
+def _add_exported_verdict(header: Sequence[str], rows: Sequence[Sequence[str]], guessed: dict[str, str]) -> None:
+    """Map a column "verdict" next to the rating to our verdicts if all its values are such: the table is then an export of this
+    program."""
     if "verdict" in header and "verdict" not in guessed.values():
         index = header.index("verdict")
         values = {row[index] for row in rows if index < len(row)} - {""}

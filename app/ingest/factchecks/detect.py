@@ -29,11 +29,22 @@ FORMAT_TITLES: Mapping[str, str] = MappingProxyType(
     }
 )
 FORMATS = tuple(FORMAT_TITLES)
-_KEY = re.compile(rb'"((?:@|[A-Za-z_])[\w@]*)"\s*:')
-_CONTROLS = bytes({*range(32)} - {*b"\t\n\v\f\r\x1b"})
-_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
-_BINARY = (b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"SQLite format 3\x00", b"7z\xbc\xaf", b"Rar!", b"BZh", b"\xfd7zXZ", b"{\\rtf")
+_JSON_KEY = re.compile(rb'"((?:@|[A-Za-z_])[\w@]*)"\s*:')
+_CONTROL_BYTES = bytes({*range(32)} - {*b"\t\n\v\f\r\x1b"})
+_OLE_SIGNATURE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_ENCRYPTED_STREAM = "EncryptedPackage".encode("utf-16-le")
+_BINARY_SIGNATURES = (
+    b"%PDF",
+    b"\x89PNG",
+    b"\xff\xd8\xff",
+    b"GIF8",
+    b"SQLite format 3\x00",
+    b"7z\xbc\xaf",
+    b"Rar!",
+    b"BZh",
+    b"\xfd7zXZ",
+    b"{\\rtf",
+)
 
 
 def detect(source: Source) -> str:
@@ -53,16 +64,17 @@ def detect(source: Source) -> str:
 
 
 def _refuse_others(source: Source, head: bytes) -> None:
-    if head.startswith(_OLE) and _ENCRYPTED in head:
+    if head.startswith(_OLE_SIGNATURE) and _ENCRYPTED_STREAM in head:
         message = tr("{name} is protected with a password.", name=source.name)
         raise InputError("factchecks-password", message, hint=tr("Save it without a password and import it again."))
-    if head.startswith(b"PK\x03\x04") and b"xl/" not in _names(source):
+    # Every workbook has a folder "xl"; other archives and office documents lack it.
+    if head.startswith(b"PK\x03\x04") and b"xl/" not in _member_names(source):
         raise InputError(
             "factchecks-unsupported",
             tr("{name} is an archive or a document, not a collection of fact-checks.", name=source.name),
             hint=tr("Unpack the archive and import the files in it."),
         )
-    if head.startswith((_OLE, *_BINARY)) or _is_binary(head):
+    if head.startswith((_OLE_SIGNATURE, *_BINARY_SIGNATURES)) or _is_binary(head):
         raise InputError(
             "factchecks-unsupported",
             tr("{name} is no collection of fact-checks that can be read.", name=source.name),
@@ -72,11 +84,11 @@ def _refuse_others(source: Source, head: bytes) -> None:
 
 def _is_binary(head: bytes) -> bool:
     """Return True if the bytes are not text: many control characters, and no byte order mark of a Unicode encoding."""
-    unmarked = not head.startswith((b"PK\x03\x04", codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-    return unmarked and (len(head) - len(head.translate(None, _CONTROLS))) * 20 > len(head)
+    has_no_mark = not head.startswith((b"PK\x03\x04", codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    return has_no_mark and (len(head) - len(head.translate(None, _CONTROL_BYTES))) * 20 > len(head)
 
 
-def _names(source: Source) -> bytes:
+def _member_names(source: Source) -> bytes:
     """Return the head and the end of an archive, which contain its file names."""
     tail = b""
     with source.open() as stream:
@@ -86,8 +98,9 @@ def _names(source: Source) -> bytes:
 
 
 def _json_format(text: bytes) -> str:
-    """Return the kind of JSON, by the keys in its beginning and by whether each line is a value of its own."""
-    keys = set(_KEY.findall(text))
+    """Return the kind of JSON from the keys in its beginning."""
+    # The head of a large document is cut off, so it is searched for keys and not decoded.
+    keys = set(_JSON_KEY.findall(text))
     kinds = {
         "datafeed": b"dataFeedElement" in keys,
         "google": bool({b"claimReviewMarkups", b"claimReview", b"nextPageToken"} & keys) or (b"claims" in keys and text.startswith(b"{")),

@@ -43,8 +43,8 @@ class Draft:
     unread_date: str = ""
 
 
+# The row's location in its file, and its draft or the reason of its refusal.
 Entry = tuple[str, Draft | RowRefused]
-"""The row's place in its file, and what it gave."""
 
 Detector = Callable[[str], str]
 
@@ -76,7 +76,7 @@ class Finisher:
         if not draft.claim.strip():
             raise RowRefused(tr("The row has no claim."))
         publisher = self._publisher(draft)
-        self._admit(publisher, draft)
+        self._check_publisher_lists(publisher, draft)
         return FactCheck(
             id=usable_id(draft.id) or stable_id(publisher=publisher, url=draft.url, claim=draft.claim),
             claim=draft.claim,
@@ -106,9 +106,10 @@ class Finisher:
             return ""
         return self._detect(f"{draft.claim} {draft.title}".strip()) or self._detect(draft.body)
 
-    def _admit(self, publisher: str, draft: Draft) -> None:
+    def _check_publisher_lists(self, publisher: str, draft: Draft) -> None:
         if not (self._include or self._exclude):
             return
+        # A list may name a publisher by its name or its site.
         names = {publisher.casefold(), draft.publisher.strip().casefold(), site_of(draft.url)} - {""}
         label = publisher or site_of(draft.url) or tr("unknown")
         if self._exclude & names:

@@ -25,7 +25,7 @@ from app.ingest.rows.text import safe
 from app.ingest.rows.values import day, scalar, unclear_day, unread_day
 from app.translation import tr
 
-_SAMPLE = 50
+_SAMPLE_ROWS = 50
 
 
 def to_json_line(factcheck: FactCheck) -> str:
@@ -83,7 +83,7 @@ def key_table(records: Sequence[Record]) -> tuple[list[str], list[list[str]]]:
 def read_generic(source: Source, options: ImportOptions) -> Iterator[Entry]:
     """Yield the drafts of objects with our own names, or with guessed ones if there is no "claim" or the user maps columns."""
     lines = open_records(source)
-    sample = list(islice(lines, _SAMPLE))
+    sample = list(islice(lines, _SAMPLE_ROWS))
     sampled = [record for _, record in sample if not isinstance(record, RowRefused)]
     has_own_names = not options.columns and any("claim" in record for record in sampled)
     to_draft = own_draft if has_own_names or not sampled else mapped_draft(_guess(sampled, options), sampled)
@@ -96,5 +96,5 @@ def read_generic(source: Source, options: ImportOptions) -> Iterator[Entry]:
 
 def _guess(sampled: list[Record], options: ImportOptions) -> dict[str, str]:
     header, rows = key_table(sampled)
-    is_lone_text = len(sampled) == 1 and len(header) == 1  # {"text": …} is what a speech recogniser writes
+    is_lone_text = len(sampled) == 1 and len(header) == 1  # speech recognisers write {"text": …}
     return chosen_columns(header, {} if is_lone_text else guess_columns(header, rows), options)

@@ -19,18 +19,18 @@ _PAGE_LISTS = ("claimReviewMarkupPages", "pages")
 
 def read_google(source: Source) -> Iterator[Entry]:
     """Yield the reviews of an answer, of a list of answers or claims, of markup pages, or of one of these a line."""
-    return read_values(source, _reviews, _draft, missing=tr("There is no reviewed claim here."))
+    return read_values(source, _expand_reviews, _draft, missing=tr("There is no reviewed claim here."))
 
 
-def _reviews(value: object) -> Iterator[Record]:
+def _expand_reviews(value: object) -> Iterator[Record]:
     """Yield records with either "claim" and "review" (an answer) or "page" and "markup" (a markup page)."""
     for item in objects(value):
         if "claims" in item:
-            yield from _reviews(item["claims"])
+            yield from _expand_reviews(item["claims"])
         elif "claimReviewMarkups" in item:
             yield from ({"page": item, "markup": markup} for markup in objects(item["claimReviewMarkups"]))
         elif any(key in item for key in _PAGE_LISTS):
-            yield from _reviews(next(item[key] for key in _PAGE_LISTS if key in item))
+            yield from _expand_reviews(next(item[key] for key in _PAGE_LISTS if key in item))
         elif "claimReview" in item or "text" in item:
             yield from ({"claim": item, "review": review} for review in objects(item.get("claimReview")) or [{}])
 

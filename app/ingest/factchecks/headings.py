@@ -1,7 +1,7 @@
 """Recognition of headings in words: "Who made the claim?", "Fecha de la frase", "Auteur de l'affirmation" name fields of a
 fact-check.
 
-Exact names are tried first (`columns`); this module matches the words of a heading, in the languages that fact-checkers write in.
+Exact names are tried first (`columns`). This module matches the words of a heading, in the languages in which fact-checkers write.
 """
 
 from __future__ import annotations
@@ -77,14 +77,15 @@ _RULES: tuple[tuple[str, tuple[str, ...]], ...] = (
         r"|सारांश|विवरण|(?:ال)?ملخص|(?:ال)?شرح|riassunto|spiegazione|extra ?body|full ?text",)),
     ("claim", (_CLAIM,)),
 )  # fmt: skip
-_NOT_CLAIM = re.compile(
+# Words of headings that name a property of the claim and not the claim.
+_RELATED_TO_CLAIM = re.compile(
     r"\b(?:id|ids|number|no|count|url|type|topic|category|location|place|entities|image|video|status|tags?|score|value|best|worst)\b"
 )
-_COMPILED = tuple((field, tuple(re.compile(rf"(?<!\w)(?:{part})(?!\w)") for part in parts)) for field, parts in _RULES)
-_SAID, _CHECKED = re.compile(rf"(?<!\w)(?:{_CLAIM})(?!\w)"), re.compile(rf"(?<!\w)(?:{_CHECK})(?!\w)")
-_ALONE = regex.compile(rf"(?:{_CLAIM})\p{{M}}*")
+_COMPILED_RULES = tuple((field, tuple(re.compile(rf"(?<!\w)(?:{part})(?!\w)") for part in parts)) for field, parts in _RULES)
+_CLAIM_PATTERN, _CHECK_PATTERN = re.compile(rf"(?<!\w)(?:{_CLAIM})(?!\w)"), re.compile(rf"(?<!\w)(?:{_CHECK})(?!\w)")
+_ONLY_CLAIM = regex.compile(rf"(?:{_CLAIM})\p{{M}}*")
 _REVIEW = re.compile(r"\bclaim review\b")
-_LONGEST = 80
+_MAX_HEADING = 80
 
 
 def heading_words(name: str) -> str:
@@ -100,23 +101,24 @@ def heading_words(name: str) -> str:
 
 def names_claims_alone(name: str) -> bool:
     """Return True if a heading says "claim" and nothing else, as in a table of one column."""
-    return _ALONE.fullmatch(heading_words(name)) is not None
+    return _ONLY_CLAIM.fullmatch(heading_words(name)) is not None
 
 
-def _excluded(field: str, words: str) -> bool:
+def _names_related_field(field: str, words: str) -> bool:
     """Return True if a heading that fits a field names something related to it: "claim type", "number of media", "link to the
     claim"."""
     if field == "url":
-        return _SAID.search(words) is not None and not _CHECKED.search(words)
-    return field in ("claim", "claimant", "publisher") and _NOT_CLAIM.search(words) is not None
+        return _CLAIM_PATTERN.search(words) is not None and not _CHECK_PATTERN.search(words)
+    return field in ("claim", "claimant", "publisher") and _RELATED_TO_CLAIM.search(words) is not None
 
 
 def field_of_heading(name: str) -> str:
     """Return the field that a heading's words name, "" if they name none."""
     words = _REVIEW.sub("review", heading_words(name))
-    if not words or len(words) > _LONGEST:
+    # Longer headings are texts, and matching them takes long.
+    if not words or len(words) > _MAX_HEADING:
         return ""
-    for field, parts in _COMPILED:
-        if all(part.search(words) for part in parts) and not _excluded(field, words):
+    for field, parts in _COMPILED_RULES:
+        if all(part.search(words) for part in parts) and not _names_related_field(field, words):
             return field
     return ""

@@ -10,8 +10,8 @@ from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.sources import Source
 from app.translation import tr, trc
 
+# Keys of the lists of fact-checks inside a document.
 CONTAINERS = ("@graph", "claims", "claimReviewMarkupPages")
-"""The lists that fact-checks lie in, inside a document."""
 
 Expand = Callable[[object], Iterable[Record]]
 

@@ -8,80 +8,84 @@ from collections.abc import Iterator, Mapping
 from app.ingest.rows.outcomes import Record
 from app.ingest.rows.values import scalar
 
-_PREFIX = re.compile(r"^(?:https?://(?:www\.)?schema\.org/|schema:)")
-_DEEPEST = 60
-_REVIEWS = frozenset(("review", "reviews", "claimReview", "subjectOf"))
-_REFERRING = ("author", "publisher", "itemReviewed", "reviewRating", "creator", "claimReviewed")
+_VOCABULARY_PREFIX = re.compile(r"^(?:https?://(?:www\.)?schema\.org/|schema:)")
+_MAX_DEPTH = 60
+_REVIEW_KEYS = frozenset(("review", "reviews", "claimReview", "subjectOf"))
+_REFERENCE_KEYS = ("author", "publisher", "itemReviewed", "reviewRating", "creator", "claimReviewed")
 
 
 def claim_reviews(value: object) -> Iterator[Record]:
     """Yield every ClaimReview in a JSON value, in order: in a list, in @graph, nested anywhere, of legacy and microdata form."""
-    return (node for node in all_nodes(value) if is_type(node, "ClaimReview") or _untyped_review(node))
+    return (node for node in all_nodes(value) if is_type(node, "ClaimReview") or _is_untyped_review(node))
 
 
-def _untyped_review(node: Record) -> bool:
+def _is_untyped_review(node: Record) -> bool:
     """Return True if a node without a type is a ClaimReview all the same, as scrapers store them."""
     return "@type" not in node and "claimReviewed" in node and "reviewRating" in node
 
 
 def all_nodes(value: object) -> Iterator[Record]:
     """Yield every object in a JSON value, outer before inner, with plain keys and with references in its relevant fields resolved."""
-    plain = _plain(value, 0)
-    named = {str(node["@id"]): node for node in _nodes(plain) if isinstance(node.get("@id"), str) and len(node) > 1}
-    return (_resolved(node, named) for node in _nodes(plain))
+    plain = _with_plain_keys(value, 0)
+    # A node of an id alone is a reference.
+    nodes_by_id = {str(node["@id"]): node for node in _nodes(plain) if isinstance(node.get("@id"), str) and len(node) > 1}
+    return (_resolve_references(node, nodes_by_id) for node in _nodes(plain))
 
 
 def is_type(node: Mapping[str, object], name: str) -> bool:
     """Return True if a node is of this type. Its @type may be a string or a list, short or a full address."""
     kinds = node.get("@type")
-    return any(isinstance(kind, str) and _PREFIX.sub("", kind) == name for kind in (kinds if isinstance(kinds, list) else [kinds]))
+    return any(
+        isinstance(kind, str) and _VOCABULARY_PREFIX.sub("", kind) == name for kind in (kinds if isinstance(kinds, list) else [kinds])
+    )
 
 
-def _plain(value: object, depth: int) -> object:
+def _with_plain_keys(value: object, depth: int) -> object:
     """Return the value with keys without their vocabulary's prefix, and microdata's {type, properties} merged into one object."""
-    if depth > _DEEPEST:
+    if depth > _MAX_DEPTH:
         return None
     if isinstance(value, list):
-        return [_plain(item, depth + 1) for item in value]
+        return [_with_plain_keys(item, depth + 1) for item in value]
     if not isinstance(value, dict):
         return value
     inner = value.get("properties")
     if isinstance(inner, dict) and "@type" not in value:
         value = {"@type": value.get("type"), **inner}
-    node = {_PREFIX.sub("", str(key)): _plain(item, depth + 1) for key, item in value.items()}
+    node = {_VOCABULARY_PREFIX.sub("", str(key)): _with_plain_keys(item, depth + 1) for key, item in value.items()}
     return _with_reviews(node) if is_type(node, "Claim") else node
 
 
 def _with_reviews(claim: dict[str, object]) -> dict[str, object]:
     """Return a Claim with nested reviews, each with the claim as its `itemReviewed`."""
-    about = {key: item for key, item in claim.items() if key not in _REVIEWS}
-    for key in _REVIEWS & claim.keys():
+    claim_alone = {key: item for key, item in claim.items() if key not in _REVIEW_KEYS}
+    for key in _REVIEW_KEYS & claim.keys():
         reviews = claim[key] if isinstance(claim[key], list) else [claim[key]]
-        claim[key] = [{"itemReviewed": about, **review} if isinstance(review, dict) else review for review in reviews]  # type: ignore[attr-defined]
+        claim[key] = [{"itemReviewed": claim_alone, **review} if isinstance(review, dict) else review for review in reviews]  # type: ignore[attr-defined]
     return claim
 
 
 def _nodes(value: object) -> Iterator[dict[str, object]]:
     """Yield every object in the value, outer before inner, in document order."""
-    waiting = [value]
-    while waiting:
-        node = waiting.pop()
+    # A stack, to yield the nodes in document order without recursion.
+    pending = [value]
+    while pending:
+        node = pending.pop()
         if isinstance(node, list):
-            waiting.extend(reversed(node))
+            pending.extend(reversed(node))
         elif isinstance(node, dict):
             yield node
-            waiting.extend(reversed(list(node.values())))
+            pending.extend(reversed(list(node.values())))
 
 
-def _resolved(node: Record, named: Mapping[str, Record], depth: int = 0) -> Record:
+def _resolve_references(node: Record, nodes_by_id: Mapping[str, Record], depth: int = 0) -> Record:
     """Return the node with references by @id in its relevant fields replaced by their targets."""
-    changed = dict(node)
-    for key in _REFERRING:
+    resolved = dict(node)
+    for key in _REFERENCE_KEYS:
         part = node.get(key)
         if isinstance(part, dict):
-            target = named.get(str(part.get("@id")), part)
-            changed[key] = _resolved({**target, **part}, named, depth + 1) if depth < 3 else target
-    return changed
+            target = nodes_by_id.get(str(part.get("@id")), part)
+            resolved[key] = _resolve_references({**target, **part}, nodes_by_id, depth + 1) if depth < 3 else target
+    return resolved
 
 
 def text_of(value: object, name: str) -> str:

@@ -16,13 +16,14 @@ from app.ingest.rows.text import one_line, paragraphs, safe
 from app.ingest.rows.values import day, language_code, scalar, unclear_day, unread_day
 from app.translation import tr
 
+# Spreadsheets count days from here, since they take 1900 for a leap year.
 _SPREADSHEET_EPOCH = date(1899, 12, 30)
 _SERIAL_DIGITS = 5
 
 
 def mapped_draft(columns: Mapping[str, str], sample: Sequence[Record]) -> Callable[[Record], Draft]:
     """Build the converter of records with these columns (field to column). The sample shows the order of numeric dates."""
-    styles = _styles(columns, sample)
+    styles = _date_styles(columns, sample)
 
     def to_draft(record: Record) -> Draft:
         def text(field: str) -> str:
@@ -35,7 +36,7 @@ def mapped_draft(columns: Mapping[str, str], sample: Sequence[Record]) -> Callab
             id=text("id"),
             claim=text("claim"),
             title=text("title"),
-            body=_body(record, columns),
+            body=_body_text(record, columns),
             rating=rating,
             verdict=verdict,
             rating_rule=text("rating_rule"),
@@ -53,9 +54,8 @@ def mapped_draft(columns: Mapping[str, str], sample: Sequence[Record]) -> Callab
     return to_draft
 
 
-def _styles(columns: Mapping[str, str], sample: Sequence[Record]) -> dict[str, DateStyle]:
-    """Return the date style of each column. An order shown by one column settles it for the other, since one program wrote the
-    table."""
+def _date_styles(columns: Mapping[str, str], sample: Sequence[Record]) -> dict[str, DateStyle]:
+    """Return the date style of each column. The order that one column shows holds for both, since one program wrote the table."""
     styles = {}
     for field in ("published", "claimed"):
         name = columns.get(field, "")
@@ -68,19 +68,19 @@ def _styles(columns: Mapping[str, str], sample: Sequence[Record]) -> dict[str, D
 
 def _day(text: str, style: DateStyle) -> date | None:
     """Parse the day of a cell, which may be a spreadsheet's serial number."""
-    return _counted_day(text) or day(text, style)
+    return _serial_day(text) or day(text, style)
 
 
-def _counted_day(text: str) -> date | None:
+def _serial_day(text: str) -> date | None:
     """Convert a spreadsheet's serial number of five digits, from 1954 on: no year is written so."""
     digits = text.removesuffix(".0")
     if not (digits.isdecimal() and len(digits) == _SERIAL_DIGITS and digits[0] in "23456"):
         return None
-    counted = _SPREADSHEET_EPOCH + timedelta(days=int(digits))
-    return counted if counted.year <= latest_year() else None
+    day = _SPREADSHEET_EPOCH + timedelta(days=int(digits))
+    return day if day.year <= latest_year() else None
 
 
-def _body(record: Record, columns: Mapping[str, str]) -> str:
+def _body_text(record: Record, columns: Mapping[str, str]) -> str:
     """Return the body with its line breaks; "" for the word "Empty", which some collections write for a missing one."""
     column = columns.get("body", "")
     body = paragraphs(safe(scalar(record.get(column), column))) if column else ""
@@ -88,9 +88,10 @@ def _body(record: Record, columns: Mapping[str, str]) -> str:
 
 
 def verdict_or_rating(text: str, rating: str) -> tuple[Verdict, str]:
-    """Return our verdict if the text is one, and the rating. A publisher's word under "verdict" is the rating if there is no other.
+    """Return our verdict if the text is one, and the rating. Another word under "verdict" is a publisher's, and becomes the rating
+    if there is none.
 
-    Raises RowRefused for a word that is neither.
+    Raises RowRefused for such a word next to a rating.
     """
     if not text or text in Verdict.__members__:
         return Verdict(text or "UNRATED"), rating

@@ -15,19 +15,21 @@ from app.ingest.factchecks.linkeddata import claim_reviews
 from app.ingest.factchecks.microdata import microdata_reviews
 from app.ingest.rows.delimited import encoding_of
 from app.ingest.rows.outcomes import Record, RowRefused
-from app.ingest.rows.script_json import lenient
+from app.ingest.rows.script_json import decode_lenient
 from app.ingest.rows.sources import Source
 from app.ingest.rows.text import one_line, plain
 from app.translation import tr, trc
 
-_CHUNK = 1 << 20
-_LONGEST_TAG = 1 << 10
-_LARGEST_SCRIPT = 1 << 24
-_LARGEST_REPAIR = 1 << 18
-_LARGEST_PAGE = 1 << 25
-_OPENING = re.compile(r"<script\b[^<>]*\bapplication(?:/|&#x2f;|&#47;)ld(?:\+|&#x2b;|&#43;)json\b[^<>]*>", re.IGNORECASE)
-_CLOSING = re.compile(r"</script\s*>", re.IGNORECASE)
-_WRAPPER = re.compile(r"^\s*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[)|(?:-->|//\s*\]\]>|/\*\s*\]\]>\s*\*/|\]\]>)\s*$")
+_CHUNK_CHARACTERS = 1 << 20
+_MAX_TAG = 1 << 10
+_MAX_SCRIPT = 1 << 24
+_MAX_REPAIRED = 1 << 18
+_MAX_PAGE_BYTES = 1 << 25
+_SCRIPT_START = re.compile(r"<script\b[^<>]*\bapplication(?:/|&#x2f;|&#47;)ld(?:\+|&#x2b;|&#43;)json\b[^<>]*>", re.IGNORECASE)
+_SCRIPT_END = re.compile(r"</script\s*>", re.IGNORECASE)
+_COMMENT_MARK = re.compile(
+    r"^\s*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[)|(?:-->|//\s*\]\]>|/\*\s*\]\]>\s*\*/|\]\]>)\s*$"
+)
 _CHARSET = re.compile(rb"<meta[^>]+charset\s*=\s*[\"']?\s*([\w-]+)", re.IGNORECASE)
 _TEXT_VALUE = re.compile(
     r'("(?:claimReviewed|name|headline|alternateName|description|reviewBody|text|ratingExplanation)"\s*:\s*")(.*?)("\s*(?:,\s*"[@\w]+"\s*:|[}\]]))',
@@ -36,13 +38,14 @@ _TEXT_VALUE = re.compile(
 _TRAILING_COMMA = re.compile(r",(\s*[}\]])")
 _LANGUAGE = re.compile(r"<html\b[^>]*\blang\s*=\s*[\"']?([A-Za-z]{2,3}(?:-[A-Za-z0-9]+)*)", re.IGNORECASE)
 _CANONICAL = re.compile(r"<link\b(?=[^>]*\brel\s*=\s*[\"']?canonical)[^>]*\bhref\s*=\s*[\"']?([^\"'\s>]+)", re.IGNORECASE)
-_NAMED_FOR_WINDOWS = ("iso-8859-1", "latin1", "ascii", "us-ascii", "utf-8", "utf8")
+# Labels that browsers read as Windows-1252, and UTF-8 where the bytes are none.
+_READ_AS_WINDOWS_1252 = ("iso-8859-1", "latin1", "ascii", "us-ascii", "utf-8", "utf8")
 _TITLE = re.compile(r"<title[^>]*>(.*?)</title>", re.IGNORECASE | re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """A page's own facts: its language, its canonical address, its title."""
+    """The page's own facts: language, canonical address, title."""
 
     language: str
     address: str
@@ -50,11 +53,11 @@ class _Page:
 
 
 def read_pages(source: Source) -> Iterator[Entry]:
-    """Yield the ClaimReviews of a page or of a dump of script elements; those in microdata if no script holds any.
+    """Yield the ClaimReviews of a page or of a dump of script elements; those in microdata if no script holds a readable one.
 
     The page supplies a review's missing address and language and, if it holds only one review, its title.
     """
-    page = _page_of(source)
+    page = _read_page_facts(source)
     refused: list[Entry] = []
     has_review = False
     for number, script in enumerate(_scripts(source), start=1):
@@ -68,17 +71,17 @@ def read_pages(source: Source) -> Iterator[Entry]:
                 refused.append(entry)
     if has_review:
         return
-    reviews = list(microdata_reviews(_whole(source)))
+    reviews = list(microdata_reviews(_decode_page(source)))
     if reviews:
-        yield from _on_page(page, "", reviews)
+        yield from _with_page_facts(page, "", reviews)
     else:
         yield from refused or [(trc("place in a file", "page"), RowRefused(tr(NO_REVIEW)))]
 
 
-def _page_of(source: Source) -> _Page:
+def _read_page_facts(source: Source) -> _Page:
     head = source.head.decode(_encoding(source), errors="replace")
-    title = one_line(plain(_found(_TITLE, head))) if "<body" in head.lower() else ""
-    return _Page(_found(_LANGUAGE, head), html.unescape(_found(_CANONICAL, head)), title)
+    title = one_line(plain(_first_group(_TITLE, head))) if "<body" in head.lower() else ""
+    return _Page(_first_group(_LANGUAGE, head), html.unescape(_first_group(_CANONICAL, head)), title)
 
 
 def _script_entries(page: _Page, row: str, script: str) -> Iterator[Entry]:
@@ -87,10 +90,10 @@ def _script_entries(page: _Page, row: str, script: str) -> Iterator[Entry]:
     except RowRefused as refusal:
         yield row, refusal
         return
-    yield from _on_page(page, row, reviews)
+    yield from _with_page_facts(page, row, reviews)
 
 
-def _on_page(page: _Page, row: str, reviews: list[Record]) -> Iterator[Entry]:
+def _with_page_facts(page: _Page, row: str, reviews: list[Record]) -> Iterator[Entry]:
     for location, outcome in entries(row, reviews, claimreview_draft):
         if isinstance(outcome, Draft):
             outcome.language = outcome.language or page.language or None
@@ -99,7 +102,7 @@ def _on_page(page: _Page, row: str, reviews: list[Record]) -> Iterator[Entry]:
         yield location, outcome
 
 
-def _found(pattern: re.Pattern[str], text: str) -> str:
+def _first_group(pattern: re.Pattern[str], text: str) -> str:
     match = pattern.search(text)
     return match.group(1) if match else ""
 
@@ -107,23 +110,24 @@ def _found(pattern: re.Pattern[str], text: str) -> str:
 def script_value(script: str) -> object:
     """Decode the JSON of a script element, also if it is wrapped in comments, written as JavaScript, escaped as HTML, or broken by
     bare quotation marks. Raises RowRefused if it cannot be repaired."""
-    text = _WRAPPER.sub("", _WRAPPER.sub("", script)).strip().rstrip(";")
+    # Twice, for the mark at the beginning and the one at the end.
+    text = _COMMENT_MARK.sub("", _COMMENT_MARK.sub("", script)).strip().rstrip(";")
     try:
-        return lenient(text)
+        return decode_lenient(text)
     except RowRefused as refusal:
-        first = refusal
-    for repaired in (_repaired(text), _repaired(html.unescape(text))):
+        first_refusal = refusal
+    for repaired in (_with_escaped_quotes(text), _with_escaped_quotes(html.unescape(text))):
         try:
-            return lenient(repaired)
+            return decode_lenient(repaired)
         except RowRefused:
             continue
     broken = tr("The ClaimReview's JSON is broken.")
-    raise RowRefused(f"{broken} {first.reason}")
+    raise RowRefused(f"{broken} {first_refusal.reason}")
 
 
-def _repaired(text: str) -> str:
+def _with_escaped_quotes(text: str) -> str:
     """Escape bare quotation marks inside known text values and drop trailing commas."""
-    if len(text) > _LARGEST_REPAIR:
+    if len(text) > _MAX_REPAIRED:
         return text
     closed = _TRAILING_COMMA.sub(r"\1", text)
     return _TEXT_VALUE.sub(lambda match: match[1] + re.sub(r'(?<!\\)"', r'\\"', match[2]) + match[3], closed)
@@ -133,35 +137,37 @@ def _scripts(source: Source) -> Iterator[str]:
     """Yield the contents of the JSON-LD script elements, in order, without loading the whole file."""
     buffer = ""
     with source.open() as stream, io.TextIOWrapper(stream, encoding=_encoding(source), errors="replace") as text:
-        while chunk := text.read(_CHUNK):
+        while chunk := text.read(_CHUNK_CHARACTERS):
             source.cancel.check()
             buffer += chunk
             end = 0
-            while (opening := _OPENING.search(buffer, end)) and (closing := _CLOSING.search(buffer, opening.end())):
+            while (opening := _SCRIPT_START.search(buffer, end)) and (closing := _SCRIPT_END.search(buffer, opening.end())):
                 yield buffer[opening.end() : closing.start()]
                 end = closing.end()
-            buffer = buffer[opening.start() if opening else max(end, len(buffer) - _LONGEST_TAG) :]
-            if len(buffer) > _LARGEST_SCRIPT:
+            # What may be the beginning of an element that the next chunk completes stays.
+            buffer = buffer[opening.start() if opening else max(end, len(buffer) - _MAX_TAG) :]
+            # An element that never closes must not fill the memory.
+            if len(buffer) > _MAX_SCRIPT:
                 buffer = ""
 
 
 def _encoding(source: Source) -> str:
     """Return the page's encoding: the one that its bytes show, else that of its meta element."""
-    named = _CHARSET.search(source.head[:4096])
+    declared = _CHARSET.search(source.head[:4096])
     guessed = encoding_of(source.head)
-    if guessed.startswith("utf") or not named:
+    if guessed.startswith("utf") or not declared:
         return guessed
-    name = named.group(1).decode("ascii").lower()
-    return name if _is_known(name) and name not in _NAMED_FOR_WINDOWS else "cp1252"
+    name = declared.group(1).decode("ascii").lower()
+    return name if _is_python_codec(name) and name not in _READ_AS_WINDOWS_1252 else "cp1252"
 
 
-def _is_known(encoding: str) -> bool:
+def _is_python_codec(encoding: str) -> bool:
     try:
         return codecs.lookup(encoding).name != ""
     except LookupError:
         return False
 
 
-def _whole(source: Source) -> str:
+def _decode_page(source: Source) -> str:
     with source.open() as stream:
-        return stream.read(_LARGEST_PAGE).decode(_encoding(source), errors="replace")
+        return stream.read(_MAX_PAGE_BYTES).decode(_encoding(source), errors="replace")

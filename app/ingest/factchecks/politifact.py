@@ -46,13 +46,13 @@ def snopes_draft(record: Record) -> Draft:
         rating=one_line(field(record, "rating", "truth_label")),
         publisher="Snopes",
         published=day(field(record, "date")),
-        url=_address(field(record, "page_url", "url")),
+        url=_address_or_empty(field(record, "page_url", "url")),
         language="en",
         unclear_date=unclear_day(field(record, "date")),
         unread_date=unread_day(field(record, "date")),
     )
 
 
-def _address(text: str) -> str:
+def _address_or_empty(text: str) -> str:
     """Return an address; "" for pandas' "Na" and "nan"."""
     return text.strip() if "/" in text else ""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
-_KNOWN: Mapping[str, str] = MappingProxyType(
+_NAME_OF_SITE: Mapping[str, str] = MappingProxyType(
     {
         "politifact.com": "PolitiFact",
         "snopes.com": "Snopes",
@@ -55,4 +55,4 @@ def publisher_name(name: str, url: str) -> str:
     if host and page and host.startswith(page):
         host = page
     host = host or page
-    return _KNOWN.get(host, host)
+    return _NAME_OF_SITE.get(host, host)

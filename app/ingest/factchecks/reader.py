@@ -1,4 +1,4 @@
-"""Reader of fact-check collections: it recognises the format and streams the rows; a bad row never stops the others."""
+"""Reader of fact-check collections: recognises the format and streams the rows; a bad row never stops the others."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from app.ingest.rows.rounded_ids import is_rounded
 from app.ingest.rows.sources import Source, files_of, unreadable
 from app.translation import tr, trc
 
-_EVERY = 100
+_PROGRESS_INTERVAL = 100
 Reader = Callable[[Source, ImportOptions], Iterator[Entry]]
 
 _READERS: dict[str, Reader] = {
@@ -53,19 +53,20 @@ def read_factchecks(path: Path, *, options: ImportOptions, progress: Progress, c
     if options.format not in FORMATS:
         message = tr('There is no format "{name}".', name=options.format)
         raise InputError("factchecks-format", message, hint=tr("The formats are: {formats}.", formats=", ".join(FORMATS)))
-    walk = _Walk(Finisher(options, detect=detect_language), options, progress, cancel)
+    import_pass = _ImportPass(Finisher(options, detect=detect_language), options, progress, cancel)
     files = files_of(path, cancel=cancel)
     joined = cofacts_tables(files) if options.format in ("auto", "cofacts") else {}
     if joined:
-        yield from walk.joined(joined)
+        yield from import_pass.joined(joined)
+        # Other files in the folder are imported, too.
         files = [source for source in files if source not in joined.values()]
     elif options.format == "cofacts":
         raise _no_cofacts(path)
     for source in files:
-        yield from walk.file(source) if len(files) == 1 and not joined else walk.file_of_many(source)
+        yield from import_pass.file(source) if len(files) == 1 and not joined else import_pass.file_of_many(source)
     if not files and not joined:
         raise _empty(path.name)
-    progress(ProgressUpdate(tr("Reading fact-checks"), walk.rows))
+    progress(ProgressUpdate(tr("Reading fact-checks"), import_pass.rows))
 
 
 def _no_cofacts(path: Path) -> InputError:
@@ -94,7 +95,7 @@ def _empty(name: str) -> InputError:
 
 
 @dataclass
-class _Walk:
+class _ImportPass:
     """One import's pass over its files, which counts rows for progress and checks for cancellation."""
 
     finisher: Finisher
@@ -122,22 +123,22 @@ class _Walk:
         """Yield the rows of one file and, last, the damage at its end."""
         self.cancel.check()
         name = self.options.format if self.options.format != "auto" else detect(source)
-        before = self.rows
+        rows_before = self.rows
         for row, outcome in _outcomes(source, _READERS[name](source, self.options)):
             yield self._row(source, row, outcome)
         if source.damage:
             yield self._row(source, trc("place in a file", "end"), RowRefused(source.damage))
-        if self.rows == before:
+        if self.rows == rows_before:
             raise _empty(source.name)
 
     def _row(self, source: Source, row: str, outcome: Draft | RowRefused) -> ReadRow | RefusedRow:
         self.rows += 1
-        if self.rows % _EVERY == 0:
+        if self.rows % _PROGRESS_INTERVAL == 0:
             self.cancel.check()
             self.progress(ProgressUpdate(tr("Reading fact-checks"), self.rows))
-        return self._finished(source, row, outcome)
+        return self._read_row(source, row, outcome)
 
-    def _finished(self, source: Source, row: str, outcome: Draft | RowRefused) -> ReadRow | RefusedRow:
+    def _read_row(self, source: Source, row: str, outcome: Draft | RowRefused) -> ReadRow | RefusedRow:
         if isinstance(outcome, RowRefused):
             return RefusedRow(source=source.name, row=row, reason=outcome.reason)
         try:

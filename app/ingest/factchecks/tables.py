@@ -13,7 +13,7 @@ from app.ingest.rows.sources import Source
 from app.ingest.rows.tables import Naming, Table, open_table, table_record, table_records
 
 NAMING = Naming(recognised, is_data)
-_CHECKTHAT = ("vclaim_id", "vclaim", "title", "body")
+_CHECKTHAT_HEADER = ("vclaim_id", "vclaim", "title", "body")
 _CHECKTHAT_PUBLISHERS = {"vclaim-pol": "PolitiFact", "vclaim-sno": "Snopes"}
 
 
@@ -26,7 +26,7 @@ def read_table(source: Source, options: ImportOptions) -> Iterator[Entry]:
 def read_checkthat_table(source: Source, options: ImportOptions) -> Iterator[Entry]:
     """Yield the drafts of a table with the columns `vclaim_id, vclaim, title, body`, with or without that header."""
     first = source.head.lstrip(b"\xef\xbb\xbf").split(b"\n", 1)[0].lower()
-    table = open_table(source, NAMING, header=() if b"vclaim_id" in first or b"claim\t" in first else _CHECKTHAT)
+    table = open_table(source, NAMING, header=() if b"vclaim_id" in first or b"claim\t" in first else _CHECKTHAT_HEADER)
     columns = chosen_columns(table.header, guess_columns(table.header, table.sample), options)
     for row, outcome in _drafts(table, columns):
         if isinstance(outcome, Draft):
@@ -35,7 +35,8 @@ def read_checkthat_table(source: Source, options: ImportOptions) -> Iterator[Ent
 
 
 def attribute(draft: Draft) -> None:
-    """Set the publisher that the lab's id stands for, and its language."""
+    """Set the publisher that the lab's id names, and its language."""
+    # The lab's ids begin with "vclaim-" and three letters of the publisher.
     publisher = _CHECKTHAT_PUBLISHERS.get(draft.id[:10], "")
     if publisher and not draft.publisher:
         draft.publisher, draft.language = publisher, draft.language or "en"

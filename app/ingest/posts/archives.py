@@ -1,4 +1,4 @@
-"""The files of an import of posts: a file, a folder, or a platform's archive, whose parts are read without unpacking it.
+"""Files of an import of posts: a file, a folder, or a platform's archive, whose parts are read without unpacking it.
 
 Nothing is written to disk, so no part's name can lead out of a folder. A part that unpacks to far more than any text does is
 refused.
@@ -24,15 +24,17 @@ from app.translation import tr
 KIND = "posts"
 LONGEST_LINE = 8 << 20
 _ZIP = b"PK\x03\x04"
+# A zip archive without parts begins with its end record.
 _EMPTY_ZIP = b"PK\x05\x06"
 _TAR_MARK = slice(257, 262)
-_MOST_PARTS = 500_000
-_LARGE = 100 << 20
-_HIGHEST_RATIO = 200
-_READ = re.compile(r"\.(?:json|jsonl|ndjson|csv|tsv|txt|js|gz)$", re.IGNORECASE)
-_MAIN = re.compile(r"(?:^|/)(?:tweets?(?:-part\d+)?\.js|outbox\.json|result\.json)$")
-_ACCOUNT = re.compile(r"(?:^|/)account\.js$")
-_FAULTS = (zipfile.BadZipFile, tarfile.TarError, zlib.error, EOFError, NotImplementedError, ValueError, RuntimeError)
+_MAX_PARTS = 500_000
+_MAX_UNCHECKED_BYTES = 100 << 20
+_MAX_COMPRESSION_RATIO = 200
+_READABLE_SUFFIX = re.compile(r"\.(?:json|jsonl|ndjson|csv|tsv|txt|js|gz)$", re.IGNORECASE)
+# If an archive has one of these, no other of its files holds posts.
+_POSTS_FILE = re.compile(r"(?:^|/)(?:tweets?(?:-part\d+)?\.js|outbox\.json|result\.json)$")
+_ACCOUNT_FILE = re.compile(r"(?:^|/)account\.js$")
+_DAMAGE_ERRORS = (zipfile.BadZipFile, tarfile.TarError, zlib.error, EOFError, NotImplementedError, ValueError, RuntimeError)
 
 
 def post_files(path: Path, cancel: CancelToken) -> tuple[list[Source], Source | None]:
@@ -44,8 +46,8 @@ def post_files(path: Path, cancel: CancelToken) -> tuple[list[Source], Source | 
     for source in files_of(path, cancel=cancel, kind=KIND):
         source.longest_line = LONGEST_LINE
         files += _parts(source) if _is_archive(source) else [source]
-    account = next((source for source in files if _ACCOUNT.search(source.name)), None)
-    main = [source for source in files if _MAIN.search(source.name)]
+    account = next((source for source in files if _ACCOUNT_FILE.search(source.name)), None)
+    main = [source for source in files if _POSTS_FILE.search(source.name)]
     if main and len(files) > 1:
         return main, account
     return files, account
@@ -64,8 +66,9 @@ def _parts(source: Source) -> list[Source]:
             parts = archive.infolist()
     except OSError as error:
         raise unreadable(source.path, error, kind=KIND) from error
-    except _FAULTS as error:
+    except _DAMAGE_ERRORS as error:
         raise _damaged(source) from error
+    # A workbook is a zip archive, too, and read as one table.
     names = {part.filename for part in parts}
     if "xl/workbook.xml" in names:
         return [source]
@@ -75,15 +78,18 @@ def _parts(source: Source) -> list[Source]:
             tr("{name} is a document, not a collection of posts.", name=source.name),
             hint=tr("Choose a table, JSON, or the archive that a platform gave you."),
         )
-    readable = [part for part in parts[:_MOST_PARTS] if not part.is_dir() and _wanted(part.filename)]
+    readable = [part for part in parts[:_MAX_PARTS] if not part.is_dir() and _may_hold_posts(part.filename)]
     for part in readable:
         _check(source, part)
     return [_part(source, part.filename, partial(_open_zipped, source.path, part.filename)) for part in readable]
 
 
-def _wanted(name: str) -> bool:
-    path = PurePosixPath(name.replace("\\", "/"))
-    return bool(_READ.search(name)) and not any(piece.startswith((".", "__MACOSX")) and piece != ".." for piece in path.parts)
+def _may_hold_posts(name: str) -> bool:
+    # Some programs write Windows separators.
+    posix_path = PurePosixPath(name.replace("\\", "/"))
+    return bool(_READABLE_SUFFIX.search(name)) and not any(
+        piece.startswith((".", "__MACOSX")) and piece != ".." for piece in posix_path.parts
+    )
 
 
 def _check(source: Source, part: zipfile.ZipInfo) -> None:
@@ -91,7 +97,7 @@ def _check(source: Source, part: zipfile.ZipInfo) -> None:
     if part.flag_bits & 1:
         message = tr("{name} is protected with a password.", name=source.name)
         raise InputError("posts-password", message, hint=tr("Unpack it, and import the files in it."))
-    if part.file_size > _LARGE and part.file_size > _HIGHEST_RATIO * max(1, part.compress_size):
+    if part.file_size > _MAX_UNCHECKED_BYTES and part.file_size > _MAX_COMPRESSION_RATIO * max(1, part.compress_size):
         raise InputError(
             "posts-unsupported",
             tr("{name} unpacks to far more than it could hold of posts.", name=source.name),
@@ -115,23 +121,23 @@ def _open_zipped(path: Path, name: str) -> BinaryIO:
     try:
         with zipfile.ZipFile(path) as archive:
             return cast(BinaryIO, archive.open(name))
-    except _FAULTS as error:
+    except _DAMAGE_ERRORS as error:
         raise OSError(str(error)) from error
 
 
 def _tar_parts(source: Source) -> list[Source]:
     with tarfile.open(source.path) as archive:
-        parts = [part for part in _asked(archive, source.cancel) if part.isfile() and _wanted(part.name)]
+        parts = [part for part in _limited_parts(archive, source.cancel) if part.isfile() and _may_hold_posts(part.name)]
         size = max(1, source.path.stat().st_size)
-        if any(part.size > _LARGE and part.size > _HIGHEST_RATIO * size for part in parts):
+        if any(part.size > _MAX_UNCHECKED_BYTES and part.size > _MAX_COMPRESSION_RATIO * size for part in parts):
             raise _damaged(source)
     return [_part(source, part.name, partial(_open_tarred, source.path, part)) for part in parts]
 
 
-def _asked(archive: tarfile.TarFile, cancel: CancelToken) -> Iterator[tarfile.TarInfo]:
+def _limited_parts(archive: tarfile.TarFile, cancel: CancelToken) -> Iterator[tarfile.TarInfo]:
     for number, part in enumerate(archive):
         cancel.check()
-        if number >= _MOST_PARTS:
+        if number >= _MAX_PARTS:
             return
         yield part
 
@@ -141,7 +147,7 @@ def _open_tarred(path: Path, part: tarfile.TarInfo) -> BinaryIO:
     try:
         archive = tarfile.open(path)  # noqa: SIM115 - closed with the part
         opened = archive.extractfile(part)
-    except _FAULTS as error:
+    except _DAMAGE_ERRORS as error:
         raise OSError(str(error)) from error
     return cast(BinaryIO, _TarPart(archive, cast(io.BufferedReader, opened)))
 

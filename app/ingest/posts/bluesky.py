@@ -26,18 +26,20 @@ def bluesky_draft(record: Record, context: Context) -> Draft | None:
         return _event(record)
     view = part(record, "post") or record
     if view.get("$type") == _POST:
+        # A bare record of the account's own repository does not name its author.
         return _draft(view, text(view, "uri"), context.account, context.account)
-    written = part(view, "record") or part(view, "value")
-    if not written or written.get("$type", _POST) != _POST:
+    # Feeds call the post's content `record`, repositories `value`.
+    content = part(view, "record") or part(view, "value")
+    if not content or content.get("$type", _POST) != _POST:
         return None
     author = part(view, "author")
     uri = text(view, "uri")
-    name = text(author, "handle") or text(author, "did") or _owner(uri)
-    draft = _draft(written, uri, name, name)
+    name = text(author, "handle") or text(author, "did") or _account_of(uri)
+    draft = _draft(content, uri, name, name)
     draft.engagement = counts(view, _COUNTS)
     reason = part(record, "reason")
     if "reasonRepost" in text(reason, "$type"):
-        _as_repost(draft, reason)
+        _turn_into_repost(draft, reason)
     return draft
 
 
@@ -49,32 +51,33 @@ def _event(event: Record) -> Draft | None:
     return _draft(part(commit, "record"), f"at://{owner}/{_POST}/{text(commit, 'rkey')}", owner, owner)
 
 
-def _draft(written: Record, uri: str, author: str, profile: str) -> Draft:
-    languages = written.get("langs")
+def _draft(content: Record, uri: str, author: str, profile: str) -> Draft:
+    languages = content.get("langs")
     first = languages[0] if isinstance(languages, list) and languages else None
     return Draft(
         id=_id(uri),
-        text=text(written, "text"),
+        text=text(content, "text"),
         author=author,
-        published=instant(written.get("createdAt")),
+        published=instant(content.get("createdAt")),
         platform="bluesky",
         language=(language(first) or None) if isinstance(first, str) else None,
         url=f"https://bsky.app/profile/{profile}/post/{uri.rpartition('/')[2]}" if uri and profile else "",
-        replies_to=_id(text(part(written, "reply", "parent"), "uri")),
+        replies_to=_id(text(part(content, "reply", "parent"), "uri")),
     )
 
 
-def _as_repost(draft: Draft, reason: Record) -> None:
-    by = part(reason, "by")
+def _turn_into_repost(draft: Draft, reason: Record) -> None:
+    reposter = part(reason, "by")
     draft.repeats = draft.id
-    draft.author = text(by, "handle") or text(by, "did")
-    draft.id = _id(text(reason, "uri")) or f"{draft.id}#repost-{text(by, 'did') or draft.author}"
+    draft.author = text(reposter, "handle") or text(reposter, "did")
+    draft.id = _id(text(reason, "uri")) or f"{draft.id}#repost-{text(reposter, 'did') or draft.author}"
     draft.published = instant(reason.get("indexedAt"))
+    # The reactions belong to the original post, and so does the reply.
     draft.engagement = None
     draft.replies_to = ""
 
 
-def _owner(uri: str) -> str:
+def _account_of(uri: str) -> str:
     return uri.removeprefix("at://").partition("/")[0]
 
 

@@ -43,17 +43,19 @@ _NAMES: Mapping[str, str] = MappingProxyType(
 )
 _ACCEPTED = {field: names.split() for field, names in _NAMES.items()}
 _EXACT = {name: field for field, names in reversed(_ACCEPTED.items()) for name in names}
-_COUNTED = frozenset(
+_COUNT_NAMES = frozenset(
     "like likes likecount likescount favorite favorites favoritecount favourite favourites favouritecount favouritescount favs retweet "
     "retweets retweetcount retweetscount share shares sharecount sharescount reply replies replycount repliescount comments commentcount "
     "commentscount numcomments quotes quotecount repost reposts repostcount reblogs reblogscount reactions reactioncount upvotes score "
     "diggcount megusta gustas compartidos respuestas comentarios reacciones curtidas compartilhamentos respostas reacoes jaime partages "
     "votes reponses commentaires gefalltmir geteilt geteiltmal antworten kommentare reaktionen".split()
 )
-_GROUPS = re.compile(r"^(?:publicmetrics|statistics|metrics|stats|engagement)(?=.)")
+# Prefixes of nested counts: "public_metrics.like_count" counts likes.
+_COUNT_PREFIX = re.compile(r"^(?:publicmetrics|statistics|metrics|stats|engagement)(?=.)")
 _URL = re.compile(r"https?://\S+$")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}")
-_LEAST_WORDS = 3
+_MIN_WORDS = 3
+# Names of titles, which are a post's text only together with its body, or if there is no body.
 TITLES = frozenset("title titulo titre titel headline subject betreff asunto assunto objet".split())
 
 
@@ -71,19 +73,19 @@ def _field_of(key: str) -> str:
 
 
 def other_columns(header: Sequence[str], mapping: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    """Return the columns that are named like a field but serve none, the likelier names first: objects in one file may have
-    different keys."""
-    free = [name for name in header if name not in mapping.values()]
+    """Return by field the further columns that are named like it, the likelier names first. Objects in one file may have different
+    keys."""
+    unused_columns = [name for name in header if name not in mapping.values()]
     ranks = {name: rank for names in _ACCEPTED.values() for rank, name in enumerate(names)}
     alternatives: dict[str, tuple[str, ...]] = {}
-    for name in sorted(free, key=lambda name: ranks.get(key_of(name), 0)):
+    for name in sorted(unused_columns, key=lambda name: ranks.get(key_of(name), 0)):
         if field := _EXACT.get(key_of(name)):
             alternatives[field] = (*alternatives.get(field, ()), name)
     return alternatives
 
 
 def text_columns(header: Sequence[str], mapping: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the columns that are named like the text of a post and serve no other field, the likelier names first, without titles."""
+    """Return the columns that are named like a post's text and serve no other field, the likelier names first, without titles."""
     ranks = {name: rank for rank, name in enumerate(_ACCEPTED["text"])}
     named = [name for name in header if key_of(name) in ranks and key_of(name) not in TITLES]
     return tuple(sorted((name for name in named if name not in mapping.values()), key=lambda name: ranks[key_of(name)]))
@@ -94,8 +96,8 @@ def title_column(header: Sequence[str], mapping: Mapping[str, str]) -> str:
     return next((name for name in header if key_of(name) in TITLES and name not in mapping.values()), "")
 
 
-_REGULAR_COLUMNS = 3
-_SHOWN = 200
+_MIN_REGULAR_COLUMNS = 3
+_MAX_COLUMNS_SHOWN = 200
 
 
 def guess_columns(header: Sequence[str], sample_rows: Sequence[Sequence[str]]) -> dict[str, str]:
@@ -105,7 +107,7 @@ def guess_columns(header: Sequence[str], sample_rows: Sequence[Sequence[str]]) -
     guessed: dict[str, str] = {}
     add_named(guessed, keys, _ACCEPTED)
     named = frozenset(guessed.values())
-    _by_values(header, sample_rows, guessed)
+    _add_by_values(header, sample_rows, guessed)
     if "text" in guessed and not _is_text(guessed, named, header, sample_rows):
         del guessed["text"]
     return {field: guessed[field] for field in _ACCEPTED if field in guessed}
@@ -118,12 +120,12 @@ def _is_text(guessed: Mapping[str, str], named: Collection[str], header: Sequenc
         return False
     if text in named:
         return is_named_column(text, header, rows, exact=_ACCEPTED["text"], named=len(named))
-    return is_regular(header, rows, least=2 if guessed.keys() & {"url", "published", "author", "id"} else _REGULAR_COLUMNS)
+    return is_regular(header, rows, least=2 if guessed.keys() & {"url", "published", "author", "id"} else _MIN_REGULAR_COLUMNS)
 
 
-def counted_columns(header: Sequence[str], mapping: Mapping[str, str]) -> tuple[str, ...]:
+def count_columns(header: Sequence[str], mapping: Mapping[str, str]) -> tuple[str, ...]:
     """Return the columns that count reactions and serve no other field, for a table without a total of its own."""
-    return tuple(name for name in header if name not in mapping.values() and _GROUPS.sub("", key_of(name)) in _COUNTED)
+    return tuple(name for name in header if name not in mapping.values() and _COUNT_PREFIX.sub("", key_of(name)) in _COUNT_NAMES)
 
 
 def recognised(cells: Sequence[str]) -> int:
@@ -136,8 +138,8 @@ def is_data(cells: Sequence[str]) -> bool:
     """Return True if a first row is data: it names no field, and holds a sentence, alone or with an address or a date."""
     if any(key_of(cell) in _EXACT for cell in cells):
         return False
-    telling = len(cells) == 1 or any(_URL.match(cell.strip()) or _DATE.match(cell.strip()) for cell in cells)
-    return telling and any(len(cell.split()) > _LEAST_WORDS for cell in cells)
+    looks_like_data = len(cells) == 1 or any(_URL.match(cell.strip()) or _DATE.match(cell.strip()) for cell in cells)
+    return looks_like_data and any(len(cell.split()) > _MIN_WORDS for cell in cells)
 
 
 def chosen_columns(header: Sequence[str], guessed: Mapping[str, str], options: PostImportOptions) -> dict[str, str]:
@@ -150,22 +152,23 @@ def chosen_columns(header: Sequence[str], guessed: Mapping[str, str], options: P
     if "text" not in columns:
         raise InputError(
             "posts-columns",
-            tr("No column could be recognised as the text of the posts among: {columns}.", columns=", ".join(header)[:_SHOWN]),
+            tr("No column could be recognised as the text of the posts among: {columns}.", columns=", ".join(header)[:_MAX_COLUMNS_SHOWN]),
             hint=tr("Call the column that holds the text “text”, or name it (--column text=NAME, or the mapping in the import window)."),
         )
     return columns
 
 
-def _by_values(header: Sequence[str], rows: Sequence[Sequence[str]], guessed: dict[str, str]) -> None:
+def _add_by_values(header: Sequence[str], rows: Sequence[Sequence[str]], guessed: dict[str, str]) -> None:
     """Add the columns that the names did not reveal: one of addresses, one of dates, and the sentence-like one as text."""
-    free = [(index, name) for index, name in enumerate(header) if name not in guessed.values()]
-    columns = {name: [row[index].strip() for row in rows if index < len(row) and row[index].strip()] for index, name in free}
+    unused_columns = [(index, name) for index, name in enumerate(header) if name not in guessed.values()]
+    columns = {name: [row[index].strip() for row in rows if index < len(row) and row[index].strip()] for index, name in unused_columns}
     for field, pattern in (("url", _URL), ("published", _DATE)):
         fitting = [name for name, cells in columns.items() if sum(map(bool, map(pattern.match, cells))) * 2 > len(cells)]
         if field not in guessed and fitting:
             guessed[field] = fitting[0]
             del columns[fitting[0]]
-    wordy = {name: sum(len(cell.split()) >= _LEAST_WORDS for cell in cells) for name, cells in columns.items()}
+    wordy = {name: sum(len(cell.split()) >= _MIN_WORDS for cell in cells) for name, cells in columns.items()}
+    # Of several columns of sentences, the one with the most text.
     texts = [name for name, cells in columns.items() if cells and wordy[name] * 2 > len(cells)]
     if "text" not in guessed and texts:
         guessed["text"] = max(texts, key=lambda name: sum(map(len, columns[name])))

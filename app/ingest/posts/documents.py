@@ -22,59 +22,60 @@ from app.ingest.rows.sources import Source, decoded_head
 from app.ingest.rows.text import decoded
 from app.translation import tr
 
-_WHOLE = 8 << 20
-_LOOKED_AT = 20
-_ASSIGNED = re.compile(rb"^\s*window\.YTD\.[\w.]+\s*=\s*")
+_MAX_WHOLE_BYTES = 8 << 20
+_SAMPLE_LINES = 20
+_SCRIPT_ASSIGNMENT = re.compile(rb"^\s*window\.YTD\.[\w.]+\s*=\s*")
 
+# A record's location in its file, the record or the reason why there is none, and its context.
 Item = tuple[str, Record | RowRefused, Context]
-"""A record's place in its file, the record or the reason why there is none, and what stands beside it."""
 
 
 def is_json(source: Source) -> bool:
     """Return True if the file begins like JSON, or like a script of an X archive that assigns it to a variable."""
     head = decoded_head(source.head)
-    return source.starts_as_json or _ASSIGNED.match(head) is not None
+    return source.starts_as_json or _SCRIPT_ASSIGNMENT.match(head) is not None
 
 
 def json_items(source: Source, context: Context) -> Iterator[Item]:
-    """Yield the records of a JSON file, in order."""
+    """Yield the records of a JSON file in order."""
     if _is_lines(source):
         for row, line in records(source):
-            yield from _of_value(row, line, context)
+            yield from _records_of(row, line, context)
         return
-    document = _whole(source)
+    document = _decode_whole(source)
     if isinstance(document, list):
         for number, value in enumerate(document, start=1):
-            yield from _of_value(tr("item {number}", number=number), value, context)
+            yield from _records_of(tr("item {number}", number=number), value, context)
     elif document is not None:
-        yield from _of_value("", document, context)
+        yield from _records_of("", document, context)
     else:
-        yield from _piecewise(source, context)
+        yield from _elements_one_by_one(source, context)
 
 
 def _is_lines(source: Source) -> bool:
-    """Return True if each line is a value of its own: there are several, and the first one or at least half of the first ones are
+    """Return True if each line is a value of its own: there are several lines, and the first or at least half of a sample are
     objects."""
     if not decoded_head(source.head).lstrip().startswith(b"{"):
         return False
-    parsed = [not isinstance(record, RowRefused) for _, record in islice(records(source), _LOOKED_AT)]
+    # The first line of JSON Lines may be broken, too.
+    parsed = [not isinstance(record, RowRefused) for _, record in islice(records(source), _SAMPLE_LINES)]
     return len(parsed) > 1 and (parsed[0] or sum(parsed) * 2 >= len(parsed))
 
 
-def _whole(source: Source) -> object:
+def _decode_whole(source: Source) -> object:
     """Decode a small file; None if it is large or broken."""
     with source.open() as stream:
-        data = stream.read(_WHOLE)
-    if len(data) >= _WHOLE:
+        data = stream.read(_MAX_WHOLE_BYTES)
+    if len(data) >= _MAX_WHOLE_BYTES:
         return None
     content = decoded(data)
     try:
-        return decode(_ASSIGNED.sub(b"", content, count=1) if isinstance(content, bytes) else content)
+        return decode(_SCRIPT_ASSIGNMENT.sub(b"", content, count=1) if isinstance(content, bytes) else content)
     except RowRefused:
         return None
 
 
-def _of_value(row: str, value: object, context: Context) -> Iterator[Item]:
+def _records_of(row: str, value: object, context: Context) -> Iterator[Item]:
     """Yield the records in a value. The first one of a row has the row's name, the others are numbered."""
     if isinstance(value, RowRefused):
         yield row, value, context
@@ -88,30 +89,33 @@ def _of_value(row: str, value: object, context: Context) -> Iterator[Item]:
             yield location, RowRefused(tr("The item is no JSON object.")), inner_context
 
 
-def _piecewise(source: Source, context: Context) -> Iterator[Item]:
+def _elements_one_by_one(source: Source, context: Context) -> Iterator[Item]:
     """Yield the elements of a document's list one by one; a break gives one refusal and the end.
 
     Raises InputError if the document is broken before the first element.
     """
-    beside = replace(context, users=_users(source)) if b'"author_id"' in source.head else context
+    # Only X's API refers to authors by id, with their names elsewhere in the answer.
+    full_context = replace(context, users=_user_names(source)) if b'"author_id"' in source.head else context
     number = 0
-    with UTF8Stream(source, skipped=_ASSIGNED) as stream:
+    with UTF8Stream(source, skipped=_SCRIPT_ASSIGNMENT) as stream:
         try:
             for number, (value, chat) in enumerate(elements(stream), start=1):
-                yield from _of_value(tr("item {number}", number=number), value, replace(beside, chat=chat) if chat else beside)
+                yield from _records_of(
+                    tr("item {number}", number=number), value, replace(full_context, chat=chat) if chat else full_context
+                )
         except BrokenJSON as error:
             if source.damage:
-                return  # a cut-off download is told once, by the source's damage
+                return  # a cut-off download is reported once, by the source's damage
             if not number:
                 raise _damaged(source) from error
             broken = RowRefused(tr("The file's JSON is broken here; nothing behind this place could be read."))
             yield tr("item {number}", number=number + 1), broken, context
 
 
-def _users(source: Source) -> dict[str, str]:
-    """Return the names of an API answer's users by id. They come after the posts in the file."""
+def _user_names(source: Source) -> dict[str, str]:
+    """Return the users of an API answer: their names by id. They come after the posts in the file, so it is read twice."""
     names: dict[str, str] = {}
-    with UTF8Stream(source, skipped=_ASSIGNED) as stream, suppress(BrokenJSON):
+    with UTF8Stream(source, skipped=_SCRIPT_ASSIGNMENT) as stream, suppress(BrokenJSON):
         for user, _ in elements(stream, paths=frozenset({"includes.users.item"})):
             if isinstance(user, dict):
                 names[text(user, "id")] = text(user, "username")

@@ -14,8 +14,9 @@ from app.ingest.rows.rounded_ids import usable_id
 from app.ingest.rows.text import one_line, safe
 from app.translation import number, tr
 
+# Characters without a glyph: a post of these alone has no text.
 _INVISIBLE = "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\ufe0f\u00ad\u3164\u2800"
-_LONGEST_TEXT = 1_000_000
+_MAX_TEXT = 1_000_000
 
 
 @dataclass(slots=True, kw_only=True)
@@ -50,15 +51,15 @@ class Context:
     posts: Mapping[str, Record] = field(default_factory=dict)
 
 
-def _tidy(text: str) -> str:
+def _one_line_or_empty(text: str) -> str:
     return one_line(text) if text else ""
 
 
+# A draft, the reason of a refusal, or None for an entry that is no post (a like, a notice) and is skipped.
 Outcome = Draft | RowRefused | None
-"""A draft, the reason why there is none, or None for what is no post at all (a like, a notice) and is passed over."""
 
+# Converts a record to a draft, None if it is no post. Raises RowRefused.
 Converter = Callable[[Record, Context], Draft | None]
-"""Makes a draft of a record, None where it is no post. Raises RowRefused."""
 
 
 class Finisher:
@@ -74,12 +75,12 @@ class Finisher:
         text = safe(draft.text).replace("\r\n", "\n").replace("\r", "\n")
         if not text.strip().strip(_INVISIBLE).strip():
             raise RowRefused(tr("The post is without text."))
-        if len(text) > _LONGEST_TEXT:
-            raise RowRefused(tr("The text is longer than {count} characters.", count=number(_LONGEST_TEXT)))
-        author, url = _tidy(draft.author), _tidy(draft.url)
+        if len(text) > _MAX_TEXT:
+            raise RowRefused(tr("The text is longer than {count} characters.", count=number(_MAX_TEXT)))
+        author, url = _one_line_or_empty(draft.author), _one_line_or_empty(draft.url)
         platform = draft.platform or self._platform
         return Post(
-            id=usable_id(_tidy(draft.id)) or stable_post_id(platform=platform, author=author, url=url, text=text),
+            id=usable_id(_one_line_or_empty(draft.id)) or stable_post_id(platform=platform, author=author, url=url, text=text),
             text=text,
             author=author,
             published=draft.published,
@@ -87,11 +88,12 @@ class Finisher:
             language=self._language_of(draft, text),
             url=url,
             engagement=draft.engagement,
-            repeats=usable_id(_tidy(draft.repeats)) if draft.repeats else "",
-            replies_to=usable_id(_tidy(draft.replies_to)) if draft.replies_to else "",
+            repeats=usable_id(_one_line_or_empty(draft.repeats)) if draft.repeats else "",
+            replies_to=usable_id(_one_line_or_empty(draft.replies_to)) if draft.replies_to else "",
         )
 
     def _language_of(self, draft: Draft, text: str) -> str:
         if draft.language or self._language:
             return draft.language or self._language
+        # The language of links, mentions and hashtags says nothing about the post.
         return "" if draft.language == "" else self._detect(cleaned(text))

@@ -13,12 +13,13 @@ from app.ingest.rows.outcomes import RowRefused
 from app.ingest.rows.sources import Source
 from app.translation import tr
 
+# TikTok's export and API.
 _TIKTOK = ("Comment.Comments.CommentsList.item", "data.videos.item", "data.comments.item")
-_PLACES = frozenset(("item", "comments.item", *_TIKTOK, *PATHS))
-_CHATS = {f"{prefix}{name}": name for prefix in ("", "chats.list.item.", "left_chats.list.item.") for name in CHAT_FIELDS}
-_DEEPEST = 100
+_POST_PATHS = frozenset(("item", "comments.item", *_TIKTOK, *PATHS))
+_CHAT_FIELD_PATHS = {f"{prefix}{name}": name for prefix in ("", "chats.list.item.", "left_chats.list.item.") for name in CHAT_FIELDS}
+_MAX_DEPTH = 100
 _LARGEST_ELEMENT = 2_000_000
-_READ_AT_ONCE = 1 << 20  # the parser copies an unfinished string with every piece: small pieces make a long one slow
+_BUFFER_SIZE = 1 << 20  # the parser copies an unfinished string with every piece: small pieces make a long one slow
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
 
 Event = tuple[str, object]
@@ -29,7 +30,8 @@ class BrokenJSON(ValueError):  # noqa: N818 - the world's fault, told as a refus
 
 
 class UTF8Stream:
-    """A source's bytes as UTF-8 for a strict parser: recoded, without characters that are no text, from byte `skipped` on."""
+    """A source's bytes as UTF-8 for a strict parser: decoded from any encoding, without control characters, and without what
+    `skipped` matches at its beginning."""
 
     def __init__(self, source: Source, *, skipped: re.Pattern[bytes]) -> None:
         marked = source.head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
@@ -40,6 +42,7 @@ class UTF8Stream:
     def read(self, size: int) -> bytes:
         """Return about `size` of the next bytes; none at the end. Raises Cancelled."""
         self._cancel.check()
+        # ijson stops at control characters inside strings, which exports contain.
         data = _CONTROL.sub(" ", self._text.read(size)).encode("utf-8", errors="replace")
         if self._skipped is not None and size:
             data, self._skipped = self._skipped.sub(b"", data, count=1), None
@@ -52,19 +55,19 @@ class UTF8Stream:
         self._text.close()
 
 
-def elements(stream: UTF8Stream, *, paths: frozenset[str] = _PLACES) -> Iterator[tuple[object, dict[str, str]]]:
+def elements(stream: UTF8Stream, *, paths: frozenset[str] = _POST_PATHS) -> Iterator[tuple[object, dict[str, str]]]:
     """Yield every value at one of the paths, with the known fields of the chat around it. Raises BrokenJSON at a break."""
     import ijson
 
-    events = iter(ijson.basic_parse(stream, use_float=True, multiple_values=True, buf_size=_READ_AT_ONCE))
+    events = iter(ijson.basic_parse(stream, use_float=True, multiple_values=True, buf_size=_BUFFER_SIZE))
     try:
-        yield from _found(events, paths)
+        yield from _values_at_paths(events, paths)
     except (ijson.JSONError, UnicodeDecodeError, ValueError) as error:
         raise BrokenJSON from error
 
 
-def _found(events: Iterator[Event], paths: frozenset[str]) -> Iterator[tuple[object, dict[str, str]]]:
-    around: list[tuple[str, bool]] = []
+def _values_at_paths(events: Iterator[Event], paths: frozenset[str]) -> Iterator[tuple[object, dict[str, str]]]:
+    open_containers: list[tuple[str, bool]] = []
     chat: dict[str, str] = {}
     key = ""
     for event, value in events:
@@ -72,41 +75,42 @@ def _found(events: Iterator[Event], paths: frozenset[str]) -> Iterator[tuple[obj
             key = str(value)
             continue
         if event in ("end_map", "end_array"):
-            around.pop()
+            open_containers.pop()
             continue
-        path = _path(around, key)
+        path = _path(open_containers, key)
         if event not in ("start_map", "start_array"):
-            if path in _CHATS:
-                chat = {**chat, _CHATS[path]: str(value)}
+            if path in _CHAT_FIELD_PATHS:
+                chat = {**chat, _CHAT_FIELD_PATHS[path]: str(value)}
             if path in paths:
                 yield value, {}
         elif path in paths:
-            yield _built(events, event), chat if path.endswith("messages.item") else {}
-        elif len(around) >= _DEEPEST:
+            yield _build_value(events, event), chat if path.endswith("messages.item") else {}
+        elif len(open_containers) >= _MAX_DEPTH:
             raise ValueError(path)
         else:
-            around.append((path, event == "start_array"))
+            open_containers.append((path, event == "start_array"))
 
 
-def _path(around: list[tuple[str, bool]], key: str) -> str:
-    if not around:
+def _path(open_containers: list[tuple[str, bool]], key: str) -> str:
+    if not open_containers:
         return ""
-    above, in_list = around[-1]
+    parent, in_list = open_containers[-1]
     name = "item" if in_list else key
-    return f"{above}.{name}" if above else name
+    return f"{parent}.{name}" if parent else name
 
 
-def _built(events: Iterator[Event], start: str) -> object:
-    """Build the object or list whose first event was `start`. One that is too large is read to its end but not stored."""
+def _build_value(events: Iterator[Event], start: str) -> object:
+    """Build the object or list whose first event was `start`. A value that is too large is read to its end but not stored."""
     root: dict[str, object] | list[object] = {} if start == "start_map" else []
+    # The values that are not yet closed, outermost first, each with the key that its next value belongs to.
     open_values = [root]
     keys = [""]
-    size, left_out = 0, 0
+    size, skipped_depth = 0, 0
     for event, value in events:
         size += 1
         if event in ("end_map", "end_array"):
-            if left_out:
-                left_out -= 1
+            if skipped_depth:
+                skipped_depth -= 1
                 continue
             open_values.pop()
             keys.pop()
@@ -115,17 +119,17 @@ def _built(events: Iterator[Event], start: str) -> object:
         elif event == "map_key":
             keys[-1] = str(value)
         else:
-            opened = event in ("start_map", "start_array")
+            opens = event in ("start_map", "start_array")
             if size > _LARGEST_ELEMENT:
-                left_out += opened
+                skipped_depth += opens
                 continue
-            new: object = ({} if event == "start_map" else []) if opened else value
+            element: object = ({} if event == "start_map" else []) if opens else value
             inner = open_values[-1]
             if isinstance(inner, dict):
-                inner[keys[-1]] = new
+                inner[keys[-1]] = element
             else:
-                inner.append(new)
-            if opened:
-                open_values.append(new)  # type: ignore[arg-type]
+                inner.append(element)
+            if opens:
+                open_values.append(element)  # type: ignore[arg-type]
                 keys.append("")
     return root if size <= _LARGEST_ELEMENT else RowRefused(tr("The item is too large to be a post."))

@@ -10,14 +10,15 @@ from html import unescape
 from app.ingest.rows.outcomes import Record
 from app.ingest.rows.values import language_code
 
-_THOUSANDS = re.compile(r"[+]?\d{1,3}(?:[.,'\u2019\s]\d{3})+$")
-_PLAIN = re.compile(r"[+]?(\d{1,15})(?:\.0*)?$")
-_SHORT = re.compile(r"(\d{1,6}(?:[.,]\d{1,3})?)\s?([kKmM])$")
+_GROUPED_NUMBER = re.compile(r"[+]?\d{1,3}(?:[.,'\u2019\s]\d{3})+$")
+_PLAIN_NUMBER = re.compile(r"[+]?(\d{1,15})(?:\.0*)?$")
+_SHORT_NUMBER = re.compile(r"(\d{1,6}(?:[.,]\d{1,3})?)\s?([kKmM])$")
 _SCALE = {"k": 1_000, "m": 1_000_000}
-_MOST = 10**15
+_MAX_COUNT = 10**15
 _NO_LANGUAGE = frozenset("und zxx mul mis art".split())
-_PRIVATE = re.compile(r"q[a-t][a-z]$")
-_RENAMED = {"in": "id", "iw": "he", "ji": "yi"}
+_PRIVATE_USE = re.compile(r"q[a-t][a-z]$")
+# Former codes of Indonesian, Hebrew and Yiddish, which platforms still write.
+_CURRENT_CODES = {"in": "id", "iw": "he", "ji": "yi"}
 _TAG = re.compile(r"<[^<>]*>")
 _PARAGRAPH = re.compile(r"</(?:p|div|blockquote|pre|ul|ol|h[1-6])\s*>\s*", re.IGNORECASE)
 _BREAK = re.compile(r"<br\s*/?>\n?|</li\s*>", re.IGNORECASE)
@@ -37,33 +38,33 @@ def text(record: Record, *names: str) -> str:
         if isinstance(value, str):
             if value:
                 return value
-        elif isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < _MOST**2:
+        elif isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < _MAX_COUNT**2:
             return str(int(value)) if value == value // 1 else str(value)
     return ""
 
 
 def count(value: object) -> int | None:
-    """Parse a number of reactions: 1234, "1,234", "1.2K". None for anything else, 0 for a negative one (more votes against than
-    for)."""
+    """Parse a number of reactions: 1234, "1,234", "1.2K". Return None for anything else, 0 for a negative number."""
     if isinstance(value, bool) or value is None:
         return None
     if isinstance(value, int | float):
-        return max(0, int(value)) if -_MOST < value < _MOST else None
+        # A score is negative if there are more votes against a post than for it.
+        return max(0, int(value)) if -_MAX_COUNT < value < _MAX_COUNT else None
     if not isinstance(value, str):
         return None
     stripped = value.strip()
-    if _PLAIN.match(stripped):
+    if _PLAIN_NUMBER.match(stripped):
         return int(float(stripped))
-    if _THOUSANDS.match(stripped):
-        return int(re.sub(r"\D", "", stripped)) if len(stripped) < len(str(_MOST)) * 2 else None
-    short = _SHORT.match(stripped)
+    if _GROUPED_NUMBER.match(stripped):
+        return int(re.sub(r"\D", "", stripped)) if len(stripped) < len(str(_MAX_COUNT)) * 2 else None
+    short = _SHORT_NUMBER.match(stripped)
     return int(float(short[1].replace(",", ".")) * _SCALE[short[2].lower()]) if short else None
 
 
 def total(values: Iterable[object]) -> int | None:
     """Return the sum of the values that are counts; None if there are none."""
     counted = [number for number in map(count, values) if number is not None]
-    return min(sum(counted), _MOST) if counted else None
+    return min(sum(counted), _MAX_COUNT) if counted else None
 
 
 def counts(record: Record, names: str) -> int | None:
@@ -73,13 +74,13 @@ def counts(record: Record, names: str) -> int | None:
 
 @lru_cache(maxsize=1024)
 def language(code: str) -> str:
-    """Return the BCP-47 code of a platform's language code; "" for none, unknown, and the codes for posts of only pictures or
-    links."""
+    """Return the BCP-47 code of a platform's language code; "" for none, an unknown one, and the codes of posts without words."""
     tag = language_code(code) or ""
     primary = tag.partition("-")[0]
-    if primary in _NO_LANGUAGE or _PRIVATE.match(primary):
+    # X writes private codes (qaa to qtz) for posts of only pictures or links.
+    if primary in _NO_LANGUAGE or _PRIVATE_USE.match(primary):
         return ""
-    return _RENAMED.get(tag, tag)
+    return _CURRENT_CODES.get(tag, tag)
 
 
 def unescaped(escaped: str) -> str:

@@ -1,4 +1,4 @@
-"""The formats of posts, recognised by a file's content, never by its name."""
+"""Formats of posts, recognised by a file's content and never by its name."""
 
 from __future__ import annotations
 
@@ -48,7 +48,8 @@ CONVERTERS: Mapping[str, Converter] = MappingProxyType(
         "meta": library_draft,
     }
 )
-_RECOGNISED: tuple[tuple[str, Callable[[Record], bool]], ...] = (
+# The order matters: the first one that fits a record is its format.
+_RECOGNISERS: tuple[tuple[str, Callable[[Record], bool]], ...] = (
     ("telegram", is_telegram),
     ("mastodon", is_mastodon),
     ("bluesky", is_bluesky),
@@ -62,12 +63,12 @@ _RECOGNISED: tuple[tuple[str, Callable[[Record], bool]], ...] = (
 
 def is_recognised(record: Record) -> bool:
     """Return True if a record has the format of a known platform."""
-    return any(fits(record) for _, fits in _RECOGNISED)
+    return any(fits(record) for _, fits in _RECOGNISERS)
 
 
 def format_of_records(sample: Sequence[Record]) -> str:
     """Return the most frequent format of these records; "json" if none is known."""
-    votes = [next((name for name, fits in _RECOGNISED if fits(record)), "json") for record in sample]
+    votes = [next((name for name, fits in _RECOGNISERS if fits(record)), "json") for record in sample]
     recognised = [vote for vote in votes if vote != "json"]
     return max(sorted(set(recognised)), key=recognised.count) if recognised else "json"
 

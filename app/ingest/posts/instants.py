@@ -9,20 +9,21 @@ from app.ingest.rows.date_style import ANY_STYLE, DateStyle, latest_year
 from app.ingest.rows.dates import ImpossibleDate, parse_date
 
 _EPOCH = re.compile(r"-?\d{9,10}(?:\.\d+)?$|\d{12,13}(?:\.\d+)?$|\d{15,16}$")
-_LONGEST = 80
+_MAX_CHARACTERS = 80
 _ZONES = {
     name: timezone(timedelta(hours=hours))
     for name, hours in {
         "UTC": 0, "GMT": 0, "Z": 0, "WET": 0, "BST": 1, "CET": 1, "WEST": 1, "CEST": 2, "EET": 2, "EEST": 3,
+        # CST and BST are ambiguous; these are their usual meanings.
         "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7, "BRT": -3,
     }.items()
 }  # fmt: skip
-_ZONE = re.compile(r"(.*\d(?:\s?[AaPp][Mm])?)\s*\(?(" + "|".join(_ZONES) + r")\)?$")
-_OFFSET = re.compile(r"(.*\d)\s+([+-]\d{2}):?(\d{2})$")
-_NAMED = re.compile(r"[A-Z][a-z]{2},? +([A-Z][a-z]{2}|\d{1,2}) +([A-Z][a-z]{2}|\d{1,2}) +(.*)$")
+_ENDS_WITH_ZONE = re.compile(r"(.*\d(?:\s?[AaPp][Mm])?)\s*\(?(" + "|".join(_ZONES) + r")\)?$")
+_ENDS_WITH_OFFSET = re.compile(r"(.*\d)\s+([+-]\d{2}):?(\d{2})$")
+_WEEKDAY_FIRST = re.compile(r"[A-Z][a-z]{2},? +([A-Z][a-z]{2}|\d{1,2}) +([A-Z][a-z]{2}|\d{1,2}) +(.*)$")
 _CLOCK = re.compile(r"(?:^|[\sT,])(\d{1,2})[:h.](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?\s*([AaPp]\.?[Mm]\.?)?$")
 _MONTHS = {name: number for number, name in enumerate("Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(), start=1)}
-_EARLIEST = 1970
+_EARLIEST_YEAR = 1970
 
 
 def instant(value: object, *, style: DateStyle = ANY_STYLE) -> datetime | None:
@@ -31,19 +32,19 @@ def instant(value: object, *, style: DateStyle = ANY_STYLE) -> datetime | None:
     A time without a zone is taken as UTC, a day without a time as its first moment.
     """
     try:
-        moment = _instant(value, style)
+        moment = _parse_instant(value, style)
     except (ValueError, OverflowError, OSError):
         return None
-    return moment if moment is not None and _EARLIEST <= moment.year <= latest_year() else None
+    return moment if moment is not None and _EARLIEST_YEAR <= moment.year <= latest_year() else None
 
 
-def _instant(value: object, style: DateStyle) -> datetime | None:
+def _parse_instant(value: object, style: DateStyle) -> datetime | None:
     if isinstance(value, bool) or value is None:
         return None
     if isinstance(value, int | float):
-        return _epoch(value)
+        return _from_epoch(value)
     stripped = value.strip() if isinstance(value, str) else ""
-    if not 0 < len(stripped) <= _LONGEST:
+    if not 0 < len(stripped) <= _MAX_CHARACTERS:
         return None
     if stripped[4:5] == "-":
         try:
@@ -51,25 +52,25 @@ def _instant(value: object, style: DateStyle) -> datetime | None:
         except ValueError:
             pass
     if _EPOCH.match(stripped):
-        return _epoch(float(stripped))
-    return _platform(stripped) or _written(stripped, style)
+        return _from_epoch(float(stripped))
+    return _parse_platform_format(stripped) or _parse_table_format(stripped, style)
 
 
 def _utc(moment: datetime) -> datetime:
     return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
 
 
-def _epoch(number: float) -> datetime | None:
-    """Convert an epoch; its size tells seconds from milli- and microseconds."""
+def _from_epoch(number: float) -> datetime | None:
+    """Convert an epoch; its magnitude distinguishes seconds, milliseconds and microseconds."""
     for scale in (1, 1_000, 1_000_000):
         if 1e8 <= abs(number) / scale < 1e10:
             return datetime.fromtimestamp(number / scale, tz=UTC)
     return None
 
 
-def _platform(text: str) -> datetime | None:
+def _parse_platform_format(text: str) -> datetime | None:
     """Parse "Wed Oct 10 20:19:24 +0000 2018" and "Wed, 10 Oct 2018 20:19:24 GMT"."""
-    match = _NAMED.match(text)
+    match = _WEEKDAY_FIRST.match(text)
     if not match:
         return None
     month, day = (match[1], match[2]) if match[1] in _MONTHS else (match[2], match[1])
@@ -85,12 +86,12 @@ def _platform(text: str) -> datetime | None:
     return _utc(datetime.fromisoformat(f"{moment.isoformat()}{zone}"))
 
 
-def _written(text: str, style: DateStyle) -> datetime | None:
+def _parse_table_format(text: str, style: DateStyle) -> datetime | None:
     """Parse a day in any format of tables, with or without a clock time and a time zone after it."""
     zone: timezone = UTC
-    if named := _ZONE.match(text):
+    if named := _ENDS_WITH_ZONE.match(text):
         text, zone = named[1], _ZONES[named[2]]
-    elif offset := _OFFSET.match(text):
+    elif offset := _ENDS_WITH_OFFSET.match(text):
         hours, minutes = int(offset[2]), int(offset[3])
         text, zone = offset[1], timezone(timedelta(hours=hours, minutes=-minutes if offset[2][0] == "-" else minutes))
     clock = _CLOCK.search(text)
@@ -107,7 +108,7 @@ def _written(text: str, style: DateStyle) -> datetime | None:
 
 def _time(clock: re.Match[str]) -> tuple[int, int, int]:
     hour = int(clock[1])
-    half = (clock[4] or "").lower()[:1]
-    if half:
-        hour = hour % 12 + (12 if half == "p" else 0)
+    meridiem = (clock[4] or "").lower()[:1]
+    if meridiem:
+        hour = hour % 12 + (12 if meridiem == "p" else 0)
     return hour, int(clock[2]), int(clock[3] or 0)

@@ -10,7 +10,7 @@ import msgspec
 from app.domain.control_characters import escaped_json
 from app.domain.options import PostImportOptions
 from app.domain.post import Post
-from app.ingest.posts.columns import chosen_columns, counted_columns, guess_columns, other_columns
+from app.ingest.posts.columns import chosen_columns, count_columns, guess_columns, other_columns
 from app.ingest.posts.drafts import Context, Converter, Draft
 from app.ingest.posts.fields import count, language, text, total
 from app.ingest.posts.instants import instant
@@ -22,8 +22,16 @@ from app.ingest.rows.outcomes import Record
 from app.ingest.rows.rounded_ids import is_padded, is_padded_column
 from app.ingest.rows.text import one_line
 
-_LONGEST_PLATFORM = 40
-_PLATFORMS = {"twitter": "x", "x.com": "x", "x/twitter": "x", "twitter.com": "x", "bsky": "bluesky", "fb": "facebook", "ig": "instagram"}
+_MAX_PLATFORM = 40
+_PLATFORM_NAMES = {
+    "twitter": "x",
+    "x.com": "x",
+    "x/twitter": "x",
+    "twitter.com": "x",
+    "bsky": "bluesky",
+    "fb": "facebook",
+    "ig": "instagram",
+}
 _SITE = re.compile(r"https?://(?:[\w-]+\.)*?([\w-]+\.[a-z]{2,4})(?:[/?#]|$)", re.IGNORECASE)
 _SITES = {
     "x.com": "x",
@@ -38,7 +46,7 @@ _SITES = {
     "youtube.com": "youtube",
 }
 _NO_PARENT = "root"  # what yt-dlp writes for a comment that answers none
-_NO_VALUE = frozenset(("nan", "NaN", "None", "NULL", "null", "N/A"))
+_MISSING_VALUES = frozenset(("nan", "NaN", "None", "NULL", "null", "N/A"))
 
 
 def to_json_line(post: Post) -> str:
@@ -55,12 +63,13 @@ def mapped_converter(
     """
     rows = cells or [[text(record, name) for name in header] for record in sample]
     columns = chosen_columns(header, guess_columns(header, rows), options)
-    counted = () if "engagement" in columns else counted_columns(header, columns)
+    counted = () if "engagement" in columns else count_columns(header, columns)
     dates = columns.get("published", "")
     style = column_style((text(record, dates) for record in sample), dates, lambda: language_of_rows(sample, columns["text"]))
-    padded = "id" in columns and is_padded_column(text(record, columns["id"]) for record in sample)
+    has_padded_ids = "id" in columns and is_padded_column(text(record, columns["id"]) for record in sample)
     read_words = words_reader(header, columns, sample, user_chosen="text" in dict(options.columns))
-    usual = "reddit" if any(key_of(name) == "subreddit" for name in header) else ""
+    # Only Reddit has subreddits.
+    default_platform = "reddit" if any(key_of(name) == "subreddit" for name in header) else ""
 
     alternatives, user_columns = other_columns(header, columns), dict(options.columns)
 
@@ -75,10 +84,11 @@ def mapped_converter(
         def value(field: str) -> str:
             name = column(record, field)
             cell_text = text(record, name).strip() if name else ""
-            return "" if cell_text in _NO_VALUE else cell_text
+            return "" if cell_text in _MISSING_VALUES else cell_text
 
         post_id = value("id")
-        rounded = post_id if padded and is_padded(post_id) else ""
+        # Ids whose last digits are zeros were rounded by a spreadsheet, and several posts share them.
+        rounded = post_id if has_padded_ids and is_padded(post_id) else ""
         published = instant(record.get(column(record, "published")), style=style)
         return Draft(
             id="" if rounded else post_id,
@@ -87,18 +97,18 @@ def mapped_converter(
             author=value("author"),
             published=published,
             unread_date="" if published else value("published"),
-            platform=platform_name(value("platform")) or platform_of_address(value("url")) or usual,
+            platform=platform_name(value("platform")) or platform_of_address(value("url")) or default_platform,
             language=language(value("language")) or None,
             url=value("url"),
-            engagement=count(record.get(columns["engagement"])) if not counted and "engagement" in columns else _sum(record, counted),
+            engagement=count(record.get(columns["engagement"])) if not counted and "engagement" in columns else _total_of(record, counted),
             repeats=value("repeats"),
-            replies_to="" if (answered := value("replies_to")) == _NO_PARENT else answered,
+            replies_to="" if (parent_id := value("replies_to")) == _NO_PARENT else parent_id,
         )
 
     return to_draft
 
 
-def _sum(record: Record, counted: Sequence[str]) -> int | None:
+def _total_of(record: Record, counted: Sequence[str]) -> int | None:
     return total(record.get(name) for name in counted)
 
 
@@ -107,7 +117,7 @@ def platform_name(source_name: str) -> str:
     name = one_line(source_name).lower()
     if name.startswith("twitter ") or ">twitter " in name:
         return "x"
-    return _PLATFORMS.get(name, name if len(name) <= _LONGEST_PLATFORM else "")
+    return _PLATFORM_NAMES.get(name, name if len(name) <= _MAX_PLATFORM else "")
 
 
 def platform_of_address(url: str) -> str:

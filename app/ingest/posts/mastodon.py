@@ -44,13 +44,14 @@ def _status(status: Record) -> Draft:
         url=text(status, "url") or text(original, "url"),
         engagement=None if original else counts(status, _COUNTS),
         repeats=_id(text(original, "uri", "url")),
-        replies_to=_answered(status, uri),
+        replies_to=_parent_id(status, uri),
     )
 
 
-def _answered(status: Record, uri: str) -> str:
+def _parent_id(status: Record, uri: str) -> str:
     """Return the id of the post that this one replies to: its address if authors reply to themselves, else its number on this
     server."""
+    # The API gives the number of the parent on this server; its address is known only for the author's own posts.
     number = text(status, "in_reply_to_id")
     is_self_reply = text(status, "in_reply_to_account_id") == text(part(status, "account"), "id")
     parts = _address(uri)
@@ -69,24 +70,25 @@ def _address(uri: str) -> SplitResult | None:
 def _activity(activity: Record) -> Draft | None:
     note = part(activity, "object")
     if activity.get("type") == "Announce":
+        # The archive stores a boost as a link to a post, usually of another server.
         if not note:
             raise RowRefused(tr("The export holds only the address of the post that is boosted here, not its text."))
     elif activity.get("type") != "Create" or note.get("type") not in _POSTS:
         return None
-    boosted = activity.get("type") == "Announce"
+    is_boost = activity.get("type") == "Announce"
     uri = text(note, "id", "url")
     languages = part(note, "contentMap")
     return Draft(
-        id=_id(text(activity, "id") if boosted else uri),
+        id=_id(text(activity, "id") if is_boost else uri),
         text=_text(note, "summary"),
         author=_name(text(activity, "actor") or text(note, "attributedTo")),
         published=instant(activity.get("published") or note.get("published")),
         platform="mastodon",
         language=language(next(iter(languages), "")) or None,
         url=text(note, "url") or uri,
-        engagement=None if boosted else total(count(part(note, name).get("totalItems")) for name in ("likes", "shares", "replies")),
-        repeats=_id(uri) if boosted else "",
-        replies_to="" if boosted else _id(text(note, "inReplyTo")),
+        engagement=None if is_boost else total(count(part(note, name).get("totalItems")) for name in ("likes", "shares", "replies")),
+        repeats=_id(uri) if is_boost else "",
+        replies_to="" if is_boost else _id(text(note, "inReplyTo")),
     )
 
 

@@ -9,9 +9,9 @@ from app.ingest.posts.fields import count, counts, language, text, total
 from app.ingest.posts.instants import instant
 from app.ingest.rows.outcomes import Record
 
-_CROWDTANGLE_KINDS = "Likes Comments Shares Love Wow Haha Sad Angry Care"
-_LIBRARY_KINDS = " ".join(f"statistics.{kind}_count" for kind in "like love wow haha sad angry care".split())
-_LIBRARY_OTHERS = ("statistics.comment_count", "statistics.share_count")
+_CROWDTANGLE_COUNTS = "Likes Comments Shares Love Wow Haha Sad Angry Care"
+_LIBRARY_REACTIONS = " ".join(f"statistics.{kind}_count" for kind in "like love wow haha sad angry care".split())
+_LIBRARY_COUNTS = ("statistics.comment_count", "statistics.share_count")
 
 
 def is_crowdtangle(header: Collection[str]) -> bool:
@@ -25,7 +25,7 @@ def is_library(header: Collection[str]) -> bool:
 
 
 def crowdtangle_draft(record: Record, _: Context) -> Draft:
-    """Read a row of CrowdTangle's: the words of the post itself, not those of a linked page. Its only id is the address."""
+    """Read a row of CrowdTangle: the words of the post itself, not those of a linked page. Its only id is the address."""
     url = text(record, "URL")
     platform = "instagram" if "Account" in record or "instagram.com" in url else "facebook"
     interactions = count(record.get("Total Interactions"))
@@ -37,7 +37,7 @@ def crowdtangle_draft(record: Record, _: Context) -> Draft:
         or instant(f"{text(record, 'Post Created Date')} {text(record, 'Post Created Time')}"),
         platform=platform,
         url=url,
-        engagement=counts(record, _CROWDTANGLE_KINDS) if interactions is None else interactions,
+        engagement=counts(record, _CROWDTANGLE_COUNTS) if interactions is None else interactions,
     )
 
 
@@ -45,6 +45,7 @@ def library_draft(record: Record, _: Context) -> Draft:
     """Read a row of the Meta Content Library."""
     url = text(record, "mcl_url", "url", "permalink")
     platform = "instagram" if "instagram" in f"{url} {text(record, 'platform', 'product')}".lower() else "facebook"
+    # Rows without a total of reactions have counts by kind.
     reactions = count(record.get("statistics.reaction_count"))
     number = text(record, "id")
     code = text(record, "lang", "language")
@@ -57,6 +58,6 @@ def library_draft(record: Record, _: Context) -> Draft:
         language=language(code) or None,
         url=url,
         engagement=total(
-            (counts(record, _LIBRARY_KINDS) if reactions is None else reactions, *(record.get(name) for name in _LIBRARY_OTHERS))
+            (counts(record, _LIBRARY_REACTIONS) if reactions is None else reactions, *(record.get(name) for name in _LIBRARY_COUNTS))
         ),
     )

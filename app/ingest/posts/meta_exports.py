@@ -69,14 +69,15 @@ def _instagram_comment(fields: Record) -> Draft | None:
 def _draft(words: str, *, moment: datetime | None, author: str, platform: str) -> Draft | None:
     if not words.strip():
         return None
-    return Draft(text=letters(words), author=letters(author), published=moment, platform=platform)
+    return Draft(text=repaired_text(words), author=repaired_text(author), published=moment, platform=platform)
 
 
-def letters(content: str) -> str:
-    """Decode text whose letters are bytes of UTF-8; any other text stays as it is."""
+def repaired_text(content: str) -> str:
+    """Decode text whose letters are the bytes of UTF-8; return any other text unchanged."""
     if content.isascii():
         return content
     try:
+        # Text that was exported correctly fails one of the two steps.
         return content.encode("latin-1").decode("utf-8")
     except UnicodeError:
         return content

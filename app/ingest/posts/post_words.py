@@ -1,4 +1,5 @@
-"""The words of a post whose row has several columns for them: Reddit's title, selftext and body, a video's title and description."""
+"""Choice of a post's words if a row has several columns for them: Reddit's title, selftext and body, a video's title and
+description."""
 
 from __future__ import annotations
 
@@ -11,8 +12,8 @@ from app.ingest.posts.fields import text
 from app.ingest.rows.columns import key_of
 from app.ingest.rows.outcomes import Record
 
-_LEAST_WORDS = 3
-_PIECES = '{"text":'
+_MIN_WORDS = 3
+_PIECES_START = '{"text":'
 
 
 def words_reader(
@@ -24,18 +25,19 @@ def words_reader(
     its own.
     """
     main = columns["text"]
-    named = () if user_chosen else text_columns(header, columns)
-    fallback_columns = [name for name in named if _holds_sentences(name, sample)]
+    text_named = () if user_chosen else text_columns(header, columns)
+    fallback_columns = [name for name in text_named if _holds_sentences(name, sample)]
     title = "" if user_chosen else title_column(header, columns)
-    if title and (key_of(main) in TITLES or not _are_own(title, sample)):
+    # A title that is the mapped text itself must not be repeated above it.
+    if title and (key_of(main) in TITLES or not _is_unique_per_row(title, sample)):
         title = ""
 
     def words(record: Record) -> str:
         post_text = text(record, main)
         if (fallback_columns or main not in record) and not post_text.strip():
-            names = fallback_columns if main in record else named  # objects in one file may differ in keys
+            names = fallback_columns if main in record else text_named  # objects in one file may differ in keys
             post_text = next((column_text for name in names if (column_text := text(record, name)).strip()), "")
-        post_text = _without_pieces(post_text)
+        post_text = _joined_pieces(post_text)
         return _with_heading(text(record, title), post_text) if title else post_text
 
     return words
@@ -44,10 +46,10 @@ def words_reader(
 def _holds_sentences(name: str, sample: Sequence[Record]) -> bool:
     """Return True if most values of a column are several words."""
     texts = [cell_text for record in sample if (cell_text := text(record, name)).strip()]
-    return bool(texts) and sum(len(cell_text.split()) >= _LEAST_WORDS for cell_text in texts) * 2 > len(texts)
+    return bool(texts) and sum(len(cell_text.split()) >= _MIN_WORDS for cell_text in texts) * 2 > len(texts)
 
 
-def _are_own(name: str, sample: Sequence[Record]) -> bool:
+def _is_unique_per_row(name: str, sample: Sequence[Record]) -> bool:
     """Return True if each row has a title of its own. A repeated title belongs to the subject of the rows, such as a video."""
     titles = [title for record in sample if (title := text(record, name).strip())]
     return len(titles) == len(set(titles))
@@ -59,9 +61,9 @@ def _with_heading(heading: str, words: str) -> str:
     return f"{heading}\n\n{words}" if words.strip() else heading
 
 
-def _without_pieces(content: str) -> str:
+def _joined_pieces(content: str) -> str:
     """Join the words of a comment that YouTube's export writes as pieces of JSON."""
-    if not content.startswith(_PIECES):
+    if not content.startswith(_PIECES_START):
         return content
     try:
         pieces = json.loads(f"[{content}]")

@@ -29,8 +29,7 @@ class PostTable:
 
 
 def preview(path: Path) -> PostTable | None:
-    """Return the beginning of a table whose columns can be chosen; None for any other file, an empty one, and a platform's own
-    table.
+    """Return the beginning of a table whose columns can be chosen; None for another file, an empty one, or a platform's own table.
 
     Raises InputError if the file cannot be read.
     """

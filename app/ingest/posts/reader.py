@@ -30,7 +30,7 @@ from app.ingest.rows.tables import Naming, open_table, table_record, table_recor
 from app.translation import tr, trc, trn
 
 _SAMPLE = 200
-_EVERY = 100
+_PROGRESS_INTERVAL = 100
 _TABLES = ("table", "crowdtangle", "meta")
 NAMING = Naming(recognised, is_data)
 
@@ -48,12 +48,12 @@ def read_posts(path: Path, *, options: PostImportOptions, cancel: CancelToken, p
         raise InputError("posts-format", message, hint=tr("The formats are: {formats}.", formats=", ".join(POST_FORMATS)))
     files, account = post_files(path, cancel)
     owner = _account_name(account) if account else ""
-    walk = _Walk(Finisher(options, detect=detect_language), options, Context(account=owner), progress, cancel)
+    import_pass = _ImportPass(Finisher(options, detect=detect_language), options, Context(account=owner), progress, cancel)
     for source in files:
-        yield from walk.file(source) if len(files) == 1 else walk.file_of_many(source)
-    if not walk.accepted and not walk.refused:
+        yield from import_pass.file(source) if len(files) == 1 else import_pass.file_of_many(source)
+    if not import_pass.accepted and not import_pass.refused:
         raise _empty(path.name)
-    progress(ProgressUpdate(tr("Reading posts"), walk.accepted + walk.refused))
+    progress(ProgressUpdate(tr("Reading posts"), import_pass.accepted + import_pass.refused))
 
 
 def _account_name(source: Source) -> str:
@@ -72,7 +72,7 @@ def _empty(name: str) -> InputError:
 
 
 @dataclass
-class _Walk:
+class _ImportPass:
     """One import's pass over its files, which counts rows for progress and checks for cancellation."""
 
     finisher: Finisher
@@ -82,7 +82,7 @@ class _Walk:
     cancel: CancelToken
     accepted: int = 0
     refused: int = 0
-    passed: int = 0
+    skipped: int = 0
 
     def file_of_many(self, source: Source) -> Iterator[ReadPost | RefusedRow]:
         """Yield the rows of a file of a folder or archive; an unreadable file is one refused row."""
@@ -96,18 +96,18 @@ class _Walk:
         """Yield the rows of one file and, last, a count of skipped entries and the damage at its end. Raises InputError."""
         self.cancel.check()
         refuse_others(source)
-        before, self.passed = self.accepted + self.refused, 0
+        rows_before, self.skipped = self.accepted + self.refused, 0
         for row, outcome in self._outcomes(source):
             if outcome is None:
-                self.passed += 1
+                self.skipped += 1
                 continue
             yield self._row(source, row, outcome)
         if source.damage:
             yield self._row(source, trc("place in a file", "end"), RowRefused(source.damage))
-        if self.accepted + self.refused == before:
+        if self.accepted + self.refused == rows_before:
             raise _empty(source.name)
-        if self.passed:
-            yield self._row(source, trc("place in a file", "file"), RowRefused(_passed_over(self.passed)))
+        if self.skipped:
+            yield self._row(source, trc("place in a file", "file"), RowRefused(_skipped_message(self.skipped)))
 
     def _outcomes(self, source: Source) -> Iterator[Entry]:
         """Yield the file's outcomes. A disk that fails in the middle is reported as such."""
@@ -131,6 +131,7 @@ class _Walk:
         sample = list(islice(items, _SAMPLE))
         records = [record for _, record, _ in sample if not isinstance(record, RowRefused)]
         name = self.options.format if self.options.format not in ("auto", "table") else format_of_records(records)
+        # A user's mapping of keys overrides a recognised platform.
         if self.options.columns:
             name = "json"
         flatten = name not in CONVERTERS or name in _TABLES
@@ -140,6 +141,7 @@ class _Walk:
                 yield row, record
                 continue
             if convert is None:
+                # A converter of foreign names is made from the sample, so that it sees all keys.
                 flattened = [flat(sampled) for sampled in records or [record]]
                 convert = mapped_converter(keys_of(flattened), flattened, self.options)
             try:
@@ -157,7 +159,7 @@ class _Walk:
             yield row, record if isinstance(record, RowRefused) else convert(record, self.context)
 
     def _row(self, source: Source, row: str, outcome: Draft | RowRefused) -> ReadPost | RefusedRow:
-        if (self.accepted + self.refused) % _EVERY == 0:
+        if (self.accepted + self.refused) % _PROGRESS_INTERVAL == 0:
             self.cancel.check()
             self.progress(ProgressUpdate(tr("Reading posts"), self.accepted + self.refused))
         try:
@@ -173,7 +175,7 @@ class _Walk:
         return ReadPost(source=source.name, row=location, post=post, rounded_id=rounded, unread_date=outcome.unread_date)
 
 
-def _passed_over(entries: int) -> str:
+def _skipped_message(entries: int) -> str:
     return trn(
         "{count} entry is no post (a notice, a reaction, a deletion) and was passed over.",
         "{count} entries are no posts (notices, reactions, deletions) and were passed over.",

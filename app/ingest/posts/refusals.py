@@ -23,7 +23,7 @@ _BINARY = (
     b"\xfd7zXZ",
     b"{\\rtf",
 )
-_MARKS = (b"PK\x03\x04", codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_NUL_ALLOWED = (b"PK\x03\x04", codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def refuse_others(source: Source) -> None:
@@ -35,7 +35,8 @@ def refuse_others(source: Source) -> None:
             tr("{name} is a Bluesky repository (CAR), which cannot be read.", name=source.name),
             hint=tr("Save the posts as JSON instead (app.bsky.feed.getAuthorFeed or com.atproto.repo.listRecords), and import that."),
         )
-    if head.startswith(_BINARY) or (not head.startswith(_MARKS) and head.count(0) * 20 > len(head)):
+    # Text has hardly any NUL bytes, except in UTF-16.
+    if head.startswith(_BINARY) or (not head.startswith(_NUL_ALLOWED) and head.count(0) * 20 > len(head)):
         raise _unsupported(source)
     text = decoded_head(head).lstrip()
     if not text.strip(b"\x00 \t\r\n"):

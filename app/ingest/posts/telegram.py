@@ -16,12 +16,13 @@ def is_telegram(record: Record) -> bool:
 
 
 def telegram_draft(record: Record, context: Context) -> Draft | None:
-    """Return one message; None for a notice (somebody joined). A forwarded message is a post of its own: the export gives no id of
-    the original."""
+    """Return one message; None for a notice, such as a new member. A forwarded message is a post of its own, since the export gives
+    no id of the original."""
     if record.get("type", "message") != "message" or not {"text", "text_entities", "poll"} & record.keys():
         return None
+    # Ids of messages are unique only within their chat.
     chat = context.chat.get("id") or text(part(record, "chat"), "id")
-    answered = text(record, "reply_to_message_id")
+    parent_id = text(record, "reply_to_message_id")
     reactions = record.get("reactions")
     return Draft(
         id=_id(chat, text(record, "id")),
@@ -30,7 +31,7 @@ def telegram_draft(record: Record, context: Context) -> Draft | None:
         published=instant(record.get("date_unixtime")) or instant(record.get("date")),
         platform="telegram",
         engagement=total(part(reaction).get("count") for reaction in reactions) if isinstance(reactions, list) else None,
-        replies_to=_id(chat, answered),
+        replies_to=_id(chat, parent_id),
     )
 
 

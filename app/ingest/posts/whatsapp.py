@@ -14,7 +14,7 @@ from app.ingest.rows.date_style import DAY_FIRST, MONTH_FIRST, DateStyle
 from app.ingest.rows.sources import Source, decoded_head
 from app.translation import tr
 
-_SAMPLE = 400
+_SAMPLE_MESSAGES = 400
 
 
 def is_chat(source: Source) -> bool:
@@ -25,7 +25,7 @@ def is_chat(source: Source) -> bool:
 def chat_drafts(source: Source) -> Iterator[tuple[str, Draft | None]]:
     """Yield the line of each message and its draft; None for a message that is not a post: a notice or a lone picture."""
     chat_messages = messages((number, line.decode("utf-8", "replace")) for number, line in source.lines())
-    sample = list(islice(chat_messages, _SAMPLE))
+    sample = list(islice(chat_messages, _SAMPLE_MESSAGES))
     style = _style([message.timestamp for message in sample])
     for message in chain(sample, chat_messages):
         yield tr("line {number}", number=message.line), _draft(message, style=style)
@@ -37,6 +37,7 @@ def _style(timestamps: Sequence[str]) -> DateStyle:
     observed = column_style(timestamps)
     if observed.order is not None:
         return observed
+    # Messages are in order of time, so the order of day and month that keeps them sorted is right.
     moments = {
         style: [moment for timestamp in timestamps if (moment := instant(timestamp, style=style))] for style in (DAY_FIRST, MONTH_FIRST)
     }

@@ -8,7 +8,7 @@ from app.ingest.posts.instants import instant
 from app.ingest.rows.outcomes import Record
 
 _COUNTS = "retweet_count favorite_count reply_count quote_count"
-_PUBLIC = "retweet_count reply_count like_count quote_count bookmark_count"
+_PUBLIC_METRICS = "retweet_count reply_count like_count quote_count bookmark_count"
 
 
 def is_x(record: Record) -> bool:
@@ -23,17 +23,20 @@ def x_draft(record: Record, context: Context) -> Draft | None:
     tweet = part(record, "tweet") or record
     if not {"full_text", "text", "extended_tweet", "note_tweet"} & tweet.keys():
         return None
-    modern = bool({"author_id", "edit_history_tweet_ids", "public_metrics", "referenced_tweets"} & tweet.keys()) and "id_str" not in tweet
-    return _version2(tweet, context) if modern else _version1(tweet, context)
+    # Version 1.1 and archives give the id as text beside the number, version 2 only as text.
+    is_version2 = (
+        bool({"author_id", "edit_history_tweet_ids", "public_metrics", "referenced_tweets"} & tweet.keys()) and "id_str" not in tweet
+    )
+    return _version2_draft(tweet, context) if is_version2 else _version1_draft(tweet, context)
 
 
-def _version1(tweet: Record, context: Context) -> Draft:
+def _version1_draft(tweet: Record, context: Context) -> Draft:
     original = part(tweet, "retweeted_status")
     name = text(part(tweet, "user"), "screen_name", "username") or context.account
     number = text(tweet, "id_str", "id")
     return Draft(
         id=_id(number),
-        text=unescaped(_whole_text(original or tweet)),
+        text=unescaped(_full_text(original or tweet)),
         author=name,
         published=instant(tweet.get("created_at")),
         platform="x",
@@ -45,8 +48,8 @@ def _version1(tweet: Record, context: Context) -> Draft:
     )
 
 
-def _version2(tweet: Record, context: Context) -> Draft:
-    referred = {kind: _referred(tweet, kind) for kind in ("retweeted", "replied_to")}
+def _version2_draft(tweet: Record, context: Context) -> Draft:
+    referred = {kind: _referenced_post(tweet, kind) for kind in ("retweeted", "replied_to")}
     original = referred["retweeted"]
     repeated = text(original, "id")
     repeated_post = context.posts.get(repeated, original)
@@ -55,27 +58,29 @@ def _version2(tweet: Record, context: Context) -> Draft:
     number = text(tweet, "id")
     return Draft(
         id=_id(number),
-        text=unescaped((_whole_text(repeated_post) if repeated else "") or _whole_text(tweet)),
+        # A retweet's own text is cut off; that of the original is whole.
+        text=unescaped((_full_text(repeated_post) if repeated else "") or _full_text(tweet)),
         author=name,
         published=instant(tweet.get("created_at")),
         platform="x",
         language=language(text(tweet, "lang")) if "lang" in tweet else None,
+        # X redirects addresses without a user name.
         url=_address("" if name.isdecimal() else name, number),
-        engagement=None if repeated else counts(part(tweet, "public_metrics"), _PUBLIC),
+        engagement=None if repeated else counts(part(tweet, "public_metrics"), _PUBLIC_METRICS),
         repeats=_id(repeated),
         replies_to=_id(text(referred["replied_to"], "id")),
     )
 
 
-def _referred(tweet: Record, kind: str) -> Record:
+def _referenced_post(tweet: Record, kind: str) -> Record:
     """Return the post that this one retweets or replies to."""
     listed = tweet.get("referenced_tweets")
     matches = (reference for reference in listed if part(reference).get("type") == kind) if isinstance(listed, list) else iter(())
     return next(matches, {})
 
 
-def _whole_text(tweet: Record) -> str:
-    """Return the full text, which the API truncates for old programs."""
+def _full_text(tweet: Record) -> str:
+    """Return the full text, which the API cuts off in `text` for old programs."""
     note = part(tweet, "note_tweet")
     return text(note, "text") or text(part(tweet, "extended_tweet"), "full_text") or text(tweet, "full_text", "text")
 

@@ -17,7 +17,7 @@ def is_youtube(record: Record) -> bool:
 
 
 def youtube_draft(record: Record, _: Context) -> Draft | None:
-    """Return one comment, or a video with its title and description. Of a thread this is the first comment; its replies are read
+    """Return one comment, or a video with its title and description. A thread gives its first comment; its replies are read
     separately."""
     kind = text(record, "kind").removeprefix(_KIND)
     if kind == "commentThread":
@@ -45,6 +45,7 @@ def _comment(comment: Record) -> Draft | None:
 
 def _video(video: Record) -> Draft | None:
     snippet = part(video, "snippet")
+    # Items of playlists and searches name the video inside another id.
     number = text(part(snippet, "resourceId"), "videoId") or text(part(video, "id"), "videoId") or text(video, "id")
     words = "\n\n".join(words for words in (text(snippet, "title"), text(snippet, "description")) if words.strip())
     return Draft(

@@ -30,7 +30,7 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class RatingTable:
-    """The rows that could be read, and the refused ones with the reason."""
+    """The readable rows of a table, and the refused ones with the reason."""
 
     rows: tuple[TableRow, ...] = ()
     refused: tuple[RefusedRow, ...] = ()
@@ -61,20 +61,20 @@ def write_table(path: Path, rows: Iterable[TableRow]) -> None:
 
     Raises InputError `ratings-unwritable` if the folder cannot be written, `ratings-field` if a field holds a tab or line end.
     """
-    text = "\n".join(["\t".join(HEADER), *(_line(row) for row in rows)]) + "\n"
+    text = "\n".join(["\t".join(HEADER), *(_format_row(row) for row in rows)]) + "\n"
     try:
-        _write(path, text)
+        _replace(path, text)
     except OSError as fault:
         message = tr("The rating table {name} cannot be written.", name=path.name)
         raise InputError("ratings-unwritable", message, hint=tr("Check the folder's rights and free space.")) from fault
 
 
-def _write(path: Path, text: str) -> None:
+def _replace(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     replace_file(path, text.encode())
 
 
-def _line(row: TableRow) -> str:
+def _format_row(row: TableRow) -> str:
     fields = (row.publisher, row.phrase, row.verdict.value, row.language, row.note)
     if any(mark in field for field in fields for mark in "\t\r\n"):
         raise InputError("ratings-field", tr("A field of a rating rule holds a tab or a line end."), hint=tr("Write it on one line."))
@@ -85,9 +85,10 @@ def _parse(text: str, *, source: str) -> RatingTable:
     rows: list[TableRow] = []
     refused: list[RefusedRow] = []
     for number, line in enumerate(text.split("\n"), start=1):
+        # Spreadsheets may save the header in another case.
         if not line.strip() or line.startswith("#") or line.lower().startswith("publisher\tphrase"):
             continue
-        outcome = _row(line.rstrip("\r"))
+        outcome = _parse_row(line.rstrip("\r"))
         if isinstance(outcome, TableRow):
             rows.append(outcome)
         else:
@@ -95,7 +96,7 @@ def _parse(text: str, *, source: str) -> RatingTable:
     return RatingTable(tuple(rows), tuple(refused))
 
 
-def _row(line: str) -> TableRow | str:
+def _parse_row(line: str) -> TableRow | str:
     """Parse one line; return the row, or the reason why it is refused."""
     fields = [field.strip() for field in line.split("\t")]
     if len(fields) < 3:

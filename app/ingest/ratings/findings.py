@@ -1,4 +1,4 @@
-"""Findings expressed without a rating word: "there is no such rule", "the photo was taken in 2015"."""
+"""Recognition of findings without a rating word: "there is no such rule", "the photo was taken in 2015"."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ import regex
 from app.domain.verdict import Verdict
 from app.errors import PriorcheckError
 from app.ingest.ratings import lexicon
-from app.ingest.ratings.statements import claimed
+from app.ingest.ratings.statements import in_claimants_words
 from app.ingest.ratings.words import Word, fold, sentences
 from app.paths import resources_dir
 from app.translation import tr
 
-_BRIEF = 2
-"""A finding is the first sentence but for a heading of that many words; what follows is its explanation and speaks of anything."""
-_LONGEST = 40
-"""Words of a sentence that are looked at."""
-_MACRO = regex.compile(r"<([A-Z]+)>")
-_SIGNS = regex.compile(r"(?<=[\p{Han}\p{Hiragana}\p{Katakana}])[ ,]+(?=[\p{Han}\p{Hiragana}\p{Katakana}])")
+# The finding is the first sentence after a heading of at most this many words. The sentences after it explain it and may speak of
+# anything.
+_MAX_HEADING_WORDS = 2
+# Words of a sentence that are read; a finding is stated at its beginning.
+_MAX_SENTENCE_WORDS = 40
+_MACRO_NAME = regex.compile(r"<([A-Z]+)>")
+_GAP_BETWEEN_IDEOGRAPHS = regex.compile(r"(?<=[\p{Han}\p{Hiragana}\p{Katakana}])[ ,]+(?=[\p{Han}\p{Hiragana}\p{Katakana}])")
 
 _Pattern = tuple[Verdict, str, regex.Pattern[str]]
 
@@ -33,40 +34,41 @@ def finding(tokens: Sequence[Word]) -> tuple[Verdict, str]:
     the program's table of findings is missing or damaged.
     """
     for sentence in sentences(list(tokens)):
-        outcome = _of_sentence(sentence[:_LONGEST])
+        outcome = _finding_of_sentence(sentence[:_MAX_SENTENCE_WORDS])
         if outcome is not None:
             return outcome
-        if not _heading(sentence):
+        if not _is_heading(sentence):
             break
     return Verdict.UNRATED, ""
 
 
-def _heading(sentence: Sequence[Word]) -> bool:
+def _is_heading(sentence: Sequence[Word]) -> bool:
     """Return True if the sentence repeats the claim or is only a word or two long; the finding is then in the next sentence."""
-    return len(sentence) <= _BRIEF or claimed([word.text for word in sentence])
+    return len(sentence) <= _MAX_HEADING_WORDS or in_claimants_words([word.text for word in sentence])
 
 
-def _of_sentence(sentence: Sequence[Word]) -> tuple[Verdict, str] | None:
+def _finding_of_sentence(sentence: Sequence[Word]) -> tuple[Verdict, str] | None:
     if sentence[0].text in lexicon.ASKING:
         return None
-    text = _joined(sentence)
+    text = _pattern_text(sentence)
     for verdict, name, pattern in _patterns(resources_dir() / "rating_findings.tsv"):
         match = pattern.match(text)
         if match is not None:
-            return (verdict, name) if _certain(match.group()) else None
+            # Only the first pattern that matches counts: they are listed in order of precedence.
+            return (verdict, name) if _is_certain(match.group()) else None
     return None
 
 
-def _certain(text: str) -> bool:
+def _is_certain(text: str) -> bool:
     vocabulary = set(text.split())
     return vocabulary.isdisjoint(lexicon.HEDGES) and vocabulary.isdisjoint(lexicon.OPEN_QUESTIONS)
 
 
-def _joined(sentence: Sequence[Word]) -> str:
+def _pattern_text(sentence: Sequence[Word]) -> str:
     """Join the folded words with spaces, and with " , " at a punctuation mark. Chinese and Japanese words are joined without
     spaces."""
     joined = " ".join((", " if index and word.breaks else "") + word.text for index, word in enumerate(sentence))
-    return _SIGNS.sub("", joined)
+    return _GAP_BETWEEN_IDEOGRAPHS.sub("", joined)
 
 
 @lru_cache(maxsize=2)
@@ -74,17 +76,17 @@ def _patterns(path: Path) -> tuple[_Pattern, ...]:
     try:
         rows = [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
         macros = {name: pattern for kind, name, pattern in rows if kind == "MACRO"}
-        return tuple(_compiled(row, macros) for row in rows[1:] if row[0] != "MACRO")
+        return tuple(_compile_pattern(row, macros) for row in rows[1:] if row[0] != "MACRO")
     except (OSError, ValueError, KeyError, regex.error) as fault:
         raise PriorcheckError(
             "ratings-missing", tr("The program's table of findings is missing or damaged."), hint=tr("Install the program again.")
         ) from fault
 
 
-def _compiled(row: Sequence[str], macros: dict[str, str]) -> _Pattern:
+def _compile_pattern(row: Sequence[str], macros: dict[str, str]) -> _Pattern:
     """Expand the macros of a row and fold its pattern in the same way as the words that it is compared with."""
     verdict, name, pattern = row
     text = f"<LEAD>(?:{pattern})"
-    while _MACRO.search(text):
-        text = _MACRO.sub(lambda match: macros[match.group(1)], text)
+    while _MACRO_NAME.search(text):
+        text = _MACRO_NAME.sub(lambda match: macros[match.group(1)], text)
     return Verdict[verdict], name, regex.compile(fold(text))

@@ -1,33 +1,34 @@
-"""Function words that negate, weaken or introduce a rating. All are folded (see `words.fold`)."""
+"""Function words that negate, weaken or introduce a rating, in many languages. All are folded (see `words.fold`)."""
 
 from __future__ import annotations
 
 from app.ingest.ratings.words import phrase_words
 
 
-def _set(text: str) -> frozenset[str]:
+def _folded_words(text: str) -> frozenset[str]:
     return frozenset(word for part in text.split() for word in phrase_words(part))
 
 
-NEGATIONS = _set(
+# Directly before a rating, or with only fillers between, these deny it.
+NEGATIONS = _folded_words(
     "not no never none neither nor isnt wasnt arent werent doesnt didnt dont cannot nothing hardly nowhere far "
     "nicht kein keine keinen keineswegs nie niemals nichts pas aucun aucune jamais rien nullement ni nunca jamas tampoco nao nem "
     "non mai niet geen inte ikke ei nie ne nije nisu nema nisam ne neni nejsou не нет ні не nem nu tidak bukan belum tak hindi khong "
     "siyo sio δεν nera nav 不 非 未 没 沒 無 degil غير ليس ليست لا لم ما ليسا نہیں لیست нема"
 )
-"""Before a rating, with nothing but fillers between, they deny it."""
 
-NEGATIONS_AFTER = _set("नहीं नही नहि নয় নয় নহে নেই degil nicht نہیں نیست নাই नाही 아니다 아님 아닙니다 nahi")
-"""Directly after a rating they deny it."""
+# Directly after a rating, these deny it.
+NEGATIONS_AFTER = _folded_words("नहीं नही नहि নয় নয় নহে নেই degil nicht نہیں نیست নাই नाही 아니다 아님 아닙니다 nahi")
 
-DEGREES_FULL = _set(
+# Degrees that a negation turns into a part: "not entirely true".
+DEGREES_FULL = _folded_words(
     "entirely completely fully wholly totally quite exactly all always strictly altogether whole "
     "ganz vollig vollstandig komplett tout totalement entierement completement completamente totalmente del todo enteramente "
     "inteiramente tamamen tamamiyla sepenuhnya sepenuhnya potpuno полностью совсем helemaal volledig पूरी तरह पूर्णतः تماما كليا"
 )
-"""With a negation before them they leave a part: "not entirely true"."""
 
-DEGREES_MOST = _set(
+# Degrees that weaken a rating without changing its side: "largely false".
+DEGREES_MOST = _folded_words(
     "mostly largely broadly basically essentially substantially nearly almost generally mainly technically overwhelmingly roughly "
     "likely probably mainly predominantly practically virtually largely "
     "mayormente mayoritariamente casi probablemente practicamente majoritariamente maioritariamente quase provavelmente "
@@ -39,10 +40,10 @@ DEGREES_MOST = _set(
     "hampir neredeyse takmer vetsinou skoraj gotovo vecinom vecinoma почти майже переважно здебільшого преимущественно σχεδον aproape "
     "pothuajse beveik gandriz peaaegu enimmakseen paaosin overwegend hoofdzakelijk "
     "kemungkinan buyuk cogunlukla muhtemelen ज्यादातर अधिकतर अधिकांश غالبا إلى حد كبير معظمه"
-) - _set("إلى حد كبير buyuk stort i mest")
-"""They leave the rating's side and weaken it: "largely false"."""
+) - _folded_words("إلى حد كبير buyuk stort i mest")
 
-DEGREES_PART = _set(
+# Degrees that turn any rating into a mixed one: "partly true".
+DEGREES_PART = _folded_words(
     "partly partially partialy somewhat half part parts semi "
     "parcialmente parte medio medias teilweise teils halb partiellement partie moitie parzialmente deels gedeeltelijk delvis "
     "djelimicno djelomicno delimicno czesciowo castecne частично отчасти частково osittain reszben partial "
@@ -50,9 +51,9 @@ DEGREES_PART = _set(
     "separa sebahagian setengah delvist czesciowa castecna dijelom donekle partiellt parcialment reszlegesen "
     "अर्ध আংশিক অর্ধ பாதி పాక్షికంగా جزئيا "
 )
-"""They make any rating a mixed one: "partly true"."""
 
-FILLERS = _set(
+# Words that may stand between a negation, a copula or a degree and its rating.
+FILLERS = _folded_words(
     "a an the at about n is are was were be been being am has have had contain contains it its this that these those "
     "very really so such just seem appear look necessarily remotely anywhere near "
     "only even simply actually "
@@ -69,9 +70,9 @@ FILLERS = _set(
     "sepenuhnya yang tamamen tumuyle bir इस यह है हैं पूरी तरह से बिल्कुल पूर्णतः এই هو هي هذا هذه تماما كليا "
     "بشكل كامل adalah ole on olnud 是 的 完全 全"
 )
-"""Words that may stand between a negation, a copula or a degree and the rating they belong to."""
 
-COPULAS = _set(
+# A rating inside a sentence is stated if one of these precedes it, perhaps with fillers and negations between.
+COPULAS = _folded_words(
     "is are was were be been being am s re remains appears seems looks proved proves turns rate rated rates deemed "
     "ruled called labelled "
     "labeled judged declared considered found became rating "
@@ -81,12 +82,12 @@ COPULAS = _set(
     "este sunt sint eshte jane ειναι ole on adalah merupakan "
     "là है हैं था थी थे निकला निकली निकले पाया पाई هو هي كان كانت يعد تعد يعتبر تعتبر является были был"
 )
-"""A rating in a sentence is stated where one of these stands before it (fillers and negations between)."""
 
-COPULAS_AFTER = _set("है हैं था थी थे निकला निकली निकले पाया पाई ছিল olan dir")
-"""Languages that put the verb last."""
+# Copulas of languages that put the verb last.
+COPULAS_AFTER = _folded_words("है हैं था थी थे निकला निकली निकले पाया पाई ছিল olan dir")
 
-SUBJECTS = _set(
+# Subjects that fact-checks speak of. A statement about one of these is a rating; one about anything else need not be.
+SUBJECTS = _folded_words(
     "this that these those it its they claim claims claimed post posts statement statements news report reports "
     "headline headlines message "
     "messages story rumour rumor rumours rumors article articles video videos clip footage image images picture pictures photo photos "
@@ -107,23 +108,24 @@ SUBJECTS = _set(
     "দাবি দাবিটি খবরটি এটি "
     "هذا هذه ادعاء ادعاءات خبر معلومة معلومات صورة منشور فيديو مقطع تصريح رسالة زعم مزاعم"
 )
-"""What a fact-check speaks of: a statement about one of these is a rating, one about another thing need not be."""
 
-CONNECTORS = _set(
+# After a rating these begin a new phrase, so that the rating is no attribute of the next word.
+CONNECTORS = _folded_words(
     "and but or because as since for though although however when if while with in on at so yet according based until "
     "about from by to that "
     "und aber oder weil denn dass da wenn y pero o porque que ya pues et mais ou car parce e mas ou pois que ma o perche "
     "en maar i ali jer jednak oraz ale и но а потому что dan tetapi karena ve ama çünkü और लेकिन क्योंकि या و لكن لأن أن بل"
 )
-"""After a rating they begin something new, so that the rating is not an attribute of the next word."""
 
-ARTICLES = _set("a o as os el la los las il lo i gli le les l")
-"""Between a rating that begins a sentence and what it is said of: "Falsa la noticia de que …"."""
+# Between a rating that begins a sentence and its subject: "Falsa la noticia de que …".
+ARTICLES = _folded_words("a o as os el la los las il lo i gli le les l")
 
-ADDING = _set("and y e et und i og och en ja")
+# Conjunctions of enumerations: "two truths and a lie".
+COORDINATING = _folded_words("and y e et und i og och en ja")
 
-INDEFINITE = _set("a an un una uno une um uma ein eine")
+INDEFINITE = _folded_words("a an un una uno une um uma ein eine")
 
+# Labels before a rating: "Rating: False".
 LABELS = tuple(
     phrase_words(text)
     for text in (
@@ -138,57 +140,62 @@ LABELS = tuple(
         "sonuc|degerlendirme|kesimpulan|hasil|निष्कर्ष|रेटिंग|फैसला|تصنيف|تقييم|نتيجة|خلاصة|حكم|حقيقة الادعاء|সিদ্ধান্ত"
     ).split("|")
 )
-"""What may stand before a rating: "Rating: False"."""
 
-WITHOUT_COPULA = _set("yanlis dogru sahte asilsiz yaniltici uydurma salah keliru benar palsu menyesatkan bohong hoaks tidak")
-"""Ratings in Latin letters of languages that state without a verb; ratings in other scripts may always stand so."""
+# Ratings in Latin letters of languages that make statements without a verb. Ratings in other scripts never need one.
+WITHOUT_COPULA = _folded_words("yanlis dogru sahte asilsiz yaniltici uydurma salah keliru benar palsu menyesatkan bohong hoaks tidak")
 
-ALTERNATIVES = _set("or oder o ou of ili lub или")
-"""Before a negation they make a question of it: "whether or not this is true"."""
+# Before a negation these make a question of it: "whether or not this is true".
+ALTERNATIVES = _folded_words("or oder o ou of ili lub или")
 
-OPEN_QUESTIONS = _set("whether if ob falls czy ли क्या")
-"""After one of these nothing is stated."""
+# Nothing that follows one of these is stated.
+OPEN_QUESTIONS = _folded_words("whether if ob falls czy ли क्या")
 
-NONE_OF = _set("none nothing neither nichts keine rien aucune aucun nada ninguna ninguno ningun nenhuma nenhum nessuna nessuno niente geen")
-"""As the head of a subject they deny what is said of it: "none of these statements is true"."""
+# As the head of a subject these deny the predicate: "none of these statements is true".
+NONE_OF = _folded_words(
+    "none nothing neither nichts keine rien aucune aucun nada ninguna ninguno ningun nenhuma nenhum nessuna nessuno niente geen"
+)
 
-RATING_VERBS = _set(
+# The object of these may stand between them and the rating: "we rate this claim false".
+RATING_VERBS = _folded_words(
     "rate rated rates rule ruled deem deemed call called calls label labelled labeled judge judged judges consider "
     "considered find found "
     "finds calificamos consideramos jugeons consideriamo bewerten stufen classificamos"
 )
-"""Their object may stand between them and the rating: "we rate this claim false"."""
 
-NO_CONCLUSION = _set(
+# Negated, these introduce something that is not stated: "this does not mean the claim is false".
+NO_CONCLUSION = _folded_words(
     "say says confirm confirms know knows believe think show shows shown proved proven demonstrate demonstrates establish guarantee "
     "mean means meant make makes imply implies suggest suggests follow prove bedeutet heisst significa "
     "implica signifie veut vuol betekent oznacza"
 )
-"""With a negation before them, what they introduce is not stated: "this does not mean the claim is false"."""
 
-DOUBTING = _set("doubt doubts doubted hard difficult impossible dudo dudamos dudan zweifeln bezweifeln bezweifelt doutamos doutam doutons")
-"""What is doubted, or hard to say, is not stated."""
+# What is doubted, or hard to say, is not stated.
+DOUBTING = _folded_words(
+    "doubt doubts doubted hard difficult impossible dudo dudamos dudan zweifeln bezweifeln bezweifelt doutamos doutam doutons"
+)
 
-SUBORDINATING = _set("that que dass che dat ze zda ca att hogy что що ότι ότι bahwa rằng ότι")
-"""A rating after one of these stands under the clause before it: "no one has shown that this is true"."""
+# A rating after one of these depends on the clause before it: "no one has shown that this is true".
+SUBORDINATING = _folded_words("that que dass che dat ze zda ca att hogy что що ότι ότι bahwa rằng ότι")
 
-CLAIMING = _set(
+# Verbs of claiming.
+CLAIMING = _folded_words(
     "claim claims claimed allege alleges alleged insists argues suggests suggested says said say states stated "
     "afirma afirman afirmaba asegura aseguran dice dicen pretend pretendent affirme affirment assure behauptet behaupten "
     "alega alegam diz dizem afirmam sostiene sostengono afferma beweert beweren twierdzi"
 )
-CLAIMANTS = _set(
+# Those who are checked. What they claim is the claim and no finding: "posts claim that the landing was fake".
+CLAIMANTS = _folded_words(
     "he she they post posts user users page pages tweet tweets message messages article articles website websites headline meme memes "
     "caption rumour rumours rumor rumors facebook twitter whatsapp instagram tiktok media online video "
     "publicacion publicaciones usuario usuarios mensaje mensajes redes publication publications internautes message messages "
     "beitrag beitrage nutzer postagem postagens publicacoes usuarios mensagem utenti berichten wpis"
 )
-"""Who is checked: what these claim is the claim and no finding ("posts claim that the landing was fake")."""
 
-ASKING = _set("is are was were did does do has have can could will would")
-"""As the first word of a sentence, with its subject after it, they ask."""
+# As the first word of a sentence, before its subject, these make a question.
+ASKING = _folded_words("is are was were did does do has have can could will would")
 
-INNER = _set(
+# Words that may interrupt a phrase of the table: "no [scientific] evidence", "missing [important] context".
+INTERRUPTING = _folded_words(
     "important key crucial vital necessary relevant further additional more wider full essential significant critical some any much "
     "scientific credible reliable clear convincing solid strong real good hard concrete direct sufficient "
     "enough conclusive factual medical "
@@ -198,21 +205,21 @@ INNER = _set(
     "scientifique serieuse solide tangible suffisante scientifiche sufficienti cientificas concretas concreta wetenschappelijk "
     "ilmiah naukowych vedecke nauchnykh научных"
 )
-"""Words that may stand inside a phrase of the table: "no [scientific] evidence", "missing [important] context"."""
 
-AUTHENTIC = _set(
+# Said of a picture with a "but" after them, these only introduce the finding: "the video is real, but from 2015".
+AUTHENTIC = _folded_words(
     "real genuine authentic echt autentico autentica authentique reel reelle reales autenticas vera vero vere "
     "verdadeira verdadera asli gercek असली حقيقي حقيقية"
 )
-"""Said of a picture with a "but" after them they only make way for the finding: "the video is real, but from 2015"."""
 
-LABEL_NOUNS = _set(
+# Followed by a colon, these announce the rating anywhere in a longer text: "AP's assessment: False".
+LABEL_NOUNS = _folded_words(
     "assessment verdict rating ruling conclusion result finding findings facts judgement judgment grade ergebnis fazit urteil bewertung "
     "veredicto calificacion conclusao veredito verdetto conclusione oordeel vonnis sonuc kesimpulan hasil "
     "निष्कर्ष خلاصة نتيجة вердикт вывод висновок"
 )
-"""After one of these and a colon stands the rating, wherever that is in a longer text: "AP's assessment: False"."""
 
+# Directly after a rating, these weaken it: "vrai en partie".
 DEGREES_AFTER = {
     phrase_words(text): degree
     for degree, texts in (
@@ -231,33 +238,36 @@ DEGREES_AFTER = {
     )
     for text in texts.split("|")
 }
-"""Directly after a rating they weaken it: "vrai en partie"."""
 
-HEDGES = _set("could might may maybe perhaps puede podria quiza pourrait peut konnte vielleicht poderia pode talvez potrebbe forse mozda")
-"""They leave a finding open: "could be true"."""
+# These leave a finding open: "could be true".
+HEDGES = _folded_words(
+    "could might may maybe perhaps puede podria quiza pourrait peut konnte vielleicht poderia pode talvez potrebbe forse mozda"
+)
 
-BUT = _set("but although though however yet while pero aunque mais aber jedoch mas porém ma maar ali jednak но ama लेकिन पर मगर لكن بيد")
-"""They qualify the rating before them: "correct, but misleading"."""
+# These qualify the rating before them: "correct, but misleading".
+CONTRASTING = _folded_words(
+    "but although though however yet while pero aunque mais aber jedoch mas porém ma maar ali jednak но ama लेकिन पर मगर لكن بيد"
+)
 
-AFFIRMING = _set(
+# Before "true" these leave it true.
+AFFIRMING = _folded_words(
     "yes si oui ja sim absolutely quite entirely completely totally fully verdict rating result faktisk echt really indeed vyrok ist era "
     "information informacion info helt ganz tout totalmente completamente potpuno tamamen sepenuhnya claim news letter quote chequeo"
 )
-"""These before "true" leave it true."""
 
-SAYING = _set("say claim suggest call state assert deny decir dire sagen behaupten affirmer afirmar")
-"""What is wrong to say is not said."""
+# If it is wrong to say something, that is not stated: "it would be wrong to say this is false".
+SAYING = _folded_words("say claim suggest call state assert deny decir dire sagen behaupten affirmer afirmar")
 
-OMITTING = _set(
+# After "but" these say that something was left out: "not false, but it leaves out the costs".
+OMITTING = _folded_words(
     "leaves leaving omits omitted omitting ignores ignored ignoring overlooks neglects conceals hides misses missing omite omiten oculta "
     "ignora omet ometten omettent occulte ignore verschweigt weglasst ausblendet tralascia nasconde verzwijgt pomija"
 )
-"""After "but" they say that something is kept back: "not false, but it leaves out the costs"."""
 
-ANSWERS_NO = _set("no non nein nao nee ne nei nej нет nie")
-"""As the whole answer they deny the claim; what a picture shows instead says how."""
+# As the whole answer these deny the claim; the text after them says what a picture shows instead.
+ANSWERS_NO = _folded_words("no non nein nao nee ne nei nej нет nie")
 
-CONCEDING = BUT - {"while", "mas"}
-"""They take something back of a rating before them, wherever in its sentence ("mas" may be Spanish: more)."""
-PORTUGUESE_TRUE = _set("verdade verdadeiro verdadeira correto correta certa fato procede sim")
-"""After these "mas" is Portuguese: but."""
+# These take back part of a rating anywhere before them in the sentence. Spanish "mas" ("more") is not among them.
+CONCEDING = CONTRASTING - {"while", "mas"}
+# After one of these, "mas" is the Portuguese "but".
+PORTUGUESE_TRUE = _folded_words("verdade verdadeiro verdadeira correto correta certa fato procede sim")

@@ -1,4 +1,5 @@
-"""Mapping of a rating to a verdict: first by the table, then by phrases, free text and numbers. What matches nothing stays unrated."""
+"""Mapping of a rating to a verdict: first by the table, then by phrases, free text and numbers. A rating that nothing matches stays
+unrated."""
 
 from __future__ import annotations
 
@@ -17,21 +18,21 @@ from app.ingest.ratings import lexicon
 from app.ingest.ratings.files import RatingTable, TableRow, read_table, user_table_path
 from app.ingest.ratings.findings import finding
 from app.ingest.ratings.numbers import numbers_in, verdict_of_number
-from app.ingest.ratings.phrases import Hit, PhraseIndex, degree_after, turn
+from app.ingest.ratings.phrases import Hit, PhraseIndex, apply_modifiers, degree_after
 from app.ingest.ratings.publishers import Publisher, parse_publisher
-from app.ingest.ratings.revised import revised
+from app.ingest.ratings.revised import revised_verdict
 from app.ingest.ratings.spelling import SpellingGuess
-from app.ingest.ratings.statements import combine, conceded, label, omits, statement
+from app.ingest.ratings.statements import combine, label_hits, says_omitted, statement, weakened_by_concession
 from app.ingest.ratings.words import LONGEST, Word, phrase_words, sentences, slug, words
 from app.paths import resources_dir
 from app.translation import tr
 
-_QUESTION = regex.compile(r"[^.!?؟？।。]+[?؟？]\s*(\S.*)", regex.DOTALL)
+_QUESTION_AND_ANSWER = regex.compile(r"[^.!?؟？।。]+[?؟？]\s*(\S.*)", regex.DOTALL)
 
-_ONLY_ASKS = regex.compile(r"(?:[^.!?؟？।。\n]|[.!](?=\S))+[?؟？]\W*")
+_QUESTION_ONLY = regex.compile(r"(?:[^.!?؟？।。\n]|[.!](?=\S))+[?؟？]\W*")
 
-_ANNOUNCEMENTS = 10
-"""How many words like "verdict" of a text are asked for what stands after them."""
+# Words like "verdict" in a text that are followed up.
+_MAX_ANNOUNCEMENTS = 10
 
 Confidence = Literal["high", "low", "none"]
 
@@ -45,7 +46,7 @@ class RatingResult:
     confidence: Confidence
 
 
-_NONE = RatingResult(Verdict.UNRATED, "none", "none")
+_UNMATCHED = RatingResult(Verdict.UNRATED, "none", "none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +62,10 @@ class RatingNormaliser:
 
     def __init__(self, table: RatingTable, user_table: RatingTable | None = None) -> None:
         user = user_table or RatingTable()
+        # Rows that could not be read, with the reason; the others count.
         self.refused: tuple[RefusedRow, ...] = (*table.refused, *user.refused)
-        """Rows that could not be read, with the reason; the others count."""
-        self._own = _publisher_rules(user.rows)
-        self._own_generic = PhraseIndex.of(user.rows).whole_phrases
+        self._user_publishers = _publisher_rules(user.rows)
+        self._user_phrases = PhraseIndex.of(user.rows).whole_phrases
         self._publishers = _publisher_rules(table.rows)
         self._index = PhraseIndex.of((*user.rows, *table.rows))
         self._spelling = SpellingGuess(self._index.whole_phrases)
@@ -73,103 +74,112 @@ class RatingNormaliser:
         """Return the verdict of a rating. `publisher` is a name, a site with or without a port, or an address."""
         tokens = words(rating)
         parsed_publisher = parse_publisher(publisher)
-        for candidate in _without_label(tokens):
-            exact = self._whole(tuple(word.text for word in candidate), parsed_publisher)
+        for candidate in _with_and_without_label(tokens):
+            exact = self._match_whole(tuple(word.text for word in candidate), parsed_publisher)
             if exact is not None:
                 return exact
-        changed = revised(tokens, self._wholly)
-        if changed is not Verdict.UNRATED:
-            return RatingResult(changed, f"text:now-{changed.lower().replace('_', '-')}", "low")
-        if _ONLY_ASKS.fullmatch(rating[:LONGEST]):
-            return self._head(_bare(tokens), parsed_publisher) or _NONE
+        present_verdict = revised_verdict(tokens, self._verdict_of_whole)
+        if present_verdict is not Verdict.UNRATED:
+            return RatingResult(present_verdict, f"text:now-{present_verdict.lower().replace('_', '-')}", "low")
+        # A question states nothing, except in a rating at its head ("FALSE: did …?").
+        if _QUESTION_ONLY.fullmatch(rating[:LONGEST]):
+            return self._read_head(_strip_label(tokens), parsed_publisher) or _UNMATCHED
         return (
-            self._answer(rating, parsed_publisher)
-            or self._announced(tokens, parsed_publisher)
-            or self._read(_bare(tokens), parsed_publisher)
-            or self._numeric(rating)
-            or _NONE
+            self._read_answer(rating, parsed_publisher)
+            or self._read_announced(tokens, parsed_publisher)
+            or self._read_text(_strip_label(tokens), parsed_publisher)
+            or self._read_number(rating)
+            or _UNMATCHED
         )
 
-    def _whole(self, folded: tuple[str, ...], publisher: Publisher) -> RatingResult | None:
+    def _match_whole(self, folded: tuple[str, ...], publisher: Publisher) -> RatingResult | None:
         tail = slug(folded)
-        for rules, prefix in ((self._own, "user:"), (self._publishers, "")):
+        for rules, prefix in ((self._user_publishers, "user:"), (self._publishers, "")):
             for group in rules:
                 if folded in group.verdicts and publisher.matches(group.pattern):
                     return RatingResult(group.verdicts[folded], f"{prefix}{group.name}:{tail}", "high")
-            if prefix and folded in self._own_generic:
-                return RatingResult(self._own_generic[folded], f"user:{tail}", "high")
+            if prefix and folded in self._user_phrases:
+                return RatingResult(self._user_phrases[folded], f"user:{tail}", "high")
         if folded in self._index.whole_phrases:
             return RatingResult(self._index.whole_phrases[folded], f"generic:{tail}", "high")
         return None
 
-    def _wholly(self, tokens: Sequence[Word]) -> Verdict:
+    def _verdict_of_whole(self, tokens: Sequence[Word]) -> Verdict:
         """Return the verdict of words that consist of a rating and nothing else."""
         folded = tuple(word.text for word in tokens)
-        return self._index.whole_phrases.get(folded) or combine([hit.verdict for hit in _all_of(tokens, label(tokens, self._index))])
+        return self._index.whole_phrases.get(folded) or combine(
+            [hit.verdict for hit in _if_covering(tokens, label_hits(tokens, self._index))]
+        )
 
-    def _read(self, tokens: Sequence[Word], publisher: Publisher) -> RatingResult | None:
-        return self._head(tokens, publisher) or self._label(tokens) or self._statement(tokens) or _found(tokens) or self._misspelt(tokens)
+    def _read_text(self, tokens: Sequence[Word], publisher: Publisher) -> RatingResult | None:
+        return (
+            self._read_head(tokens, publisher)
+            or self._read_label(tokens)
+            or self._read_statement(tokens)
+            or _read_finding(tokens)
+            or self._read_misspelt(tokens)
+        )
 
-    def _answer(self, rating: str, publisher: Publisher) -> RatingResult | None:
+    def _read_answer(self, rating: str, publisher: Publisher) -> RatingResult | None:
         """Read the answer of a text that begins with a question: "Did the mayor resign? No."."""
-        match = _QUESTION.match(rating[:LONGEST])
+        match = _QUESTION_AND_ANSWER.match(rating[:LONGEST])
         if match is None:
             return None
         tokens = words(match.group(1))
-        result = self._whole(tuple(word.text for word in tokens), publisher) or self._read(_bare(tokens), publisher)
+        result = self._match_whole(tuple(word.text for word in tokens), publisher) or self._read_text(_strip_label(tokens), publisher)
         return None if result is None else replace(result, confidence="low")
 
-    def _announced(self, tokens: Sequence[Word], publisher: Publisher) -> RatingResult | None:
+    def _read_announced(self, tokens: Sequence[Word], publisher: Publisher) -> RatingResult | None:
         """Read the rating after a label noun and a punctuation mark, anywhere in the text: "Claim: … AP's assessment: False. …"."""
         starts = [start for start in range(2, len(tokens)) if tokens[start].breaks and tokens[start - 1].text in lexicon.LABEL_NOUNS]
-        for start in starts[:_ANNOUNCEMENTS]:
+        for start in starts[:_MAX_ANNOUNCEMENTS]:
             sentence = sentences(list(tokens[start:]))[0]
-            result = self._whole(tuple(word.text for word in sentence), publisher) or self._read(sentence, publisher)
+            result = self._match_whole(tuple(word.text for word in sentence), publisher) or self._read_text(sentence, publisher)
             if result is not None and result.verdict is not Verdict.UNRATED:
                 return RatingResult(result.verdict, f"text:{result.rule.split(':', 1)[1]}", "low")
         return None
 
-    def _head(self, tokens: Sequence[Word], publisher: Publisher) -> RatingResult | None:
+    def _read_head(self, tokens: Sequence[Word], publisher: Publisher) -> RatingResult | None:
         """Read the words before the first punctuation mark as a rating: "Incorrect. A majority said …", "FALSE: old video"."""
         end = next((index for index in range(1, min(len(tokens), 8)) if tokens[index].breaks), 0)
         if not end:
             return None
-        first = self._whole(tuple(word.text for word in tokens[:end]), publisher) or self._misspelt(tokens[:end])
+        first = self._match_whole(tuple(word.text for word in tokens[:end]), publisher) or self._read_misspelt(tokens[:end])
         if first is None:
-            first = _low("text", _all_of(tokens[:end], label(tokens[:end], self._index)))
+            first = _low_confidence("text", _if_covering(tokens[:end], label_hits(tokens[:end], self._index)))
         if first is None or first.verdict is Verdict.UNRATED:
             return None
-        qualified = self._qualified(first.verdict, tokens[:end], tokens[end:])
-        return RatingResult(qualified, f"text:{first.rule.split(':', 1)[1]}", "low")
+        verdict = self._qualified(first.verdict, tokens[:end], tokens[end:])
+        return RatingResult(verdict, f"text:{first.rule.split(':', 1)[1]}", "low")
 
     def _qualified(self, verdict: Verdict, head: Sequence[Word], tail: Sequence[Word]) -> Verdict:
-        """Combine a rating with the qualification after it: "Correct, but misleading". A qualification that cannot be read weakens
-        the rating."""
+        """Combine a rating with the qualification after it: "Correct, but misleading". An unreadable qualification weakens the
+        rating."""
         degree = degree_after(tuple(word.text for word in tail))
-        if degree or not tail or tail[0].text not in lexicon.BUT:
+        if degree or not tail or tail[0].text not in lexicon.CONTRASTING:
             finding_verdict = finding(tail)[0] if len(head) == 1 and head[0].text in lexicon.ANSWERS_NO else verdict
-            return Verdict.MISLEADING if finding_verdict is Verdict.MISLEADING else turn(verdict, negated=False, degree=degree)
-        if verdict.settles_true and omits([word.text for word in tail]):
+            return Verdict.MISLEADING if finding_verdict is Verdict.MISLEADING else apply_modifiers(verdict, negated=False, degree=degree)
+        if verdict.settles_true and says_omitted([word.text for word in tail]):
             return Verdict.MISLEADING
         if verdict.settles_true and any(word.text in lexicon.NEGATIONS for word in head):
             return Verdict.MIXED  # "not wrong, but …"
-        next_hits = [hit for hit in label(tail[1:8], self._index) if hit.lead <= 1]
+        next_hits = [hit for hit in label_hits(tail[1:8], self._index) if hit.lead <= 1]
         if next_hits or not verdict.settles_true:
             return combine([verdict, *(hit.verdict for hit in next_hits)])
-        return conceded(verdict, head, tail)
+        return weakened_by_concession(verdict, head, tail)
 
-    def _label(self, tokens: Sequence[Word]) -> RatingResult | None:
-        return _low("phrase", label(tokens, self._index))
+    def _read_label(self, tokens: Sequence[Word]) -> RatingResult | None:
+        return _low_confidence("phrase", label_hits(tokens, self._index))
 
-    def _statement(self, tokens: Sequence[Word]) -> RatingResult | None:
+    def _read_statement(self, tokens: Sequence[Word]) -> RatingResult | None:
         verdict, name = statement(tokens, self._index)
         return None if verdict is Verdict.UNRATED else RatingResult(verdict, f"text:{slug(name)}", "low")
 
-    def _misspelt(self, tokens: Sequence[Word]) -> RatingResult | None:
+    def _read_misspelt(self, tokens: Sequence[Word]) -> RatingResult | None:
         guess = self._spelling.guess(tuple(word.text for word in tokens))
         return None if guess is None else RatingResult(self._index.whole_phrases[guess], f"spelling:{slug(guess)}", "low")
 
-    def _numeric(self, rating: str) -> RatingResult | None:
+    def _read_number(self, rating: str) -> RatingResult | None:
         numbers = numbers_in(rating)
         if numbers is None:
             return None
@@ -180,7 +190,7 @@ class RatingNormaliser:
     def normalise_number(value: float, *, best: float, worst: float) -> RatingResult:
         """Return the verdict of a number on a scale, for fact-checks that publish no words; UNRATED if the scale is unsound."""
         verdict = verdict_of_number(value, best=best, worst=worst)
-        return _NONE if verdict is Verdict.UNRATED else RatingResult(verdict, f"number:{value:g}/{best:g}", "low")
+        return _UNMATCHED if verdict is Verdict.UNRATED else RatingResult(verdict, f"number:{value:g}/{best:g}", "low")
 
 
 def load_normaliser(user_table: Path | None = None) -> RatingNormaliser:
@@ -219,31 +229,32 @@ def _publisher_rules(rows: Sequence[TableRow]) -> list[_PublisherRules]:
     return list(rules.values())
 
 
-def _without_label(tokens: list[Word]) -> list[list[Word]]:
+def _with_and_without_label(tokens: list[Word]) -> list[list[Word]]:
     """Return the words, and also without "Rating:" and the like if they begin with it."""
-    bare = _bare(tokens)
+    bare = _strip_label(tokens)
+    # Both, since the table may contain the label as part of a phrase.
     return [tokens] if len(bare) == len(tokens) else [tokens, bare]
 
 
-def _bare(tokens: list[Word]) -> list[Word]:
+def _strip_label(tokens: list[Word]) -> list[Word]:
     texts = tuple(word.text for word in tokens)
     sizes = [len(phrase) for phrase in lexicon.LABELS if len(phrase) < len(texts) and texts[: len(phrase)] == phrase]
     return tokens[max(sizes, default=0) :]
 
 
-def _all_of(tokens: Sequence[Word], hits: list[Hit]) -> list[Hit]:
+def _if_covering(tokens: Sequence[Word], hits: list[Hit]) -> list[Hit]:
     """Return the hits if they cover all words but function words, else an empty list."""
     covered = {index for hit in hits for index in range(hit.lead, hit.end)}
-    small = lexicon.CONNECTORS | lexicon.FILLERS | lexicon.NEGATIONS_AFTER | lexicon.SUBJECTS | lexicon.COPULAS
-    return hits if all(word.text in small for index, word in enumerate(tokens) if index not in covered) else []
+    function_words = lexicon.CONNECTORS | lexicon.FILLERS | lexicon.NEGATIONS_AFTER | lexicon.SUBJECTS | lexicon.COPULAS
+    return hits if all(word.text in function_words for index, word in enumerate(tokens) if index not in covered) else []
 
 
-def _found(tokens: Sequence[Word]) -> RatingResult | None:
+def _read_finding(tokens: Sequence[Word]) -> RatingResult | None:
     verdict, name = finding(tokens)
     return None if verdict is Verdict.UNRATED else RatingResult(verdict, f"finding:{name}", "low")
 
 
-def _low(kind: str, hits: list[Hit]) -> RatingResult | None:
+def _low_confidence(kind: str, hits: list[Hit]) -> RatingResult | None:
     verdict = combine([hit.verdict for hit in hits])
     if verdict is Verdict.UNRATED:
         return None

@@ -12,10 +12,10 @@ _NUMBER = r"(-?\d+(?:[.,]\d+)?)"
 _SCALE = regex.compile(
     rf"^\D{{0,20}}?{_NUMBER}\s*(?:/|out\s+of|von|sur|de|di|van|of|z|из|में\s+से|من)\s*{_NUMBER}\D{{0,12}}$", regex.IGNORECASE
 )
-_FIELDS = {
+_FIELD_PATTERNS = {
     name: regex.compile(rf"\b{name}(?:_?rating)?(?:value)?\W{{1,4}}{_NUMBER}", regex.IGNORECASE) for name in ("rating", "best", "worst")
 }
-_STEPS = (
+_MIN_SHARES = (
     (0.9, Verdict.TRUE),
     (0.65, Verdict.MOSTLY_TRUE),
     (0.35, Verdict.MIXED),
@@ -32,7 +32,7 @@ def verdict_of_number(value: float, *, best: float, worst: float) -> Verdict:
     if best == worst or -1 in numbers or not all(math.isfinite(number) for number in numbers):
         return Verdict.UNRATED
     share = min(1.0, max(0.0, (value - worst) / (best - worst)))
-    return next((verdict for least, verdict in _STEPS if share >= least), Verdict.FALSE)
+    return next((verdict for least, verdict in _MIN_SHARES if share >= least), Verdict.FALSE)
 
 
 def numbers_in(rating: str) -> tuple[float, float, float] | None:
@@ -41,8 +41,9 @@ def numbers_in(rating: str) -> tuple[float, float, float] | None:
     match = _SCALE.match(rating.strip())
     if match is not None:
         value, best = _number(match.group(1)), _number(match.group(2))
+        # Scales usually begin with 1, unless the rating itself is lower.
         return value, best, min(1.0, value) if value >= 0 else -1.0
-    values = {name: pattern.search(rating) for name, pattern in _FIELDS.items()}
+    values = {name: pattern.search(rating) for name, pattern in _FIELD_PATTERNS.items()}
     value_match, best_match, worst_match = values["rating"], values["best"], values["worst"]
     if value_match is None or best_match is None:
         return None

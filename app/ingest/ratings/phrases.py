@@ -10,9 +10,10 @@ from app.ingest.ratings import lexicon
 from app.ingest.ratings.files import TableRow
 from app.ingest.ratings.words import Word, phrase_words
 
-_REACH = 6
-"""How many words before a rating may belong to it; "not, as he said again and again, true" is beyond that."""
+# Words before a rating that may belong to it; "not, as he said again and again, true" has too many.
+_MAX_LEAD = 6
 
+# "Not mostly false" may mean false or true, so it is unrated.
 _NEGATED = {
     Verdict.TRUE: Verdict.FALSE,
     Verdict.MOSTLY_TRUE: Verdict.MOSTLY_FALSE,
@@ -57,6 +58,7 @@ class PhraseIndex:
         mark, folded = alternative[:1], phrase_words(alternative)
         if not folded:
             return
+        # In the table, "=" marks a phrase that counts only as a whole rating, "*" one that counts only inside a text, but anywhere.
         if mark != "*":
             self.whole_phrases.setdefault(folded, verdict)
         if mark != "=":
@@ -67,23 +69,23 @@ class PhraseIndex:
     def hits(self, tokens: Sequence[Word]) -> list[Hit]:
         """Return the longest phrases that do not overlap, in text order, with the negation and degree around each applied."""
         texts = tuple(word.text for word in tokens)
-        candidates = [candidate for index in range(len(texts)) for candidate in self._at(texts, index)]
+        candidates = [candidate for index in range(len(texts)) for candidate in self._candidates_at(texts, index)]
         candidates.sort(key=lambda candidate: (candidate[0] - candidate[1], candidate[0]))
         accepted: list[tuple[int, int, Verdict, bool, bool]] = []
         for start, end, verdict, anywhere, denied in candidates:
             if all(end <= other[0] or start >= other[1] for other in accepted):
                 accepted.append((start, end, verdict, anywhere, denied))
-        return [_sense(tokens, texts, candidate) for candidate in sorted(accepted)]
+        return [_hit_in_context(tokens, texts, candidate) for candidate in sorted(accepted)]
 
-    def _at(self, texts: tuple[str, ...], at: int) -> list[tuple[int, int, Verdict, bool, bool]]:
-        same = [
-            (at, end, verdict, anywhere, False)
-            for phrase, (verdict, anywhere) in self.inside.get(texts[at], {}).items()
-            if (end := _end_of(phrase, texts, at))
+    def _candidates_at(self, texts: tuple[str, ...], index: int) -> list[tuple[int, int, Verdict, bool, bool]]:
+        candidates = [
+            (index, end, verdict, anywhere, False)
+            for phrase, (verdict, anywhere) in self.inside.get(texts[index], {}).items()
+            if (end := _phrase_end(phrase, texts, index))
         ]
-        return same or self._denied_by_prefix(texts[at], at)
+        return candidates or self._candidates_with_prefix(texts[index], index)
 
-    def _denied_by_prefix(self, word: str, index: int) -> list[tuple[int, int, Verdict, bool, bool]]:
+    def _candidates_with_prefix(self, word: str, index: int) -> list[tuple[int, int, Verdict, bool, bool]]:
         """Match "uncorrect" or "nontrue": a denied rating that no row lists."""
         for prefix in _DENYING_PREFIXES:
             stem = word.removeprefix(prefix)
@@ -92,51 +94,52 @@ class PhraseIndex:
         return []
 
 
-def _end_of(phrase: tuple[str, ...], texts: tuple[str, ...], index: int) -> int:
+def _phrase_end(phrase: tuple[str, ...], texts: tuple[str, ...], index: int) -> int:
     """Return the end of the phrase that begins at `index`, 0 if it does not occur there. Up to two inner words may interrupt it."""
     if texts[index : index + len(phrase)] == phrase:
         return index + len(phrase)
-    spare = 2
+    insertions_left = 2
     for token in phrase:
-        while index < len(texts) and texts[index] != token and spare and texts[index] in lexicon.INNER:
-            index, spare = index + 1, spare - 1
+        while index < len(texts) and texts[index] != token and insertions_left and texts[index] in lexicon.INTERRUPTING:
+            index, insertions_left = index + 1, insertions_left - 1
         if index >= len(texts) or texts[index] != token:
             return 0
         index += 1
     return index
 
 
-def _sense(tokens: Sequence[Word], texts: tuple[str, ...], candidate: tuple[int, int, Verdict, bool, bool]) -> Hit:
+def _hit_in_context(tokens: Sequence[Word], texts: tuple[str, ...], candidate: tuple[int, int, Verdict, bool, bool]) -> Hit:
     start, end, verdict, anywhere, denied = candidate
-    lead, negated, degree = _before(tokens, texts, start)
+    lead, negated, degree = _context_before(tokens, texts, start)
     negated = negated or (end < len(texts) and texts[end] in lexicon.NEGATIONS_AFTER and not tokens[end].breaks)
-    degree = degree if degree not in ("", "full") else _after(tokens, texts, end) or degree
-    sense = turn(verdict, negated=negated, degree=degree)
+    degree = degree if degree not in ("", "full") else _degree_following(tokens, texts, end) or degree
+    sense = apply_modifiers(verdict, negated=negated, degree=degree)
     name = texts[lead:end] if negated or degree else texts[start:end]
     return Hit(start, end, lead, sense, name, anywhere, negated or denied)
 
 
-def _before(tokens: Sequence[Word], texts: tuple[str, ...], start: int) -> tuple[int, bool, str]:
-    """Return the start of the words before a rating that belong to it, whether they deny it, and its degree: "full", "most",
+def _context_before(tokens: Sequence[Word], texts: tuple[str, ...], start: int) -> tuple[int, bool, str]:
+    """Return the start of the words before a rating that belong to it, True if they deny it, and its degree: "full", "most",
     "part", "open" or ""."""
     lead, negated, degree = start, False, ""
     index = start
-    while index > 0 and start - index < _REACH and not tokens[index].breaks:
+    while index > 0 and start - index < _MAX_LEAD and not tokens[index].breaks:
         index -= 1
         word = texts[index]
         if word in lexicon.NEGATIONS:
+            # "Whether or not true" denies nothing.
             if index and texts[index - 1] in lexicon.ALTERNATIVES:
                 break
             lead, negated = index, True
-        elif kind := _degree(word):
+        elif kind := _degree_of(word):
             lead, degree = index, kind if degree in ("", "full") else degree
         elif word not in lexicon.FILLERS and word not in lexicon.COPULAS:
-            index = _none_of(texts, index, start)
+            index = _start_of_negative_subject(texts, index, start)
             return (index, True, degree) if index >= 0 else (lead, negated, degree)
     return lead, negated, degree
 
 
-def _after(tokens: Sequence[Word], texts: tuple[str, ...], end: int) -> str:
+def _degree_following(tokens: Sequence[Word], texts: tuple[str, ...], end: int) -> str:
     """Return the degree directly after a rating: "true in part"."""
     if end >= len(tokens) or tokens[end].breaks:
         return ""
@@ -145,19 +148,19 @@ def _after(tokens: Sequence[Word], texts: tuple[str, ...], end: int) -> str:
 
 def degree_after(texts: tuple[str, ...]) -> str:
     """Return the degree that these words begin with, or ""."""
-    return next((lexicon.DEGREES_AFTER[texts[:to]] for to in range(1, 5) if texts[:to] in lexicon.DEGREES_AFTER), "")
+    return next((lexicon.DEGREES_AFTER[texts[:width]] for width in range(1, 5) if texts[:width] in lexicon.DEGREES_AFTER), "")
 
 
-def _none_of(texts: tuple[str, ...], at: int, start: int) -> int:
+def _start_of_negative_subject(texts: tuple[str, ...], index: int, start: int) -> int:
     """Return the start of a subject such as "none of these statements" or "nothing in this post"; -1 if there is none."""
-    while at >= 0 and start - at <= _REACH + 2 and (texts[at] in lexicon.SUBJECTS or texts[at] in lexicon.FILLERS):
-        if texts[at] in lexicon.NONE_OF:
-            return at
-        at -= 1
-    return at if at >= 0 and texts[at] in lexicon.NONE_OF else -1
+    while index >= 0 and start - index <= _MAX_LEAD + 2 and (texts[index] in lexicon.SUBJECTS or texts[index] in lexicon.FILLERS):
+        if texts[index] in lexicon.NONE_OF:
+            return index
+        index -= 1
+    return index if index >= 0 and texts[index] in lexicon.NONE_OF else -1
 
 
-def _degree(word: str) -> str:
+def _degree_of(word: str) -> str:
     if word in lexicon.DEGREES_PART:
         return "part"
     if word in lexicon.DEGREES_MOST:
@@ -167,15 +170,15 @@ def _degree(word: str) -> str:
     return "full" if word in lexicon.DEGREES_FULL else ""
 
 
-def turn(verdict: Verdict, *, negated: bool, degree: str) -> Verdict:
+def apply_modifiers(verdict: Verdict, *, negated: bool, degree: str) -> Verdict:
     """Apply a negation and a degree ("full", "most", "part", "open" or "") to a verdict."""
-    settles = verdict.settles_true or verdict.settles_false
+    is_decided = verdict.settles_true or verdict.settles_false
     if degree == "open" and verdict is not Verdict.MISLEADING:
-        return Verdict.UNPROVEN if settles else verdict
-    if negated and degree and settles:
+        return Verdict.UNPROVEN if is_decided else verdict
+    if negated and degree and is_decided:
         return Verdict.MIXED if verdict is not Verdict.MISLEADING else Verdict.UNRATED
     if negated:
         return _NEGATED.get(verdict, Verdict.UNRATED)
-    if degree == "part" and settles:
+    if degree == "part" and is_decided:
         return Verdict.MIXED if verdict is not Verdict.MISLEADING else Verdict.MISLEADING
     return _WEAKENED.get(verdict, verdict) if degree == "most" else verdict

@@ -1,4 +1,4 @@
-"""Match publishers against the patterns of rules. A publisher is given as a name, a site, a site with a port, or an address."""
+"""Matching of publishers against the patterns of rules. A publisher is given as a name, a site, a site with a port, or an address."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ class Publisher:
 
     def matches(self, pattern: str) -> bool:
         """Return True if an alternative of the pattern is this site, a parent domain of it, or a run of words of its name."""
-        return any(self._one(alternative.strip()) for alternative in pattern.split("|") if alternative.strip())
+        return any(self._matches_alternative(alternative.strip()) for alternative in pattern.split("|") if alternative.strip())
 
-    def _one(self, alternative: str) -> bool:
-        host, phrase = _pattern(alternative)
+    def _matches_alternative(self, alternative: str) -> bool:
+        host, phrase = _parse_pattern(alternative)
         if host:
             return self.host == host or self.host.endswith("." + host)
-        return any(_holds(group, phrase) for group in self.groups)
+        return any(_contains_phrase(group, phrase) for group in self.groups)
 
 
 @lru_cache(maxsize=4096)
 def parse_publisher(text: str) -> Publisher:
     """Parse a publisher's name, site or address."""
-    flat = text.strip().lower()
-    match = _HOST.match(flat)
+    lowered = text.strip().lower()
+    match = _HOST.match(lowered)
     if match is None:
-        return Publisher("", (phrase_words(flat),))
+        return Publisher("", (phrase_words(lowered),))
     host = match.group(1).removeprefix("www.")
     labels = host.split(".")
     groups = tuple(phrase_words(label) for label in labels[: max(1, len(labels) - 1)])
@@ -44,14 +44,15 @@ def parse_publisher(text: str) -> Publisher:
 
 
 @lru_cache(maxsize=4096)
-def _pattern(alternative: str) -> tuple[str, tuple[str, ...]]:
+def _parse_pattern(alternative: str) -> tuple[str, tuple[str, ...]]:
     match = _HOST.match(alternative.lower())
     return (match.group(1).removeprefix("www."), ()) if match else ("", phrase_words(alternative))
 
 
-def _holds(group: tuple[str, ...], phrase: tuple[str, ...]) -> bool:
+def _contains_phrase(group: tuple[str, ...], phrase: tuple[str, ...]) -> bool:
     if not phrase:
         return False
     size = len(phrase)
-    runs = any(group[start : start + size] == phrase for start in range(len(group) - size + 1))
-    return runs or "".join(group) == "".join(phrase)
+    has_run = any(group[start : start + size] == phrase for start in range(len(group) - size + 1))
+    # The name inside an address is written as one word ("fullfact.org").
+    return has_run or "".join(group) == "".join(phrase)

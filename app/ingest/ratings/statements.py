@@ -12,18 +12,18 @@ from app.ingest.ratings.words import Word, sentences
 
 _SEVERITY = (Verdict.FALSE, Verdict.MOSTLY_FALSE, Verdict.MISLEADING, Verdict.UNPROVEN)
 _DISCREDITING = frozenset(_SEVERITY)
-_REACH = 6
-"""How many words the object of a verb of rating may have."""
-_BRIEF = 4
-"""A subject and verb of up to this many words at the head of a sentence may speak of anything: "The announcement is false"."""
-_AFTER_BUT = 4
-"""How many words may stand between a rating and its qualification after "but"."""
-_ASKED = 6
-"""How many words before a rating a question or condition governs it."""
-_CLAUSE = 20
-"""How many words before a rating a denial in the clause above it is looked for."""
-_SHORT = 7
-"""A rating of up to this many words is a label, not prose."""
+# Words that the object of a verb of rating may have.
+_MAX_OBJECT_WORDS = 6
+# A subject and verb of up to this many words may name anything as the subject: "The announcement is false".
+_MAX_FREE_SUBJECT_WORDS = 4
+# Words that may stand between a rating and its qualification after "but".
+_MAX_WORDS_AFTER_BUT = 4
+# Words before a rating in which a question or condition governs it.
+_QUESTION_WINDOW = 6
+# Words before a rating in which a denial in the superordinate clause is searched for.
+_DENIAL_WINDOW = 20
+# A rating of up to this many words is a label and not prose.
+_MAX_LABEL_WORDS = 7
 
 
 def combine(verdicts: Sequence[Verdict]) -> Verdict:
@@ -33,6 +33,7 @@ def combine(verdicts: Sequence[Verdict]) -> Verdict:
         if kind in distinct:
             return kind
     if len(distinct) > 1:
+        # Another finding says more than that the claim is disputed.
         distinct.discard(Verdict.DISPUTED)
     if len(distinct) == 1:
         return distinct.pop()
@@ -45,16 +46,20 @@ def combine(verdicts: Sequence[Verdict]) -> Verdict:
     return Verdict.MISLEADING if Verdict.MISLEADING in distinct and Verdict.FALSE not in distinct else Verdict.MIXED
 
 
-def label(tokens: Sequence[Word], index: PhraseIndex) -> list[Hit]:
+def label_hits(tokens: Sequence[Word], index: PhraseIndex) -> list[Hit]:
     """Return the ratings of a short text: "Totally Fake", "False and misleading", "Four claims true"."""
-    if _length(tokens) > _SHORT:
+    if _length_in_words(tokens) > _MAX_LABEL_WORDS:
         return []
-    hits = _weighed(tokens, [hit for hit in index.hits(tokens) if not _asked(tokens, hit)])
-    hits = [hit for hit in hits if not _one_of_several(tokens, hit, hits)]
-    return [hit for hit in hits if not hit.verdict.settles_true or hit.negated or (_closes(tokens, hit) and not _odd_lead(tokens, hit))]
+    hits = _without_undercut(tokens, [hit for hit in index.hits(tokens) if not _is_not_asserted(tokens, hit)])
+    hits = [hit for hit in hits if not _ends_enumeration(tokens, hit, hits)]
+    return [
+        hit
+        for hit in hits
+        if not hit.verdict.settles_true or hit.negated or (_ends_phrase(tokens, hit) and not _follows_unknown_word(tokens, hit))
+    ]
 
 
-def _odd_lead(tokens: Sequence[Word], hit: Hit) -> bool:
+def _follows_unknown_word(tokens: Sequence[Word], hit: Hit) -> bool:
     """Return True if an unknown word precedes a lone "true". It may be a degree or a denial, so no verdict is better than a wrong
     one."""
     if hit.lead != 1 or hit.end != len(tokens) or tokens[1].breaks or len(tokens[0].text) == 1:
@@ -62,7 +67,7 @@ def _odd_lead(tokens: Sequence[Word], hit: Hit) -> bool:
     return tokens[0].text not in lexicon.SUBJECTS | lexicon.COPULAS | lexicon.CONNECTORS | lexicon.AFFIRMING
 
 
-def _length(tokens: Sequence[Word]) -> float:
+def _length_in_words(tokens: Sequence[Word]) -> float:
     """Return the length in words; two Chinese or Japanese characters count as one word."""
     return sum(0.5 if len(word.text) == 1 and word.text >= "\u3040" else 1.0 for word in tokens)
 
@@ -70,83 +75,90 @@ def _length(tokens: Sequence[Word]) -> float:
 def statement(tokens: Sequence[Word], index: PhraseIndex) -> tuple[Verdict, tuple[str, ...]]:
     """Return the verdict that a free text states and the words that state it; UNRATED and no words if it states none.
 
-    A first sentence that begins with its rating or is a plain statement decides. Otherwise all statements are combined, or else the
-    distinctive phrases of the whole text.
+    A first sentence that begins with its rating or is a plain statement decides. Otherwise all statements are combined or, without
+    any, the distinctive phrases of the whole text.
     """
-    capitals = _capitals_tell(tokens)
+    capitals = _capitals_stress(tokens)
     stated: list[Hit] = []
     distinctive: list[Hit] = []
     for number, sentence in enumerate(sentences(list(tokens))):
-        hits = _weighed(sentence, [hit for hit in index.hits(sentence) if not claimed([word.text for word in sentence[: hit.start]])])
-        sentence_hits = [hit for hit in hits if _states(sentence, hit, capitals=capitals)]
-        if number == 0 and sentence_hits and _plain(sentence, sentence_hits[0]):
+        hits = _without_undercut(
+            sentence, [hit for hit in index.hits(sentence) if not in_claimants_words([word.text for word in sentence[: hit.start]])]
+        )
+        sentence_hits = [hit for hit in hits if _is_stated(sentence, hit, capitals=capitals)]
+        if number == 0 and sentence_hits and _opens_sentence(sentence, sentence_hits[0]):
             later_hits = [
-                hit for hit in hits if hit.start > sentence_hits[0].start and (hit.anywhere or hit in sentence_hits or _but(sentence, hit))
+                hit
+                for hit in hits
+                if hit.start > sentence_hits[0].start and (hit.anywhere or hit in sentence_hits or _follows_but(sentence, hit))
             ]
-            return combine([hit.verdict for hit in _run(sentence, [sentence_hits[0], *later_hits])]), sentence_hits[0].name
+            return combine([hit.verdict for hit in _joined_hits(sentence, [sentence_hits[0], *later_hits])]), sentence_hits[0].name
         stated += sentence_hits
         distinctive += [hit for hit in hits if hit.anywhere and not hit.negated]
     deciding = [hit for hit in stated if hit.verdict is not Verdict.UNRATED] or distinctive
     return (combine([hit.verdict for hit in deciding]), deciding[0].name) if deciding else (Verdict.UNRATED, ())
 
 
-def _capitals_tell(tokens: Sequence[Word]) -> bool:
+def _capitals_stress(tokens: Sequence[Word]) -> bool:
+    # In a text that is mostly in capitals they stress nothing.
     return sum(word.capitals for word in tokens) * 3 < len(tokens)
 
 
-def _states(sentence: Sequence[Word], hit: Hit, *, capitals: bool) -> bool:
-    if _asked(sentence, hit):
+def _is_stated(sentence: Sequence[Word], hit: Hit, *, capitals: bool) -> bool:
+    if _is_not_asserted(sentence, hit):
         return False
-    if hit.lead == 0 and (_closes(sentence, hit) or _said_of(sentence, hit)):
+    if hit.lead == 0 and (_ends_phrase(sentence, hit) or _names_object_next(sentence, hit)):
         return True
-    if hit.verdict.settles_true and not _closes(sentence, hit):
+    if hit.verdict.settles_true and not _ends_phrase(sentence, hit):
         return False  # "a true story" is no rating, "a misleading chart" is one
     if capitals and sentence[hit.start].capitals:
         return True
-    return _predicate(sentence, hit)
+    return _is_predicate(sentence, hit)
 
 
-def _said_of(sentence: Sequence[Word], hit: Hit) -> bool:
+def _names_object_next(sentence: Sequence[Word], hit: Hit) -> bool:
     """Return True if the sentence begins with its rating and names the object next: "Falso che …", "Falsa la afirmación de que …"."""
     if not hit.verdict.settles_false:
         return False
-    after = [word.text for word in sentence[hit.end : hit.end + 2]]
-    return bool(after) and (after[0] in lexicon.SUBORDINATING or (after[0] in lexicon.ARTICLES and after[-1] in lexicon.SUBJECTS))
+    following = [word.text for word in sentence[hit.end : hit.end + 2]]
+    return bool(following) and (
+        following[0] in lexicon.SUBORDINATING or (following[0] in lexicon.ARTICLES and following[-1] in lexicon.SUBJECTS)
+    )
 
 
-def _one_of_several(tokens: Sequence[Word], hit: Hit, hits: Sequence[Hit]) -> bool:
+def _ends_enumeration(tokens: Sequence[Word], hit: Hit, hits: Sequence[Hit]) -> bool:
     """Return True for the last item of an enumeration with no other rating: "Two truths and a lie"."""
     before = [word.text for word in tokens[max(0, hit.start - 2) : hit.start]]
-    listed = len(before) == 2 and hit.start > 2 and before[0] in lexicon.ADDING and before[1] in lexicon.INDEFINITE
-    return listed and not any(other.end <= hit.start for other in hits)
+    is_listed = len(before) == 2 and hit.start > 2 and before[0] in lexicon.COORDINATING and before[1] in lexicon.INDEFINITE
+    return is_listed and not any(other.end <= hit.start for other in hits)
 
 
-def _asked(sentence: Sequence[Word], hit: Hit) -> bool:
-    """Return True if nothing is stated: in a question, a condition, after "does not mean", or in the claimant's words."""
+def _is_not_asserted(sentence: Sequence[Word], hit: Hit) -> bool:
+    """Return True if a rating is not asserted: in a question, a condition, after "does not mean", or in the claimant's words."""
     before = [word.text for word in sentence[: hit.start]]
-    nearby = before[-_ASKED:]
-    if not lexicon.OPEN_QUESTIONS.isdisjoint(nearby) or _question(before):
+    nearby = before[-_QUESTION_WINDOW:]
+    if not lexicon.OPEN_QUESTIONS.isdisjoint(nearby) or _is_inverted_question(before):
         return True
-    return _void(before) or claimed(before)
+    return _is_denied_above(before) or in_claimants_words(before)
 
 
-def _void(before: Sequence[str]) -> bool:
+def _is_denied_above(before: Sequence[str]) -> bool:
     """Return True after "It does not mean that", "no one has shown that" or "hard to believe": the following words are not stated,
     until a "but"."""
-    before = before[-_CLAUSE:]
+    before = before[-_DENIAL_WINDOW:]
     denied = {index for index, word in enumerate(before) if word in lexicon.NEGATIONS | lexicon.DOUBTING | lexicon.NONE_OF}
     for index in range(len(before) - 1, -1, -1):
         word = before[index]
-        if word in lexicon.BUT:
+        if word in lexicon.CONTRASTING:
             return False
-        if word in lexicon.DOUBTING or (word in lexicon.NO_CONCLUSION and _denied(before, index, denied)):
+        if word in lexicon.DOUBTING or (word in lexicon.NO_CONCLUSION and _is_verb_denied(before, index, denied)):
             return True
         if word in lexicon.SUBORDINATING and any(other < index for other in denied) and index > max(denied):
             return not any(other in lexicon.SUBORDINATING for other in before[:index])
     return False
 
 
-def _denied(before: Sequence[str], index: int, denied: set[int]) -> bool:
+def _is_verb_denied(before: Sequence[str], index: int, denied: set[int]) -> bool:
     """Return True if a negation stands directly after the verb, or up to two fillers before it."""
     if index + 1 in denied:
         return True
@@ -154,7 +166,7 @@ def _denied(before: Sequence[str], index: int, denied: set[int]) -> bool:
     return first >= 0 and all(word in lexicon.FILLERS or word in lexicon.NEGATIONS for word in before[first + 1 : index])
 
 
-def _question(before: Sequence[str]) -> bool:
+def _is_inverted_question(before: Sequence[str]) -> bool:
     """Return True if the verb comes first and its subject after it: "Is this true"."""
     return (
         len(before) > 1
@@ -163,58 +175,57 @@ def _question(before: Sequence[str]) -> bool:
     )
 
 
-def claimed(before: Sequence[str]) -> bool:
+def in_claimants_words(before: Sequence[str]) -> bool:
     """Return True inside the claimant's words: a claimant, directly a verb of claiming, words of the claim, and no "but" since ("A
     viral post claims the landing was")."""
     for index in range(1, len(before) - 1):
         if before[index] in lexicon.CLAIMING and before[index - 1] in lexicon.CLAIMANTS:
-            return lexicon.BUT.isdisjoint(before[index + 1 :])
+            return lexicon.CONTRASTING.isdisjoint(before[index + 1 :])
     return False
 
 
-def _weighed(sentence: Sequence[Word], hits: Sequence[Hit]) -> list[Hit]:
+def _without_undercut(sentence: Sequence[Word], hits: Sequence[Hit]) -> list[Hit]:
     """Drop hits that are only the content of an open finding, and weaken those that a later "but" qualifies."""
-    weighed: list[Hit] = []
+    remaining: list[Hit] = []
     for hit in hits:
-        if hit.verdict.settles_true and any(other.verdict is Verdict.UNPROVEN and not _but(sentence, hit) for other in weighed):
+        if hit.verdict.settles_true and any(other.verdict is Verdict.UNPROVEN and not _follows_but(sentence, hit) for other in remaining):
             continue  # "no evidence that this is true"
-        if hit.verdict.settles_false and weighed and _to_say(sentence, weighed[-1]):
-            weighed.pop()  # "it would be wrong to say this is false"
+        if hit.verdict.settles_false and remaining and _introduces_saying(sentence, remaining[-1]):
+            remaining.pop()  # "it would be wrong to say this is false"
             continue
-        weighed.append(replace(hit, verdict=_conceded(sentence, hit, hits)))
-    return weighed
+        remaining.append(replace(hit, verdict=_verdict_after_but(sentence, hit, hits)))
+    return remaining
 
 
-def _to_say(sentence: Sequence[Word], hit: Hit) -> bool:
+def _introduces_saying(sentence: Sequence[Word], hit: Hit) -> bool:
     following = [word.text for word in sentence[hit.end : hit.end + 2]]
     if not hit.verdict.settles_false or len(following) < 2:
         return False
     return following[0] in lexicon.SUBORDINATING or (following[0] in {"to", "de", "zu"} and following[1] in lexicon.SAYING)
 
 
-def _conceded(sentence: Sequence[Word], hit: Hit, hits: Sequence[Hit]) -> Verdict:
-    """Return the verdict of a hit as a later "but" of its sentence leaves it. Qualifications that are read as hits count for
-    themselves."""
+def _verdict_after_but(sentence: Sequence[Word], hit: Hit, hits: Sequence[Hit]) -> Verdict:
+    """Return the verdict of a hit after a "but" later in its sentence. Qualifications that are hits themselves count on their own."""
     if not hit.verdict.settles_true:
         return hit.verdict
     texts = [word.text for word in sentence]
     but_index = next((index for index in range(hit.end, len(texts)) if _concedes(texts, index, hit)), -1)
     if but_index < 0 or any(other.start > but_index and other.verdict is not Verdict.UNRATED for other in hits):
         return hit.verdict
-    if omits(texts[but_index:]):
+    if says_omitted(texts[but_index:]):
         return Verdict.MISLEADING
     if hit.negated:
         return Verdict.MIXED  # "not wrong, but …"
-    verdict = conceded(hit.verdict, sentence[hit.start : hit.end], sentence[but_index:])
+    verdict = weakened_by_concession(hit.verdict, sentence[hit.start : hit.end], sentence[but_index:])
     return Verdict.MIXED if verdict is Verdict.MOSTLY_TRUE and but_index > hit.end and hit.verdict is Verdict.TRUE else verdict
 
 
-def omits(tail: Sequence[str]) -> bool:
+def says_omitted(tail: Sequence[str]) -> bool:
     """Return True for "but it leaves out …"."""
     return any(word in lexicon.OMITTING for word in tail[1:6])
 
 
-def conceded(verdict: Verdict, rating: Sequence[Word], tail: Sequence[Word]) -> Verdict:
+def weakened_by_concession(verdict: Verdict, rating: Sequence[Word], tail: Sequence[Word]) -> Verdict:
     """Weaken a true verdict by its concession; `tail` begins with "but".
 
     "Correct, but …" is mostly true, "correct, but not …" mixed, "the picture is real, but …" misleading.
@@ -227,36 +238,36 @@ def conceded(verdict: Verdict, rating: Sequence[Word], tail: Sequence[Word]) -> 
 
 
 def _concedes(texts: Sequence[str], index: int, hit: Hit) -> bool:
-    portuguese = texts[index] == "mas" and not lexicon.PORTUGUESE_TRUE.isdisjoint(texts[hit.start : hit.end])
-    return portuguese or texts[index] in lexicon.CONCEDING
+    is_portuguese_but = texts[index] == "mas" and not lexicon.PORTUGUESE_TRUE.isdisjoint(texts[hit.start : hit.end])
+    return is_portuguese_but or texts[index] in lexicon.CONCEDING
 
 
-def _predicate(sentence: Sequence[Word], hit: Hit) -> bool:
+def _is_predicate(sentence: Sequence[Word], hit: Hit) -> bool:
     """Return True if a copula stands before (or after) the rating, and before that a subject that fact-checks speak of."""
     texts = [word.text for word in sentence]
     index = hit.lead
     while index > 0 and texts[index - 1] in lexicon.FILLERS and texts[index - 1] not in lexicon.COPULAS:
         index -= 1
     between = texts[index : hit.end + 1]
-    copula = (
+    has_copula = (
         texts[hit.start] in lexicon.COPULAS
         or (index > 0 and texts[index - 1] in lexicon.COPULAS)
         or any(word in lexicon.COPULAS for word in between[: hit.start - index])
     )
-    after = any(word in lexicon.COPULAS_AFTER for word in texts[hit.end : hit.end + 3])
-    subject = index <= _BRIEF or any(word in lexicon.SUBJECTS for word in texts[: hit.start])
-    if copula and hit.end < len(texts) and texts[hit.end] in {"that", "que", "dass", "che", "dat"}:
+    has_final_copula = any(word in lexicon.COPULAS_AFTER for word in texts[hit.end : hit.end + 3])
+    has_subject = index <= _MAX_FREE_SUBJECT_WORDS or any(word in lexicon.SUBJECTS for word in texts[: hit.start])
+    if has_copula and hit.end < len(texts) and texts[hit.end] in {"that", "que", "dass", "che", "dat"}:
         return True
-    if copula or after:
-        return subject
-    if _rated(texts[max(0, index - _REACH) : index]):
+    if has_copula or has_final_copula:
+        return has_subject
+    if _follows_rating_verb(texts[max(0, index - _MAX_OBJECT_WORDS) : index]):
         return True
     preceding = {*texts[max(0, index - 2) : hit.start]}
     first = texts[hit.start]
     return bool(preceding & lexicon.SUBJECTS) and (not first.isascii() or first in lexicon.WITHOUT_COPULA)
 
 
-def _rated(before: Sequence[str]) -> bool:
+def _follows_rating_verb(before: Sequence[str]) -> bool:
     """Return True for a verb of rating followed by nothing but its object: "we rate this claim"."""
     for word in reversed(before):
         if word in lexicon.RATING_VERBS:
@@ -266,7 +277,7 @@ def _rated(before: Sequence[str]) -> bool:
     return False
 
 
-def _closes(sentence: Sequence[Word], hit: Hit) -> bool:
+def _ends_phrase(sentence: Sequence[Word], hit: Hit) -> bool:
     """Return True if no word follows that the rating could be an attribute of."""
     if hit.end >= len(sentence) or sentence[hit.end].breaks:
         return True
@@ -274,24 +285,26 @@ def _closes(sentence: Sequence[Word], hit: Hit) -> bool:
     return following in lexicon.CONNECTORS or following in lexicon.COPULAS_AFTER or following in lexicon.NEGATIONS_AFTER
 
 
-def _plain(sentence: Sequence[Word], hit: Hit) -> bool:
+def _opens_sentence(sentence: Sequence[Word], hit: Hit) -> bool:
     """Return True if the rating begins the sentence, after at most subject, verb and fillers: "Incorrect.", "This is not true"."""
     lead = [word.text for word in sentence[: hit.lead]]
     allowed = lexicon.SUBJECTS | lexicon.COPULAS | lexicon.FILLERS
     return len(lead) <= 6 and all(word in allowed for word in lead)
 
 
-def _run(sentence: Sequence[Word], hits: Sequence[Hit]) -> list[Hit]:
+def _joined_hits(sentence: Sequence[Word], hits: Sequence[Hit]) -> list[Hit]:
     """Return the first rating and those joined to it: "false and misleading", "correct but misleading", "real but quite unrelated"."""
     joined = [hits[0]]
     for hit in hits[1:]:
         between = [word.text for word in sentence[joined[-1].end : hit.lead]]
-        small = all(word in lexicon.CONNECTORS or word in lexicon.FILLERS for word in between)
-        if not (small and len(between) <= 2) and not (len(between) <= _AFTER_BUT and not lexicon.BUT.isdisjoint(between)):
+        is_connected = all(word in lexicon.CONNECTORS or word in lexicon.FILLERS for word in between)
+        if not (is_connected and len(between) <= 2) and not (
+            len(between) <= _MAX_WORDS_AFTER_BUT and not lexicon.CONTRASTING.isdisjoint(between)
+        ):
             break
         joined.append(hit)
     return joined
 
 
-def _but(sentence: Sequence[Word], hit: Hit) -> bool:
-    return any(word.text in lexicon.BUT for word in sentence[max(0, hit.lead - _AFTER_BUT) : hit.lead])
+def _follows_but(sentence: Sequence[Word], hit: Hit) -> bool:
+    return any(word.text in lexicon.CONTRASTING for word in sentence[max(0, hit.lead - _MAX_WORDS_AFTER_BUT) : hit.lead])

@@ -31,19 +31,20 @@ def set_rule(path: Path, *, rating: str, publisher: str, verdict: Verdict | None
             tr("Your rating table has a row that cannot be read (line {line}: {reason})", line=row.row, reason=row.reason),
             hint=tr("Correct or remove that line in {path}; nothing was changed.", path=path),
         )
-    name = _on_one_line(publisher).lstrip("# ")
-    rows = [row for row in table.rows if not (_same(row.publisher, name) and _phrases(row) == {folded})]
-    rows = [row if not _same(row.publisher, name) else _without(row, folded) for row in rows]
+    # A line that begins with "#" is a comment, and "|" separates alternatives.
+    name = _as_field(publisher).lstrip("# ")
+    rows = [row for row in table.rows if not (_is_same_publisher(row.publisher, name) and _phrases(row) == {folded})]
+    rows = [row if not _is_same_publisher(row.publisher, name) else _without_phrase(row, folded) for row in rows]
     if verdict is not None:
         rows.insert(0, TableRow(publisher=name, phrase=f"={' '.join(folded)}", verdict=verdict, note=_NOTE))
     write_table(path, rows)
 
 
-def _on_one_line(text: str) -> str:
+def _as_field(text: str) -> str:
     return " ".join(text.replace("|", " ").split())
 
 
-def _same(first: str, second: str) -> bool:
+def _is_same_publisher(first: str, second: str) -> bool:
     return first.strip().casefold() == second.casefold()
 
 
@@ -51,7 +52,7 @@ def _phrases(row: TableRow) -> set[tuple[str, ...]]:
     return {phrase_words(alternative) for alternative in row.phrase.split("|")}
 
 
-def _without(row: TableRow, folded: tuple[str, ...]) -> TableRow:
+def _without_phrase(row: TableRow, folded: tuple[str, ...]) -> TableRow:
     """Remove from a row the alternative that now has a rule of its own."""
     if folded not in _phrases(row):
         return row

@@ -8,23 +8,23 @@ from dataclasses import dataclass
 
 import regex
 
+# Characters of a rating that are read; the longest one in the research data has about 1,000.
 LONGEST = 4000
-"""Characters of a rating that are looked at; the longest rating seen in the research data has about 1,000."""
 
-_EXPAND = str.maketrans(
+_LETTER_VARIANTS = str.maketrans(
     {"æ": "ae", "ø": "o", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "’": "'", "‘": "'", "ʼ": "'", "_": " ", "ـ": ""}
 )
-_MARKS = regex.compile(r"[\u0300-\u036f\u064b-\u0655\u0670\u093c\u09bc\u200b-\u200f\u2060\ufeff]")
-_NOT = regex.compile(r"n't\b")
+_COMBINING_MARKS = regex.compile(r"[\u0300-\u036f\u064b-\u0655\u0670\u093c\u09bc\u200b-\u200f\u2060\ufeff]")
+_CONTRACTED_NOT = regex.compile(r"n't\b")
 _PREFIX_HYPHEN = regex.compile(r"\b(in|un|mis|non|dis)[-‐‑](?=[a-z]{4})")
 _TOKEN = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]|[\p{L}\p{M}\p{N}--[\p{Han}\p{Hiragana}\p{Katakana}]]+", regex.V1)
-_STOP = regex.compile(r"[.!?:;,،؛؟।。!,、|/()\[\]\n–—…\"“”«»]|(?<=\s)[-‐](?=\s)|[-‐](?=\s)")
-_SENTENCE = regex.compile(r"[.!?؟।。!?\n](?!\d)")
+_BREAK = regex.compile(r"[.!?:;,،؛؟।。!,、|/()\[\]\n–—…\"“”«»]|(?<=\s)[-‐](?=\s)|[-‐](?=\s)")
+_SENTENCE_END = regex.compile(r"[.!?؟।。!?\n](?!\d)")
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word: its folded form, whether it was all capitals, and the punctuation before it."""
+    """One word in folded form, with its capitals and the punctuation before it."""
 
     text: str
     capitals: bool
@@ -38,18 +38,18 @@ def fold(text: str) -> str:
 
     Vowel signs of Indian scripts stay: there they are letters, not accents.
     """
-    flat = unicodedata.normalize("NFKD", text).casefold().translate(_EXPAND)
-    return unicodedata.normalize("NFC", _MARKS.sub("", flat))
+    flat = unicodedata.normalize("NFKD", text).casefold().translate(_LETTER_VARIANTS)
+    return unicodedata.normalize("NFC", _COMBINING_MARKS.sub("", flat))
 
 
 def words(text: str) -> list[Word]:
     """Split a rating into words. `n't` counts as the word "not"; "un-true" is one word; Chinese and Japanese are split into
     characters."""
-    source = _prepare(text)
+    prepared = _prepare(text)
     tokens: list[Word] = []
     end = 0
-    for piece in _TOKEN.finditer(source):
-        gap = source[end : piece.start()]
+    for piece in _TOKEN.finditer(prepared):
+        gap = prepared[end : piece.start()]
         folded = _without_article(fold(piece.group()))
         if folded:
             raw = piece.group()
@@ -57,8 +57,8 @@ def words(text: str) -> list[Word]:
                 Word(
                     text=folded,
                     capitals=len(raw) > 3 and raw.isupper() and raw != raw.lower(),
-                    breaks=bool(_STOP.search(gap)),
-                    ends_sentence=bool(_SENTENCE.search(gap)),
+                    breaks=bool(_BREAK.search(gap)),
+                    ends_sentence=bool(_SENTENCE_END.search(gap)),
                 )
             )
         end = piece.end()
@@ -72,12 +72,12 @@ def phrase_words(text: str) -> tuple[str, ...]:
 
 def sentences(tokens: list[Word]) -> list[list[Word]]:
     """Split the words at sentence ends; no sentence is empty."""
-    result: list[list[Word]] = []
+    groups: list[list[Word]] = []
     for word in tokens:
-        if not result or word.ends_sentence:
-            result.append([])
-        result[-1].append(word)
-    return result
+        if not groups or word.ends_sentence:
+            groups.append([])
+        groups[-1].append(word)
+    return groups
 
 
 def slug(folded: tuple[str, ...]) -> str:
@@ -87,8 +87,9 @@ def slug(folded: tuple[str, ...]) -> str:
 
 def _prepare(text: str) -> str:
     flat = unicodedata.normalize("NFC", html.unescape(text[:LONGEST])).replace("’", "'").replace("_", " ")
+    # "can't" and "CAN'T" become "cannot", which is a word of its own.
     flat = flat.replace("N'T", "n't").replace("an't", "annot")
-    flat = _NOT.sub(" not", flat)
+    flat = _CONTRACTED_NOT.sub(" not", flat)
     return _PREFIX_HYPHEN.sub(lambda match: match.group(1), _lower_prefixes(flat))
 
 

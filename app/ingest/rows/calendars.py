@@ -22,7 +22,7 @@ PERSIAN_MONTHS = (
     "فروردین,farvardin,حمل", "اردیبهشت,ordibehesht,ثور", "خرداد,khordad,جوزا", "تیر,tir,سرطان", "مرداد,mordad,امرداد,اسد",
     "شهریور,shahrivar,سنبله", "مهر,mehr,میزان", "آبان,aban,عقرب", "آذر,azar,قوس", "دی,dey,جدی", "بهمن,bahman,دلو", "اسفند,esfand,حوت",
 )  # fmt: skip
-"""The names of the months in Iran, in Latin letters, and in Afghanistan."""
+"""Month names: those of Iran, their Latin spelling, those of Afghanistan."""
 HIJRI_MONTHS = (
     "محرم,المحرم,muharram", "صفر,safar", "ربيع الأول,ربيع أول,rabi al awwal,rabi i", "ربيع الآخر,ربيع الثاني,rabi al thani,rabi ii",
     "جمادى الأولى,جمادى الأول,jumada al ula,jumada i", "جمادى الآخرة,جمادى الثانية,jumada al akhirah,jumada ii", "رجب,rajab",
@@ -37,23 +37,25 @@ ERAS: Mapping[str, Calendar] = MappingProxyType(
         **dict.fromkeys(("民國", "民国", "中華民國"), Calendar.MINGUO),
     }
 )
-"""What the marks beside a year say, as folded words."""
+"""Calendars by the era mark next to a year, as folded words."""
 JAPANESE_ERAS: Mapping[str, int] = MappingProxyType({"令和": 2018, "平成": 1988, "昭和": 1925, "r": 2018, "h": 1988, "s": 1925})
-"""The year before the first of each era; in letters as well."""
+"""The year before the first of each Japanese era, by its name or letter."""
 YEARS_AHEAD = {Calendar.BUDDHIST: 543, Calendar.MINGUO: -1911}
-"""How far a calendar's years are ahead of ours where months and days are the same."""
+"""Years by which calendars with Gregorian months and days are ahead of ours."""
+# The leap rule below is exact only in these years; the epoch is the first day of the first one.
 _PERSIAN_YEARS, _PERSIAN_EPOCH = range(1244, 1500), date(1865, 3, 21)
-_ISLAMIC_YEARS = range(1343, 1501)
+# hijridate's tables cover these years.
+_HIJRI_YEARS = range(1343, 1501)
 
 
 def gregorian(calendar: Calendar, year: int, month: int, day: int) -> date | None:
     """Convert a date to the Gregorian calendar; None for years beyond the supported range. Raises ValueError for a day that does
     not exist."""
-    return _READERS[calendar](year, month, day)
+    return _CONVERTERS[calendar](year, month, day)
 
 
-def _shifted(ahead: int) -> Callable[[int, int, int], date | None]:
-    return lambda year, month, day: date(year - ahead, month, day) if 0 < year - ahead < 10_000 else None
+def _with_year_offset(offset: int) -> Callable[[int, int, int], date | None]:
+    return lambda year, month, day: date(year - offset, month, day) if 0 < year - offset < 10_000 else None
 
 
 def is_persian_leap_year(year: int) -> bool:
@@ -75,21 +77,22 @@ def _persian(year: int, month: int, day: int) -> date | None:
 def _hijri(year: int, month: int, day: int) -> date | None:
     """Convert by the calendar of Umm al-Qura, which Saudi Arabia and most newsrooms use; None if hijridate is not installed."""
     try:
+        # An optional package: without it, Islamic dates are left out.
         from hijridate import Hijri
     except ModuleNotFoundError:
         return None
-    if year not in _ISLAMIC_YEARS:
+    if year not in _HIJRI_YEARS:
         return None
     converted = Hijri(year, month, day).to_gregorian()
     return date(converted.year, converted.month, converted.day)
 
 
-_READERS: Mapping[Calendar, Callable[[int, int, int], date | None]] = MappingProxyType(
+_CONVERTERS: Mapping[Calendar, Callable[[int, int, int], date | None]] = MappingProxyType(
     {
-        Calendar.GREGORIAN: _shifted(0),
+        Calendar.GREGORIAN: _with_year_offset(0),
         Calendar.PERSIAN: _persian,
         Calendar.HIJRI: _hijri,
-        Calendar.BUDDHIST: _shifted(YEARS_AHEAD[Calendar.BUDDHIST]),
-        Calendar.MINGUO: _shifted(YEARS_AHEAD[Calendar.MINGUO]),
+        Calendar.BUDDHIST: _with_year_offset(YEARS_AHEAD[Calendar.BUDDHIST]),
+        Calendar.MINGUO: _with_year_offset(YEARS_AHEAD[Calendar.MINGUO]),
     }
 )

@@ -9,7 +9,7 @@ from app.errors import InputError
 from app.ingest.rows.outcomes import Record
 from app.translation import tr
 
-_DEEPEST = 3
+_MAX_DEPTH = 3
 
 
 def key_of(name: str) -> str:
@@ -20,6 +20,7 @@ def key_of(name: str) -> str:
 
 def add_named(guessed: dict[str, str], keys: Mapping[str, str], accepted: Mapping[str, Sequence[str]]) -> None:
     """Add the fields whose column is recognised by its name, the likelier names of all fields first. Each column serves one field."""
+    # By rank first, so that the likeliest name of one field wins over an unlikely name of another.
     for rank in range(max(map(len, accepted.values()))):
         for field, names in accepted.items():
             column = keys.get(names[rank]) if rank < len(names) else None
@@ -48,6 +49,7 @@ def overridden(
         if column and column not in header:
             hint = tr("Its columns are: {columns}.", columns=", ".join(header)[:300])
             raise InputError(code, tr('The table has no column "{column}".', column=column), hint=hint)
+        # A column serves one field, so mapping it takes it from the field it was guessed for.
         mapping = {name: mapped_column for name, mapped_column in mapping.items() if mapped_column != column and name != field}
         if column:
             mapping[field] = column
@@ -59,14 +61,14 @@ def flat(record: Record) -> Record:
     if not any(isinstance(value, dict) for value in record.values()):
         return record
     flattened: dict[str, object] = {}
-    waiting: list[tuple[str, Mapping[str, object], int]] = [("", record, 1)]
-    while waiting:
-        prefix, inner, depth = waiting.pop()
+    pending: list[tuple[str, Mapping[str, object], int]] = [("", record, 1)]
+    while pending:
+        prefix, inner, depth = pending.pop()
         for key, value in inner.items():
             if not isinstance(value, dict):
                 flattened.setdefault(f"{prefix}{key}", value)
-            elif depth < _DEEPEST:
-                waiting.append((f"{prefix}{key}.", value, depth + 1))
+            elif depth < _MAX_DEPTH:
+                pending.append((f"{prefix}{key}.", value, depth + 1))
     return flattened
 
 

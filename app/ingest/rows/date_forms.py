@@ -8,14 +8,14 @@ from datetime import date
 
 import regex
 
-from app.ingest.rows.calendar_words import is_small_word, is_weekday
+from app.ingest.rows.calendar_words import is_particle, is_weekday
 from app.ingest.rows.calendars import ERAS, Calendar, gregorian
 from app.ingest.rows.date_style import EARLIEST_YEAR, DateStyle, latest_year
 
 _PERSIAN_DIGIT = regex.compile("[\u06f0-\u06f9]")
 _THAI = regex.compile(r"\p{Thai}")
-_FOREIGN_YEARS = range(1300, 1500)
-_LONGEST_ERA = 2
+_PERSIAN_YEARS = range(1300, 1500)
+_MAX_ERA_WORDS = 2
 
 
 class NoSuchDay(ValueError):  # noqa: N818 - a day that is none is an outcome of reading
@@ -24,23 +24,24 @@ class NoSuchDay(ValueError):  # noqa: N818 - a day that is none is an outcome of
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A date to be parsed: `text` folded, and the `native` text with its own digits and letters."""
+    """A date to be parsed: `text` is folded, `native` has its original digits and letters, which may reveal the calendar."""
 
     text: str
     native: str
 
 
 def era_of(words: Sequence[str]) -> tuple[Calendar | None, bool]:
-    """Return the calendar that an era mark among these words names, and whether every other word may occur in a date."""
+    """Return the calendar that an era mark among these words names, and True if every other word may occur in a date."""
     era: Calendar | None = None
     index = 0
     while index < len(words):
-        for width in range(min(_LONGEST_ERA, len(words) - index), 0, -1):
+        for width in range(min(_MAX_ERA_WORDS, len(words) - index), 0, -1):
             name = " ".join(words[index : index + width])
             if name in ERAS:
+                # A text that names two eras is read by the first.
                 era = era or ERAS[name]
                 break
-            if is_weekday(name) or (width == 1 and is_small_word(name)):
+            if is_weekday(name) or (width == 1 and is_particle(name)):
                 break
         else:
             return era, False
@@ -54,8 +55,9 @@ def calendar_of_year(year: int, written: Written, style: DateStyle) -> Calendar 
         return Calendar.GREGORIAN
     if style.calendar is not None:
         return style.calendar
-    if year in _FOREIGN_YEARS and _PERSIAN_DIGIT.search(written.native):
+    if year in _PERSIAN_YEARS and _PERSIAN_DIGIT.search(written.native):
         return Calendar.PERSIAN
+    # Only Thai texts give Buddhist years without a mark.
     return Calendar.BUDDHIST if year > latest_year() and _THAI.search(written.native) else None
 
 

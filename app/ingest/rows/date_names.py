@@ -8,15 +8,16 @@ from datetime import date
 
 import regex
 
-from app.ingest.rows.calendar_words import Month, is_small_word, is_weekday, months_named
+from app.ingest.rows.calendar_words import Month, is_particle, is_weekday, months_named
 from app.ingest.rows.calendars import YEARS_AHEAD, Calendar
 from app.ingest.rows.date_forms import Written, calendar_of_year, day_of, era_of
 from app.ingest.rows.date_style import ANY_STYLE, DateStyle, whole_year
 
 _TOKEN = regex.compile(r"(?P<number>\d+)|(?P<glue>(?<=\d['’-]?)(?=[\p{L}\p{M}]))?(?P<word>[\p{L}\p{M}]+)")
-_LONGEST_NAME = 8
-_LONGEST_ENDING = 4
-_FAR_YEAR = 2500
+_MAX_NAME_WORDS = 8
+_MAX_ENDING = 4
+# Any year that is Buddhist in a Thai text, to ask `calendar_of_year` whether this text is one.
+_SURELY_BUDDHIST_YEAR = 2500
 
 Months = Mapping[Month, frozenset[str]]
 
@@ -27,8 +28,8 @@ class _Parts:
 
     numbers: list[tuple[int, str]] = field(default_factory=list)
     months: list[tuple[int, Months]] = field(default_factory=list)
-    perhaps: list[tuple[int, Months]] = field(default_factory=list)
-    """Names of weekdays that name months as well, such as "mar"."""
+    # Weekdays that name months as well, such as "mar"; they count only if no other word names a month.
+    ambiguous_months: list[tuple[int, Months]] = field(default_factory=list)
     era: Calendar | None = None
 
 
@@ -54,38 +55,38 @@ class _Date:
         """Return the possible years; two digits may be a Gregorian year or, in Thai dates, a Buddhist one."""
         if len(self.year) == 4:
             return [(self.era or calendar_of_year(int(self.year), self.written, self.style), int(self.year))]
-        thai = calendar_of_year(_FAR_YEAR, self.written, ANY_STYLE) is Calendar.BUDDHIST
-        ours = whole_year(int(self.year)) if self.era in (None, Calendar.GREGORIAN) else None
+        is_thai = calendar_of_year(_SURELY_BUDDHIST_YEAR, self.written, ANY_STYLE) is Calendar.BUDDHIST
+        gregorian = whole_year(int(self.year)) if self.era in (None, Calendar.GREGORIAN) else None
         ahead = YEARS_AHEAD[Calendar.BUDDHIST]
-        buddhist = whole_year((int(self.year) - ahead) % 100) if thai or self.era is Calendar.BUDDHIST else None
-        return [(Calendar.GREGORIAN, year) for year in (ours, buddhist) if year]
+        buddhist = whole_year((int(self.year) - ahead) % 100) if is_thai or self.era is Calendar.BUDDHIST else None
+        return [(Calendar.GREGORIAN, year) for year in (gregorian, buddhist) if year]
 
 
 def named_days(written: Written, style: DateStyle) -> frozenset[date]:
     """Return the possible days of a date with a month's name. Raises NoSuchDay."""
-    parts = _parts(written.text)
+    parts = _parse_parts(written.text)
     if parts is None or len(parts.numbers) != 2:
         return frozenset()
-    months = parts.months or parts.perhaps[-1:]
+    months = parts.months or parts.ambiguous_months[-1:]
     if not months or any(other.keys() != months[0][1].keys() for _, other in months):  # "أيار / مايو" is one month
         return frozenset()
     position, readings = months[-1]
     numbers = _day_and_year(parts.numbers, position)
     if numbers is None:
         return frozenset()
-    read = _Date(*numbers, era=parts.era, written=written, style=style)
-    return frozenset(day for month in _in_languages(readings, style) for day in read.days(*month))
+    parsed = _Date(*numbers, era=parts.era, written=written, style=style)
+    return frozenset(day for month in _months_in_languages(readings, style) for day in parsed.days(*month))
 
 
-def month_languages(text_words: str) -> frozenset[str]:
+def month_languages(text: str) -> frozenset[str]:
     """Return the languages of the month's name in this folded date; empty if it is not such a date."""
-    parts = _parts(text_words)
+    parts = _parse_parts(text)
     if parts is None or len(parts.numbers) != 2 or len(parts.months) != 1:
         return frozenset()
     return frozenset[str]().union(*parts.months[0][1].values())
 
 
-def _parts(text: str) -> _Parts | None:
+def _parse_parts(text: str) -> _Parts | None:
     """Parse a text that consists of a date alone; None if a word in it belongs to no date."""
     tokens = list(_TOKEN.finditer(text))
     words = [match.group() for match in tokens]
@@ -95,17 +96,18 @@ def _parts(text: str) -> _Parts | None:
             parts.numbers.append((index, words[index]))
             index += 1
             continue
-        width = _take(words, index, parts, glued=index > 0 and tokens[index]["glue"] is not None)
+        width = _add_name(words, index, parts, glued=index > 0 and tokens[index]["glue"] is not None)
         if not width:
             return None
         index += width
     return parts
 
 
-def _take(words: Sequence[str], index: int, parts: _Parts, *, glued: bool) -> int:
+def _add_name(words: Sequence[str], index: int, parts: _Parts, *, glued: bool) -> int:
     """Add the name at `index` to the parts and return its number of words; 0 for a word that belongs to no date."""
-    for width in range(min(_LONGEST_NAME, len(words) - index), 0, -1):
+    for width in range(min(_MAX_NAME_WORDS, len(words) - index), 0, -1):
         name = " ".join(words[index : index + width])
+        # A number is never part of a name.
         if any(word.isdigit() for word in words[index : index + width]):
             continue
         era, plain = era_of(name.split())
@@ -113,29 +115,30 @@ def _take(words: Sequence[str], index: int, parts: _Parts, *, glued: bool) -> in
             parts.era = parts.era or era
             return width
         if is_weekday(name):
-            parts.perhaps += [(index, readings)] if (readings := months_named(name)) and width == 1 else []
+            parts.ambiguous_months += [(index, readings)] if (readings := months_named(name)) and width == 1 else []
             return width
-        if width == 1 and is_small_word(name):
+        if width == 1 and is_particle(name):
             return width
         if readings := months_named(name):
             parts.months.append((index, readings))
             return width
-    return 1 if glued and len(words[index]) <= _LONGEST_ENDING else 0
+    # An inflectional ending after a number ("3rd", "5'te") belongs to the date.
+    return 1 if glued and len(words[index]) <= _MAX_ENDING else 0
 
 
 def _day_and_year(numbers: Sequence[tuple[int, str]], month: int) -> tuple[int, str] | None:
     """Return day and year, decided by their digits and the month's position; None if the order is not that of a date."""
-    (first_place, first), (second_place, second) = numbers
+    (first_index, first), (second_index, second) = numbers
     if len(second) == 4 and len(first) <= 2:
         return int(first), second
-    if len(first) == 4 and len(second) <= 2 and first_place < month:
+    if len(first) == 4 and len(second) <= 2 and first_index < month:
         return int(second), first
-    if len(second) == 2 and len(first) <= 2 and month < second_place:
+    if len(second) == 2 and len(first) <= 2 and month < second_index:
         return int(first), second
     return None
 
 
-def _in_languages(meant: Months, style: DateStyle) -> list[Month]:
+def _months_in_languages(readings: Months, style: DateStyle) -> list[Month]:
     """Return the months of a name in the column's languages; all of its months if none belongs to them."""
-    fitting = [month for month, languages in meant.items() if languages & style.languages]
-    return fitting or list(meant)
+    fitting = [month for month, languages in readings.items() if languages & style.languages]
+    return fitting or list(readings)

@@ -9,9 +9,9 @@ from enum import StrEnum
 from app.ingest.rows.calendars import Calendar
 
 EARLIEST_YEAR = 1900
+# A text of more characters is no date.
 LONGEST_DATE = 100
-"""Characters; a longer text is no date."""
-_EARLIEST_SHORT = 1970
+_EARLIEST_SHORT_YEAR = 1970
 
 
 class Order(StrEnum):
@@ -24,8 +24,12 @@ class Order(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DateStyle:
-    """The format of dates: the order of their numbers (None: unknown), the languages of their months (empty: any), the calendar
-    of years outside ours (None: such dates are not read), and whether a two-digit year may come first although nothing shows it."""
+    """The format of a column's dates.
+
+    `order` is that of their numbers (None: unknown), `languages` are those of their month names (empty: any), `calendar` is that of
+    years that are not Gregorian (None: such dates are left out). `year_may_lead` tells that a two-digit year may come first
+    although no value proves it.
+    """
 
     order: Order | None = None
     languages: frozenset[str] = frozenset()
@@ -46,4 +50,4 @@ def whole_year(short: int) -> int | None:
     """Return the year of two digits, from 1970 to next year; None if they give none of these."""
     latest = latest_year()
     century = latest // 100 * 100
-    return next((year for year in (century + short, century - 100 + short) if _EARLIEST_SHORT <= year <= latest), None)
+    return next((year for year in (century + short, century - 100 + short) if _EARLIEST_SHORT_YEAR <= year <= latest), None)

@@ -40,7 +40,8 @@ def _east_asian(match: regex.Match[str], written: Written, style: DateStyle) -> 
         return day_of(Calendar.GREGORIAN, JAPANESE_ERAS[era] + year, month, day)
     if era:
         return day_of(ERAS[era], year, month, day)
-    if year < 100:  # in Chinese and Japanese texts such a year may be one of an era
+    if year < 100:
+        # In Chinese and Japanese texts such a year may be one of an era; Korean texts name no eras.
         return day_of(Calendar.GREGORIAN, whole_year(year) or 0, month, day) if parts.get("unit") == "년" else None
     return day_of(calendar_of_year(year, written, style) if year >= 1000 else style.calendar, year, month, day)
 

@@ -1,4 +1,4 @@
-"""Dates as fact-checkers and feeds write them, in every language of the Unicode CLDR and in the calendars of `calendars`.
+"""Parser of dates as fact-checkers and feeds write them, in every language of the Unicode CLDR and in the calendars of `calendars`.
 
 A text that is no date, whose year is not between 1900 and next year, or whose day and month are ambiguous gives None. A day that
 does not exist (2023-02-31) raises ImpossibleDate. A date with a time zone keeps the day as its publisher wrote it.
@@ -24,10 +24,10 @@ _CLOCK = regex.compile(
     r"(?:[\s,;|–-]*(?:\b(?:at|um|a|as|las|kl|from|jam|pukul)\b|t(?=\d))?\s*)(?<![\d.])\d{1,2}(?::\d{2}|\s?[ap]\.?\s?m\b|\s?h\s?\d{0,2}\b|\s?[時点點时시]\s?\d{0,2})"
     r"|(?<=\d{4})[\s,]+(?:um|kl|at|om|jam|pukul)?\.?\s*\d{1,2}\.\d{2}\b(?!\.\d)"
 )
-_REST_OF_CLOCK = regex.compile(r"^[\d:.,]*\s*(?:[ap]\.?\s?m\b\.?)?\s*(?:[+-]\d{2}:?\d{2})?(?:\s*(?:utc|gmt|uhr))?")
-_BETWEEN = regex.compile(r"[()]|\s[/=|–-]\s|\sالموافق\s")
-_STATED = regex.compile(r"stated on ([A-Za-z]+)\.? (\d{1,2}), (\d{4})\b")
-_IN_URL = regex.compile(r"/((?:19|20)\d{2})/([a-z]{3,9}|\d{1,2})/(\d{1,2})(?:/|$)", regex.IGNORECASE)
+_CLOCK_SUFFIX = regex.compile(r"^[\d:.,]*\s*(?:[ap]\.?\s?m\b\.?)?\s*(?:[+-]\d{2}:?\d{2})?(?:\s*(?:utc|gmt|uhr))?")
+_SEPARATOR = regex.compile(r"[()]|\s[/=|–-]\s|\sالموافق\s")
+_STATED_ON = regex.compile(r"stated on ([A-Za-z]+)\.? (\d{1,2}), (\d{4})\b")
+_URL_DAY = regex.compile(r"/((?:19|20)\d{2})/([a-z]{3,9}|\d{1,2})/(\d{1,2})(?:/|$)", regex.IGNORECASE)
 
 
 class ImpossibleDate(ValueError):  # noqa: N818 - named after what the user is told
@@ -47,27 +47,28 @@ def parse_date(text: str, style: DateStyle = ANY_STYLE) -> date | None:
 
 
 def unclear(text: str, style: DateStyle = ANY_STYLE) -> bool:
-    """Return True if `parse_date` gives None only because the date may be one of several days."""
+    """Return True if `parse_date` gives None because the text may name one of several days."""
     try:
         return len(possible_days(text, style)) > 1
     except ImpossibleDate:
         return False
 
 
-@lru_cache(maxsize=1 << 14)  # a row asks what a date is, and then whether it was unclear or could not be read
+# A row asks for a date's day, and then whether it was unclear or could not be read.
+@lru_cache(maxsize=1 << 14)
 def possible_days(text: str, style: DateStyle = ANY_STYLE) -> frozenset[date]:
     """Return all days that this text may name. Raises ImpossibleDate."""
     text = text.strip()
     if not 0 < len(text) <= LONGEST_DATE:
         return frozenset()
     try:
-        days = _whole(folded(text).strip(), style, native=text)
+        days = _days_of(folded(text).strip(), style, native=text)
     except NoSuchDay as error:
         raise ImpossibleDate(text) from error
-    return days or _in_two_calendars(text, style)
+    return days or _days_in_two_calendars(text, style)
 
 
-def _whole(text: str, style: DateStyle, *, native: str) -> frozenset[date]:
+def _days_of(text: str, style: DateStyle, *, native: str) -> frozenset[date]:
     """Return the days of the entire text, else of the text without its clock time."""
     for part in (text, *_without_clock(text)):
         for read in (unit_days, numeric_days, named_days):
@@ -82,37 +83,37 @@ def _without_clock(text: str) -> list[str]:
     match = _CLOCK.search(text)
     if not match:
         return []
-    before, after = text[: match.start()], _REST_OF_CLOCK.sub("", text[match.end() :])
+    before, after = text[: match.start()], _CLOCK_SUFFIX.sub("", text[match.end() :])
     return [before.rstrip(" ,;|-–"), f"{before} {after}".strip()]
 
 
-def _in_two_calendars(text: str, style: DateStyle) -> frozenset[date]:
+def _days_in_two_calendars(text: str, style: DateStyle) -> frozenset[date]:
     """Return the days of a text that names one day in two calendars ("21 رجب 1442 الموافق 5 مارس 2021"), if both agree within a
     day."""
-    parts = _BETWEEN.split(text) if _BETWEEN.search(text) else []
-    named = [days for part in parts if part.strip() and (days := _single(part, style))]
+    parts = _SEPARATOR.split(text) if _SEPARATOR.search(text) else []
+    named = [days for part in parts if part.strip() and (days := _days_or_none(part, style))]
     if not named or any(len(days) > 1 for days in named):
         return frozenset()
-    several = frozenset[date]().union(*named)
-    return named[-1] if (max(several) - min(several)).days <= 1 else frozenset()
+    all_days = frozenset[date]().union(*named)
+    return named[-1] if (max(all_days) - min(all_days)).days <= 1 else frozenset()
 
 
-def _single(part: str, style: DateStyle) -> frozenset[date]:
+def _days_or_none(part: str, style: DateStyle) -> frozenset[date]:
     try:
-        return _whole(folded(part).strip(), style, native=part)
+        return _days_of(folded(part).strip(), style, native=part)
     except NoSuchDay:
         return frozenset()
 
 
 def stated_date(text: str) -> date | None:
     """Parse the day in PolitiFact's "stated on October 22, 2019 in a speech:"; None if there is none. Raises ImpossibleDate."""
-    match = _STATED.search(text)
+    match = _STATED_ON.search(text)
     return parse_date(f"{match[1]} {match[2]}, {match[3]}") if match else None
 
 
 def url_date(url: str) -> date | None:
     """Parse the day in an address such as /2019/oct/30/ or /2019/10/30/; None if there is none or it does not exist."""
-    match = _IN_URL.search(url)
+    match = _URL_DAY.search(url)
     if not match:
         return None
     month = int(match[2]) if match[2].isdigit() else _english_month(match[2])

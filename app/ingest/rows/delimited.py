@@ -19,21 +19,25 @@ from app.translation import tr
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 _DELIMITERS = "\t,;|"
-_ONE_COLUMN = 0.5
+# Score of a file of one column, below that of any regular table of several.
+_ONE_COLUMN_SCORE = 0.5
 _SNIFFED_LINES = 200
-_DEEPEST_HEADER = 40
-_LEAST_NAMED = 2
-_TELLING_LINE = 1 << 17
-_LONGEST_ROW_LINES = 5000
-_LONGEST_FIELD = 1 << 26
-_ASKED_EVERY = 1000
+_MAX_HEADER_ROW = 40
+_MIN_NAMED_COLUMNS = 2
+# Longer lines are left out of the sample: a line of 100 MB would be parsed once for each delimiter.
+_MAX_SNIFFED_LINE = 1 << 17
+_MAX_ROW_LINES = 5000
+_MAX_FIELD_CHARACTERS = 1 << 26
+_CANCEL_CHECK_INTERVAL = 1000
 
-_NO_UTF8 = re.compile("[\udc80-\udcff]")
+# Bytes outside UTF-8, as `surrogateescape` decodes them.
+_UNDECODED_BYTE = re.compile("[\udc80-\udcff]")
+# Excel's own first line that names the delimiter ("sep=;").
 _NAMED_DELIMITER = re.compile(r'"?sep=([\t,;|:~^])"?\s*$', re.IGNORECASE)
 
 Cells = list[str]
+# Counts the fields that a row's cells name, as a header does.
 Recognise = Callable[[Sequence[str]], int]
-"""How many fields a row's cells name, as a header does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,7 @@ def encoding_of(head: bytes) -> str:
         if head.startswith(mark):
             return name
     try:
+        # Incremental, since the sample may end in the middle of a character.
         codecs.getincrementaldecoder("utf-8")().decode(head)
     except UnicodeDecodeError:
         return guess_encoding(head)
@@ -62,38 +67,38 @@ def text_lines(source: Source) -> Iterator[str]:
     errors = "surrogateescape" if encoding.startswith("utf-8") else "replace"
     with source.open() as stream, io.TextIOWrapper(stream, encoding=encoding, errors=errors, newline="") as text:
         for number, line in enumerate(limited_lines(text, source.longest_line)):
-            if number % _ASKED_EVERY == 0:
+            if number % _CANCEL_CHECK_INTERVAL == 0:
                 source.cancel.check()
             yield line.replace("\x00", "")
 
 
 def sniff(lines: list[str], recognised: Recognise) -> Dialect:
     """Return the dialect under which most rows have as many cells as the first; more cells are better."""
-    lines = [line for line in lines if len(line) < _TELLING_LINE] or lines[:1]
-    dialects = [Dialect(mark, _encloses("".join(lines), mark)) for mark in _DELIMITERS]
-    return max(dialects, key=lambda dialect: _evenness(lines, dialect, recognised))
+    lines = [line for line in lines if len(line) < _MAX_SNIFFED_LINE] or lines[:1]
+    dialects = [Dialect(mark, _quotes_enclose("".join(lines), mark)) for mark in _DELIMITERS]
+    return max(dialects, key=lambda dialect: _regularity(lines, dialect, recognised))
 
 
-def _evenness(lines: list[str], dialect: Dialect, recognised: Recognise) -> tuple[float, int]:
-    rows = [row for row in _rows_of(iter(lines), dialect, width=0, longest=LONGEST_LINE) if row and not isinstance(row, RowRefused)]
-    rows = rows[_header_place(rows, recognised) :]
+def _regularity(lines: list[str], dialect: Dialect, recognised: Recognise) -> tuple[float, int]:
+    rows = [row for row in _parse_rows(iter(lines), dialect, width=0, longest=LONGEST_LINE) if row and not isinstance(row, RowRefused)]
+    rows = rows[_header_index(rows, recognised) :]
     counts = Counter(map(len, rows))
     if not counts:
         return 0.0, 0
     width = len(rows[0])
-    return max(_ONE_COLUMN, counts[width] / len(rows) * min(width, 12) if width > 1 else 0), width
+    return max(_ONE_COLUMN_SCORE, counts[width] / len(rows) * min(width, 12) if width > 1 else 0), width
 
 
-def _header_place(rows: Sequence[Cells | RowRefused], recognised: Recognise) -> int:
+def _header_index(rows: Sequence[Cells | RowRefused], recognised: Recognise) -> int:
     """Return the index of the header: a row below title lines that names several columns, else the first row."""
-    for index, row in enumerate(rows[:_DEEPEST_HEADER]):
-        if not isinstance(row, RowRefused) and recognised(row) >= _LEAST_NAMED:
+    for index, row in enumerate(rows[:_MAX_HEADER_ROW]):
+        if not isinstance(row, RowRefused) and recognised(row) >= _MIN_NAMED_COLUMNS:
             return index
     return 0
 
 
-def _encloses(text: str, delimiter: str) -> bool:
-    """Return True if quotation marks enclose fields: most that open at a field's start close before a delimiter or a line's end."""
+def _quotes_enclose(text: str, delimiter: str) -> bool:
+    """Return True if quotation marks enclose fields: most that open at a field's start close before a delimiter or line end."""
     mark = re.escape(delimiter)
     ends = re.findall(rf'(?:^|(?<={mark}))"(?:[^"]|"")*+"(?={mark}|\r|\n|\Z)|(?:^|(?<={mark}))(")(?=[^"]*")', text, re.MULTILINE)
     return ends.count("") >= ends.count('"')
@@ -101,19 +106,19 @@ def _encloses(text: str, delimiter: str) -> bool:
 
 def delimited_rows(source: Source, recognised: Recognise) -> Iterator[Cells | RowRefused]:
     """Yield the rows in order, a blank line as []; the half row at the end of an incomplete download is left out."""
-    csv.field_size_limit(_LONGEST_FIELD)
+    csv.field_size_limit(_MAX_FIELD_CHARACTERS)
     lines = text_lines(source)
     sample = list(islice(lines, _SNIFFED_LINES))
     named = _NAMED_DELIMITER.match(sample[0]) if sample else None
     if named:
         del sample[0]
-    dialect = Dialect(named[1], _encloses("".join(sample), named[1])) if named else sniff(sample, recognised)
-    parsed = [_parse([line], dialect) for line in sample[:_DEEPEST_HEADER]]
-    width = len(parsed[_header_place(parsed, recognised)]) if sample else 0
-    return _rows_of(_whole_lines(source, sample, lines), dialect, width=width, longest=source.longest_line)
+    dialect = Dialect(named[1], _quotes_enclose("".join(sample), named[1])) if named else sniff(sample, recognised)
+    parsed = [_parse_row([line], dialect) for line in sample[:_MAX_HEADER_ROW]]
+    width = len(parsed[_header_index(parsed, recognised)]) if sample else 0
+    return _parse_rows(_complete_lines(source, sample, lines), dialect, width=width, longest=source.longest_line)
 
 
-def _whole_lines(source: Source, sample: list[str], lines: Iterator[str]) -> Iterator[str]:
+def _complete_lines(source: Source, sample: list[str], lines: Iterator[str]) -> Iterator[str]:
     pending: str | None = None
     for part in (sample, lines):
         for line in part:
@@ -124,48 +129,50 @@ def _whole_lines(source: Source, sample: list[str], lines: Iterator[str]) -> Ite
         yield pending
 
 
-def _rows_of(lines: Iterator[str], dialect: Dialect, *, width: int, longest: int) -> Iterator[Cells | RowRefused]:
-    """Yield rows of cells. Only the row with an unclosed quotation mark is refused; reading continues after it."""
-    waiting: deque[str] = deque()
+def _parse_rows(lines: Iterator[str], dialect: Dialect, *, width: int, longest: int) -> Iterator[Cells | RowRefused]:
+    """Yield rows of cells. Only the row with an unclosed quotation mark is refused; the lines after it are read as rows."""
+    pushed_back: deque[str] = deque()
     while True:
-        line = waiting.popleft() if waiting else next(lines, None)
+        line = pushed_back.popleft() if pushed_back else next(lines, None)
         if line is None:
             return
         if len(line) >= longest:
             yield RowRefused(too_long(longest))
             continue
-        row = _joined(line, waiting, lines, dialect, longest) if dialect.quoted and _open([line], dialect) else [line]
-        unclosed = len(row) > 1 and _open(row, dialect)
-        if (unclosed or not _strict(row, dialect)) and _looks_like_rows(row[1:], dialect, width):
-            waiting.extendleft(reversed(row[1:]))
+        row = _joined_lines(line, pushed_back, lines, dialect, longest) if dialect.quoted and _is_quote_open([line], dialect) else [line]
+        unclosed = len(row) > 1 and _is_quote_open(row, dialect)
+        # A stray quotation mark swallows the rows after it; if these look like rows, only its own row is refused.
+        if (unclosed or not _has_valid_quoting(row, dialect)) and _looks_like_rows(row[1:], dialect, width):
+            pushed_back.extendleft(reversed(row[1:]))
             unclosed = True
-        if unclosed or (len(row) == 1 and dialect.quoted and _open(row, dialect)):
+        if unclosed or (len(row) == 1 and dialect.quoted and _is_quote_open(row, dialect)):
             yield RowRefused(tr("A quotation mark is opened in this row and never closed."))
         else:
-            yield _checked(_parse(row, dialect)) if "".join(row).strip() else []
+            yield _decoded_cells(_parse_row(row, dialect)) if "".join(row).strip() else []
 
 
-def _joined(line: str, waiting: deque[str], lines: Iterator[str], dialect: Dialect, longest: int) -> list[str]:
+def _joined_lines(line: str, pushed_back: deque[str], lines: Iterator[str], dialect: Dialect, longest: int) -> list[str]:
     """Return the line and the following ones, up to the one that closes its quotation mark or up to the limit."""
     row, size = [line], len(line)
-    while len(row) < _LONGEST_ROW_LINES and size < longest:
-        more = waiting.popleft() if waiting else next(lines, None)
-        if more is None:
+    while len(row) < _MAX_ROW_LINES and size < longest:
+        next_line = pushed_back.popleft() if pushed_back else next(lines, None)
+        if next_line is None:
             break
-        row.append(more)
-        size += len(more)
-        if '"' in more and not _open(row, dialect):
+        row.append(next_line)
+        size += len(next_line)
+        if '"' in next_line and not _is_quote_open(row, dialect):
             break
     return row
 
 
 def _looks_like_rows(lines: list[str], dialect: Dialect, width: int) -> bool:
     """Return True if the lines after an unclosed quotation mark are rows of their own and not the rest of one text."""
-    some = lines[:50]
-    return bool(some) and sum(len(_parse([line], dialect)) == width for line in some) * 2 >= len(some)
+    # The first lines are enough, and a text inside quotation marks may have thousands.
+    sample = lines[:50]
+    return bool(sample) and sum(len(_parse_row([line], dialect)) == width for line in sample) * 2 >= len(sample)
 
 
-def _open(row: list[str], dialect: Dialect) -> bool:
+def _is_quote_open(row: list[str], dialect: Dialect) -> bool:
     """Return True if a quoted field is still open at the end of these lines, so the csv reader needs another line."""
     if not any('"' in line for line in row):
         return False
@@ -177,7 +184,7 @@ def _open(row: list[str], dialect: Dialect) -> bool:
     return reader.line_num > len(row)
 
 
-def _strict(row: list[str], dialect: Dialect) -> bool:
+def _has_valid_quoting(row: list[str], dialect: Dialect) -> bool:
     """Return True if all quotation marks of a row of several lines are correctly placed."""
     try:
         deque(csv.reader(row if len(row) > 1 else (), delimiter=dialect.delimiter, strict=True), maxlen=0)
@@ -186,14 +193,14 @@ def _strict(row: list[str], dialect: Dialect) -> bool:
     return True
 
 
-def _parse(row: Iterable[str], dialect: Dialect) -> Cells:
+def _parse_row(row: Iterable[str], dialect: Dialect) -> Cells:
     try:
         return next(csv.reader(row, delimiter=dialect.delimiter, quoting=csv.QUOTE_MINIMAL if dialect.quoted else csv.QUOTE_NONE), [])
     except csv.Error:
         return []
 
 
-def _checked(cells: Cells) -> Cells | RowRefused:
-    if any(_NO_UTF8.search(cell) for cell in cells if not cell.isascii()):
-        return [_NO_UTF8.sub("\ufffd", cell) for cell in cells]
+def _decoded_cells(cells: Cells) -> Cells | RowRefused:
+    if any(_UNDECODED_BYTE.search(cell) for cell in cells if not cell.isascii()):
+        return [_UNDECODED_BYTE.sub("\ufffd", cell) for cell in cells]
     return cells if cells else RowRefused(tr("The row cannot be cut into cells."))

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from app.errors import InputError
 from app.ingest.rows.jsonlines import decode, records
 from app.ingest.rows.outcomes import Record, RowRefused
-from app.ingest.rows.script_json import lenient
+from app.ingest.rows.script_json import decode_lenient
 from app.ingest.rows.sources import Source
 from app.ingest.rows.text import decoded
 from app.translation import mark, tr
 
-_WHOLE = 1 << 26
-_DEEPEST = 500
+_MAX_WHOLE_BYTES = 1 << 26
+_MAX_DEPTH = 500
 
 
 def values(source: Source, containers: Sequence[str] = ()) -> Iterator[tuple[str, object]]:
@@ -26,14 +26,15 @@ def values(source: Source, containers: Sequence[str] = ()) -> Iterator[tuple[str
     first list named in `containers` that it holds. Raises InputError if nothing can be read.
     """
     with source.open() as stream:
-        data = stream.read(_WHOLE)
-    if len(data) < _WHOLE:
+        # Larger files are never held in memory as a whole.
+        data = stream.read(_MAX_WHOLE_BYTES)
+    if len(data) < _MAX_WHOLE_BYTES:
         try:
             value = decode(decoded(data))
         except RowRefused:
             value = None
         if value is None and not _is_lines(source):
-            value = _concatenated(data.strip()) or _repaired(data)
+            value = _decode_concatenated(data.strip()) or _decode_repaired(data)
         if value is not None:
             yield from (
                 ((tr("item {number}", number=number), item) for number, item in enumerate(value, start=1))
@@ -48,17 +49,17 @@ def _is_lines(source: Source) -> bool:
     return not isinstance(next(records(source), ("", RowRefused("")))[1], RowRefused)
 
 
-def _repaired(data: bytes) -> object:
+def _decode_repaired(data: bytes) -> object:
     """Decode a document written by hand, with comments and superfluous commas; None if it cannot be repaired."""
     text = decoded(data)
     try:
-        return lenient(text.decode("utf-8", "replace") if isinstance(text, bytes) else text)
+        return decode_lenient(text.decode("utf-8", "replace") if isinstance(text, bytes) else text)
     except RowRefused:
         return None
 
 
-def _concatenated(data: bytes) -> list[object]:
-    """Return the values of a file that several answers were appended to; an empty list for any other file."""
+def _decode_concatenated(data: bytes) -> list[object]:
+    """Return the values of a file to which several answers were appended; an empty list for any other file."""
     text = data.decode("utf-8", errors="replace").lstrip("\ufeff")
     decoder, decoded, offset = json.JSONDecoder(strict=False), list[object](), 0
     while offset < len(text):
@@ -97,7 +98,7 @@ def streamed(source: Source, prefix: str, label: str) -> Iterator[tuple[str, obj
     number = 0
     with source.open() as stream:
         stream.read(len(codecs.BOM_UTF8) if source.head.startswith(codecs.BOM_UTF8) else 0)
-        elements = ijson.items(ijson.parse(_not_too_deep(ijson.basic_parse(stream, use_float=True))), prefix)
+        elements = ijson.items(ijson.parse(_limited_depth(ijson.basic_parse(stream, use_float=True))), prefix)
         while True:
             try:
                 value = next(elements)
@@ -114,7 +115,7 @@ def streamed(source: Source, prefix: str, label: str) -> Iterator[tuple[str, obj
         yield tr(label, number=number + 1), RowRefused(broken)
 
 
-def _not_too_deep(events: Iterator[tuple[str, object]]) -> Iterator[tuple[str, object]]:
+def _limited_depth(events: Iterator[tuple[str, object]]) -> Iterator[tuple[str, object]]:
     """Yield the events unchanged. A document nested deeper than any export counts as broken: it would take memory with the square
     of its depth."""
     import ijson
@@ -123,7 +124,7 @@ def _not_too_deep(events: Iterator[tuple[str, object]]) -> Iterator[tuple[str, o
     for kind, value in events:
         depth += kind in ("start_map", "start_array")
         depth -= kind in ("end_map", "end_array")
-        if depth > _DEEPEST:
+        if depth > _MAX_DEPTH:
             raise ijson.JSONError("nested too deep")
         yield kind, value
 

@@ -8,7 +8,7 @@ Record = Mapping[str, object]
 
 
 class RowRefused(ValueError):  # noqa: N818 - a refusal is an outcome of reading, no fault
-    """A row is refused; `reason` is one sentence for the user."""
+    """Refusal of a row; `reason` is one sentence for the user."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)

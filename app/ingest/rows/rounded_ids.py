@@ -1,21 +1,21 @@
-"""Ids that a spreadsheet rounded as numbers. Several rows share such an id, so it identifies none."""
+"""Detection of ids that a spreadsheet rounded as numbers. Several rows share such an id, so it identifies none."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 
-_SCIENTIFIC = re.compile(r"[+-]?(?:\d+[.,]\d+[Ee][+-]?\d{1,3}|\d+[Ee]\+\d{1,3})$")
+_SCIENTIFIC_NOTATION = re.compile(r"[+-]?(?:\d+[.,]\d+[Ee][+-]?\d{1,3}|\d+[Ee]\+\d{1,3})$")
+# Spreadsheets store this many digits of a number and write zeros for the others.
 _EXACT_DIGITS = 15
-"""A spreadsheet keeps so many digits of a number and writes zeros for the others."""
-_PADDED = re.compile(rf"[1-9]\d{{{_EXACT_DIGITS - 1}}}0{{2,}}$")
+_ZERO_PADDED = re.compile(rf"[1-9]\d{{{_EXACT_DIGITS - 1}}}0{{2,}}$")
 
 
 def is_rounded(text: str) -> bool:
     """Return True if an id is a number in scientific notation ("1,78612E+18")."""
     if "+" not in text and "." not in text and "," not in text:
         return False
-    return _SCIENTIFIC.match(text.strip()) is not None
+    return _SCIENTIFIC_NOTATION.match(text.strip()) is not None
 
 
 def usable_id(text: str) -> str:
@@ -25,7 +25,7 @@ def usable_id(text: str) -> str:
 
 def is_padded(text: str) -> bool:
     """Return True if an id is a long number with zeros in place of the digits that a spreadsheet cannot store."""
-    return _PADDED.match(text.strip()) is not None
+    return _ZERO_PADDED.match(text.strip()) is not None
 
 
 def is_padded_column(texts: Iterable[str]) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from app.ingest.rows.jsonlines import decode
 from app.ingest.rows.outcomes import RowRefused
 
-_LARGEST = 1 << 20
+_MAX_REPAIRED = 1 << 20
 _TOKEN = re.compile(
     r'(?P<string>"(?:[^"\\]|\\.)*+")'
     r"|(?P<single>'(?:[^'\\\n]|\\.)*+')"
@@ -19,10 +19,10 @@ _TOKEN = re.compile(
     re.DOTALL,
 )
 _ESCAPE = re.compile(r"\\(?:(?P<valid>[\"\\/bfnrt]|u[0-9a-fA-F]{4})|x(?P<hex>[0-9a-fA-F]{2})|(?P<line>\r?\n)|(?P<other>.))", re.DOTALL)
-_CURLY = str.maketrans("“”„‟″", '"""""')
+_STRAIGHT_QUOTES = str.maketrans("“”„‟″", '"""""')
 
 
-def lenient(text: str) -> object:
+def decode_lenient(text: str) -> object:
     """Decode a text that is nearly JSON, repaired outside and inside its strings. Raises RowRefused if it cannot be repaired."""
     first: RowRefused | None = None
     for candidate in _candidates(text):
@@ -37,18 +37,20 @@ def lenient(text: str) -> object:
 def _candidates(text: str) -> Iterator[str]:
     """Yield the text unchanged, then with more and more repairs."""
     yield text
-    if len(text) > _LARGEST:
+    # The repairs take several passes over the text, so its size is limited.
+    if len(text) > _MAX_REPAIRED:
         return
     yield html.unescape(text)
-    for plain in dict.fromkeys((text, html.unescape(text))):
-        straight = plain if '"' in plain else plain.translate(_CURLY)
+    for candidate in dict.fromkeys((text, html.unescape(text))):
+        # Straight quotation marks delimit the strings, so typographic ones next to them belong to the text.
+        straight = candidate if '"' in candidate else candidate.translate(_STRAIGHT_QUOTES)
         repaired = _TOKEN.sub(_json_token, straight)
         yield repaired
         yield f"[{repaired.strip().rstrip(',;')}]".replace("}{", "},{")  # several values one after the other
 
 
 def _json_token(match: re.Match[str]) -> str:
-    """Rewrite a JavaScript token in JSON: strings with JSON's escapes, names in quotation marks; comments, tags and last commas are
+    """Rewrite a JavaScript token in JSON: strings get JSON's escapes, names quotation marks; comments, tags and trailing commas are
     dropped."""
     if match["string"]:
         return _ESCAPE.sub(_json_escape, match["string"])

@@ -19,24 +19,29 @@ from app.errors import InputError
 from app.translation import tr
 
 HEAD_BYTES = 1 << 18
+# A file may unpack to this many bytes, or to this many times its size if that is more. Genuine collections are packed five to thirty
+# times.
 LARGE_UNPACKED, HIGHEST_RATIO = 64 << 20, 100
-"""How much a file may unpack to, and how many times its size where that is more; genuine collections are packed five to thirty times."""
 LONGEST_LINE = 1 << 26
 _GZIP = b"\x1f\x8b"
-_FAULTS = (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile, tarfile.TarError, NotImplementedError)
+_DAMAGE_ERRORS = (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile, tarfile.TarError, NotImplementedError)
 
 
 @dataclass
 class Source:
-    """One file of an import. `name` is the name in reports; `damage` says, once it is read, what is wrong with its end; `cancel`
-    stops long reading. Error codes begin with `kind`; lines are cut after `longest_line` bytes; `member` opens the file if it is
-    only a part of the one at `path`."""
+    """One file of an import.
+
+    `name` is the name in reports. Once the file is read, `damage` says what is wrong with its end. `cancel` stops long reading.
+    Error codes begin with `kind`; lines are cut after `longest_line` bytes; `member` opens the file if it is only a part of the one
+    at `path`.
+    """
 
     path: Path
     name: str
     damage: str = field(default="", compare=False)
     cancel: CancelToken = field(default_factory=CancelToken, compare=False)
     kind: str = field(default="factchecks", compare=False)
+    # A factory, so that the limit is read when the source is made.
     longest_line: int = field(default_factory=lambda: LONGEST_LINE, compare=False)
     member: Callable[[], BinaryIO] | None = field(default=None, compare=False)
 
@@ -46,7 +51,7 @@ class Source:
             raw = self.member() if self.member else self.path.open("rb")
             packed = raw.read(2) == _GZIP
             raw.seek(0)
-        except (OSError, *_FAULTS) as error:
+        except (OSError, *_DAMAGE_ERRORS) as error:
             raise unreadable(Path(self.name) if self.member else self.path, error, kind=self.kind) from error
         if not packed and not self.member:
             return raw
@@ -75,6 +80,7 @@ def limited_lines(stream: IO[AnyStr], longest: int) -> Iterator[AnyStr]:
     ending = "\n" if isinstance(stream, io.TextIOBase) else b"\n"
     while line := stream.readline(longest):
         yield line
+        # The rest of a line that was cut is skipped, not read as a line of its own.
         while len(line) == longest and line[-1:] != ending:
             line = stream.readline(longest)
 
@@ -87,11 +93,10 @@ def decoded_head(head: bytes) -> bytes:
 
 
 class _Unpacked(io.RawIOBase):
-    """A compressed stream that records damage in its source instead of raising. One that unpacks beyond the limit raises
-    InputError."""
+    """A compressed stream that records damage in its source instead of raising. Raises InputError if it unpacks beyond the limit."""
 
     def __init__(self, raw: BinaryIO, unpacked: io.BufferedIOBase, source: Source) -> None:
-        self._left = most_unpacked(source.path)
+        self._bytes_left = max_unpacked_bytes(source.path)
         self._raw = raw
         self._unpacked = unpacked
         self._source = source
@@ -101,12 +106,13 @@ class _Unpacked(io.RawIOBase):
 
     def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
         try:
+            # Everything up to the damage is still good, so the stream ends there.
             data = self._unpacked.read1(len(buffer))
-        except _FAULTS:
+        except _DAMAGE_ERRORS:
             self._source.damage = tr("The file is cut off or damaged here; what follows could not be read. Download it again.")
             return 0
-        self._left -= len(data)
-        if self._left < 0:
+        self._bytes_left -= len(data)
+        if self._bytes_left < 0:
             raise unpacks_too_far(self._source)
         buffer[: len(data)] = data
         return len(data)
@@ -117,7 +123,7 @@ class _Unpacked(io.RawIOBase):
         super().close()
 
 
-def most_unpacked(path: Path) -> int:
+def max_unpacked_bytes(path: Path) -> int:
     """Return the number of bytes that this file may unpack to."""
     try:
         return max(LARGE_UNPACKED, HIGHEST_RATIO * path.stat().st_size)
@@ -143,7 +149,8 @@ def files_of(path: Path, *, cancel: CancelToken | None = None, kind: str = "fact
     if not path.exists():
         message = tr("There is no file or folder {path}.", path=path)
         raise InputError(f"{kind}-not-found", message, hint=tr("Check the name, or choose the file in the window."))
-    if not path.is_file():  # it is read twice, which no pipe can be
+    # A file is opened at least twice, for its format and its rows, which no pipe allows.
+    if not path.is_file():
         raise InputError(f"{kind}-unreadable", tr("“{path}” is no ordinary file.", path=path), hint=tr("Save it as a file first."))
     return [Source(path=path, name=path.name, cancel=token, kind=kind)]
 

@@ -18,15 +18,15 @@ from app.ingest.rows.sheet_cells import can_be_read_whole, rows_of, unpacked_siz
 from app.ingest.rows.sources import HIGHEST_RATIO, LARGE_UNPACKED, Source, unpacks_too_far
 from app.translation import tr
 
-# What openpyxl raises for one kind of damage or another: it has no error of its own for a file that is no good workbook.
+# Errors that openpyxl raises for one kind of damage or another; it has none of its own for a bad workbook.
 _ARCHIVE_FAULTS = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
-_FAULTS = (*_ARCHIVE_FAULTS, KeyError, IndexError, ValueError, TypeError, AttributeError, OSError, SyntaxError, OverflowError)
+_DAMAGE_ERRORS = (*_ARCHIVE_FAULTS, KeyError, IndexError, ValueError, TypeError, AttributeError, OSError, SyntaxError, OverflowError)
 
-_READ_WHOLE = 4 << 20  # larger workbooks are streamed, without links and merged cells
-_DEEPEST_HEADER = 40
-_LEAST_NAMED = 2
-_TALLEST_MERGE = 1000
-_LINK_WORDS = 3
+_MAX_FULL_LOAD = 4 << 20  # larger workbooks are streamed, without links and merged cells
+_MAX_HEADER_ROW = 40
+_MIN_NAMED_COLUMNS = 2
+_MAX_MERGED_ROWS = 1000
+_MAX_LINK_WORDS = 3
 
 Cells = list[str]
 
@@ -38,14 +38,15 @@ def spreadsheet_rows(source: Source, recognised: Recognise) -> Iterator[Cells | 
 
     with source.open() as stream:
         data = io.BytesIO(stream.read())
+    # Checked before opening, since openpyxl unpacks whole parts.
     if unpacked_size(data) > max(LARGE_UNPACKED, HIGHEST_RATIO * data.getbuffer().nbytes):
         raise unpacks_too_far(source)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # openpyxl warns of styles and extensions that do not concern the cells
         try:
-            full_load = data.getbuffer().nbytes <= _READ_WHOLE and can_be_read_whole(data)
+            full_load = data.getbuffer().nbytes <= _MAX_FULL_LOAD and can_be_read_whole(data)
             book = openpyxl.load_workbook(data, read_only=not full_load, data_only=True)
-        except _FAULTS as error:
+        except _DAMAGE_ERRORS as error:
             raise _damaged(source) from error
         try:
             yield from _rows(book.worksheets, source, recognised)
@@ -58,60 +59,61 @@ def _rows(sheets: Sequence[Any], source: Source, recognised: Recognise) -> Itera
     reported."""
     tables = [sheet for sheet in sheets if _is_table(sheet, source, recognised)]
     for sheet in tables[:1] or sheets:
-        filled = False
+        has_rows = False
         for cells in _sheet_rows(sheet, source):
-            filled = True
+            has_rows = True
             yield cells
-        if filled:
+        if has_rows:
             break
     for sheet in tables[1:]:
-        other = tr(
+        reason = tr(
             "The sheet “{name}” holds another table, which was not read; save it as a file of its own and import that.", name=sheet.title
         )
-        yield RowRefused(other)
+        yield RowRefused(reason)
 
 
 def _is_table(sheet: Any, source: Source, recognised: Recognise) -> bool:
-    return any(recognised(cells) >= _LEAST_NAMED for cells in islice(_sheet_rows(sheet, source), _DEEPEST_HEADER))
+    return any(recognised(cells) >= _MIN_NAMED_COLUMNS for cells in islice(_sheet_rows(sheet, source), _MAX_HEADER_ROW))
 
 
 def _sheet_rows(sheet: Any, source: Source) -> Iterator[Cells]:
     """Yield the rows of a sheet up to the last with a value, a blank one as []."""
-    merged = _merged_down(sheet)
+    merged = _values_of_merged(sheet)
     rows = rows_of(sheet)
-    blank = 0
-    while (cells := _next(rows, merged, source)) is not None:
+    blank_rows = 0
+    while (cells := _next_row(rows, merged, source)) is not None:
         if any(cell.strip() for cell in cells):
-            yield from ([] for _ in range(blank))
+            yield from ([] for _ in range(blank_rows))
             yield cells
-            blank = 0
+            blank_rows = 0
         else:
-            blank += 1
+            blank_rows += 1
 
 
-def _merged_down(sheet: Any) -> dict[tuple[int, int], object]:
+def _values_of_merged(sheet: Any) -> dict[tuple[int, int], object]:
     """Return the values of cells merged downwards, for every further row that they cover."""
     values: dict[tuple[int, int], object] = {}
     for area in getattr(getattr(sheet, "merged_cells", None), "ranges", ()):
-        if 0 < area.max_row - area.min_row < _TALLEST_MERGE:
+        if 0 < area.max_row - area.min_row < _MAX_MERGED_ROWS:
             for row in range(area.min_row + 1, area.max_row + 1):
                 values[row, area.min_col] = sheet.cell(area.min_row, area.min_col).value
     return values
 
 
-def _next(rows: Iterator[Any], merged: Mapping[tuple[int, int], object], source: Source) -> Cells | None:
+def _next_row(rows: Iterator[Any], merged: Mapping[tuple[int, int], object], source: Source) -> Cells | None:
     try:
         row = next(rows, None)
-    except _FAULTS as error:
+    except _DAMAGE_ERRORS as error:
         raise _damaged(source) from error
-    return None if row is None else [_cell(cell, merged) for cell in row]
+    return None if row is None else [_cell_text(cell, merged) for cell in row]
 
 
-def _cell(cell: Any, merged: Mapping[tuple[int, int], object]) -> str:
+def _cell_text(cell: Any, merged: Mapping[tuple[int, int], object]) -> str:
     """Return a cell's text; for a link behind a few words ("Read"), its address."""
     if cell is None:
         return ""
     value = cell.value
+    # Only the first cell of a merged range has its value.
     if value is None and merged:
         value = merged.get((getattr(cell, "row", 0), getattr(cell, "column", 0)))
     target = getattr(getattr(cell, "hyperlink", None), "target", None)
@@ -119,17 +121,18 @@ def _cell(cell: Any, merged: Mapping[tuple[int, int], object]) -> str:
         isinstance(target, str)
         and target.startswith(("http://", "https://"))
         and isinstance(value, str)
-        and len(value.split()) <= _LINK_WORDS
+        and len(value.split()) <= _MAX_LINK_WORDS
     ):
         return target
-    return _text(value)
+    return _value_text(value)
 
 
-def _text(value: object) -> str:
+def _value_text(value: object) -> str:
     if isinstance(value, datetime):
         return value.date().isoformat() if value.time().isoformat() == "00:00:00" else value.isoformat(sep=" ")
     if isinstance(value, date):
         return value.isoformat()
+    # Spreadsheets store whole numbers as floats.
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     return "" if value is None else str(value)

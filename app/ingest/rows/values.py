@@ -11,19 +11,20 @@ from app.ingest.rows.dates import ImpossibleDate, parse_date, unclear
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.translation import mark, tr
 
-_WRONG = {
+_WRONG_TYPE_MESSAGES = {
     int: mark('The field "{field}" holds a number too large where text is expected.'),
     bool: mark('The field "{field}" holds true or false where text is expected.'),
     list: mark('The field "{field}" holds a list where text is expected.'),
     tuple: mark('The field "{field}" holds a list where text is expected.'),
     dict: mark('The field "{field}" holds an object where text is expected.'),
 }
-_WRONG_TYPE = mark('The field "{field}" holds a {type} where text is expected.')
-_EXACT = 1e15
-_LARGEST_BITS = 1024
-_NO_VALUE = frozenset("nan nat none null n/a na nil unknown undated".split())
+_OTHER_TYPE_MESSAGE = mark('The field "{field}" holds a {type} where text is expected.')
+_MAX_EXACT_FLOAT = 1e15
+_MAX_INTEGER_BITS = 1024
+_MISSING_VALUES = frozenset("nan nat none null n/a na nil unknown undated".split())
+# Programs write year 1, or only zeros, for a missing date.
 _ZERO_DATE = re.compile(r"[0:.\-/ ]+$|0?0?01[-/.]01[-/.]0001\b|0001-01-01")
-_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$")
+_LANGUAGE_TAG = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$")
 _LANGUAGE_NAMES = {
     name: code
     for code, names in {
@@ -57,12 +58,12 @@ def unclear_day(*texts: str, style: DateStyle = ANY_STYLE) -> str:
 
 def unread_day(*texts: str, style: DateStyle = ANY_STYLE) -> str:
     """Return the first of these texts that should be a date but cannot be read as one; "" if there is none."""
-    return next((text.strip() for text in texts if _says_something(text) and _is_unread(text, style)), "")
+    return next((text.strip() for text in texts if _has_value(text) and _is_unread(text, style)), "")
 
 
-def _says_something(text: str) -> bool:
+def _has_value(text: str) -> bool:
     """Return True if a cell is neither empty nor one of the words and zeros that programs write for a missing value."""
-    return text.strip().casefold() not in _NO_VALUE and any(map(str.isalnum, text)) and not _ZERO_DATE.match(text.strip())
+    return text.strip().casefold() not in _MISSING_VALUES and any(map(str.isalnum, text)) and not _ZERO_DATE.match(text.strip())
 
 
 def _is_unread(text: str, style: DateStyle) -> bool:
@@ -79,9 +80,9 @@ def scalar(value: object, name: str) -> str:
     if value is None or (isinstance(value, float) and not math.isfinite(value)):
         return ""
     if isinstance(value, float):
-        return str(int(value)) if value.is_integer() and abs(value) < _EXACT else str(value)
-    if isinstance(value, bool) or not isinstance(value, int) or value.bit_length() > _LARGEST_BITS:
-        raise RowRefused(tr(_WRONG.get(type(value), _WRONG_TYPE), field=name, type=type(value).__name__))
+        return str(int(value)) if value.is_integer() and abs(value) < _MAX_EXACT_FLOAT else str(value)
+    if isinstance(value, bool) or not isinstance(value, int) or value.bit_length() > _MAX_INTEGER_BITS:
+        raise RowRefused(tr(_WRONG_TYPE_MESSAGES.get(type(value), _OTHER_TYPE_MESSAGE), field=name, type=type(value).__name__))
     return str(value)
 
 
@@ -97,7 +98,7 @@ def field(record: Record, *names: str) -> str:
 def language_code(text: str) -> str | None:
     """Return the BCP-47 code for a code ("pt_BR", "EN") or a language's name; None for anything else, so that the language is
     detected."""
-    match = _LANGUAGE.match(text.strip())
+    match = _LANGUAGE_TAG.match(text.strip())
     if not match:
         return _LANGUAGE_NAMES.get(text.strip().casefold())
     primary, _, subtags = match.group().replace("_", "-").partition("-")

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from app.ingest.publication import stated_in
+from app.ingest.publication import stated_days
 
 
 @pytest.mark.parametrize(
@@ -28,11 +28,11 @@ from app.ingest.publication import stated_in
     ],
 )
 def test_a_line_gives_out_the_day(line: str) -> None:
-    assert [dated.day for dated in stated_in(f"The lake\n{line}\nIt is empty.")] == [date(2024, 5, 3)]
+    assert [dated.day for dated in stated_days(f"The lake\n{line}\nIt is empty.")] == [date(2024, 5, 3)]
 
 
 @pytest.mark.parametrize(
     "line", ["Born: 3 May 1950", "Published: 9999-12-31", "Published: 5/3/24", "It was published when 3 geese left in 2024"]
 )
 def test_other_lines_do_not(line: str) -> None:
-    assert stated_in(line) == []
+    assert stated_days(line) == []

@@ -379,7 +379,7 @@ def test_telegram_read_piece_by_piece_is_the_same(tmp_path: Path, monkeypatch: p
     chats = [{"name": name, "type": "t", "id": number, "messages": MESSAGES} for number, name in ((9, "Lake"), (8, "Pond"))]
     path = write(tmp_path / "result.json", {"chats": {"list": chats}})
     whole = read(path)
-    monkeypatch.setattr("app.ingest.posts.documents._WHOLE", 10)
+    monkeypatch.setattr("app.ingest.posts.documents._MAX_WHOLE_BYTES", 10)
     assert read(path) == whole
 
 

@@ -1,4 +1,4 @@
-"""Extension of AVeriTeC's format: fields that it lacks, in an object of our own inside each claim, question and answer.
+"""Extension of AVeriTeC's format: fields that it lacks, in an object of ours inside each claim, question and answer.
 
 Other programs ignore the object. Fields with their default value are left out, and so are objects without fields.
 """
@@ -20,11 +20,11 @@ from app.translation import tr
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-OWN = "priorcheck"
-"""The name of our object."""
+# Name of our object inside AVeriTeC's.
+EXTENSION_KEY = "priorcheck"
 
 
-class OwnAnswer(msgspec.Struct, omit_defaults=True):
+class AnswerExtension(msgspec.Struct, omit_defaults=True):
     """Extra fields of an answer: its source and how it was judged."""
 
     source: str = ""
@@ -38,21 +38,21 @@ class OwnAnswer(msgspec.Struct, omit_defaults=True):
     warning: str = ""
 
 
-class OwnQuestion(msgspec.Struct, omit_defaults=True):
+class QuestionExtension(msgspec.Struct, omit_defaults=True):
     """Extra fields of a question: its origin."""
 
     origin: QuestionOrigin = QuestionOrigin.FILE
     like: str = ""
 
 
-class OwnClaim(msgspec.Struct, omit_defaults=True):
+class ClaimExtension(msgspec.Struct, omit_defaults=True):
     """Extra fields of a claim: the text that it was normalised from."""
 
     original: str = ""
     context: tuple[str, ...] = ()
 
 
-class OwnVerdict(msgspec.Struct, omit_defaults=True):
+class VerdictExtension(msgspec.Struct, omit_defaults=True):
     """Extra fields of a verification: the machine's judgement and the user's own label."""
 
     judgement: Judgement | None = None
@@ -63,30 +63,32 @@ class OwnVerdict(msgspec.Struct, omit_defaults=True):
 
 
 Value = TypeVar("Value", bound="DataclassInstance")
-Own = TypeVar("Own", bound=msgspec.Struct)
+Extension = TypeVar("Extension", bound=msgspec.Struct)
 
 
-def own_row(value: DataclassInstance, *kinds: type[msgspec.Struct]) -> Row:
-    """Return {OWN: our fields of this value}, or an empty row if all fields have their default."""
+def extension_row(value: DataclassInstance, *kinds: type[msgspec.Struct]) -> Row:
+    """Return {EXTENSION_KEY: our fields of this value}, or an empty row if all fields have their defaults."""
     fields: Row = {}
     for kind in kinds:
         fields |= msgspec.to_builtins(kind(**{name: getattr(value, name) for name in kind.__struct_fields__}))
-    return {OWN: fields} if fields else {}
+    return {EXTENSION_KEY: fields} if fields else {}
 
 
-def own_of(record: Record, kind: type[Own]) -> Own:
+def read_extension(record: Record, kind: type[Extension]) -> Extension:
     """Return our fields of a row, defaults if it has none. Raises RowRefused if they do not have our types."""
     try:
-        return msgspec.convert(record.get(OWN) or {}, kind)
+        return msgspec.convert(record.get(EXTENSION_KEY) or {}, kind)
     except msgspec.ValidationError as error:
-        raise RowRefused(tr('The field "{field}" is not as this program writes it: {problem}', field=OWN, problem=error)) from error
+        raise RowRefused(
+            tr('The field "{field}" is not as this program writes it: {problem}', field=EXTENSION_KEY, problem=error)
+        ) from error
 
 
-def with_own(value: Value, record: Record, kind: type[msgspec.Struct]) -> Value:
-    """Return the value with our fields of its row applied. Raises RowRefused as `own_of` does."""
-    return replace(value, **fields_of(own_of(record, kind)))
+def with_extension(value: Value, record: Record, kind: type[msgspec.Struct]) -> Value:
+    """Return the value with our fields of its row applied. Raises RowRefused as `read_extension` does."""
+    return replace(value, **extension_fields(read_extension(record, kind)))
 
 
-def fields_of(extension: msgspec.Struct) -> dict[str, Any]:
+def extension_fields(extension: msgspec.Struct) -> dict[str, Any]:
     """Return our fields by name."""
     return {name: getattr(extension, name) for name in extension.__struct_fields__}
