@@ -112,7 +112,7 @@ def test_no_bytes_bring_reading_down(tmp_path: Path, head: bytes, rest: bytes, p
     path = tmp_path / "f.bin"
     path.write_bytes(gzip.compress(head + rest) if packed else head + rest)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(documents, "_WHOLE", whole)
+        patch.setattr(documents, "_MAX_WHOLE_BYTES", whole)
         _assert_read_or_refused(path, ENGLISH)
 
 
@@ -168,7 +168,7 @@ def test_no_json_brings_reading_down(tmp_path: Path, known: dict[str, object], t
     path = tmp_path / "f.json"
     path.write_text(json.dumps([record, {**tree, **known}] if len(tree) % 2 else record))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(documents, "_WHOLE", whole)
+        patch.setattr(documents, "_MAX_WHOLE_BYTES", whole)
         _assert_read_or_refused(path, PostImportOptions(format=name, language="en"))
 
 

@@ -51,7 +51,7 @@ def test_a_cut_download_is_told_once(tmp_path: Path) -> None:
 
 
 def test_a_cut_download_of_a_document_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(documents, "_WHOLE", 4)
+    monkeypatch.setattr(documents, "_MAX_WHOLE_BYTES", 4)
     whole = gzip.compress(json.dumps([{"id": str(number), "text": f"Geese {number}"} for number in range(40_000)]).encode())
     posts, refused = read(write(tmp_path / "p.json.gz", whole[: len(whole) // 2]))
     assert 5000 < len(posts) < 40_000
@@ -95,8 +95,8 @@ def test_encodings_of_tables(tmp_path: Path, encoding: str) -> None:
 def test_encodings_and_damage_of_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = json.dumps([{"text": "Gänse"}, {"text": "Schwäne"}], ensure_ascii=False)
     for content in (text.encode("utf-16"), text.encode("utf-8-sig"), text.replace("Schw", "\x00Schw").encode()):
-        for whole in (documents._WHOLE, 4):
-            monkeypatch.setattr(documents, "_WHOLE", whole)
+        for whole in (documents._MAX_WHOLE_BYTES, 4):
+            monkeypatch.setattr(documents, "_MAX_WHOLE_BYTES", whole)
             assert [post.text.strip() for post in read(write(tmp_path / "p.json", content))[0]] == ["Gänse", "Schwäne"]
 
 
@@ -113,7 +113,7 @@ def test_depth_without_end(tmp_path: Path) -> None:
 
 def test_an_element_beyond_measure_is_read_past(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.ingest.posts.events._LARGEST_ELEMENT", 1000)
-    monkeypatch.setattr(documents, "_WHOLE", 4)
+    monkeypatch.setattr(documents, "_MAX_WHOLE_BYTES", 4)
     rows = [
         {"text": "Geese"},
         {"text": "Swans", "list": [[{"a": 1}]] * 1000},
@@ -125,7 +125,7 @@ def test_an_element_beyond_measure_is_read_past(tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_zip_that_unpacks_beyond_measure_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archives, "_LARGE", 1 << 16)
+    monkeypatch.setattr(archives, "_MAX_UNCHECKED_BYTES", 1 << 16)
     with zipfile.ZipFile(tmp_path / "bomb.zip", "w", zipfile.ZIP_DEFLATED) as packed:
         packed.writestr("posts.json", " " * (1 << 22))
     with tarfile.open(tmp_path / "bomb.tar.gz", "w:gz") as tarred:
