@@ -108,8 +108,8 @@ def _is_distinctive(name: Entity, syntax: Syntax) -> bool:
     upon. Organisations are often mentioned in passing ("just so you know from the Secret Service")."""
     if name.kind != "ORG":
         return True
-    inside = range(name.first, name.last + 1)
-    head = syntax.words[next((number for number in inside if syntax.words[number].head not in inside), name.last)]
+    positions = range(name.first, name.last + 1)
+    head = syntax.words[next((number for number in positions if syntax.words[number].head not in positions), name.last)]
     return head.relation in _PARTY_RELATIONS or (head.relation == "pobj" and syntax.words[head.head].relation == "agent")
 
 
@@ -153,8 +153,8 @@ def _initials_of_runs(syntax: Syntax) -> Iterator[str]:
 
 def _abbreviation(name: str) -> str:
     """Return the letters of an abbreviation in lower case; "" for another name."""
-    bare = name.removeprefix("the ").removeprefix("The ").removesuffix("'s").removesuffix("’s")
-    return plain(bare) if _ABBREVIATION.fullmatch(bare) else ""
+    stripped = name.removeprefix("the ").removeprefix("The ").removesuffix("'s").removesuffix("’s")
+    return plain(stripped) if _ABBREVIATION.fullmatch(stripped) else ""
 
 
 def _words_of(syntax: Syntax) -> Iterator[str]:

@@ -61,7 +61,7 @@ def nearest_clause(sentence: Syntax, claim: Syntax) -> int:
     for number, word in enumerate(sentence.words):
         if word.relation in _PREDICATES and word.part in ("VERB", "AUX", "NOUN", "ADJ", "PROPN"):
             clause_words = sentence.below(number, without=("conj", "parataxis"))
-            stems = wording(" ".join(sentence.words[other].text for other in clause_words)).stems
+            stems = wording(" ".join(sentence.words[word_number].text for word_number in clause_words)).stems
             score = 2 * len(stems & claim_stems) / (len(stems) + len(claim_stems) or 1)
             if score > best_score:
                 best_number, best_score = number, score

@@ -57,8 +57,12 @@ def _amount_difference(sentence: Syntax, claim: Syntax) -> SlotDifference | None
     """Return the difference in amounts of the same unit, if one of the sentence's fits none of the claim's."""
     spoken, checked = _amounts_by_unit(sentence), _amounts_by_unit(claim)
     for unit in spoken.keys() & checked.keys():
-        unmatched = [amount for amount in spoken[unit] if not any(_is_compatible(amount, other) for other in checked[unit])]
-        counterparts = [other for other in checked[unit] if not any(_is_compatible(amount, other) for amount in spoken[unit])]
+        unmatched = [
+            amount for amount in spoken[unit] if not any(_is_compatible(amount, checked_amount) for checked_amount in checked[unit])
+        ]
+        counterparts = [
+            checked_amount for checked_amount in checked[unit] if not any(_is_compatible(amount, checked_amount) for amount in spoken[unit])
+        ]
         if unmatched:
             compared_amounts = counterparts or checked[unit]
             return SlotDifference(
@@ -85,10 +89,10 @@ def _shares(syntax: Syntax) -> tuple[list[_Amount], list[tuple[int, int]]]:
     for match in _OUT_OF.finditer(syntax.text):
         part = next((quantity for quantity in values.values() if quantity.end == match.start()), None)
         total = values.get(match.end())
-        before = syntax.text[: match.start()].split()[-1:]
-        count = part.value if part else Decimal(1) if before and before[0].lower() in ("one", "a") else None
+        preceding_word = syntax.text[: match.start()].split()[-1:]
+        count = part.value if part else Decimal(1) if preceding_word and preceding_word[0].lower() in ("one", "a") else None
         if count is not None and total is not None and 0 < count < total.value <= _MAX_SHARE_TOTAL:
-            start = part.start if part else match.start() - len(before[0])
+            start = part.start if part else match.start() - len(preceding_word[0])
             first = sum(word.end <= start for word in syntax.words)
             percent = (100 * count / total.value).quantize(Decimal(1))
             shares.append(_Amount(percent, syntax.text[start : total.end], _bound(syntax, first, first)))
@@ -105,6 +109,7 @@ def _amounts_by_unit(syntax: Syntax) -> dict[str, list[_Amount]]:
             continue
         text = syntax.text[quantity.start : quantity.end]
         words = [number for number, word in enumerate(syntax.words) if quantity.start <= word.start < quantity.end]
+        # Years are compared as times.
         if words and not _YEAR.fullmatch(text):
             amounts.setdefault(_unit(syntax, words[-1]), []).append(_Amount(quantity.value, text, _bound(syntax, words[0], words[-1])))
     return amounts
@@ -117,8 +122,8 @@ def _unit(syntax: Syntax, number: int) -> str:
         return "%"
     if kind == "MONEY":
         return "money"
-    for above in syntax.above(number):
-        word = syntax.words[above]
+    for ancestor in syntax.above(number):
+        word = syntax.words[ancestor]
         if word.part in ("NOUN", "PROPN"):
             return plain(word.text)[:_UNIT_LETTERS]
         if word.part not in ("NUM", "ADP", "ADJ", "ADV"):
@@ -131,6 +136,7 @@ def _is_compatible(spoken: _Amount, checked: _Amount) -> bool:
     if spoken.bound * checked.bound < 0:
         return False
     distance = abs(spoken.value - checked.value)
+    # Rounding changes a number by no more than its last digit.
     if distance <= _TOLERANCE * max(abs(spoken.value), abs(checked.value)) and distance <= max(
         _last_digit(spoken.value), _last_digit(checked.value)
     ):
@@ -166,10 +172,10 @@ def _extents_of(syntax: Syntax) -> Iterable[tuple[str, str, str]]:
     """Yield each quantified noun: the noun, the extent, the words."""
     for number, word in enumerate(syntax.words):
         if word.part in ("NOUN", "PROPN"):
-            for before in syntax.dependents(number, "det", "predet", "amod", "quantmod", "nummod"):
-                extent = _EXTENTS.get(syntax.words[before].lower)
-                if extent and before < number:
-                    yield plain(word.text), extent, syntax.text[syntax.words[before].start : word.end]
+            for modifier in syntax.dependents(number, "det", "predet", "amod", "quantmod", "nummod"):
+                extent = _EXTENTS.get(syntax.words[modifier].lower)
+                if extent and modifier < number:
+                    yield plain(word.text), extent, syntax.text[syntax.words[modifier].start : word.end]
 
 
 def _role_difference(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
@@ -201,7 +207,7 @@ def _parties_of_actions(syntax: Syntax) -> Iterable[tuple[_Party, _Party]]:
         if word.part != "VERB":
             continue
         subjects, passive_subjects = syntax.dependents(number, "nsubj"), syntax.dependents(number, "nsubjpass")
-        agents = [inner for by in syntax.dependents(number, "agent") for inner in syntax.dependents(by, "pobj")]
+        agents = [agent_noun for preposition in syntax.dependents(number, "agent") for agent_noun in syntax.dependents(preposition, "pobj")]
         doers, patients = (subjects, syntax.dependents(number, "dobj")) if subjects else (agents, passive_subjects)
         if doers and patients:
             yield _phrase(syntax, doers[0]), _phrase(syntax, patients[0])
@@ -210,7 +216,7 @@ def _parties_of_actions(syntax: Syntax) -> Iterable[tuple[_Party, _Party]]:
 def _compared_parties(syntax: Syntax, than: int) -> Iterable[tuple[_Party, _Party]]:
     """Yield the subject of the clause around “than”, and the phrase after it."""
     compared = syntax.dependents(than, "pobj", "pcomp")
-    subjects = (subject for above in syntax.above(than) for subject in syntax.dependents(above, "nsubj", "nsubjpass"))
+    subjects = (subject for ancestor in syntax.above(than) for subject in syntax.dependents(ancestor, "nsubj", "nsubjpass"))
     subject = next(subjects, None)
     if compared and subject is not None:
         yield _phrase(syntax, subject), _phrase(syntax, compared[0])
@@ -219,7 +225,7 @@ def _compared_parties(syntax: Syntax, than: int) -> Iterable[tuple[_Party, _Part
 def _phrase(syntax: Syntax, number: int) -> _Party:
     phrase = syntax.below(number, without=("relcl", "acl", "prep", "advcl", "conj", "appos"))
     text = syntax.text[syntax.words[phrase[0]].start : syntax.words[phrase[-1]].end]
-    names = " ".join(syntax.words[other].text for other in phrase if syntax.words[other].entity in _NAME_LABELS)
+    names = " ".join(syntax.words[word_number].text for word_number in phrase if syntax.words[word_number].entity in _NAME_LABELS)
     return _Party(text, frozenset(telling(text)), frozenset(telling(names) if names else ()))
 
 
@@ -242,7 +248,11 @@ def _restriction_difference(sentence: Syntax, claim: Syntax) -> SlotDifference |
 def _restrictions(syntax: Syntax) -> Iterable[tuple[str, str]]:
     """Yield each common noun in lower case, with the nouns before it that specify its kind."""
     for number, word in enumerate(syntax.words):
-        modifiers = [syntax.words[other] for other in syntax.dependents(number, "compound") if syntax.words[other].part == "NOUN"]
+        modifiers = [
+            syntax.words[modifier_number]
+            for modifier_number in syntax.dependents(number, "compound")
+            if syntax.words[modifier_number].part == "NOUN"
+        ]
         if word.part == "NOUN" and modifiers:
             yield word.lower, " ".join(modifier.lower for modifier in modifiers)
 
@@ -272,15 +282,17 @@ def _superlative(syntax: Syntax) -> tuple[bool, str] | None:
     for number, word in enumerate(syntax.words):
         is_superlative = word.part == "ADJ" and (word.lower.endswith("est") or _has_degree_adverb(syntax, number))
         if is_superlative or (word.part == "ADV" and word.lower in ("most", "least") and syntax.words[word.head].part == "VERB"):
-            before = [other.lower for other in syntax.words[max(0, number - 5) : number]]
-            is_one_of_several = ("one" in before and "of" in before) or "among" in before
-            start = syntax.words[max(0, number - (before[::-1].index("one") + 1 if is_one_of_several and "one" in before else 1))].start
+            preceding_words = [preceding.lower for preceding in syntax.words[max(0, number - 5) : number]]
+            is_one_of_several = ("one" in preceding_words and "of" in preceding_words) or "among" in preceding_words
+            start = syntax.words[
+                max(0, number - (preceding_words[::-1].index("one") + 1 if is_one_of_several and "one" in preceding_words else 1))
+            ].start
             return is_one_of_several, syntax.text[start : word.end]
     return None
 
 
 def _has_degree_adverb(syntax: Syntax, number: int) -> bool:
-    return any(syntax.words[other].lower in ("most", "least") for other in syntax.dependents(number, "advmod"))
+    return any(syntax.words[adverb].lower in ("most", "least") for adverb in syntax.dependents(number, "advmod"))
 
 
 def _standard_of_comparison(syntax: Syntax) -> str:

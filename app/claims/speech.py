@@ -57,11 +57,11 @@ def sentence_act(syntax: Syntax) -> SpeechAct:
     """Return the speech act of a sentence: of its main clause, or of the clause that the main clause only introduces."""
     if not syntax.words:
         return SpeechAct.ASSERT
-    main = syntax.roots[0]
-    holders = [main, *syntax.dependents(main, "attr", "acomp", "nsubj", "dobj")]
+    main_clause = syntax.roots[0]
+    holders = [main_clause, *syntax.dependents(main_clause, "attr", "acomp", "nsubj", "dobj")]
     clauses = [clause for holder in holders for clause in syntax.dependents(holder, "ccomp", "acl", "csubj", "csubjpass", "relcl")]
     inner_clauses = [clause for clause in clauses if syntax.words[clause].relation != "relcl" or syntax.dependents(clause, "mark")]
-    acts = [act_on(syntax, number) for number in (main, *inner_clauses)]
+    acts = [act_on(syntax, number) for number in (main_clause, *inner_clauses)]
     return next((act for act in acts if act is not SpeechAct.ASSERT), SpeechAct.ASSERT)
 
 
@@ -74,7 +74,7 @@ def act_on(syntax: Syntax, clause: int) -> SpeechAct:
     path = list(syntax.above(clause))
     if _is_called_untrue(syntax, path[-1], clause):
         return SpeechAct.DENY
-    acts = (_act_through(syntax, below, above) for below, above in pairwise(path))
+    acts = (_act_through(syntax, child, governor) for child, governor in pairwise(path))
     act = next((act for act in acts if act is not SpeechAct.ASSERT), SpeechAct.ASSERT)
     return SpeechAct.QUOTE if act is SpeechAct.ASSERT and _names_source(syntax, path) else act
 
@@ -84,22 +84,22 @@ def reported_by(syntax: Syntax, clause: int) -> str:
 
     "Says …" without a subject, as fact-checkers write, has no source: the claimant says it.
     """
-    for below, above in pairwise(syntax.above(clause)):
-        named_subjects = [other for other in syntax.dependents(above, "nsubj") if syntax.words[other].part == "PROPN"]
-        if named_subjects and _act_through(syntax, below, above) is SpeechAct.QUOTE:
+    for child, governor in pairwise(syntax.above(clause)):
+        named_subjects = [subject for subject in syntax.dependents(governor, "nsubj") if syntax.words[subject].part == "PROPN"]
+        if named_subjects and _act_through(syntax, child, governor) is SpeechAct.QUOTE:
             phrase = syntax.below(named_subjects[0], without=("relcl", "acl", "appos"))
-            return f"{syntax.text[syntax.words[phrase[0]].start : syntax.words[phrase[-1]].end]} {syntax.words[above].text}"
+            return f"{syntax.text[syntax.words[phrase[0]].start : syntax.words[phrase[-1]].end]} {syntax.words[governor].text}"
     return ""
 
 
 def _clause_and_causatives(syntax: Syntax, clause: int) -> Iterator[int]:
     """Yield the clause, and its ancestors with a causative verb ("make … stronger", "help … grow")."""
     yield clause
-    for below, above in pairwise(syntax.above(clause)):
-        is_caused = syntax.words[below].relation == "ccomp" and syntax.words[above].lower in _CAUSATIVE_VERBS
-        if not is_caused and syntax.words[below].relation != "xcomp":
+    for child, governor in pairwise(syntax.above(clause)):
+        is_caused = syntax.words[child].relation == "ccomp" and syntax.words[governor].lower in _CAUSATIVE_VERBS
+        if not is_caused and syntax.words[child].relation != "xcomp":
             return
-        yield above
+        yield governor
 
 
 def negated(syntax: Syntax, clause: int) -> bool:
@@ -113,10 +113,10 @@ def negated(syntax: Syntax, clause: int) -> bool:
 def denied(syntax: Syntax, clause: int) -> bool:
     """Return True if a text denies the clause of this verb, by a word in the clause or above it ("he was not saying that …")."""
     path = [clause]
-    for below, above in pairwise(syntax.above(clause)):
-        if syntax.words[below].relation not in ("ccomp", "xcomp"):
+    for child, governor in pairwise(syntax.above(clause)):
+        if syntax.words[child].relation not in ("ccomp", "xcomp"):
             break
-        path.append(above)
+        path.append(governor)
     return sum(negated(syntax, number) for number in path) % 2 == 1
 
 
@@ -143,22 +143,24 @@ def _is_modal(syntax: Syntax, clause: int) -> bool:
 
 def _is_due(syntax: Syntax, clause: int) -> bool:
     """Return True if the verb expresses an obligation: "has to …", "is supposed to …"."""
-    inner = [other for below in syntax.dependents(clause, "xcomp") for other in syntax.dependents(below, "aux")]
-    return syntax.words[clause].lower in _OBLIGATION_VERBS and any(syntax.words[other].lower == "to" for other in inner)
+    auxiliaries = [auxiliary for complement in syntax.dependents(clause, "xcomp") for auxiliary in syntax.dependents(complement, "aux")]
+    return syntax.words[clause].lower in _OBLIGATION_VERBS and any(syntax.words[auxiliary].lower == "to" for auxiliary in auxiliaries)
 
 
 def _is_question(syntax: Syntax) -> bool:
     """Return True for a question mark at the end, or an interrogative word or an auxiliary before the subject of the main clause."""
     if syntax.text.rstrip("\"'”’)» ").endswith(("?", "？", "؟")) and not _is_tag_question(syntax):
         return True
-    main = syntax.roots[0]
-    subject = next(iter(syntax.dependents(main, *_SUBJECT_RELATIONS)), None)
-    before = [number for number in syntax.dependents(main, "aux", "auxpass") if subject is not None and number < subject]
+    main_verb = syntax.roots[0]
+    subject = next(iter(syntax.dependents(main_verb, *_SUBJECT_RELATIONS)), None)
+    preceding_auxiliaries = [
+        number for number in syntax.dependents(main_verb, "aux", "auxpass") if subject is not None and number < subject
+    ]
     first = syntax.words[0]
-    is_inverted = bool(before) and not any(
-        syntax.words[number].relation in ("neg", "advmod", "prep", "advcl") for number in range(before[0])
+    is_inverted = bool(preceding_auxiliaries) and not any(
+        syntax.words[number].relation in ("neg", "advmod", "prep", "advcl") for number in range(preceding_auxiliaries[0])
     )
-    return is_inverted or (first.lower in _INTERROGATIVES and bool(before))
+    return is_inverted or (first.lower in _INTERROGATIVES and bool(preceding_auxiliaries))
 
 
 def _is_tag_question(syntax: Syntax) -> bool:
@@ -173,8 +175,8 @@ def _is_first_person_intention(syntax: Syntax, clause: int) -> bool:
     word = syntax.words[clause]
     # Without a subject, a verb at the beginning of the sentence is an imperative.
     if subject is None:
-        first = next((other for other in syntax.words if other.part not in ("PUNCT", "INTJ")), word)
-        return word.relation == "ROOT" and word.part == "VERB" and first is word
+        first_word = next((candidate for candidate in syntax.words if candidate.part not in ("PUNCT", "INTJ")), word)
+        return word.relation == "ROOT" and word.part == "VERB" and first_word is word
     is_first_person = syntax.words[subject].lower in _FIRST_PERSON
     return is_first_person and (modal(syntax, clause) or word.lower in _INTENTION_VERBS)
 
@@ -196,7 +198,7 @@ def _act_of_governed(syntax: Syntax, number: int, governor: Word, relation: str)
     judged = _act_of_judged(syntax, number, denies=denies)
     if judged is not None:
         return judged
-    purposes = {syntax.words[other].lower for other in syntax.dependents(number, "nsubj")} & _INTENTION_NOUNS
+    purposes = {syntax.words[subject].lower for subject in syntax.dependents(number, "nsubj")} & _INTENTION_NOUNS
     if governor.lower in _INTENTION_VERBS or (purposes and governor.part == "AUX"):
         return SpeechAct.PROMISE
     if relation == "xcomp" or (governor.part not in ("NOUN", "PROPN") and governor.lower in _CAUSATIVE_VERBS):
@@ -210,14 +212,16 @@ def _act_of_reported(syntax: Syntax, number: int, governor: Word, *, denies: boo
         return SpeechAct.QUOTE
     if governor.lower in _FACTIVE_VERBS:
         return SpeechAct.QUOTE if denies else SpeechAct.ASSERT
-    if any(syntax.words[other].lower in _FIRST_PERSON for other in syntax.dependents(number, *_SUBJECT_RELATIONS)):
+    if any(syntax.words[subject].lower in _FIRST_PERSON for subject in syntax.dependents(number, *_SUBJECT_RELATIONS)):
         return SpeechAct.DENY if denies else SpeechAct.ASSERT
     return SpeechAct.QUOTE
 
 
 def _act_of_judged(syntax: Syntax, number: int, *, denies: bool) -> SpeechAct | None:
     """Return the speech act of a clause that its governing predicate calls true or untrue; None for other predicates."""
-    judgements = {syntax.words[other].lower for other in (number, *syntax.dependents(number, "acomp", "attr", "dobj", "oprd", "nsubj"))}
+    judgements = {
+        syntax.words[judging_word].lower for judging_word in (number, *syntax.dependents(number, "acomp", "attr", "dobj", "oprd", "nsubj"))
+    }
     if judgements & _FALSITY_WORDS or judgements & _DENIAL_VERBS:
         return SpeechAct.QUOTE if denies else SpeechAct.DENY
     if judgements & _TRUTH_WORDS:
@@ -229,13 +233,13 @@ def _act_of_judged(syntax: Syntax, number: int, *, denies: bool) -> SpeechAct | 
 
 def _names_source(syntax: Syntax, path: list[int]) -> bool:
     """Return True if “according to …” or “if we go by …” occurs in the clause or above it."""
-    adjacent = [other for number in path for other in syntax.dependents(number)]
-    return any(syntax.words[other].lower == "according" or _is_source_clause(syntax, other) for other in adjacent)
+    adjacent = [dependent for number in path for dependent in syntax.dependents(number)]
+    return any(syntax.words[dependent].lower == "according" or _is_source_clause(syntax, dependent) for dependent in adjacent)
 
 
 def _is_source_clause(syntax: Syntax, number: int) -> bool:
     word = syntax.words[number]
-    marks = {syntax.words[other].lower for other in syntax.dependents(number, "mark", "advmod")}
+    marks = {syntax.words[mark].lower for mark in syntax.dependents(number, "mark", "advmod")}
     return word.relation == "advcl" and word.lower in _SOURCE_VERBS and bool(marks & _CONDITIONALS)
 
 
@@ -244,7 +248,7 @@ def _is_called_untrue(syntax: Syntax, main: int, clause: int) -> bool:
     is false")."""
     clauses = [number for number in (*syntax.roots, *syntax.dependents(main, "conj", "parataxis")) if number != clause]
     for number in clauses:
-        statements = {syntax.words[other].lower for other in syntax.below(number, without=("relcl", "ccomp", "acl"))}
-        if statements & _FALSITY_WORDS or (statements & _TRUTH_WORDS and negated(syntax, number)):
+        clause_words = {syntax.words[word_number].lower for word_number in syntax.below(number, without=("relcl", "ccomp", "acl"))}
+        if clause_words & _FALSITY_WORDS or (clause_words & _TRUTH_WORDS and negated(syntax, number)):
             return True
     return False

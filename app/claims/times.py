@@ -92,8 +92,8 @@ def periods(text: str, day: date | None) -> list[Period]:
     """Return the periods in a text, in order of kind. `day` is the reference of "last year"; if it is None, relative periods are
     skipped."""
     named_periods = [*_named_months(text, day)]
-    with_month = [period.text for period in named_periods]
-    named_periods += [period for period in _named_years(text) if not any(period.text in other for other in with_month)]
+    month_texts = [period.text for period in named_periods]
+    named_periods += [period for period in _named_years(text) if not any(period.text in month_text for month_text in month_texts)]
     return named_periods + list(_relative_periods(text, day)) if day is not None else named_periods
 
 

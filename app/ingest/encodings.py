@@ -83,18 +83,18 @@ def words_of(data: bytes) -> bytes:
 
 def _most_plausible_codec(data: bytes) -> str:
     east_asian = {name: _east_asian_strangeness(text, name) for name in _EAST_ASIAN if (text := _decode_sample(data, name)) is not None}
-    best = min(east_asian, key=east_asian.__getitem__, default="")
-    if best and east_asian[best] <= _MAX_STRANGENESS:  # bytes of one-byte encodings spell no common ideographs by chance
-        return best
+    best_codec = min(east_asian, key=east_asian.__getitem__, default="")
+    if best_codec and east_asian[best_codec] <= _MAX_STRANGENESS:  # bytes of one-byte encodings spell no common ideographs by chance
+        return best_codec
     from charset_normalizer import from_bytes
 
     likely = [match.encoding for match in from_bytes(data, cp_isolation=_CANDIDATES)]
     shares = {name: strangeness(text) for name in likely if (text := _decode_sample(data, name)) is not None} | east_asian
     if not shares:
         return "cp1252"
-    best = min(shares, key=shares.__getitem__)
+    best_codec = min(shares, key=shares.__getitem__)
     # Several Latin pages often read the same; of those the most common one is named.
-    return "cp1252" if _decode_sample(data, "cp1252") == _decode_sample(data, best) else best
+    return "cp1252" if _decode_sample(data, "cp1252") == _decode_sample(data, best_codec) else best_codec
 
 
 def _east_asian_strangeness(text: str, name: str) -> float:
@@ -117,14 +117,16 @@ def strangeness(text: str) -> float:
     """Rate how implausible a text is, 0 for a natural one. Counts capitals inside words, adjacent letters of two scripts, rare
     ideographs and words without vowels, per character."""
     sample = text[:20_000]
-    inside = sum(
+    implausible_pairs = sum(
         (before.islower() and after.isupper())
         or (before > "\x7f" and after > "\x7f" and before.isalpha() and after.isalpha() and _script(before) != _script(after))
         for before, after in pairwise(sample)
     )
-    mute = sum(len(word) for word in _THREE_LETTERS.findall(sample) if not _VOWEL.search(word))
-    mute += len(_IMPOSSIBLE_THAI.findall(sample))
-    return (inside + mute + sum(map(_is_rare, sample))) / max(1, len(sample)) + _RARE_LETTER_WEIGHT * _rare_letter_share(sample)
+    vowelless_letters = sum(len(word) for word in _THREE_LETTERS.findall(sample) if not _VOWEL.search(word))
+    vowelless_letters += len(_IMPOSSIBLE_THAI.findall(sample))
+    return (implausible_pairs + vowelless_letters + sum(map(_is_rare, sample))) / max(
+        1, len(sample)
+    ) + _RARE_LETTER_WEIGHT * _rare_letter_share(sample)
 
 
 def _rare_letter_share(text: str) -> float:

@@ -39,8 +39,8 @@ def hardly_english(text: str) -> bool:
 
 def is_english(word: str) -> bool:
     """Return True if a lower-case word is English, or a form of an English word. Without the installed table, none is."""
-    listed = _word_list()
-    return word in listed or any(base in listed for base in _bases(word))
+    word_list = _word_list()
+    return word in word_list or any(base in word_list for base in _bases(word))
 
 
 def _bases(word: str) -> list[str]:

@@ -69,9 +69,9 @@ class LanguageModel:
 def sums_of_runs(rows: NDArray[np.float32], lengths: NDArray[np.intp]) -> NDArray[np.float64]:
     """Return the sums of consecutive runs of rows with these lengths; an empty run sums to zeros."""
     sums = np.zeros((len(lengths), rows.shape[1]))
-    filled = lengths > 0
-    if filled.any():
-        sums[filled] = np.add.reduceat(rows, np.cumsum(lengths[filled]) - lengths[filled], axis=0)
+    has_rows = lengths > 0
+    if has_rows.any():
+        sums[has_rows] = np.add.reduceat(rows, np.cumsum(lengths[has_rows]) - lengths[has_rows], axis=0)
     return sums
 
 

@@ -53,15 +53,15 @@ def latin_page(data: bytes) -> str:
     shares: dict[str, float] = {}
     for page, alphabets in _ALPHABETS:
         shares[page] = max(shares.get(page, 0.0), _best_share(texts[page], alphabets))
-    best = max(shares, key=shares.__getitem__)
-    if shares[best] <= _MIN_SHARE:
+    best_page = max(shares, key=shares.__getitem__)
+    if shares[best_page] <= _MIN_SHARE:
         return ""
-    candidates = [page for page in shares if shares[page] > max(_MIN_SHARE, shares[best] - _MAX_GAP)]
+    candidates = [page for page in shares if shares[page] > max(_MIN_SHARE, shares[best_page] - _MAX_GAP)]
     if len({texts[page] for page in candidates}) < 2:
-        return best
-    language = detect_language(texts[best][:_SAMPLE_CHARACTERS])
-    fitting = [page for page in candidates if language and language in _LANGUAGES_OF_PAGE.get(page, _western_languages(language))]
-    return max(fitting, key=shares.__getitem__, default=best)
+        return best_page
+    language = detect_language(texts[best_page][:_SAMPLE_CHARACTERS])
+    fitting_pages = [page for page in candidates if language and language in _LANGUAGES_OF_PAGE.get(page, _western_languages(language))]
+    return max(fitting_pages, key=shares.__getitem__, default=best_page)
 
 
 def _western_languages(language: str) -> frozenset[str]:

@@ -28,6 +28,7 @@ def _trim(text: str, start: int, end: int) -> tuple[int, int]:
 def _cut(text: str, start: int, end: int) -> list[tuple[int, int]]:
     pieces = []
     while end - start > MAX_PASSAGE:
+        # Only spaces in the second half count, so that no piece becomes very short.
         space = text.rfind(" ", start + MAX_PASSAGE // 2, start + MAX_PASSAGE)
         middle = space if space > start else start + MAX_PASSAGE
         pieces.append(_trim(text, start, middle))

@@ -74,12 +74,12 @@ def published_on(candidates: Iterable[Dated]) -> tuple[date | None, str]:
     The latest of contradicting days counts, so that nothing is used as evidence before it was published. The day on which a copy
     was saved counts only if there is no other: by then the text existed.
     """
-    dated = list(candidates)
-    if not dated:
+    candidate_list = list(candidates)
+    if not candidate_list:
         return None, ""
-    surest = max(entry.surety for entry in dated)
-    days = sorted({entry.day for entry in dated if entry.surety is surest})
+    highest_surety = max(entry.surety for entry in candidate_list)
+    days = sorted({entry.day for entry in candidate_list if entry.surety is highest_surety})
     if (days[-1] - days[0]).days <= _MAX_DAYS_APART:
         return days[0], ""
-    listed = ", ".join(day.isoformat() for day in days)
-    return days[-1], tr("Its dates contradict each other ({dates}); the latest counts.", dates=listed)
+    dates = ", ".join(day.isoformat() for day in days)
+    return days[-1], tr("Its dates contradict each other ({dates}); the latest counts.", dates=dates)

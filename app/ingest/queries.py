@@ -118,6 +118,7 @@ def _object(line: bytes) -> dict[str, object]:
     if len(line) > _MAX_LINE_BYTES:
         raise _NoRowError(f"it is longer than {_MAX_LINE_BYTES >> 20} MB")
     try:
+        # NaN and Infinity are no JSON, although Python reads them.
         row = json.loads(line.decode("utf-8"), parse_constant=_reject_constant)
     except UnicodeDecodeError:
         raise _NoRowError("it is not UTF-8 text") from None

@@ -20,6 +20,7 @@ def read_rating_rows(path: Path) -> Iterator[tuple[str, str]]:
     """
     text = decode(whole_content(path))[0]
     first = text.partition("\n")[0]
+    # A file of one column counts as tab-separated, since a rating may contain commas.
     tabs = "\t" in first or "," not in first
     rows = _tabbed(text) if tabs else _comma_separated(text, path)
     header = [name.strip().casefold() for name in next(rows, [])]

@@ -51,7 +51,7 @@ def _rows(source: Source, columns: frozenset[str]) -> Iterator[tuple[str, Record
     if not source.starts_as_json:
         yield from table_records(open_table(source, _naming(columns)))
         return
-    # One object that spans lines, a list, and JSON Lines all begin with a bracket; the first line tells them apart.
+    # A first line of only a brace begins an object that spans several lines; otherwise each line may be an object.
     start = decoded_head(source.head).lstrip()
     if not start.startswith(b"[") and start.splitlines()[:1] != [b"{"] and not start.startswith(b"{}"):
         lines = list(records(source))

@@ -61,6 +61,7 @@ class Broken(msgspec.Struct, frozen=True, tag=True):
     details: str
 
 
+# The decoder finds the class by its tag.
 Reply = Items | Alive | Progressed | Done | Failed | TooLarge | SystemRefused | Broken
 Ending = Done | Failed | TooLarge | SystemRefused | Broken
 _encoder = msgspec.msgpack.Encoder()

@@ -60,4 +60,5 @@ class ReadingProcesses:
 
 
 PROCESSES = ReadingProcesses()
+# Idle processes must not outlive the program.
 atexit.register(PROCESSES.close)

@@ -304,6 +304,7 @@ class ReadRecordRows(Request, frozen=True, kw_only=True):
         return read_record_rows(self.file, columns=self.columns)
 
 
+# The decoder finds the class by its tag.
 AnyRequest = (
     ReadDocument
     | ReadText

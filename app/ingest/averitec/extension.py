@@ -77,6 +77,7 @@ def extension_row(value: DataclassInstance, *kinds: type[msgspec.Struct]) -> Row
 def read_extension(record: Record, kind: type[Extension]) -> Extension:
     """Return our fields of a row, defaults if it has none. Raises RowRefused if they do not have our types."""
     try:
+        # A missing object and null mean that all fields have their defaults.
         return msgspec.convert(record.get(EXTENSION_KEY) or {}, kind)
     except msgspec.ValidationError as error:
         raise RowRefused(

@@ -60,6 +60,7 @@ def only_claims(path: Path, rows: Sequence[AveritecRow]) -> list[Verification]:
 
 def claims_bytes(verifications: Iterable[Verification]) -> bytes:
     """Return the content of a file in AVeriTeC's own layout: a list, indented by four spaces."""
+    # Control and direction characters are escaped, so that they cannot change what a viewer shows.
     return escaped_json(json.dumps([claim_row(verification) for verification in verifications], indent=4).encode()) + b"\n"
 
 

@@ -36,6 +36,7 @@ def averitec_drafts(claim: Record) -> list[EvidenceDraft]:
 
 def _draft(answer: Record, dates: tuple[Dated, ...]) -> EvidenceDraft:
     answer_text, explanation = field(answer, "answer").strip(), field(answer, "boolean_explanation").strip()
+    # “Yes” or “No” says nothing without its explanation.
     text = f"{answer_text.rstrip('.')}. {explanation}" if explanation else answer_text
     return EvidenceDraft(
         text=paragraphs(text),

@@ -26,14 +26,15 @@ _COLUMN_NAMES: Mapping[str, str] = MappingProxyType(
     }
 )
 _NAMES_OF_FIELD = {field: tuple(names.split()) for field, names in _COLUMN_NAMES.items()}
+# Reversed, so that the first field wins a name that two fields have.
 _FIELD_OF_NAME = {name: field for field, names in reversed(_NAMES_OF_FIELD.items()) for name in names}
 _MAX_COLUMNS_SHOWN = 300
 
 
 def recognised(cells: Sequence[str]) -> int:
     """Return the number of fields that these cells name as a header; 0 if none of them is the text."""
-    named = {_FIELD_OF_NAME.get(key_of(cell)) for cell in cells if cell.strip()} - {None}
-    return len(named) if "text" in named else 0
+    named_fields = {_FIELD_OF_NAME.get(key_of(cell)) for cell in cells if cell.strip()} - {None}
+    return len(named_fields) if "text" in named_fields else 0
 
 
 # A first row is never data: columns of evidence are recognised only by their names.
@@ -42,8 +43,8 @@ NAMING = Naming(recognised, lambda _: False)
 
 def names_evidence(header: Collection[str]) -> bool:
     """Return True if these columns hold texts with their sources, unlike those of a transcript."""
-    named = {_FIELD_OF_NAME.get(key_of(name)) for name in header}
-    return "text" in named and bool(named & {"url", "title", "published", "medium"})
+    named_fields = {_FIELD_OF_NAME.get(key_of(name)) for name in header}
+    return "text" in named_fields and bool(named_fields & {"url", "title", "published", "medium"})
 
 
 def chosen_columns(header: Sequence[str], options: EvidenceImportOptions) -> dict[str, tuple[str, ...]]:

@@ -55,6 +55,7 @@ class Finisher:
             source=one_line(facts.source) or publisher_name("", unarchived(url)) or self._options.source or one_line(facts.author),
             url=url,
             medium=one_line(draft.medium),
+            # The user's day counts only for documents that show none, and the author only if nothing names a publisher.
             published=published or self._options.published,
             language=facts.language or self._options.language or self._detect(text),
             page_starts=draft.page_starts,

@@ -53,6 +53,7 @@ def read_evidence(
         try:
             yield from evidence_file(file, name, options=options, progress=progress, cancel=cancel)
         except InputError as error:
+            # In a folder the other files still count.
             if not path.is_dir():
                 raise
             yield RefusedRow(source=name, row=trc("place in a file", "file"), reason=error.message)

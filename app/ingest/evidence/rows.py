@@ -60,11 +60,11 @@ def _names_evidence(source: Source) -> bool:
 def _values(source: Source) -> Iterator[tuple[str, object]]:
     """Yield the file's values; for one object that holds them in a list, its elements."""
     for row, value in values(source, _LIST_KEYS):
-        inside = _list_in(value) if not row and isinstance(value, dict) and not names_evidence(value) else None
-        if inside is None:
+        listed_values = _list_in(value) if not row and isinstance(value, dict) and not names_evidence(value) else None
+        if listed_values is None:
             yield row, value
         else:
-            yield from ((tr("item {number}", number=number), item) for number, item in enumerate(inside, start=1))
+            yield from ((tr("item {number}", number=number), item) for number, item in enumerate(listed_values, start=1))
 
 
 def _list_in(value: Record) -> list[object] | None:

@@ -51,6 +51,7 @@ def read_source_list(path: Path, *, cancel: CancelToken) -> tuple[tuple[SourceWa
         except RowRefused as refusal:
             refused.append(RefusedRow(source=source.name, row=row, reason=refusal.reason))
             continue
+        # Of several rows for a host, the last counts.
         warnings[warning.host] = warning
     return tuple(sorted(warnings.values(), key=lambda warning: warning.host)), tuple(refused)
 
@@ -63,6 +64,7 @@ def _warning(record: Record | RowRefused, columns: dict[str, str]) -> SourceWarn
     if isinstance(record, RowRefused):
         raise record
     cells = {field: one_line(str(record.get(name) or "")) for field, name in columns.items()}
+    # Lists name hosts or whole addresses; a bare host is parsed as one only behind slashes.
     host = source_address(cells["host"] if "//" in cells["host"] else f"//{cells['host']}").partition("/")[0].partition(":")[0]
     if "." not in host or " " in host:
         raise RowRefused(tr("“{host}” is no host such as example.org.", host=cells["host"]))

@@ -28,6 +28,7 @@ def read_averitec(source: Source) -> Iterator[Entry]:
 
 def averitec_draft(record: Record) -> Draft:
     """Read one claim. Its fact-checking article gives the publisher, the address and, if the address shows it, the date."""
+    # The article's own address shows the publisher and the day; that of its archived copy does not.
     article = _ARCHIVE_PREFIX.sub("", field(record, "fact_checking_article").strip())
     return Draft(
         claim=one_line(field(record, "claim")),

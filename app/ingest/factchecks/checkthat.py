@@ -37,5 +37,6 @@ def checkthat_draft(record: Record) -> Draft:
         unclear_date=unclear_day(field(record, "date")),
         unread_date=unread_day(field(record, "date")),
     )
+    # The lab's files have no field for the publisher.
     attribute(draft)
     return draft

@@ -74,10 +74,10 @@ def rating_of(review: Record) -> str:
 def _publisher(review: Record) -> str:
     """Return the organisation that checked: an author that is one, else the publisher, else any author."""
     author = review.get("author")
-    listed = author if isinstance(author, list) else [author]
-    persons = [part for part in listed if isinstance(part, dict) and is_type(part, "Person")]
+    authors = author if isinstance(author, list) else [author]
+    persons = [part for part in authors if isinstance(part, dict) and is_type(part, "Person")]
     # A journalist may be the author; the fact-check is the organisation's.
-    organisations = [part for part in listed if part not in persons]
+    organisations = [part for part in authors if part not in persons]
     return name_of(organisations) or name_of(review.get("publisher")) or name_of(author)
 
 

@@ -20,8 +20,8 @@ _ARTICLE_URL = "https://cofacts.tw/article/"
 
 def cofacts_tables(files: list[Source]) -> Mapping[str, Source]:
     """Return the three tables of a folder by name; empty if one of them is missing."""
-    named = {source.path.name.lower().split(".")[0]: source for source in files}
-    return {name: named[name] for name in _TABLE_NAMES} if all(name in named for name in _TABLE_NAMES) else {}
+    sources_by_name = {source.path.name.lower().split(".")[0]: source for source in files}
+    return {name: sources_by_name[name] for name in _TABLE_NAMES} if all(name in sources_by_name for name in _TABLE_NAMES) else {}
 
 
 def read_cofacts(tables: Mapping[str, Source]) -> Iterator[Entry]:
@@ -45,6 +45,7 @@ def read_cofacts(tables: Mapping[str, Source]) -> Iterator[Entry]:
 
 
 def _draft(link: Record, article: Record, reply: Record) -> Draft:
+    # Withdrawn replies stay in the data under another status.
     if field(link, "status") not in ("", "NORMAL"):
         raise RowRefused(tr("The reply was withdrawn or hidden."))
     identifier = field(link, "articleId")

@@ -38,6 +38,7 @@ _COLUMN_NAMES: Mapping[str, str] = MappingProxyType(
     }
 )
 _NAMES_OF_FIELD = {field: names.split() for field, names in _COLUMN_NAMES.items()}
+# Reversed, so that the first field wins a name that two fields have.
 _FIELD_OF_NAME = {name: field for field, names in reversed(_NAMES_OF_FIELD.items()) for name in names}
 _KNOWN_LAYOUTS: tuple[Mapping[str, str], ...] = (
     # ClaimsKG's export: `author` is the claimant, `date` the day of the claim.
@@ -71,10 +72,10 @@ def guess_columns(header: Sequence[str], sample_rows: Sequence[Sequence[str]]) -
     guessed = _known_layout(keys)
     add_named(guessed, keys, _NAMES_OF_FIELD)
     _add_by_heading_words(header, guessed)
-    named = frozenset(guessed.values())
+    columns_named = frozenset(guessed.values())
     _add_by_values(header, sample_rows, guessed)
     _use_text_as_claim(guessed)
-    if "claim" in guessed and not _is_claim(guessed, named, header, sample_rows):
+    if "claim" in guessed and not _is_claim(guessed, columns_named, header, sample_rows):
         del guessed["claim"]
     return {field: guessed[field] for field in _NAMES_OF_FIELD if field in guessed}
 
@@ -96,8 +97,8 @@ def _is_claim(guessed: Mapping[str, str], named: Collection[str], header: Sequen
 
 def recognised(cells: Sequence[str]) -> int:
     """Return the number of fields that these cells name as a header; 0 if none of them is the claim."""
-    named = {_FIELD_OF_NAME.get(key_of(cell)) or field_of_heading(cell) for cell in cells if cell.strip()} - {""}
-    return len(named) if "claim" in named else 0
+    named_fields = {_FIELD_OF_NAME.get(key_of(cell)) or field_of_heading(cell) for cell in cells if cell.strip()} - {""}
+    return len(named_fields) if "claim" in named_fields else 0
 
 
 def is_data(cells: Sequence[str]) -> bool:
@@ -157,10 +158,10 @@ def _add_by_values(header: Sequence[str], rows: Sequence[Sequence[str]], guessed
         "claim": lambda text: len(text.split()) >= 4,
     }
     for field, test in tests.items():
-        fitting = [name for name, values in columns.items() if values and sum(map(test, values)) * 2 > len(values)]
-        if field not in guessed and fitting:
-            guessed[field] = fitting[0]
-            del columns[fitting[0]]
+        matching_columns = [name for name, values in columns.items() if values and sum(map(test, values)) * 2 > len(values)]
+        if field not in guessed and matching_columns:
+            guessed[field] = matching_columns[0]
+            del columns[matching_columns[0]]
 
 
 def _add_exported_verdict(header: Sequence[str], rows: Sequence[Sequence[str]], guessed: dict[str, str]) -> None:

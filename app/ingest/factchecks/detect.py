@@ -30,6 +30,7 @@ FORMAT_TITLES: Mapping[str, str] = MappingProxyType(
 )
 FORMATS = tuple(FORMAT_TITLES)
 _JSON_KEY = re.compile(rb'"((?:@|[A-Za-z_])[\w@]*)"\s*:')
+# Tabs, line ends, form feeds and escapes occur in text.
 _CONTROL_BYTES = bytes({*range(32)} - {*b"\t\n\v\f\r\x1b"})
 _OLE_SIGNATURE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED_STREAM = "EncryptedPackage".encode("utf-16-le")
@@ -60,6 +61,7 @@ def detect(source: Source) -> str:
         return "claimreview"
     if text[:1] in (b"{", b"["):
         return _json_format(text)
+    # The lab's tables come with or without a header.
     return "checkthat" if text.startswith((b"vclaim_id\t", b"vclaim-")) else "table"
 
 

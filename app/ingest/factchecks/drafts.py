@@ -102,6 +102,7 @@ class Finisher:
     def _language(self, draft: Draft) -> str:
         if draft.language or self._options.language:
             return draft.language or self._options.language
+        # The source says explicitly that there is no language.
         if draft.language == "":
             return ""
         return self._detect(f"{draft.claim} {draft.title}".strip()) or self._detect(draft.body)

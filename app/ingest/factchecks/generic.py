@@ -30,6 +30,7 @@ _SAMPLE_ROWS = 50
 
 def to_json_line(factcheck: FactCheck) -> str:
     """Return the fact-check as one line of JSON without its line break, every field under its own name."""
+    # Control and direction characters are escaped, so that they cannot change what a viewer shows.
     return escaped_json(msgspec.json.encode(factcheck)).decode()
 
 
@@ -55,6 +56,7 @@ def own_draft(record: Record) -> Draft:
         url=text("url"),
         language=text("language") if "language" in record else None,
         note=text("note"),
+        # An export must read back exactly.
         verbatim=True,
         unclear_date=unclear_day(text("published"), text("claimed")),
         unread_date=unread_day(text("published"), text("claimed")),
@@ -64,6 +66,7 @@ def own_draft(record: Record) -> Draft:
 def open_records(source: Source) -> Iterator[tuple[str, Record | RowRefused]]:
     """Yield the objects of JSON Lines, of a list, or the one object of a file that spans several lines."""
     start = decoded_head(source.head).lstrip()
+    # A first line of only a brace begins an object that spans several lines; otherwise each line is an object.
     if not start.startswith(b"[") and start.splitlines()[:1] != [b"{"]:
         yield from records(source)
         return

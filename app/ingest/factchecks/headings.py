@@ -38,6 +38,7 @@ _CHECK = (
     r"|dipublikasikan|отправлен\w|публікаці\w|перевірк\w|نشر|انتشار"
     r"|pubblica\w+|प्रकाशन|प्रकाशित|(?:ال)?نشر|публикаци\w|проверк\w"
 )
+# The first rule that fits decides: the day of a claim also contains a word for "claim".
 _RULES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("language", (r"langu?age|langue|idioma|sprache|lingua|dil|भाषा|اللغة|язык",)),
     ("url", (r"url|link|tautan|odnosnik|連結|链接|網址|网址|リンク|링크|주소|lien|enlace|liga|permalink|href|web ?address"
@@ -92,6 +93,7 @@ def heading_words(name: str) -> str:
     """Return the words of a heading in lower case without accents and punctuation, "claimReview_url" as "claim review url"."""
     spaced = _CAMEL.sub(" ", name).replace("_", " ")
     decomposed = unicodedata.normalize("NFKD", spaced.casefold().replace("ı", "i"))
+    # Latin and Greek accents are dropped; vowel signs of Indian scripts are letters.
     letters = "".join(
         char if char.isalnum() or unicodedata.category(char) == "Mc" else "" if unicodedata.combining(char) and char < "\u0400" else char
         for char in decomposed

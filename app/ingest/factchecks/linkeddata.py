@@ -26,10 +26,10 @@ def _is_untyped_review(node: Record) -> bool:
 
 def all_nodes(value: object) -> Iterator[Record]:
     """Yield every object in a JSON value, outer before inner, with plain keys and with references in its relevant fields resolved."""
-    plain = _with_plain_keys(value, 0)
+    plain_value = _with_plain_keys(value, 0)
     # A node of an id alone is a reference.
-    nodes_by_id = {str(node["@id"]): node for node in _nodes(plain) if isinstance(node.get("@id"), str) and len(node) > 1}
-    return (_resolve_references(node, nodes_by_id) for node in _nodes(plain))
+    nodes_by_id = {str(node["@id"]): node for node in _nodes(plain_value) if isinstance(node.get("@id"), str) and len(node) > 1}
+    return (_resolve_references(node, nodes_by_id) for node in _nodes(plain_value))
 
 
 def is_type(node: Mapping[str, object], name: str) -> bool:
@@ -42,12 +42,14 @@ def is_type(node: Mapping[str, object], name: str) -> bool:
 
 def _with_plain_keys(value: object, depth: int) -> object:
     """Return the value with keys without their vocabulary's prefix, and microdata's {type, properties} merged into one object."""
+    # No publisher nests data so deeply; recursion must end.
     if depth > _MAX_DEPTH:
         return None
     if isinstance(value, list):
         return [_with_plain_keys(item, depth + 1) for item in value]
     if not isinstance(value, dict):
         return value
+    # Tools that extract microdata write {type, properties}.
     inner = value.get("properties")
     if isinstance(inner, dict) and "@type" not in value:
         value = {"@type": value.get("type"), **inner}

@@ -29,6 +29,7 @@ def politifact_draft(record: Record) -> Draft:
         rating=one_line(field(record, "truth_label")),
         publisher="PolitiFact",
         claimant=one_line(field(record, "speaker")),
+        # `date` is the day of the claim; only the address shows that of the fact-check.
         published=url_date(url),
         claimed=claimed,
         url=url,

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
+# Other sites are named by their host.
 _NAME_OF_SITE: Mapping[str, str] = MappingProxyType(
     {
         "politifact.com": "PolitiFact",

@@ -128,6 +128,7 @@ class _ImportPass:
             yield self._row(source, row, outcome)
         if source.damage:
             yield self._row(source, trc("place in a file", "end"), RowRefused(source.damage))
+        # Otherwise a file without rows would look like a successful import.
         if self.rows == rows_before:
             raise _empty(source.name)
 

@@ -25,6 +25,7 @@ def read_table(source: Source, options: ImportOptions) -> Iterator[Entry]:
 
 def read_checkthat_table(source: Source, options: ImportOptions) -> Iterator[Entry]:
     """Yield the drafts of a table with the columns `vclaim_id, vclaim, title, body`, with or without that header."""
+    # The lab published its tables with and without a header.
     first = source.head.lstrip(b"\xef\xbb\xbf").split(b"\n", 1)[0].lower()
     table = open_table(source, NAMING, header=() if b"vclaim_id" in first or b"claim\t" in first else _CHECKTHAT_HEADER)
     columns = chosen_columns(table.header, guess_columns(table.header, table.sample), options)

@@ -47,9 +47,9 @@ def post_files(path: Path, cancel: CancelToken) -> tuple[list[Source], Source | 
         source.longest_line = LONGEST_LINE
         files += _parts(source) if _is_archive(source) else [source]
     account = next((source for source in files if _ACCOUNT_FILE.search(source.name)), None)
-    main = [source for source in files if _POSTS_FILE.search(source.name)]
-    if main and len(files) > 1:
-        return main, account
+    main_files = [source for source in files if _POSTS_FILE.search(source.name)]
+    if main_files and len(files) > 1:
+        return main_files, account
     return files, account
 
 
@@ -88,7 +88,7 @@ def _may_hold_posts(name: str) -> bool:
     # Some programs write Windows separators.
     posix_path = PurePosixPath(name.replace("\\", "/"))
     return bool(_READABLE_SUFFIX.search(name)) and not any(
-        piece.startswith((".", "__MACOSX")) and piece != ".." for piece in posix_path.parts
+        component.startswith((".", "__MACOSX")) and component != ".." for component in posix_path.parts
     )
 
 

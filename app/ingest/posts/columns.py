@@ -15,7 +15,7 @@ from app.ingest.rows.outcomes import Record
 from app.ingest.rows.prose import is_named_column, is_regular, names_transcript
 from app.translation import mark, tr
 
-_NAMES: Mapping[str, str] = MappingProxyType(
+_COLUMN_NAMES: Mapping[str, str] = MappingProxyType(
     {
         "text": "text fulltext tweettext tweet posttext postcontent messagetext commenttext content contents body message caption status "
         "rawcontent msg comment post texto textocompleto textodelmensaje contenido conteudo mensaje mensagem publicacion publicacao texte "
@@ -41,8 +41,9 @@ _NAMES: Mapping[str, str] = MappingProxyType(
         "referencedtweetsrepliedtoid respondea antwortauf parentcommentid parent",
     }
 )
-_ACCEPTED = {field: names.split() for field, names in _NAMES.items()}
-_EXACT = {name: field for field, names in reversed(_ACCEPTED.items()) for name in names}
+_NAMES_OF_FIELD = {field: names.split() for field, names in _COLUMN_NAMES.items()}
+# Reversed, so that the first field wins a name that two fields have.
+_FIELD_OF_NAME = {name: field for field, names in reversed(_NAMES_OF_FIELD.items()) for name in names}
 _COUNT_NAMES = frozenset(
     "like likes likecount likescount favorite favorites favoritecount favourite favourites favouritecount favouritescount favs retweet "
     "retweets retweetcount retweetscount share shares sharecount sharescount reply replies replycount repliescount comments commentcount "
@@ -69,26 +70,26 @@ def is_post(record: Record) -> bool:
 def _field_of(key: str) -> str:
     """Return the field that a key is named like; "" for none, and for a title."""
     name = key_of(key)
-    return "" if name in TITLES else _EXACT.get(name, "")
+    return "" if name in TITLES else _FIELD_OF_NAME.get(name, "")
 
 
 def other_columns(header: Sequence[str], mapping: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     """Return by field the further columns that are named like it, the likelier names first. Objects in one file may have different
     keys."""
     unused_columns = [name for name in header if name not in mapping.values()]
-    ranks = {name: rank for names in _ACCEPTED.values() for rank, name in enumerate(names)}
+    ranks = {name: rank for names in _NAMES_OF_FIELD.values() for rank, name in enumerate(names)}
     alternatives: dict[str, tuple[str, ...]] = {}
     for name in sorted(unused_columns, key=lambda name: ranks.get(key_of(name), 0)):
-        if field := _EXACT.get(key_of(name)):
+        if field := _FIELD_OF_NAME.get(key_of(name)):
             alternatives[field] = (*alternatives.get(field, ()), name)
     return alternatives
 
 
 def text_columns(header: Sequence[str], mapping: Mapping[str, str]) -> tuple[str, ...]:
     """Return the columns that are named like a post's text and serve no other field, the likelier names first, without titles."""
-    ranks = {name: rank for rank, name in enumerate(_ACCEPTED["text"])}
-    named = [name for name in header if key_of(name) in ranks and key_of(name) not in TITLES]
-    return tuple(sorted((name for name in named if name not in mapping.values()), key=lambda name: ranks[key_of(name)]))
+    ranks = {name: rank for rank, name in enumerate(_NAMES_OF_FIELD["text"])}
+    text_named_columns = [name for name in header if key_of(name) in ranks and key_of(name) not in TITLES]
+    return tuple(sorted((name for name in text_named_columns if name not in mapping.values()), key=lambda name: ranks[key_of(name)]))
 
 
 def title_column(header: Sequence[str], mapping: Mapping[str, str]) -> str:
@@ -105,12 +106,12 @@ def guess_columns(header: Sequence[str], sample_rows: Sequence[Sequence[str]]) -
     field."""
     keys = {key_of(name): name for name in reversed(header)}
     guessed: dict[str, str] = {}
-    add_named(guessed, keys, _ACCEPTED)
-    named = frozenset(guessed.values())
+    add_named(guessed, keys, _NAMES_OF_FIELD)
+    columns_named = frozenset(guessed.values())
     _add_by_values(header, sample_rows, guessed)
-    if "text" in guessed and not _is_text(guessed, named, header, sample_rows):
+    if "text" in guessed and not _is_text(guessed, columns_named, header, sample_rows):
         del guessed["text"]
-    return {field: guessed[field] for field in _ACCEPTED if field in guessed}
+    return {field: guessed[field] for field in _NAMES_OF_FIELD if field in guessed}
 
 
 def _is_text(guessed: Mapping[str, str], named: Collection[str], header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
@@ -119,7 +120,8 @@ def _is_text(guessed: Mapping[str, str], named: Collection[str], header: Sequenc
     if not guessed.keys() & {"url", "id", "platform"} and names_transcript(header, text):
         return False
     if text in named:
-        return is_named_column(text, header, rows, exact=_ACCEPTED["text"], named=len(named))
+        return is_named_column(text, header, rows, exact=_NAMES_OF_FIELD["text"], named=len(named))
+    # Another field of a post makes a column of texts more credible.
     return is_regular(header, rows, least=2 if guessed.keys() & {"url", "published", "author", "id"} else _MIN_REGULAR_COLUMNS)
 
 
@@ -130,13 +132,13 @@ def count_columns(header: Sequence[str], mapping: Mapping[str, str]) -> tuple[st
 
 def recognised(cells: Sequence[str]) -> int:
     """Return the number of fields that these cells name as a header; 0 if none of them is the text."""
-    named = {_EXACT.get(key_of(cell)) for cell in cells if cell.strip()} - {None}
-    return len(named) if "text" in named else 0
+    named_fields = {_FIELD_OF_NAME.get(key_of(cell)) for cell in cells if cell.strip()} - {None}
+    return len(named_fields) if "text" in named_fields else 0
 
 
 def is_data(cells: Sequence[str]) -> bool:
     """Return True if a first row is data: it names no field, and holds a sentence, alone or with an address or a date."""
-    if any(key_of(cell) in _EXACT for cell in cells):
+    if any(key_of(cell) in _FIELD_OF_NAME for cell in cells):
         return False
     looks_like_data = len(cells) == 1 or any(_URL.match(cell.strip()) or _DATE.match(cell.strip()) for cell in cells)
     return looks_like_data and any(len(cell.split()) > _MIN_WORDS for cell in cells)
@@ -147,7 +149,7 @@ def chosen_columns(header: Sequence[str], guessed: Mapping[str, str], options: P
 
     Raises InputError if the user names a missing field or column, or if no column holds the text.
     """
-    fields, no_field = tuple(_ACCEPTED), mark('A post has no field "{field}".')
+    fields, no_field = tuple(_NAMES_OF_FIELD), mark('A post has no field "{field}".')
     columns = overridden(guessed, options.columns, header=header, fields=fields, code="posts-columns", no_field=no_field)
     if "text" not in columns:
         raise InputError(
@@ -163,12 +165,12 @@ def _add_by_values(header: Sequence[str], rows: Sequence[Sequence[str]], guessed
     unused_columns = [(index, name) for index, name in enumerate(header) if name not in guessed.values()]
     columns = {name: [row[index].strip() for row in rows if index < len(row) and row[index].strip()] for index, name in unused_columns}
     for field, pattern in (("url", _URL), ("published", _DATE)):
-        fitting = [name for name, cells in columns.items() if sum(map(bool, map(pattern.match, cells))) * 2 > len(cells)]
-        if field not in guessed and fitting:
-            guessed[field] = fitting[0]
-            del columns[fitting[0]]
-    wordy = {name: sum(len(cell.split()) >= _MIN_WORDS for cell in cells) for name, cells in columns.items()}
+        matching_columns = [name for name, cells in columns.items() if sum(map(bool, map(pattern.match, cells))) * 2 > len(cells)]
+        if field not in guessed and matching_columns:
+            guessed[field] = matching_columns[0]
+            del columns[matching_columns[0]]
+    sentence_counts = {name: sum(len(cell.split()) >= _MIN_WORDS for cell in cells) for name, cells in columns.items()}
     # Of several columns of sentences, the one with the most text.
-    texts = [name for name, cells in columns.items() if cells and wordy[name] * 2 > len(cells)]
-    if "text" not in guessed and texts:
-        guessed["text"] = max(texts, key=lambda name: sum(map(len, columns[name])))
+    text_candidates = [name for name, cells in columns.items() if cells and sentence_counts[name] * 2 > len(cells)]
+    if "text" not in guessed and text_candidates:
+        guessed["text"] = max(text_candidates, key=lambda name: sum(map(len, columns[name])))

@@ -34,8 +34,8 @@ class UTF8Stream:
     `skipped` matches at its beginning."""
 
     def __init__(self, source: Source, *, skipped: re.Pattern[bytes]) -> None:
-        marked = source.head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-        self._text = io.TextIOWrapper(source.open(), encoding="utf-16" if marked else "utf-8-sig", errors="replace", newline="")
+        has_utf16_mark = source.head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+        self._text = io.TextIOWrapper(source.open(), encoding="utf-16" if has_utf16_mark else "utf-8-sig", errors="replace", newline="")
         self._cancel = source.cancel
         self._skipped: re.Pattern[bytes] | None = skipped
 

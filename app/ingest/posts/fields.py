@@ -63,8 +63,8 @@ def count(value: object) -> int | None:
 
 def total(values: Iterable[object]) -> int | None:
     """Return the sum of the values that are counts; None if there are none."""
-    counted = [number for number in map(count, values) if number is not None]
-    return min(sum(counted), _MAX_COUNT) if counted else None
+    numbers = [number for number in map(count, values) if number is not None]
+    return min(sum(numbers), _MAX_COUNT) if numbers else None
 
 
 def counts(record: Record, names: str) -> int | None:

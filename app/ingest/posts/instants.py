@@ -63,6 +63,7 @@ def _utc(moment: datetime) -> datetime:
 def _from_epoch(number: float) -> datetime | None:
     """Convert an epoch; its magnitude distinguishes seconds, milliseconds and microseconds."""
     for scale in (1, 1_000, 1_000_000):
+        # From 1973 to 2286 in seconds.
         if 1e8 <= abs(number) / scale < 1e10:
             return datetime.fromtimestamp(number / scale, tz=UTC)
     return None

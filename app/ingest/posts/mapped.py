@@ -63,12 +63,11 @@ def mapped_converter(
     """
     rows = cells or [[text(record, name) for name in header] for record in sample]
     columns = chosen_columns(header, guess_columns(header, rows), options)
-    counted = () if "engagement" in columns else count_columns(header, columns)
+    counting_columns = () if "engagement" in columns else count_columns(header, columns)
     dates = columns.get("published", "")
     style = column_style((text(record, dates) for record in sample), dates, lambda: language_of_rows(sample, columns["text"]))
     has_padded_ids = "id" in columns and is_padded_column(text(record, columns["id"]) for record in sample)
     read_words = words_reader(header, columns, sample, user_chosen="text" in dict(options.columns))
-    # Only Reddit has subreddits.
     default_platform = "reddit" if any(key_of(name) == "subreddit" for name in header) else ""
 
     alternatives, user_columns = other_columns(header, columns), dict(options.columns)
@@ -87,7 +86,6 @@ def mapped_converter(
             return "" if cell_text in _MISSING_VALUES else cell_text
 
         post_id = value("id")
-        # Ids whose last digits are zeros were rounded by a spreadsheet, and several posts share them.
         rounded = post_id if has_padded_ids and is_padded(post_id) else ""
         published = instant(record.get(column(record, "published")), style=style)
         return Draft(
@@ -100,7 +98,9 @@ def mapped_converter(
             platform=platform_name(value("platform")) or platform_of_address(value("url")) or default_platform,
             language=language(value("language")) or None,
             url=value("url"),
-            engagement=count(record.get(columns["engagement"])) if not counted and "engagement" in columns else _total_of(record, counted),
+            engagement=count(record.get(columns["engagement"]))
+            if not counting_columns and "engagement" in columns
+            else _total_of(record, counting_columns),
             repeats=value("repeats"),
             replies_to="" if (parent_id := value("replies_to")) == _NO_PARENT else parent_id,
         )

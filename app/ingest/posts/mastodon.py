@@ -25,6 +25,7 @@ def is_mastodon(record: Record) -> bool:
 def mastodon_draft(record: Record, _: Context) -> Draft | None:
     """Return one post; a boost has the text of the original post. Raises RowRefused for a boost that holds only the original's
     address."""
+    # Archives hold activities, the API gives statuses.
     if "actor" in record or record.get("type") in _ACTIVITIES:
         return _activity(record)
     return _status(record) if "content" in record or part(record, "reblog") else None

@@ -27,6 +27,7 @@ def is_library(header: Collection[str]) -> bool:
 def crowdtangle_draft(record: Record, _: Context) -> Draft:
     """Read a row of CrowdTangle: the words of the post itself, not those of a linked page. Its only id is the address."""
     url = text(record, "URL")
+    # Tables of Instagram have an account where those of Facebook have a page or a group.
     platform = "instagram" if "Account" in record or "instagram.com" in url else "facebook"
     interactions = count(record.get("Total Interactions"))
     return Draft(

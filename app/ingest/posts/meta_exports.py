@@ -25,7 +25,7 @@ def is_meta_export(record: Record) -> bool:
     media = _objects(record.get("media"))
     if media and "creation_timestamp" in media[0]:
         return True
-    return "timestamp" in record and any({"post", "comment", "media", "external_context"} & set(inner) for inner in _data(record))
+    return "timestamp" in record and any({"post", "comment", "media", "external_context"} & set(entry) for entry in _data(record))
 
 
 def meta_export_draft(record: Record, _: Context) -> Draft | None:
@@ -42,12 +42,12 @@ def meta_export_draft(record: Record, _: Context) -> Draft | None:
 
 def _facebook(record: Record) -> Draft | None:
     """Read a post with its words and the captions of its pictures, or a comment."""
-    comment = next((part(inner, "comment") for inner in _data(record) if part(inner, "comment")), {})
+    comment = next((part(entry, "comment") for entry in _data(record) if part(entry, "comment")), {})
     moment = instant(comment.get("timestamp") or record.get("timestamp"))
     if comment:
         return _draft(text(comment, "comment"), moment=moment, author=text(comment, "author"), platform=_FACEBOOK)
-    words = [text(inner, "post") for inner in _data(record)]
-    captions = [text(part(inner, "media"), "description") for inner in _data(record)]
+    words = [text(entry, "post") for entry in _data(record)]
+    captions = [text(part(entry, "media"), "description") for entry in _data(record)]
     return _draft(_joined([*words, *captions]), moment=moment, author="", platform=_FACEBOOK)
 
 
@@ -85,8 +85,8 @@ def repaired_text(content: str) -> str:
 
 def _data(record: Record) -> list[Record]:
     """Return the parts of one of Facebook's entries and of its attachments."""
-    attached = [inner for attachment in _objects(record.get("attachments")) for inner in _objects(attachment.get("data"))]
-    return [*_objects(record.get("data")), *attached]
+    attached_entries = [entry for attachment in _objects(record.get("attachments")) for entry in _objects(attachment.get("data"))]
+    return [*_objects(record.get("data")), *attached_entries]
 
 
 def _objects(value: object) -> list[Record]:

@@ -24,18 +24,18 @@ def words_reader(
     Otherwise a row without words there gets those of the next column that holds sentences, preceded by the title if each row has
     its own.
     """
-    main = columns["text"]
+    text_column = columns["text"]
     text_named = () if user_chosen else text_columns(header, columns)
     fallback_columns = [name for name in text_named if _holds_sentences(name, sample)]
     title = "" if user_chosen else title_column(header, columns)
     # A title that is the mapped text itself must not be repeated above it.
-    if title and (key_of(main) in TITLES or not _is_unique_per_row(title, sample)):
+    if title and (key_of(text_column) in TITLES or not _is_unique_per_row(title, sample)):
         title = ""
 
     def words(record: Record) -> str:
-        post_text = text(record, main)
-        if (fallback_columns or main not in record) and not post_text.strip():
-            names = fallback_columns if main in record else text_named  # objects in one file may differ in keys
+        post_text = text(record, text_column)
+        if (fallback_columns or text_column not in record) and not post_text.strip():
+            names = fallback_columns if text_column in record else text_named  # objects in one file may differ in keys
             post_text = next((column_text for name in names if (column_text := text(record, name)).strip()), "")
         post_text = _joined_pieces(post_text)
         return _with_heading(text(record, title), post_text) if title else post_text

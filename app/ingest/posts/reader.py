@@ -58,6 +58,7 @@ def read_posts(path: Path, *, options: PostImportOptions, cancel: CancelToken, p
 
 def _account_name(source: Source) -> str:
     """Return the owner's user name from an X archive, "" if it has none."""
+    # The owner's name is optional: a damaged account file must not stop the import.
     with suppress(InputError):
         records = (record for _, record, _ in json_items(source, Context()) if not isinstance(record, RowRefused))
         return next((name for record in records if (name := text(part(record, "account"), "username"))), "")

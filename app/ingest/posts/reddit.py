@@ -28,6 +28,7 @@ def reddit_draft(record: Record, _: Context) -> Draft | None:
     if not comment and "title" not in post:
         return None
     body = text(post, "body" if comment else "selftext")
+    # Reddit replaces the text of a deleted post and keeps the entry.
     if body.strip() in _DELETED or text(post, "title").strip() in _DELETED:
         raise RowRefused(tr("The post was deleted or removed before it was saved."))
     content = body if comment else "\n\n".join(content for content in (text(post, "title"), body) if content.strip())

@@ -27,6 +27,7 @@ def telegram_draft(record: Record, context: Context) -> Draft | None:
     return Draft(
         id=_id(chat, text(record, "id")),
         text=_text(record.get("text")) or _text(record.get("text_entities")) or _poll(part(record, "poll")),
+        # Posts of a channel name no sender; their author is the channel.
         author=text(record, "from") or text(record, "from_id") or context.chat.get("name", ""),
         published=instant(record.get("date_unixtime")) or instant(record.get("date")),
         platform="telegram",

@@ -74,8 +74,8 @@ def _version2_draft(tweet: Record, context: Context) -> Draft:
 
 def _referenced_post(tweet: Record, kind: str) -> Record:
     """Return the post that this one retweets or replies to."""
-    listed = tweet.get("referenced_tweets")
-    matches = (reference for reference in listed if part(reference).get("type") == kind) if isinstance(listed, list) else iter(())
+    references = tweet.get("referenced_tweets")
+    matches = (reference for reference in references if part(reference).get("type") == kind) if isinstance(references, list) else iter(())
     return next(matches, {})
 
 

@@ -29,6 +29,7 @@ def youtube_draft(record: Record, _: Context) -> Draft | None:
 
 def _comment(comment: Record) -> Draft | None:
     snippet = part(comment, "snippet")
+    # The original text is missing for most users of the API; the displayed one is HTML.
     words = text(snippet, "textOriginal") or html_text(text(snippet, "textDisplay"))
     video, number = text(snippet, "videoId"), text(comment, "id")
     return Draft(

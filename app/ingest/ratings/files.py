@@ -47,6 +47,7 @@ def read_table(path: Path) -> RatingTable:
     Raises InputError `ratings-unreadable` if the file exists but is not readable UTF-8 text.
     """
     try:
+        # Spreadsheets write a byte order mark.
         text = path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         return RatingTable()

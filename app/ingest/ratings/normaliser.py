@@ -210,6 +210,7 @@ def shipped_table() -> RatingTable:
 @lru_cache(maxsize=4)
 def _shipped(path: Path) -> RatingTable:
     table = read_table(path)
+    # A refused row in the program's own table means a damaged installation.
     if not table.rows or table.refused:
         raise PriorcheckError(
             "ratings-missing", tr("The program's rating table is missing or damaged."), hint=tr("Install the program again.")
@@ -231,9 +232,9 @@ def _publisher_rules(rows: Sequence[TableRow]) -> list[_PublisherRules]:
 
 def _with_and_without_label(tokens: list[Word]) -> list[list[Word]]:
     """Return the words, and also without "Rating:" and the like if they begin with it."""
-    bare = _strip_label(tokens)
+    without_label = _strip_label(tokens)
     # Both, since the table may contain the label as part of a phrase.
-    return [tokens] if len(bare) == len(tokens) else [tokens, bare]
+    return [tokens] if len(without_label) == len(tokens) else [tokens, without_label]
 
 
 def _strip_label(tokens: list[Word]) -> list[Word]:

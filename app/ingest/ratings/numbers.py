@@ -45,6 +45,7 @@ def numbers_in(rating: str) -> tuple[float, float, float] | None:
         return value, best, min(1.0, value) if value >= 0 else -1.0
     values = {name: pattern.search(rating) for name, pattern in _FIELD_PATTERNS.items()}
     value_match, best_match, worst_match = values["rating"], values["best"], values["worst"]
+    # A number without its scale says nothing.
     if value_match is None or best_match is None:
         return None
     worst = _number(worst_match.group(1)) if worst_match is not None else 1.0

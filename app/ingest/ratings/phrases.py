@@ -73,7 +73,7 @@ class PhraseIndex:
         candidates.sort(key=lambda candidate: (candidate[0] - candidate[1], candidate[0]))
         accepted: list[tuple[int, int, Verdict, bool, bool]] = []
         for start, end, verdict, anywhere, denied in candidates:
-            if all(end <= other[0] or start >= other[1] for other in accepted):
+            if all(end <= accepted_hit[0] or start >= accepted_hit[1] for accepted_hit in accepted):
                 accepted.append((start, end, verdict, anywhere, denied))
         return [_hit_in_context(tokens, texts, candidate) for candidate in sorted(accepted)]
 

@@ -39,6 +39,7 @@ def parse_publisher(text: str) -> Publisher:
         return Publisher("", (phrase_words(lowered),))
     host = match.group(1).removeprefix("www.")
     labels = host.split(".")
+    # The top-level domain is no part of the name.
     groups = tuple(phrase_words(label) for label in labels[: max(1, len(labels) - 1)])
     return Publisher(host, groups)
 

@@ -92,8 +92,8 @@ def revised_verdict(tokens: Sequence[Word], read: Callable[[Sequence[Word]], Ver
     if not verdicts[Tense.PAST] or len(verdicts[None]) != 1:
         return Verdict.UNRATED
     present_verdict = verdicts[None].pop()
-    turned = present_verdict.settles_false and any(verdict.settles_true for verdict in verdicts[Tense.PAST])
-    return Verdict.OUTDATED if turned and not corrected else present_verdict
+    became_false = present_verdict.settles_false and any(verdict.settles_true for verdict in verdicts[Tense.PAST])
+    return Verdict.OUTDATED if became_false and not corrected else present_verdict
 
 
 def _strip_linking_words(tokens: list[Word]) -> list[Word]:

@@ -130,7 +130,7 @@ def _ends_enumeration(tokens: Sequence[Word], hit: Hit, hits: Sequence[Hit]) -> 
     """Return True for the last item of an enumeration with no other rating: "Two truths and a lie"."""
     before = [word.text for word in tokens[max(0, hit.start - 2) : hit.start]]
     is_listed = len(before) == 2 and hit.start > 2 and before[0] in lexicon.COORDINATING and before[1] in lexicon.INDEFINITE
-    return is_listed and not any(other.end <= hit.start for other in hits)
+    return is_listed and not any(other_hit.end <= hit.start for other_hit in hits)
 
 
 def _is_not_asserted(sentence: Sequence[Word], hit: Hit) -> bool:
@@ -153,8 +153,8 @@ def _is_denied_above(before: Sequence[str]) -> bool:
             return False
         if word in lexicon.DOUBTING or (word in lexicon.NO_CONCLUSION and _is_verb_denied(before, index, denied)):
             return True
-        if word in lexicon.SUBORDINATING and any(other < index for other in denied) and index > max(denied):
-            return not any(other in lexicon.SUBORDINATING for other in before[:index])
+        if word in lexicon.SUBORDINATING and any(denial_index < index for denial_index in denied) and index > max(denied):
+            return not any(earlier_word in lexicon.SUBORDINATING for earlier_word in before[:index])
     return False
 
 
@@ -188,7 +188,9 @@ def _without_undercut(sentence: Sequence[Word], hits: Sequence[Hit]) -> list[Hit
     """Drop hits that are only the content of an open finding, and weaken those that a later "but" qualifies."""
     remaining: list[Hit] = []
     for hit in hits:
-        if hit.verdict.settles_true and any(other.verdict is Verdict.UNPROVEN and not _follows_but(sentence, hit) for other in remaining):
+        if hit.verdict.settles_true and any(
+            earlier_hit.verdict is Verdict.UNPROVEN and not _follows_but(sentence, hit) for earlier_hit in remaining
+        ):
             continue  # "no evidence that this is true"
         if hit.verdict.settles_false and remaining and _introduces_saying(sentence, remaining[-1]):
             remaining.pop()  # "it would be wrong to say this is false"
@@ -210,7 +212,7 @@ def _verdict_after_but(sentence: Sequence[Word], hit: Hit, hits: Sequence[Hit]) 
         return hit.verdict
     texts = [word.text for word in sentence]
     but_index = next((index for index in range(hit.end, len(texts)) if _concedes(texts, index, hit)), -1)
-    if but_index < 0 or any(other.start > but_index and other.verdict is not Verdict.UNRATED for other in hits):
+    if but_index < 0 or any(other_hit.start > but_index and other_hit.verdict is not Verdict.UNRATED for other_hit in hits):
         return hit.verdict
     if says_omitted(texts[but_index:]):
         return Verdict.MISLEADING

@@ -36,6 +36,7 @@ def set_rule(path: Path, *, rating: str, publisher: str, verdict: Verdict | None
     rows = [row for row in table.rows if not (_is_same_publisher(row.publisher, name) and _phrases(row) == {folded})]
     rows = [row if not _is_same_publisher(row.publisher, name) else _without_phrase(row, folded) for row in rows]
     if verdict is not None:
+        # First, since the first of equal phrases counts; "=" restricts the rule to the whole rating.
         rows.insert(0, TableRow(publisher=name, phrase=f"={' '.join(folded)}", verdict=verdict, note=_NOTE))
     write_table(path, rows)
 

@@ -38,8 +38,8 @@ def fold(text: str) -> str:
 
     Vowel signs of Indian scripts stay: there they are letters, not accents.
     """
-    flat = unicodedata.normalize("NFKD", text).casefold().translate(_LETTER_VARIANTS)
-    return unicodedata.normalize("NFC", _COMBINING_MARKS.sub("", flat))
+    expanded = unicodedata.normalize("NFKD", text).casefold().translate(_LETTER_VARIANTS)
+    return unicodedata.normalize("NFC", _COMBINING_MARKS.sub("", expanded))
 
 
 def words(text: str) -> list[Word]:
@@ -48,20 +48,21 @@ def words(text: str) -> list[Word]:
     prepared = _prepare(text)
     tokens: list[Word] = []
     end = 0
-    for piece in _TOKEN.finditer(prepared):
-        gap = prepared[end : piece.start()]
-        folded = _without_article(fold(piece.group()))
+    for match in _TOKEN.finditer(prepared):
+        gap = prepared[end : match.start()]
+        folded = _without_article(fold(match.group()))
         if folded:
-            raw = piece.group()
+            raw = match.group()
             tokens.append(
                 Word(
                     text=folded,
+                    # Shorter words in capitals may be abbreviations.
                     capitals=len(raw) > 3 and raw.isupper() and raw != raw.lower(),
                     breaks=bool(_BREAK.search(gap)),
                     ends_sentence=bool(_SENTENCE_END.search(gap)),
                 )
             )
-        end = piece.end()
+        end = match.end()
     return tokens
 
 
@@ -86,11 +87,11 @@ def slug(folded: tuple[str, ...]) -> str:
 
 
 def _prepare(text: str) -> str:
-    flat = unicodedata.normalize("NFC", html.unescape(text[:LONGEST])).replace("’", "'").replace("_", " ")
+    prepared = unicodedata.normalize("NFC", html.unescape(text[:LONGEST])).replace("’", "'").replace("_", " ")
     # "can't" and "CAN'T" become "cannot", which is a word of its own.
-    flat = flat.replace("N'T", "n't").replace("an't", "annot")
-    flat = _CONTRACTED_NOT.sub(" not", flat)
-    return _PREFIX_HYPHEN.sub(lambda match: match.group(1), _lower_prefixes(flat))
+    prepared = prepared.replace("N'T", "n't").replace("an't", "annot")
+    prepared = _CONTRACTED_NOT.sub(" not", prepared)
+    return _PREFIX_HYPHEN.sub(lambda match: match.group(1), _lower_prefixes(prepared))
 
 
 def _lower_prefixes(text: str) -> str:
@@ -99,5 +100,5 @@ def _lower_prefixes(text: str) -> str:
 
 def _without_article(word: str) -> str:
     """Remove Arabic's article and accusative ending, which are written as part of the word."""
-    bare = word[2:] if word.startswith("ال") and len(word) > 4 else word
-    return bare[:-1] if bare.endswith("ا") and len(bare) > 4 else bare
+    without_article = word[2:] if word.startswith("ال") and len(word) > 4 else word
+    return without_article[:-1] if without_article.endswith("ا") and len(without_article) > 4 else without_article

@@ -46,8 +46,8 @@ def folded(text: str) -> str:
     if text.isascii():
         return text.casefold()
     decomposed = unicodedata.normalize("NFKD", text.casefold().replace("ı", "i").replace("\u0640", ""))
-    plain = "".join(_digit(char) for char in decomposed if not _is_mark(char))
-    return unicodedata.normalize("NFC", plain)
+    unaccented = "".join(_digit(char) for char in decomposed if not _is_mark(char))
+    return unicodedata.normalize("NFC", unaccented)
 
 
 def _is_mark(char: str) -> bool:

@@ -18,16 +18,17 @@ class Calendar(StrEnum):
     MINGUO = "minguo"
 
 
+# Names in Iran, in Latin letters, and in Afghanistan.
 PERSIAN_MONTHS = (
     "فروردین,farvardin,حمل", "اردیبهشت,ordibehesht,ثور", "خرداد,khordad,جوزا", "تیر,tir,سرطان", "مرداد,mordad,امرداد,اسد",
     "شهریور,shahrivar,سنبله", "مهر,mehr,میزان", "آبان,aban,عقرب", "آذر,azar,قوس", "دی,dey,جدی", "بهمن,bahman,دلو", "اسفند,esfand,حوت",
 )  # fmt: skip
-"""Month names: those of Iran, their Latin spelling, those of Afghanistan."""
 HIJRI_MONTHS = (
     "محرم,المحرم,muharram", "صفر,safar", "ربيع الأول,ربيع أول,rabi al awwal,rabi i", "ربيع الآخر,ربيع الثاني,rabi al thani,rabi ii",
     "جمادى الأولى,جمادى الأول,jumada al ula,jumada i", "جمادى الآخرة,جمادى الثانية,jumada al akhirah,jumada ii", "رجب,rajab",
     "شعبان,shaaban,shaban", "رمضان,ramadan,ramazan", "شوال,shawwal", "ذو القعدة,ذي القعدة,dhu al qadah", "ذو الحجة,ذي الحجة,dhu al hijjah",
 )  # fmt: skip
+# Era marks next to a year, as folded words.
 ERAS: Mapping[str, Calendar] = MappingProxyType(
     {
         **dict.fromkeys(("م", "ميلادي", "ميلاديه", "ميلادية", "ad", "ce", "ค ศ", "西元", "公元", "서기"), Calendar.GREGORIAN),
@@ -37,11 +38,10 @@ ERAS: Mapping[str, Calendar] = MappingProxyType(
         **dict.fromkeys(("民國", "民国", "中華民國"), Calendar.MINGUO),
     }
 )
-"""Calendars by the era mark next to a year, as folded words."""
+# The year before the first of each era.
 JAPANESE_ERAS: Mapping[str, int] = MappingProxyType({"令和": 2018, "平成": 1988, "昭和": 1925, "r": 2018, "h": 1988, "s": 1925})
-"""The year before the first of each Japanese era, by its name or letter."""
+# Calendars with Gregorian months and days, and their lead over our years.
 YEARS_AHEAD = {Calendar.BUDDHIST: 543, Calendar.MINGUO: -1911}
-"""Years by which calendars with Gregorian months and days are ahead of ours."""
 # The leap rule below is exact only in these years; the epoch is the first day of the first one.
 _PERSIAN_YEARS, _PERSIAN_EPOCH = range(1244, 1500), date(1865, 3, 21)
 # hijridate's tables cover these years.

@@ -35,14 +35,14 @@ def column_style(values: Iterable[str], heading: str = "", language: Callable[[]
     `language` returns the language of the rows. It is called only if the years need it, since detecting it takes time.
     """
     sample = [folded(value).strip() for value in values if 0 < len(value.strip()) <= LONGEST_DATE][:_MAX_SAMPLE]
-    order, leads = _agreed_order(_order_of_heading(heading), _order_of_values(sample)), _year_may_lead(sample)
-    if leads and order is not Order.YEAR_FIRST and _order_of_heading(heading) is None:
+    order, may_lead = _agreed_order(_order_of_heading(heading), _order_of_values(sample)), _year_may_lead(sample)
+    if may_lead and order is not Order.YEAR_FIRST and _order_of_heading(heading) is None:
         order = Order.YEAR_FIRST if language() in _YEAR_FIRST_LANGUAGES else None if _looks_like_years(sample) else order
     return DateStyle(
         order=order,
         languages=_languages(sample),
         calendar=_calendar(sample, heading, language),
-        year_may_lead=leads and order is None,
+        year_may_lead=may_lead and order is None,
     )
 
 
@@ -77,26 +77,30 @@ def _order_of_values(sample: Sequence[str]) -> Order | None:
 
 def _order_of_heading(heading: str) -> Order | None:
     """Return the order that a heading spells out: "Date (DD/MM/YYYY)"."""
-    spelt = [order for order, pattern in _ORDER_PATTERNS.items() if pattern.search(folded(heading).replace("_", " "))]
-    return spelt[0] if len(spelt) == 1 else None
+    matching_orders = [order for order, pattern in _ORDER_PATTERNS.items() if pattern.search(folded(heading).replace("_", " "))]
+    return matching_orders[0] if len(matching_orders) == 1 else None
 
 
 def _languages(sample: Sequence[str]) -> frozenset[str]:
     """Return the languages that have all month names of the sample; empty if no language has them all."""
-    several = [languages for value in sample if (languages := month_languages(value))]
-    return frozenset.intersection(*several) if several else frozenset()
+    languages_of_values = [languages for value in sample if (languages := month_languages(value))]
+    return frozenset.intersection(*languages_of_values) if languages_of_values else frozenset()
 
 
 def _calendar(sample: Sequence[str], heading: str, language: Callable[[], str]) -> Calendar | None:
     """Return the calendar of years that are not Gregorian: the one named in the heading or next to a year, else the one in which
     all years of the column fall between 1900 and next year."""
     words = words_of(heading)
-    named = [ERAS[name] for width in (2, 1) for start in range(len(words)) if (name := " ".join(words[start : start + width])) in ERAS]
-    named += [ERAS[word] for value in sample for word in words_of(value) if len(word) > 1 and word in ERAS] if not named else []
+    named_calendars = [
+        ERAS[name] for width in (2, 1) for start in range(len(words)) if (name := " ".join(words[start : start + width])) in ERAS
+    ]
+    named_calendars += (
+        [ERAS[word] for value in sample for word in words_of(value) if len(word) > 1 and word in ERAS] if not named_calendars else []
+    )
     # A Gregorian mark says nothing about the years beyond our calendar.
-    named = [calendar for calendar in named if calendar is not Calendar.GREGORIAN]
-    if named:
-        return named[0] if len(set(named)) == 1 else None
+    named_calendars = [calendar for calendar in named_calendars if calendar is not Calendar.GREGORIAN]
+    if named_calendars:
+        return named_calendars[0] if len(set(named_calendars)) == 1 else None
     years = {int(year) for value in sample for year in _YEAR.findall(value)[:1]}
     if not years or any(EARLIEST_YEAR <= year <= latest_year() for year in years):
         return None

@@ -110,8 +110,8 @@ def _add_name(words: Sequence[str], index: int, parts: _Parts, *, glued: bool) -
         # A number is never part of a name.
         if any(word.isdigit() for word in words[index : index + width]):
             continue
-        era, plain = era_of(name.split())
-        if era and plain and width >= len(name.split()):
+        era, only_date_words = era_of(name.split())
+        if era and only_date_words and width >= len(name.split()):
             parts.era = parts.era or era
             return width
         if is_weekday(name):
@@ -140,5 +140,5 @@ def _day_and_year(numbers: Sequence[tuple[int, str]], month: int) -> tuple[int, 
 
 def _months_in_languages(readings: Months, style: DateStyle) -> list[Month]:
     """Return the months of a name in the column's languages; all of its months if none belongs to them."""
-    fitting = [month for month, languages in readings.items() if languages & style.languages]
-    return fitting or list(readings)
+    months = [month for month, languages in readings.items() if languages & style.languages]
+    return months or list(readings)

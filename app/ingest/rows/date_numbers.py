@@ -28,8 +28,8 @@ def numeric_days(written: Written, style: DateStyle) -> frozenset[date]:
     match = _NUMBERS.fullmatch(text)
     if not match:
         return _single_number_days(text)
-    era, plain = era_of([*words_of(match[1]), *words_of(match[8])])
-    if not plain and not (len(match[2]) == 4 and not match[1].strip() and _TIME_AFTER_ISO_DATE.fullmatch(match[8])):
+    era, only_date_words = era_of([*words_of(match[1]), *words_of(match[8])])
+    if not only_date_words and not (len(match[2]) == 4 and not match[1].strip() and _TIME_AFTER_ISO_DATE.fullmatch(match[8])):
         return frozenset()
     if len(match[2]) >= 3:
         return _year_first_days((match[2], match[5], match[6]), era, written, style)

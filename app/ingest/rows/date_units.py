@@ -16,6 +16,7 @@ _EAST_ASIAN = regex.compile(
     rf"\D{{0,20}}?(?P<era>令和|平成|昭和|中華民國|民國|民国|西元|公元)?\s?(?P<year>\d{{2,4}}|\d(?!\d)|元|[{_HAN}]{{2,4}})\s?(?P<unit>年|년)"
     rf"\s?(?P<month>\d{{1,2}}|[{_HAN}]{{1,3}})\s?[月월]\s?(?P<day>\d{{1,2}}|[{_HAN}]{{1,4}})\s?[日號号일]?(?P<rest>\D{{0,40}})"
 )
+# A year of an era with separators: R6.5.3.
 _JAPANESE = regex.compile(r"(?P<era>[rhs]|令和|平成|昭和)\s?(?P<year>\d{1,2}|元)([-/.])(?P<month>\d{1,2})\3(?P<day>\d{1,2})")
 _VIETNAMESE_WORDS = ("thang", "thg", "ngay")
 _VIETNAMESE = regex.compile(r"\D{0,30}?(?P<day>\d{1,2})\s*(?:thang|thg|/)\s*(?P<month>\d{1,2})\s*(?:,|nam|/|-)*\s*(?P<year>\d{4})\D{0,20}")

@@ -25,6 +25,7 @@ _CLOCK = regex.compile(
     r"|(?<=\d{4})[\s,]+(?:um|kl|at|om|jam|pukul)?\.?\s*\d{1,2}\.\d{2}\b(?!\.\d)"
 )
 _CLOCK_SUFFIX = regex.compile(r"^[\d:.,]*\s*(?:[ap]\.?\s?m\b\.?)?\s*(?:[+-]\d{2}:?\d{2})?(?:\s*(?:utc|gmt|uhr))?")
+# Between the names of one day in two calendars; the Arabic word means "corresponding to".
 _SEPARATOR = regex.compile(r"[()]|\s[/=|–-]\s|\sالموافق\s")
 _STATED_ON = regex.compile(r"stated on ([A-Za-z]+)\.? (\d{1,2}), (\d{4})\b")
 _URL_DAY = regex.compile(r"/((?:19|20)\d{2})/([a-z]{3,9}|\d{1,2})/(\d{1,2})(?:/|$)", regex.IGNORECASE)
@@ -70,9 +71,10 @@ def possible_days(text: str, style: DateStyle = ANY_STYLE) -> frozenset[date]:
 
 def _days_of(text: str, style: DateStyle, *, native: str) -> frozenset[date]:
     """Return the days of the entire text, else of the text without its clock time."""
+    # The whole text first, since what looks like a clock may belong to the date.
     for part in (text, *_without_clock(text)):
-        for read in (unit_days, numeric_days, named_days):
-            days = read(Written(part, native), style)
+        for parse in (unit_days, numeric_days, named_days):
+            days = parse(Written(part, native), style)
             if days:
                 return days
     return frozenset()
@@ -91,11 +93,11 @@ def _days_in_two_calendars(text: str, style: DateStyle) -> frozenset[date]:
     """Return the days of a text that names one day in two calendars ("21 رجب 1442 الموافق 5 مارس 2021"), if both agree within a
     day."""
     parts = _SEPARATOR.split(text) if _SEPARATOR.search(text) else []
-    named = [days for part in parts if part.strip() and (days := _days_or_none(part, style))]
-    if not named or any(len(days) > 1 for days in named):
+    days_of_parts = [days for part in parts if part.strip() and (days := _days_or_none(part, style))]
+    if not days_of_parts or any(len(days) > 1 for days in days_of_parts):
         return frozenset()
-    all_days = frozenset[date]().union(*named)
-    return named[-1] if (max(all_days) - min(all_days)).days <= 1 else frozenset()
+    all_days = frozenset[date]().union(*days_of_parts)
+    return days_of_parts[-1] if (max(all_days) - min(all_days)).days <= 1 else frozenset()
 
 
 def _days_or_none(part: str, style: DateStyle) -> frozenset[date]:

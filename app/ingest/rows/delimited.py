@@ -109,10 +109,12 @@ def delimited_rows(source: Source, recognised: Recognise) -> Iterator[Cells | Ro
     csv.field_size_limit(_MAX_FIELD_CHARACTERS)
     lines = text_lines(source)
     sample = list(islice(lines, _SNIFFED_LINES))
-    named = _NAMED_DELIMITER.match(sample[0]) if sample else None
-    if named:
+    delimiter_match = _NAMED_DELIMITER.match(sample[0]) if sample else None
+    if delimiter_match:
         del sample[0]
-    dialect = Dialect(named[1], _quotes_enclose("".join(sample), named[1])) if named else sniff(sample, recognised)
+    dialect = (
+        Dialect(delimiter_match[1], _quotes_enclose("".join(sample), delimiter_match[1])) if delimiter_match else sniff(sample, recognised)
+    )
     parsed = [_parse_row([line], dialect) for line in sample[:_MAX_HEADER_ROW]]
     width = len(parsed[_header_index(parsed, recognised)]) if sample else 0
     return _parse_rows(_complete_lines(source, sample, lines), dialect, width=width, longest=source.longest_line)

@@ -68,6 +68,7 @@ def _record(line: bytes, longest: int) -> Record | RowRefused:
 
 def _utf8_lines(source: Source) -> Iterator[tuple[int, bytes]]:
     if source.head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        # UTF-16 cannot be split at the byte of a line feed.
         with source.open() as stream, io.TextIOWrapper(stream, encoding="utf-16", errors="replace", newline="\n") as text:
             yield from ((number, line.encode()) for number, line in enumerate(limited_lines(text, source.longest_line), start=1))
         return

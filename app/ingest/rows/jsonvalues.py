@@ -33,6 +33,7 @@ def values(source: Source, containers: Sequence[str] = ()) -> Iterator[tuple[str
             value = decode(decoded(data))
         except RowRefused:
             value = None
+        # JSON Lines are no single value and need no repair.
         if value is None and not _is_lines(source):
             value = _decode_concatenated(data.strip()) or _decode_repaired(data)
         if value is not None:

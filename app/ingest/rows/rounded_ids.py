@@ -8,6 +8,7 @@ from collections.abc import Iterable
 _SCIENTIFIC_NOTATION = re.compile(r"[+-]?(?:\d+[.,]\d+[Ee][+-]?\d{1,3}|\d+[Ee]\+\d{1,3})$")
 # Spreadsheets store this many digits of a number and write zeros for the others.
 _EXACT_DIGITS = 15
+# A number that begins with a zero was not rounded: a spreadsheet drops that zero.
 _ZERO_PADDED = re.compile(rf"[1-9]\d{{{_EXACT_DIGITS - 1}}}0{{2,}}$")
 
 

@@ -43,8 +43,8 @@ def _candidates(text: str) -> Iterator[str]:
     yield html.unescape(text)
     for candidate in dict.fromkeys((text, html.unescape(text))):
         # Straight quotation marks delimit the strings, so typographic ones next to them belong to the text.
-        straight = candidate if '"' in candidate else candidate.translate(_STRAIGHT_QUOTES)
-        repaired = _TOKEN.sub(_json_token, straight)
+        quoted = candidate if '"' in candidate else candidate.translate(_STRAIGHT_QUOTES)
+        repaired = _TOKEN.sub(_json_token, quoted)
         yield repaired
         yield f"[{repaired.strip().rstrip(',;')}]".replace("}{", "},{")  # several values one after the other
 
@@ -55,8 +55,8 @@ def _json_token(match: re.Match[str]) -> str:
     if match["string"]:
         return _ESCAPE.sub(_json_escape, match["string"])
     if match["single"]:
-        inside = _ESCAPE.sub(_json_escape, match["single"][1:-1])
-        return '"' + re.sub(r'(?<!\\)"', r"\\" + '"', inside) + '"'
+        content = _ESCAPE.sub(_json_escape, match["single"][1:-1])
+        return '"' + re.sub(r'(?<!\\)"', r"\\" + '"', content) + '"'
     return f'"{match["name"]}"' if match["name"] else " "
 
 

@@ -101,6 +101,7 @@ def table_records(table: Table) -> Iterator[tuple[str, Record | RowRefused]]:
         row = tr("row {number}", number=number)
         if isinstance(cells, RowRefused):
             yield row, cells
+        # Surplus cells with a value mean that a delimiter is missing its quotation marks; blank ones are padding.
         elif len(cells) > len(table.header) and any(cell.strip() for cell in cells[len(table.header) :]):
             yield row, RowRefused(_too_many_cells(len(cells), len(table.header)))
         elif cells:

@@ -43,10 +43,10 @@ def plain(text: str) -> str:
     """
     # Feeds may escape entities twice.
     for _ in range(3):
-        before = text
+        previous = text
         text = _strip_tags(text)
         text = _ENTITY.sub(lambda match: html.unescape(match.group()), text)
-        if text == before:
+        if text == previous:
             break
     return _strip_tags(text)
 

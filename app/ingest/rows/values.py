@@ -19,6 +19,7 @@ _WRONG_TYPE_MESSAGES = {
     dict: mark('The field "{field}" holds an object where text is expected.'),
 }
 _OTHER_TYPE_MESSAGE = mark('The field "{field}" holds a {type} where text is expected.')
+# Above this a float no longer holds every digit of an id.
 _MAX_EXACT_FLOAT = 1e15
 _MAX_INTEGER_BITS = 1024
 _MISSING_VALUES = frozenset("nan nat none null n/a na nil unknown undated".split())
