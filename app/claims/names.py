@@ -44,7 +44,7 @@ def name_difference(kind: SlotKind, sentence: Syntax, claim: Syntax) -> SlotDiff
     for labels in _ENTITY_LABELS[kind]:
         spoken_names, checked_names = _unmentioned_names(labels, sentence, claim), _unmentioned_names(labels, claim, sentence)
         if spoken_names and checked_names and not any(_may_be_short_for(*names) for names in product(spoken_names, checked_names)):
-            return difference_of(kind, spoken_names, checked_names)
+            return _difference(kind, spoken_names, checked_names)
     return None
 
 
@@ -56,7 +56,7 @@ def person_difference(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
         if plain(spoken_family) == plain(checked_family) and not any(
             _may_be_same_first_name(*names) for names in product(spoken_first, checked_first)
         ):
-            return difference_of(SlotKind.WHO, [spoken], [checked])
+            return _difference(SlotKind.WHO, [spoken], [checked])
     return None
 
 
@@ -69,7 +69,7 @@ def _full_names(syntax: Syntax, other: Syntax) -> list[Entity]:
     ]
 
 
-def difference_of(kind: SlotKind, spoken_names: Iterable[Entity], checked_names: Iterable[Entity]) -> SlotDifference:
+def _difference(kind: SlotKind, spoken_names: Iterable[Entity], checked_names: Iterable[Entity]) -> SlotDifference:
     """Return the difference between these names, each listed once."""
     return SlotDifference(kind=kind, said=_joined_names(spoken_names), checked=_joined_names(checked_names))
 
@@ -78,7 +78,7 @@ def _joined_names(names: Iterable[Entity]) -> str:
     return ", ".join(dict.fromkeys(name.text for name in names))
 
 
-def telling(text: str) -> set[str]:
+def content_words(text: str) -> set[str]:
     """Return the content words of a name in plain letters, with an alternative name of the place."""
     words = {plain(word) for word in _LETTERS.findall(text)}
     return (words - FUNCTION_WORDS or words) | _alternative_names(text)
@@ -90,7 +90,7 @@ def plain(word: str) -> str:
     return "".join(char for char in decomposed if char.isalnum())
 
 
-def alike(first: str, other: str) -> bool:
+def same_stem(first: str, other: str) -> bool:
     """Return True if two words differ only in their ending."""
     if first == other:
         return True
@@ -116,7 +116,7 @@ def _is_distinctive(name: Entity, syntax: Syntax) -> bool:
 def _is_mentioned(entity: Entity, other: Syntax) -> bool:
     """Return True if a text contains the name, an abbreviation of it, or the long form of the abbreviation."""
     spoken = set(_words_of(other)) | _alternative_names(other.text)
-    if any(alike(term, spoken_term) for term in telling(entity.text) for spoken_term in spoken):
+    if any(same_stem(term, spoken_term) for term in content_words(entity.text) for spoken_term in spoken):
         return True
     if short := _abbreviation(entity.text):
         return any(len(run) > 1 and _has_letters(short, run) for run in _initials_of_runs(other))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.claims.slots import slot_differences
-from app.claims.speech import act_on, denied, modal, negated, reported_by, sentence_act
+from app.claims.speech import clause_act, is_denied, is_modal, is_negated, reported_by, sentence_act
 from app.domain.progress import CancelToken
 from app.domain.speech import ClaimPair, ClaimReading, SlotDifference, SlotKind, SpeechAct
 from app.domain.syntax import Syntax
@@ -32,20 +32,20 @@ class SyntaxClaimReader:
         """Return the speech act and the differences of each pair."""
         texts = list(dict.fromkeys(text for pair in pairs for text in (pair.sentence, pair.claim)))
         syntax_of = dict(zip(texts, self._parser.parse(texts, cancel=cancel), strict=True))
-        return [reading(syntax_of[pair.sentence], syntax_of[pair.claim], pair) for pair in pairs]
+        return [read_pair(syntax_of[pair.sentence], syntax_of[pair.claim], pair) for pair in pairs]
 
 
-def reading(sentence: Syntax, claim: Syntax, pair: ClaimPair) -> ClaimReading:
+def read_pair(sentence: Syntax, claim: Syntax, pair: ClaimPair) -> ClaimReading:
     """Return the speech act of a sentence towards a claim, and their differences, from the syntax of both texts."""
     differs = slot_differences(sentence, claim, pair)
     if not sentence.words or not claim.words:
         return ClaimReading(act=SpeechAct.ASSERT, differs=differs)
     clause, claim_clause = nearest_clause(sentence, claim), nearest_clause(claim, sentence)
-    act = act_on(sentence, clause)
+    act = clause_act(sentence, clause)
     # Two denials agree: only if one text denies the clause, the sentence denies the claim.
-    if act is SpeechAct.ASSERT and negated(sentence, clause) != denied(claim, claim_clause):
+    if act is SpeechAct.ASSERT and is_negated(sentence, clause) != is_denied(claim, claim_clause):
         act = SpeechAct.DENY
-    if act is SpeechAct.ASSERT and modal(sentence, clause) and not modal(claim, claim.roots[0]):
+    if act is SpeechAct.ASSERT and is_modal(sentence, clause) and not is_modal(claim, claim.roots[0]):
         act = SpeechAct.PROMISE
     said_by = reported_by(claim, claim_clause) if act is SpeechAct.ASSERT else ""
     # The claim is about somebody's saying so, which the sentence does not mention.

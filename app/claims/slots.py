@@ -14,7 +14,7 @@ from itertools import product
 
 import regex
 
-from app.claims.names import alike, name_difference, person_difference, plain, telling
+from app.claims.names import content_words, name_difference, person_difference, plain, same_stem
 from app.claims.times import time_difference
 from app.domain.quantities import quantities
 from app.domain.speech import ClaimPair, SlotDifference, SlotKind
@@ -163,7 +163,7 @@ def _bound(syntax: Syntax, first: int, last: int) -> int:
 def _extent_difference(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
     """Return the difference in quantifiers of the same noun: all of it in one text, most, some or none in the other."""
     for (noun, extent, spoken_text), (claim_noun, claim_extent, checked_text) in product(_extents_of(sentence), _extents_of(claim)):
-        if alike(noun, claim_noun) and extent != claim_extent:
+        if same_stem(noun, claim_noun) and extent != claim_extent:
             return SlotDifference(kind=SlotKind.HOW_MUCH, said=spoken_text, checked=checked_text)
     return None
 
@@ -226,21 +226,21 @@ def _phrase(syntax: Syntax, number: int) -> _Party:
     phrase = syntax.below(number, without=("relcl", "acl", "prep", "advcl", "conj", "appos"))
     text = syntax.text[syntax.words[phrase[0]].start : syntax.words[phrase[-1]].end]
     names = " ".join(syntax.words[word_number].text for word_number in phrase if syntax.words[word_number].entity in _NAME_LABELS)
-    return _Party(text, frozenset(telling(text)), frozenset(telling(names) if names else ()))
+    return _Party(text, frozenset(content_words(text)), frozenset(content_words(names) if names else ()))
 
 
 def _is_same_party(phrase: _Party, counterpart: _Party) -> bool:
     """Return True if two phrases mean the same party: by their names if both have some."""
     both_named = phrase.names and counterpart.names
     words = (phrase.names, counterpart.names) if both_named else (phrase.words, counterpart.words)
-    return any(alike(word, another) for word, another in product(*words))
+    return any(same_stem(word, another) for word, another in product(*words))
 
 
 def _restriction_difference(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
     """Return the difference if the same noun has different noun modifiers ("beer sales", "wine sales")."""
     for noun, modifiers in _restrictions(sentence):
         for claim_noun, claim_modifiers in _restrictions(claim):
-            if alike(noun, claim_noun) and not _is_mentioned(modifiers, claim) and not _is_mentioned(claim_modifiers, sentence):
+            if same_stem(noun, claim_noun) and not _is_mentioned(modifiers, claim) and not _is_mentioned(claim_modifiers, sentence):
                 return SlotDifference(kind=SlotKind.WHAT, said=f"{modifiers} {noun}", checked=f"{claim_modifiers} {claim_noun}")
     return None
 
@@ -258,7 +258,7 @@ def _restrictions(syntax: Syntax) -> Iterable[tuple[str, str]]:
 
 
 def _is_mentioned(words: str, other: Syntax) -> bool:
-    return any(alike(word, plain(another.text)) for word in telling(words) for another in other.words)
+    return any(same_stem(word, plain(another.text)) for word in content_words(words) for another in other.words)
 
 
 def _comparison_difference(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
@@ -270,7 +270,7 @@ def _comparison_difference(sentence: Syntax, claim: Syntax) -> SlotDifference | 
     if (
         standard
         and checked_standard
-        and not any(alike(term, counterpart) for term in telling(standard) for counterpart in telling(checked_standard))
+        and not any(same_stem(term, counterpart) for term in content_words(standard) for counterpart in content_words(checked_standard))
     ):
         return SlotDifference(kind=SlotKind.COMPARED, said=f"than {standard}", checked=f"than {checked_standard}")
     return None

@@ -61,11 +61,11 @@ def sentence_act(syntax: Syntax) -> SpeechAct:
     holders = [main_clause, *syntax.dependents(main_clause, "attr", "acomp", "nsubj", "dobj")]
     clauses = [clause for holder in holders for clause in syntax.dependents(holder, "ccomp", "acl", "csubj", "csubjpass", "relcl")]
     inner_clauses = [clause for clause in clauses if syntax.words[clause].relation != "relcl" or syntax.dependents(clause, "mark")]
-    acts = [act_on(syntax, number) for number in (main_clause, *inner_clauses)]
+    acts = [clause_act(syntax, number) for number in (main_clause, *inner_clauses)]
     return next((act for act in acts if act is not SpeechAct.ASSERT), SpeechAct.ASSERT)
 
 
-def act_on(syntax: Syntax, clause: int) -> SpeechAct:
+def clause_act(syntax: Syntax, clause: int) -> SpeechAct:
     """Return the speech act of the clause of this verb or predicate."""
     if _is_question(syntax):
         return SpeechAct.ASK
@@ -74,7 +74,7 @@ def act_on(syntax: Syntax, clause: int) -> SpeechAct:
     path = list(syntax.above(clause))
     if _is_called_untrue(syntax, path[-1], clause):
         return SpeechAct.DENY
-    acts = (_act_through(syntax, child, governor) for child, governor in pairwise(path))
+    acts = (_act_through(syntax, child, parent) for child, parent in pairwise(path))
     act = next((act for act in acts if act is not SpeechAct.ASSERT), SpeechAct.ASSERT)
     return SpeechAct.QUOTE if act is SpeechAct.ASSERT and _names_source(syntax, path) else act
 
@@ -84,25 +84,25 @@ def reported_by(syntax: Syntax, clause: int) -> str:
 
     "Says …" without a subject, as fact-checkers write, has no source: the claimant says it.
     """
-    for child, governor in pairwise(syntax.above(clause)):
-        named_subjects = [subject for subject in syntax.dependents(governor, "nsubj") if syntax.words[subject].part == "PROPN"]
-        if named_subjects and _act_through(syntax, child, governor) is SpeechAct.QUOTE:
+    for child, parent in pairwise(syntax.above(clause)):
+        named_subjects = [subject for subject in syntax.dependents(parent, "nsubj") if syntax.words[subject].part == "PROPN"]
+        if named_subjects and _act_through(syntax, child, parent) is SpeechAct.QUOTE:
             phrase = syntax.below(named_subjects[0], without=("relcl", "acl", "appos"))
-            return f"{syntax.text[syntax.words[phrase[0]].start : syntax.words[phrase[-1]].end]} {syntax.words[governor].text}"
+            return f"{syntax.text[syntax.words[phrase[0]].start : syntax.words[phrase[-1]].end]} {syntax.words[parent].text}"
     return ""
 
 
 def _clause_and_causatives(syntax: Syntax, clause: int) -> Iterator[int]:
     """Yield the clause, and its ancestors with a causative verb ("make … stronger", "help … grow")."""
     yield clause
-    for child, governor in pairwise(syntax.above(clause)):
-        is_caused = syntax.words[child].relation == "ccomp" and syntax.words[governor].lower in _CAUSATIVE_VERBS
+    for child, parent in pairwise(syntax.above(clause)):
+        is_caused = syntax.words[child].relation == "ccomp" and syntax.words[parent].lower in _CAUSATIVE_VERBS
         if not is_caused and syntax.words[child].relation != "xcomp":
             return
-        yield governor
+        yield parent
 
 
-def negated(syntax: Syntax, clause: int) -> bool:
+def is_negated(syntax: Syntax, clause: int) -> bool:
     """Return True if the clause itself has an odd number of negations."""
     # A negation inside a subordinate clause denies that clause only.
     clause_words = syntax.below(clause, without=_CLAUSE_RELATIONS)
@@ -110,14 +110,14 @@ def negated(syntax: Syntax, clause: int) -> bool:
     return sum(_is_negation(syntax, number) for number in clause_words) % 2 == 1
 
 
-def denied(syntax: Syntax, clause: int) -> bool:
+def is_denied(syntax: Syntax, clause: int) -> bool:
     """Return True if a text denies the clause of this verb, by a word in the clause or above it ("he was not saying that …")."""
     path = [clause]
-    for child, governor in pairwise(syntax.above(clause)):
+    for child, parent in pairwise(syntax.above(clause)):
         if syntax.words[child].relation not in ("ccomp", "xcomp"):
             break
-        path.append(governor)
-    return sum(negated(syntax, number) for number in path) % 2 == 1
+        path.append(parent)
+    return sum(is_negated(syntax, number) for number in path) % 2 == 1
 
 
 def _is_negation(syntax: Syntax, number: int) -> bool:
@@ -127,12 +127,12 @@ def _is_negation(syntax: Syntax, number: int) -> bool:
     return (word.lower in _NEGATIONS or word.relation == "neg") and following not in _COMPARATIVES
 
 
-def modal(syntax: Syntax, clause: int) -> bool:
+def is_modal(syntax: Syntax, clause: int) -> bool:
     """Return True if the clause is about what will, would, should or may be."""
-    return any(_is_modal(syntax, number) for number in _clause_and_causatives(syntax, clause))
+    return any(_has_modal(syntax, number) for number in _clause_and_causatives(syntax, clause))
 
 
-def _is_modal(syntax: Syntax, clause: int) -> bool:
+def _has_modal(syntax: Syntax, clause: int) -> bool:
     auxiliaries = [syntax.words[number] for number in syntax.dependents(clause, "aux")]
     return (
         _is_due(syntax, clause)
@@ -178,23 +178,23 @@ def _is_first_person_intention(syntax: Syntax, clause: int) -> bool:
         first_word = next((candidate for candidate in syntax.words if candidate.part not in ("PUNCT", "INTJ")), word)
         return word.relation == "ROOT" and word.part == "VERB" and first_word is word
     is_first_person = syntax.words[subject].lower in _FIRST_PERSON
-    return is_first_person and (modal(syntax, clause) or word.lower in _INTENTION_VERBS)
+    return is_first_person and (is_modal(syntax, clause) or word.lower in _INTENTION_VERBS)
 
 
-def _act_through(syntax: Syntax, below: int, above: int) -> SpeechAct:
-    """Return the speech act that the word `above` gives the clause at `below`, which it governs."""
-    relation, governor = syntax.words[below].relation, syntax.words[above]
-    marks = {syntax.words[number].lower for number in syntax.dependents(below, "mark", "advmod")}
+def _act_through(syntax: Syntax, child: int, parent: int) -> SpeechAct:
+    """Return the speech act that the word `parent` gives the clause at `child`, which it governs."""
+    relation, governor = syntax.words[child].relation, syntax.words[parent]
+    marks = {syntax.words[number].lower for number in syntax.dependents(child, "mark", "advmod")}
     if relation in ("advcl", "ccomp", "acl") and marks & _CONDITIONALS:
         return SpeechAct.PROMISE if "whether" not in marks else SpeechAct.ASK
     if relation in ("ccomp", "csubj", "csubjpass", "xcomp", "parataxis") or (relation == "acl" and "that" in marks):
-        return _act_of_governed(syntax, above, governor, relation)
+        return _act_of_governed(syntax, parent, governor, relation)
     return SpeechAct.ASSERT
 
 
 def _act_of_governed(syntax: Syntax, number: int, governor: Word, relation: str) -> SpeechAct:
     """Return the speech act that a predicate gives the clause that it governs."""
-    denies = negated(syntax, number)
+    denies = is_negated(syntax, number)
     judged = _act_of_judged(syntax, number, denies=denies)
     if judged is not None:
         return judged
@@ -249,6 +249,6 @@ def _is_called_untrue(syntax: Syntax, main: int, clause: int) -> bool:
     clauses = [number for number in (*syntax.roots, *syntax.dependents(main, "conj", "parataxis")) if number != clause]
     for number in clauses:
         clause_words = {syntax.words[word_number].lower for word_number in syntax.below(number, without=("relcl", "ccomp", "acl"))}
-        if clause_words & _FALSITY_WORDS or (clause_words & _TRUTH_WORDS and negated(syntax, number)):
+        if clause_words & _FALSITY_WORDS or (clause_words & _TRUTH_WORDS and is_negated(syntax, number)):
             return True
     return False

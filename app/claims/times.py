@@ -46,7 +46,7 @@ class Period:
     last: date
     text: str
 
-    def meets(self, other: Period) -> bool:
+    def overlaps(self, other: Period) -> bool:
         """Return True if both periods have a day in common."""
         return self.first <= other.last and other.first <= self.last
 
@@ -63,8 +63,8 @@ def time_difference(pair: ClaimPair) -> SlotDifference | None:
     """Return the difference in times: periods without a common day, unequal lengths of time, or a time of the sentence after the
     fact-check's publication."""
     spoken_periods, checked_periods = periods(pair.sentence, pair.said), periods(pair.claim, pair.checked)
-    spoken_only = [period for period in spoken_periods if not any(period.meets(counterpart) for counterpart in checked_periods)]
-    checked_only = [counterpart for counterpart in checked_periods if not any(counterpart.meets(period) for period in spoken_periods)]
+    spoken_only = [period for period in spoken_periods if not any(period.overlaps(counterpart) for counterpart in checked_periods)]
+    checked_only = [counterpart for counterpart in checked_periods if not any(counterpart.overlaps(period) for period in spoken_periods)]
     if spoken_only and checked_only:
         return _difference(spoken_only, checked_only)
     spoken_spans, checked_spans = spans(pair.sentence), spans(pair.claim)

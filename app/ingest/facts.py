@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.ingest.publication import Dated
+from app.ingest.publication import CandidateDay
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,9 +16,9 @@ class Facts:
     author: str = ""
     url: str = ""
     language: str = ""
-    dates: tuple[Dated, ...] = ()
+    dates: tuple[CandidateDay, ...] = ()
 
-    def over(self, other: Facts) -> Facts:
+    def filled_from(self, other: Facts) -> Facts:
         """Return these facts with missing ones filled from `other`, and the dates of both."""
         return Facts(
             title=self.title or other.title,

@@ -31,7 +31,7 @@ _PUBLICATION_LINE = re.compile(
 _MAX_DAYS_APART = 1
 
 
-class Surety(IntEnum):
+class DateReliability(IntEnum):
     """Reliability of a day as the day of publication; the most reliable candidates decide."""
 
     SAVED = 0
@@ -41,34 +41,34 @@ class Surety(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Dated:
+class CandidateDay:
     """A candidate for the day of publication, with its reliability."""
 
     day: date
-    surety: Surety
+    reliability: DateReliability
 
 
-def candidate_days(text: str, surety: Surety) -> list[Dated]:
+def candidate_days(text: str, reliability: DateReliability) -> list[CandidateDay]:
     """Return the day that a text names, as a list of one; empty if it names none, or one that does not exist."""
     with suppress(ImpossibleDate):
         day = parse_date(text)
-        return [Dated(day, surety)] if day else []
+        return [CandidateDay(day, reliability)] if day else []
     return []
 
 
-def stated_days(text: str) -> list[Dated]:
+def stated_days(text: str) -> list[CandidateDay]:
     """Return the publication days that lines near the beginning of a text state: "Published: 12 March 2021"."""
     matches = (_PUBLICATION_LINE.fullmatch(line.strip()) for line in text[:_HEAD_CHARACTERS].split("\n")[:_HEAD_LINES])
-    return [dated for match in matches if match for dated in candidate_days(match["day"], Surety.STATED)]
+    return [dated for match in matches if match for dated in candidate_days(match["day"], DateReliability.STATED)]
 
 
-def address_days(url: str) -> tuple[Dated, ...]:
+def address_days(url: str) -> tuple[CandidateDay, ...]:
     """Return the day in an address such as /2019/10/30/."""
     day = url_date(unarchived(url))
-    return (Dated(day, Surety.STATED),) if day else ()
+    return (CandidateDay(day, DateReliability.STATED),) if day else ()
 
 
-def published_on(candidates: Iterable[Dated]) -> tuple[date | None, str]:
+def published_on(candidates: Iterable[CandidateDay]) -> tuple[date | None, str]:
     """Return the day of publication, and a note if the most reliable candidates contradict each other.
 
     The latest of contradicting days counts, so that nothing is used as evidence before it was published. The day on which a copy
@@ -77,8 +77,8 @@ def published_on(candidates: Iterable[Dated]) -> tuple[date | None, str]:
     candidate_list = list(candidates)
     if not candidate_list:
         return None, ""
-    highest_surety = max(entry.surety for entry in candidate_list)
-    days = sorted({entry.day for entry in candidate_list if entry.surety is highest_surety})
+    highest_surety = max(entry.reliability for entry in candidate_list)
+    days = sorted({entry.day for entry in candidate_list if entry.reliability is highest_surety})
     if (days[-1] - days[0]).days <= _MAX_DAYS_APART:
         return days[0], ""
     dates = ", ".join(day.isoformat() for day in days)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from app.errors import InputError
-from app.ingest.rows.columns import flat, key_of
+from app.ingest.rows.columns import flatten_record, key_of
 from app.ingest.rows.jsonlines import records
 from app.ingest.rows.jsonvalues import values
 from app.ingest.rows.outcomes import Record, RowRefused
@@ -25,7 +25,7 @@ def read_record_rows(path: Path, *, columns: Collection[str]) -> Iterator[dict[s
     source = files_of(path, kind="evaluation")[0]
     record = None
     for record in _whole_rows(source, frozenset(columns)):
-        yield {key_of(name): _sendable(value) for name, value in flat(record).items()}
+        yield {key_of(name): _sendable(value) for name, value in flatten_record(record).items()}
     if record is None:
         raise InputError("evaluation-empty", f"“{source.path}” holds no row to score.", hint="Name a file with rows.")
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from app.ingest.documents.archive import local
 from app.ingest.documents.page_blocks import Block, first_blocks
 from app.ingest.documents.page_words import words_of
-from app.ingest.publication import Dated, Surety, candidate_days, stated_days
+from app.ingest.publication import CandidateDay, DateReliability, candidate_days, stated_days
 
 if TYPE_CHECKING:
     from lxml.etree import _Element
@@ -27,11 +27,11 @@ _PARTS = re.compile(r"\s*(?:[|•·●—–\n]|\s-\s)\s*")
 _INLINE = frozenset("a abbr b em font i small span strong time u".split())
 
 
-def printed_days(root: _Element, title: str) -> list[Dated]:
+def printed_days(root: _Element, title: str) -> list[CandidateDay]:
     """The days printed around the only main heading of a page, above its first text: each alone in its line, its element, or between
     strokes. Without a main heading, `title` (the window's) tells which block is it."""
     near = list(_near_heading(root, title))
-    printed = [dated for block in near for part in _parts(block) for dated in candidate_days(part, Surety.LOOSE)]
+    printed = [dated for block in near for part in _parts(block) for dated in candidate_days(part, DateReliability.LOOSE)]
     return [*stated_days("\n".join(block.text for block in near)), *printed]
 
 

@@ -13,7 +13,7 @@ from app.ingest.documents.page_days import printed_days
 from app.ingest.factchecks.linkeddata import all_nodes, is_type, name_of, text_of
 from app.ingest.factchecks.pages import script_value
 from app.ingest.facts import Facts
-from app.ingest.publication import Dated, Surety, candidate_days
+from app.ingest.publication import CandidateDay, DateReliability, candidate_days
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.text import one_line
 from app.ingest.rows.values import language_code
@@ -126,28 +126,28 @@ def _author(root: _Element, metas: dict[str, str], node: Record) -> str:
     return next((name for told_of in (*declared, *marked) if (name := one_line(told_of)) and not _is_address(name)), "")
 
 
-def _dates(root: _Element, metas: dict[str, str], node: Record) -> Iterator[Dated]:
+def _dates(root: _Element, metas: dict[str, str], node: Record) -> Iterator[CandidateDay]:
     for key in ("datePublished", *(_GROWN if any(is_type(node, kind) for kind in _GROWING) else ())):
         with suppress(RowRefused):
-            yield from candidate_days(text_of(node.get(key), key), Surety.STATED)
+            yield from candidate_days(text_of(node.get(key), key), DateReliability.STATED)
     for name, value in metas.items():
         if name in _PUBLISHED:
-            yield from candidate_days(value, Surety.STATED)
+            yield from candidate_days(value, DateReliability.STATED)
         elif name in _LOOSE:
-            yield from candidate_days(value, Surety.LOOSE)
+            yield from candidate_days(value, DateReliability.LOOSE)
     times = [element for element in root.iter("time") if element.get("datetime")]
     for element in times:
         if "datepublished" in (element.get("itemprop") or "").lower() or "pubdate" in element.attrib:
-            yield from candidate_days(element.get("datetime") or "", Surety.STATED)
+            yield from candidate_days(element.get("datetime") or "", DateReliability.STATED)
     if len(times) == 1:
-        yield from candidate_days(times[0].get("datetime") or "", Surety.LOOSE)
+        yield from candidate_days(times[0].get("datetime") or "", DateReliability.LOOSE)
 
 
-def _notes(head: str) -> tuple[str, list[Dated]]:
+def _notes(head: str) -> tuple[str, list[CandidateDay]]:
     """Where a saved page comes from, and when it was saved, by the comment that a browser or an archiver put in its head."""
     archived = _SINGLE_FILE.search(head)
     if archived:
-        return unescape(archived[1]), candidate_days(_reordered(archived[2]), Surety.SAVED)
+        return unescape(archived[1]), candidate_days(_reordered(archived[2]), DateReliability.SAVED)
     found = _SAVED_FROM.search(head)
     return (unescape(found[1]), []) if found else ("", [])
 

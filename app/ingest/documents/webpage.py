@@ -15,7 +15,7 @@ from app.ingest.documents.page_words import words_of
 from app.ingest.documents.plain import draft_of_paragraphs
 from app.ingest.documents.raised import flatten_raised
 from app.ingest.facts import Facts
-from app.ingest.publication import Surety, address_days, published_on
+from app.ingest.publication import DateReliability, address_days, published_on
 from app.translation import trn
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def read_webpage(text: str, *, cancel: CancelToken, frames: Mapping[str, str] | 
     draft = draft_of_paragraphs([paragraph_of(blocks[place]) for place in sorted(chosen)], kind="html", cancel=cancel)
     draft.title = facts.title or window_title(root)
     days = [*facts.dates, *address_days(facts.url)]
-    draft.date, contradiction = published_on(dated for dated in days if dated.surety is not Surety.SAVED)
+    draft.date, contradiction = published_on(dated for dated in days if dated.reliability is not DateReliability.SAVED)
     draft.notes += [contradiction] if contradiction else []
     draft.left_out = sum(len(words_of(block.text)) for place, block in enumerate(blocks) if place not in chosen)
     draft.notes += left_out_note(draft.left_out)

@@ -11,7 +11,7 @@ from datetime import timedelta
 
 from app.ingest.evidence.drafts import EvidenceDraft
 from app.ingest.facts import Facts
-from app.ingest.publication import Dated, Surety
+from app.ingest.publication import CandidateDay, DateReliability
 from app.ingest.rows.date_style import DAY_FIRST
 from app.ingest.rows.jsonvalues import objects
 from app.ingest.rows.outcomes import Record
@@ -29,12 +29,12 @@ def is_averitec(value: object) -> bool:
 def averitec_drafts(claim: Record) -> list[EvidenceDraft]:
     """Return the claim's answers in order, without those of type "Unanswerable". Raises RowRefused for a day that does not exist."""
     claim_day = day(field(claim, "claim_date"), DAY_FIRST)
-    dates = (Dated(claim_day - timedelta(days=1), Surety.ROW),) if claim_day else ()
+    dates = (CandidateDay(claim_day - timedelta(days=1), DateReliability.ROW),) if claim_day else ()
     answers = [answer for question in objects(claim["questions"]) for answer in objects(question.get("answers") or [])]
     return [_draft(answer, dates) for answer in answers if field(answer, "answer_type") != _UNANSWERABLE]
 
 
-def _draft(answer: Record, dates: tuple[Dated, ...]) -> EvidenceDraft:
+def _draft(answer: Record, dates: tuple[CandidateDay, ...]) -> EvidenceDraft:
     answer_text, explanation = field(answer, "answer").strip(), field(answer, "boolean_explanation").strip()
     # “Yes” or “No” says nothing without its explanation.
     text = f"{answer_text.rstrip('.')}. {explanation}" if explanation else answer_text

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from app.domain.options import EvidenceImportOptions
 from app.errors import InputError
-from app.ingest.rows.columns import key_of, overridden
+from app.ingest.rows.columns import apply_user_mapping, key_of
 from app.ingest.rows.tables import Naming
 from app.translation import mark, tr
 
@@ -60,7 +60,9 @@ def chosen_columns(header: Sequence[str], options: EvidenceImportOptions) -> dic
             guessed[field] = (*guessed.get(field, ()), name)
     first = {field: names[0] for field, names in guessed.items()}
     no_field = mark('Evidence has no field "{field}".')
-    columns = overridden(first, options.columns, header=header, fields=tuple(_NAMES_OF_FIELD), code="evidence-columns", no_field=no_field)
+    columns = apply_user_mapping(
+        first, options.columns, header=header, fields=tuple(_NAMES_OF_FIELD), code="evidence-columns", no_field=no_field
+    )
     if "text" not in columns:
         message = tr(
             "No column could be recognised as the text of the evidence among: {columns}.", columns=", ".join(header)[:_MAX_COLUMNS_SHOWN]

@@ -17,7 +17,7 @@ from app.ingest.documents.read import empty, read_draft
 from app.ingest.documents.webpage import page_facts
 from app.ingest.evidence.drafts import EvidenceDraft
 from app.ingest.facts import Facts
-from app.ingest.publication import Dated, Surety, candidate_days, stated_days
+from app.ingest.publication import CandidateDay, DateReliability, candidate_days, stated_days
 from app.ingest.rows.text import one_line
 
 _MEDIUM_OF_FORMAT = {
@@ -46,7 +46,9 @@ def file_draft(data: bytes, name: str, *, cancel: CancelToken, progress: Progres
     facts = _facts(data, draft)
     return EvidenceDraft(
         text=draft.text,
-        facts=facts.over(Facts(title=one_line(draft.title), language=draft.language)).over(Facts(title=name.rpartition(".")[0] or name)),
+        facts=facts.filled_from(Facts(title=one_line(draft.title), language=draft.language)).filled_from(
+            Facts(title=name.rpartition(".")[0] or name)
+        ),
         medium=_MEDIUM_OF_FORMAT.get(draft.format, _OTHER_MEDIUM),
         page_starts=_page_starts(draft),
         left_out=draft.left_out,
@@ -59,7 +61,7 @@ def _facts(data: bytes, draft: Draft) -> Facts:
     if draft.format == "html":
         return _mhtml_facts(data) if looks_like_mhtml(data[:4096]) else page_facts(decode(data, declared=declared_charset(data))[0])
     # Dates in the properties of office documents are not used: they are often those of the template.
-    document_dates = [Dated(draft.date, Surety.STATED)] if draft.date is not None else []
+    document_dates = [CandidateDay(draft.date, DateReliability.STATED)] if draft.date is not None else []
     return Facts(dates=(*document_dates, *stated_days(draft.text)))
 
 
@@ -70,7 +72,7 @@ def _pdf_facts(data: bytes) -> Facts:
         metadata: dict[str, Any] = document.metadata or {}
     title = one_line(str(metadata.get("title") or ""))
     match = _PDF_DATE.match(str(metadata.get("creationDate") or ""))
-    dates = candidate_days("-".join(match.groups()), Surety.LOOSE) if match else []
+    dates = candidate_days("-".join(match.groups()), DateReliability.LOOSE) if match else []
     return Facts(title="" if _DEFAULT_TITLE.match(title) else title, dates=tuple(dates))
 
 
@@ -78,12 +80,12 @@ def _mhtml_facts(data: bytes) -> Facts:
     """Return the page's own facts, its address and the day on which it was saved."""
     message = message_from_bytes(data)
     url = one_line(str(message.get("Snapshot-Content-Location") or ""))
-    saved: list[Dated] = []
+    saved: list[CandidateDay] = []
     with suppress(ValueError, TypeError):
-        saved = [Dated(parsedate_to_datetime(str(message["Date"])).date(), Surety.SAVED)]
+        saved = [CandidateDay(parsedate_to_datetime(str(message["Date"])).date(), DateReliability.SAVED)]
     outer = Facts(url=url, dates=tuple(saved))
     page = saved_page(message, cancel=CancelToken())
-    return outer if page is None else outer.over(page_facts(page[0]))
+    return outer if page is None else outer.filled_from(page_facts(page[0]))
 
 
 def _page_starts(draft: Draft) -> tuple[int, ...]:

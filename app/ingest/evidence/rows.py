@@ -11,9 +11,9 @@ from app.ingest.evidence.averitec import averitec_drafts, is_averitec
 from app.ingest.evidence.columns import NAMING, chosen_columns, names_evidence
 from app.ingest.evidence.drafts import EvidenceDraft
 from app.ingest.facts import Facts
-from app.ingest.publication import Dated, Surety
+from app.ingest.publication import CandidateDay, DateReliability
 from app.ingest.row_language import language_of_rows
-from app.ingest.rows.columns import flat, keys_of
+from app.ingest.rows.columns import flatten_record, keys_of
 from app.ingest.rows.date_columns import column_style
 from app.ingest.rows.date_style import DateStyle
 from app.ingest.rows.jsonvalues import values
@@ -54,7 +54,7 @@ def _names_evidence(source: Source) -> bool:
         records = [value for _, value in islice(_values(source), _SAMPLE_ROWS) if isinstance(value, dict)]
     except InputError:
         return False
-    return any(map(is_averitec, records)) or names_evidence(keys_of(list(map(flat, records))))
+    return any(map(is_averitec, records)) or names_evidence(keys_of(list(map(flatten_record, records))))
 
 
 def _values(source: Source) -> Iterator[tuple[str, object]]:
@@ -80,7 +80,7 @@ def row_entries(source: Source, options: EvidenceImportOptions) -> Iterator[Entr
 def _json_entries(source: Source, options: EvidenceImportOptions) -> Iterator[Entry]:
     entries = _values(source)
     sample = list(islice(entries, _SAMPLE_ROWS))
-    records: list[Record] = [flat(value) for _, value in sample if isinstance(value, dict)]
+    records: list[Record] = [flatten_record(value) for _, value in sample if isinstance(value, dict)]
     convert: _Convert | None = None
     for row, value in chain(sample, entries):
         location = row or trc("place in a file", "file")
@@ -93,7 +93,7 @@ def _json_entries(source: Source, options: EvidenceImportOptions) -> Iterator[En
             yield from _averitec_entries(location, value)
         else:
             convert = convert or _converter(keys_of(records), records, options)
-            yield location, _draft_or_refusal(convert, flat(value))
+            yield location, _draft_or_refusal(convert, flatten_record(value))
 
 
 def _averitec_entries(row: str, claim: Record) -> Iterator[Entry]:
@@ -137,7 +137,7 @@ def _converter(header: Sequence[str], sample: Sequence[Record], options: Evidenc
             source=cells.get("source", ""),
             url=cells.get("url", ""),
             language=language_code(cells.get("language", "")) or "",
-            dates=(Dated(published, Surety.ROW),) if published else (),
+            dates=(CandidateDay(published, DateReliability.ROW),) if published else (),
         )
         return EvidenceDraft(
             text=paragraphs(cells["text"]),

@@ -20,7 +20,7 @@ from app.ingest.documents.source import MOST_BYTES
 from app.ingest.evidence.drafts import EvidenceDraft
 from app.ingest.evidence.files import file_draft
 from app.ingest.facts import Facts
-from app.ingest.publication import Surety, candidate_days
+from app.ingest.publication import DateReliability, candidate_days
 from app.ingest.rows.outcomes import RowRefused
 from app.ingest.rows.sources import Source
 from app.translation import tr, trc, trn
@@ -141,8 +141,8 @@ def _draft(record: Any, url: str, suffix: str, *, cancel: CancelToken) -> Eviden
         draft = file_draft(data, f"{_name(url)}{suffix}", cancel=cancel)
     except InputError as error:
         return RowRefused(error.message)
-    fetched = candidate_days(str(record.rec_headers.get_header("WARC-Date") or ""), Surety.SAVED)
-    facts = Facts(url=url, dates=tuple(fetched)).over(draft.facts)
+    fetched = candidate_days(str(record.rec_headers.get_header("WARC-Date") or ""), DateReliability.SAVED)
+    facts = Facts(url=url, dates=tuple(fetched)).filled_from(draft.facts)
     return replace(draft, facts=facts, copy=data, suffix=suffix)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from app.domain.options import ImportOptions
 from app.ingest.factchecks.drafts import Draft, Entry
 from app.ingest.factchecks.jsondocs import read_values
-from app.ingest.factchecks.tables import attribute, read_checkthat_table
+from app.ingest.factchecks.tables import read_checkthat_table, set_publisher
 from app.ingest.rows.jsonvalues import objects
 from app.ingest.rows.outcomes import Record
 from app.ingest.rows.sources import Source
@@ -38,5 +38,5 @@ def checkthat_draft(record: Record) -> Draft:
         unread_date=unread_day(field(record, "date")),
     )
     # The lab's files have no field for the publisher.
-    attribute(draft)
+    set_publisher(draft)
     return draft

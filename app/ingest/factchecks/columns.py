@@ -10,7 +10,7 @@ from app.domain.options import ImportOptions
 from app.domain.verdict import Verdict
 from app.errors import InputError
 from app.ingest.factchecks.headings import field_of_heading, names_claims_alone
-from app.ingest.rows.columns import add_named, key_of, overridden
+from app.ingest.rows.columns import apply_user_mapping, guess_by_name, key_of
 from app.ingest.rows.prose import is_heading, is_named_column, is_regular, names_transcript
 from app.translation import mark, tr
 
@@ -70,7 +70,7 @@ def guess_columns(header: Sequence[str], sample_rows: Sequence[Sequence[str]]) -
     """
     keys = {key_of(name): name for name in reversed(header)}
     guessed = _known_layout(keys)
-    add_named(guessed, keys, _NAMES_OF_FIELD)
+    guess_by_name(guessed, keys, _NAMES_OF_FIELD)
     _add_by_heading_words(header, guessed)
     columns_named = frozenset(guessed.values())
     _add_by_values(header, sample_rows, guessed)
@@ -137,7 +137,7 @@ def chosen_columns(header: Sequence[str], guessed: Mapping[str, str], options: I
     Raises InputError if the user names a missing column, or if no column holds the claim.
     """
     fields, no_field = tuple(_NAMES_OF_FIELD), mark('A fact-check has no field "{field}".')
-    columns = overridden(guessed, options.columns, header=header, fields=fields, code="factchecks-columns", no_field=no_field)
+    columns = apply_user_mapping(guessed, options.columns, header=header, fields=fields, code="factchecks-columns", no_field=no_field)
     if "claim" not in columns:
         raise InputError(
             "factchecks-columns",

@@ -31,11 +31,11 @@ def read_checkthat_table(source: Source, options: ImportOptions) -> Iterator[Ent
     columns = chosen_columns(table.header, guess_columns(table.header, table.sample), options)
     for row, outcome in _drafts(table, columns):
         if isinstance(outcome, Draft):
-            attribute(outcome)
+            set_publisher(outcome)
         yield row, outcome
 
 
-def attribute(draft: Draft) -> None:
+def set_publisher(draft: Draft) -> None:
     """Set the publisher that the lab's id names, and its language."""
     # The lab's ids begin with "vclaim-" and three letters of the publisher.
     publisher = _CHECKTHAT_PUBLISHERS.get(draft.id[:10], "")

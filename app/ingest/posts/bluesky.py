@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.ingest.posts.drafts import Context, Draft
-from app.ingest.posts.fields import counts, language, part, text
+from app.ingest.posts.fields import counts, language, nested, text
 from app.ingest.posts.instants import instant
 from app.ingest.rows.outcomes import Record
 
@@ -13,42 +13,42 @@ _COUNTS = "likeCount repostCount replyCount quoteCount"
 
 def is_bluesky(record: Record) -> bool:
     """Return True if a record is Bluesky's: an item of a feed, a post, a record of a repository, an event of the stream."""
-    if part(record, "post", "record") or "commit" in record or text(record, "$type").startswith("app.bsky."):
+    if nested(record, "post", "record") or "commit" in record or text(record, "$type").startswith("app.bsky."):
         return True
     if text(record, "did").startswith("did:") and "time_us" in record:
         return True
-    return text(record, "uri").startswith("at://") and bool(part(record, "record") or part(record, "value"))
+    return text(record, "uri").startswith("at://") and bool(nested(record, "record") or nested(record, "value"))
 
 
 def bluesky_draft(record: Record, context: Context) -> Draft | None:
     """Return one post. An item that is in a feed because somebody reposted it is that person's repost."""
     if "commit" in record or "time_us" in record:
         return _event(record)
-    view = part(record, "post") or record
+    view = nested(record, "post") or record
     if view.get("$type") == _POST:
         # A bare record of the account's own repository does not name its author.
         return _draft(view, text(view, "uri"), context.account, context.account)
     # Feeds call the post's content `record`, repositories `value`.
-    content = part(view, "record") or part(view, "value")
+    content = nested(view, "record") or nested(view, "value")
     if not content or content.get("$type", _POST) != _POST:
         return None
-    author = part(view, "author")
+    author = nested(view, "author")
     uri = text(view, "uri")
     name = text(author, "handle") or text(author, "did") or _account_of(uri)
     draft = _draft(content, uri, name, name)
     draft.engagement = counts(view, _COUNTS)
-    reason = part(record, "reason")
+    reason = nested(record, "reason")
     if "reasonRepost" in text(reason, "$type"):
         _turn_into_repost(draft, reason)
     return draft
 
 
 def _event(event: Record) -> Draft | None:
-    commit = part(event, "commit")
+    commit = nested(event, "commit")
     if commit.get("operation") not in ("create", "update") or commit.get("collection") != _POST:
         return None
     owner = text(event, "did")
-    return _draft(part(commit, "record"), f"at://{owner}/{_POST}/{text(commit, 'rkey')}", owner, owner)
+    return _draft(nested(commit, "record"), f"at://{owner}/{_POST}/{text(commit, 'rkey')}", owner, owner)
 
 
 def _draft(content: Record, uri: str, author: str, profile: str) -> Draft:
@@ -62,12 +62,12 @@ def _draft(content: Record, uri: str, author: str, profile: str) -> Draft:
         platform="bluesky",
         language=(language(first) or None) if isinstance(first, str) else None,
         url=f"https://bsky.app/profile/{profile}/post/{uri.rpartition('/')[2]}" if uri and profile else "",
-        replies_to=_id(text(part(content, "reply", "parent"), "uri")),
+        replies_to=_id(text(nested(content, "reply", "parent"), "uri")),
     )
 
 
 def _turn_into_repost(draft: Draft, reason: Record) -> None:
-    reposter = part(reason, "by")
+    reposter = nested(reason, "by")
     draft.repeats = draft.id
     draft.author = text(reposter, "handle") or text(reposter, "did")
     draft.id = _id(text(reason, "uri")) or f"{draft.id}#repost-{text(reposter, 'did') or draft.author}"

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from app.domain.options import PostImportOptions
 from app.errors import InputError
-from app.ingest.rows.columns import add_named, key_of, overridden
+from app.ingest.rows.columns import apply_user_mapping, guess_by_name, key_of
 from app.ingest.rows.outcomes import Record
 from app.ingest.rows.prose import is_named_column, is_regular, names_transcript
 from app.translation import mark, tr
@@ -106,7 +106,7 @@ def guess_columns(header: Sequence[str], sample_rows: Sequence[Sequence[str]]) -
     field."""
     keys = {key_of(name): name for name in reversed(header)}
     guessed: dict[str, str] = {}
-    add_named(guessed, keys, _NAMES_OF_FIELD)
+    guess_by_name(guessed, keys, _NAMES_OF_FIELD)
     columns_named = frozenset(guessed.values())
     _add_by_values(header, sample_rows, guessed)
     if "text" in guessed and not _is_text(guessed, columns_named, header, sample_rows):
@@ -150,7 +150,7 @@ def chosen_columns(header: Sequence[str], guessed: Mapping[str, str], options: P
     Raises InputError if the user names a missing field or column, or if no column holds the text.
     """
     fields, no_field = tuple(_NAMES_OF_FIELD), mark('A post has no field "{field}".')
-    columns = overridden(guessed, options.columns, header=header, fields=fields, code="posts-columns", no_field=no_field)
+    columns = apply_user_mapping(guessed, options.columns, header=header, fields=fields, code="posts-columns", no_field=no_field)
     if "text" not in columns:
         raise InputError(
             "posts-columns",

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from app.ingest.posts.columns import is_post
 from app.ingest.posts.drafts import Context
-from app.ingest.posts.fields import part, text
+from app.ingest.posts.fields import nested, text
 from app.ingest.posts.formats import is_recognised
 from app.ingest.posts.meta_exports import is_meta_export
 from app.ingest.rows.outcomes import Record, RowRefused
@@ -45,7 +45,7 @@ _MAX_LIST_DEPTH = 6
 _SAMPLE_ELEMENTS = 20
 
 
-def located(value: object, context: Context) -> Iterator[tuple[object, Context]]:
+def find_records(value: object, context: Context) -> Iterator[tuple[object, Context]]:
     """Yield the records in a value, each with its context: the elements of its containers, or the value itself and the posts inside
     it, such as the comments below a video. A heading that is no post becomes a RowRefused."""
     inner_context = _with_includes(value, context)
@@ -120,7 +120,7 @@ def _values_at(value: object, path: list[str], context: Context) -> Iterator[tup
 def _is_empty(value: object, path: str) -> bool:
     """Return True if there is an empty list at this path, as in an API answer without posts."""
     *parents, name, last = ("", *path.split("."))
-    return last == "item" and part(value, *parents[1:]).get(name) == []
+    return last == "item" and nested(value, *parents[1:]).get(name) == []
 
 
 def chat_of(chat: Mapping[str, object]) -> dict[str, str]:
@@ -130,7 +130,7 @@ def chat_of(chat: Mapping[str, object]) -> dict[str, str]:
 
 def _with_includes(value: object, context: Context) -> Context:
     """Return the context with the users and posts that an answer of X's API includes."""
-    includes = part(value, "includes")
+    includes = nested(value, "includes")
     if not includes:
         return context
     users, posts = (includes.get(name) for name in ("users", "tweets"))
@@ -158,5 +158,5 @@ def _replies(value: object) -> list[object]:
         return []
     replies = value.get("replies") if "post" in value else None
     if "kind" in value:
-        replies = part(value, "data", "replies", "data").get("children") or part(value, "replies").get("comments")
+        replies = nested(value, "data", "replies", "data").get("children") or nested(value, "replies").get("comments")
     return replies if isinstance(replies, list) else []

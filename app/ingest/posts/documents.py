@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import islice
 
 from app.errors import InputError
-from app.ingest.posts.containers import located
+from app.ingest.posts.containers import find_records
 from app.ingest.posts.drafts import Context
 from app.ingest.posts.events import BrokenJSON, UTF8Stream, elements
 from app.ingest.posts.fields import text
@@ -80,7 +80,7 @@ def _records_of(row: str, value: object, context: Context) -> Iterator[Item]:
     if isinstance(value, RowRefused):
         yield row, value, context
         return
-    for number, (record, inner_context) in enumerate(located(value, context), start=1):
+    for number, (record, inner_context) in enumerate(find_records(value, context), start=1):
         item = "" if row and number == 1 else tr("item {number}", number=number)
         location = ", ".join(part for part in (row, item) if part)
         if isinstance(record, dict | RowRefused):

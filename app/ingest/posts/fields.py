@@ -24,7 +24,7 @@ _PARAGRAPH = re.compile(r"</(?:p|div|blockquote|pre|ul|ol|h[1-6])\s*>\s*", re.IG
 _BREAK = re.compile(r"<br\s*/?>\n?|</li\s*>", re.IGNORECASE)
 
 
-def part(value: object, *names: str) -> Record:
+def nested(value: object, *names: str) -> Record:
     """Return the object nested under these names one after the other; empty if there is none."""
     for name in names:
         value = value.get(name) if isinstance(value, dict) else None

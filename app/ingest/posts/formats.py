@@ -14,7 +14,7 @@ from app.ingest.posts.reddit import is_reddit, reddit_draft
 from app.ingest.posts.telegram import is_telegram, telegram_draft
 from app.ingest.posts.x import is_x, x_draft
 from app.ingest.posts.youtube import is_youtube, youtube_draft
-from app.ingest.rows.columns import flat
+from app.ingest.rows.columns import flatten_record
 from app.ingest.rows.outcomes import Record
 from app.translation import mark
 
@@ -57,7 +57,7 @@ _RECOGNISERS: tuple[tuple[str, Callable[[Record], bool]], ...] = (
     ("x", is_x),
     ("youtube", is_youtube),
     ("facebook", is_meta_export),
-    ("meta", lambda record: is_library(flat(record).keys())),
+    ("meta", lambda record: is_library(flatten_record(record).keys())),
 )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import SplitResult, urlsplit
 
 from app.ingest.posts.drafts import Context, Draft
-from app.ingest.posts.fields import count, counts, html_text, language, part, text, total
+from app.ingest.posts.fields import count, counts, html_text, language, nested, text, total
 from app.ingest.posts.instants import instant
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.translation import tr
@@ -19,7 +19,7 @@ def is_mastodon(record: Record) -> bool:
     """Return True if a record is Mastodon's: an activity, or a status of the API."""
     if record.get("type") in _ACTIVITIES and bool({"actor", "object"} & record.keys()):
         return True
-    return bool(part(record, "account")) and bool({"reblog", "spoiler_text", "favourites_count"} & record.keys())
+    return bool(nested(record, "account")) and bool({"reblog", "spoiler_text", "favourites_count"} & record.keys())
 
 
 def mastodon_draft(record: Record, _: Context) -> Draft | None:
@@ -28,12 +28,12 @@ def mastodon_draft(record: Record, _: Context) -> Draft | None:
     # Archives hold activities, the API gives statuses.
     if "actor" in record or record.get("type") in _ACTIVITIES:
         return _activity(record)
-    return _status(record) if "content" in record or part(record, "reblog") else None
+    return _status(record) if "content" in record or nested(record, "reblog") else None
 
 
 def _status(status: Record) -> Draft:
-    original = part(status, "reblog")
-    account = part(status, "account")
+    original = nested(status, "reblog")
+    account = nested(status, "account")
     uri = text(status, "uri", "url")
     return Draft(
         id=_id(uri),
@@ -54,7 +54,7 @@ def _parent_id(status: Record, uri: str) -> str:
     server."""
     # The API gives the number of the parent on this server; its address is known only for the author's own posts.
     number = text(status, "in_reply_to_id")
-    is_self_reply = text(status, "in_reply_to_account_id") == text(part(status, "account"), "id")
+    is_self_reply = text(status, "in_reply_to_account_id") == text(nested(status, "account"), "id")
     parts = _address(uri)
     base_address = uri.rpartition("/")[0] if is_self_reply else parts.netloc if parts else ""
     return _id(f"{base_address}/{number}" if base_address else number) if number else ""
@@ -69,7 +69,7 @@ def _address(uri: str) -> SplitResult | None:
 
 
 def _activity(activity: Record) -> Draft | None:
-    note = part(activity, "object")
+    note = nested(activity, "object")
     if activity.get("type") == "Announce":
         # The archive stores a boost as a link to a post, usually of another server.
         if not note:
@@ -78,7 +78,7 @@ def _activity(activity: Record) -> Draft | None:
         return None
     is_boost = activity.get("type") == "Announce"
     uri = text(note, "id", "url")
-    languages = part(note, "contentMap")
+    languages = nested(note, "contentMap")
     return Draft(
         id=_id(text(activity, "id") if is_boost else uri),
         text=_text(note, "summary"),
@@ -87,7 +87,7 @@ def _activity(activity: Record) -> Draft | None:
         platform="mastodon",
         language=language(next(iter(languages), "")) or None,
         url=text(note, "url") or uri,
-        engagement=None if is_boost else total(count(part(note, name).get("totalItems")) for name in ("likes", "shares", "replies")),
+        engagement=None if is_boost else total(count(nested(note, name).get("totalItems")) for name in ("likes", "shares", "replies")),
         repeats=_id(uri) if is_boost else "",
         replies_to="" if is_boost else _id(text(note, "inReplyTo")),
     )

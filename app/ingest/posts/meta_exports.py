@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from app.ingest.posts.drafts import Context, Draft
-from app.ingest.posts.fields import part, text
+from app.ingest.posts.fields import nested, text
 from app.ingest.posts.instants import instant
 from app.ingest.rows.outcomes import Record
 
@@ -31,7 +31,7 @@ def is_meta_export(record: Record) -> bool:
 def meta_export_draft(record: Record, _: Context) -> Draft | None:
     """Return one post, comment or message; None for an entry without words, such as a lone picture."""
     if "string_map_data" in record:
-        return _instagram_comment(part(record, "string_map_data"))
+        return _instagram_comment(nested(record, "string_map_data"))
     if "sender_name" in record:
         moment = instant(record.get("timestamp_ms"))
         return _draft(text(record, "content"), moment=moment, author=text(record, "sender_name"), platform="")
@@ -42,12 +42,12 @@ def meta_export_draft(record: Record, _: Context) -> Draft | None:
 
 def _facebook(record: Record) -> Draft | None:
     """Read a post with its words and the captions of its pictures, or a comment."""
-    comment = next((part(entry, "comment") for entry in _data(record) if part(entry, "comment")), {})
+    comment = next((nested(entry, "comment") for entry in _data(record) if nested(entry, "comment")), {})
     moment = instant(comment.get("timestamp") or record.get("timestamp"))
     if comment:
         return _draft(text(comment, "comment"), moment=moment, author=text(comment, "author"), platform=_FACEBOOK)
     words = [text(entry, "post") for entry in _data(record)]
-    captions = [text(part(entry, "media"), "description") for entry in _data(record)]
+    captions = [text(nested(entry, "media"), "description") for entry in _data(record)]
     return _draft(_joined([*words, *captions]), moment=moment, author="", platform=_FACEBOOK)
 
 

@@ -17,12 +17,12 @@ from app.ingest.posts.archives import post_files
 from app.ingest.posts.columns import is_data, recognised
 from app.ingest.posts.documents import is_json, json_items
 from app.ingest.posts.drafts import Context, Draft, Finisher, Outcome
-from app.ingest.posts.fields import part, text
+from app.ingest.posts.fields import nested, text
 from app.ingest.posts.formats import CONVERTERS, POST_FORMATS, format_of_header, format_of_records
 from app.ingest.posts.mapped import mapped_converter
 from app.ingest.posts.refusals import refuse_others
 from app.ingest.posts.whatsapp import chat_drafts, is_chat
-from app.ingest.rows.columns import flat, keys_of
+from app.ingest.rows.columns import flatten_record, keys_of
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.rounded_ids import is_rounded
 from app.ingest.rows.sources import Source, unreadable
@@ -61,7 +61,7 @@ def _account_name(source: Source) -> str:
     # The owner's name is optional: a damaged account file must not stop the import.
     with suppress(InputError):
         records = (record for _, record, _ in json_items(source, Context()) if not isinstance(record, RowRefused))
-        return next((name for record in records if (name := text(part(record, "account"), "username"))), "")
+        return next((name for record in records if (name := text(nested(record, "account"), "username"))), "")
     return ""
 
 
@@ -143,10 +143,10 @@ class _ImportPass:
                 continue
             if convert is None:
                 # A converter of foreign names is made from the sample, so that it sees all keys.
-                flattened = [flat(sampled) for sampled in records or [record]]
+                flattened = [flatten_record(sampled) for sampled in records or [record]]
                 convert = mapped_converter(keys_of(flattened), flattened, self.options)
             try:
-                yield row, convert(flat(record) if flatten else record, context)
+                yield row, convert(flatten_record(record) if flatten else record, context)
             except RowRefused as refusal:
                 yield row, refusal
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.ingest.posts.drafts import Context, Draft
-from app.ingest.posts.fields import count, part, text, total, unescaped
+from app.ingest.posts.fields import count, nested, text, total, unescaped
 from app.ingest.posts.instants import instant
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.translation import tr
@@ -23,7 +23,7 @@ def is_reddit(record: Record) -> bool:
 
 def reddit_draft(record: Record, _: Context) -> Draft | None:
     """Return one submission (its title and text) or comment. Raises RowRefused for one whose text was deleted."""
-    post = part(record, "data") if record.get("kind") in _POST_KINDS else record
+    post = nested(record, "data") if record.get("kind") in _POST_KINDS else record
     comment = "body" in post and "title" not in post
     if not comment and "title" not in post:
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.ingest.posts.drafts import Context, Draft
-from app.ingest.posts.fields import part, text, total
+from app.ingest.posts.fields import nested, text, total
 from app.ingest.posts.instants import instant
 from app.ingest.rows.outcomes import Record
 
@@ -21,17 +21,17 @@ def telegram_draft(record: Record, context: Context) -> Draft | None:
     if record.get("type", "message") != "message" or not {"text", "text_entities", "poll"} & record.keys():
         return None
     # Ids of messages are unique only within their chat.
-    chat = context.chat.get("id") or text(part(record, "chat"), "id")
+    chat = context.chat.get("id") or text(nested(record, "chat"), "id")
     parent_id = text(record, "reply_to_message_id")
     reactions = record.get("reactions")
     return Draft(
         id=_id(chat, text(record, "id")),
-        text=_text(record.get("text")) or _text(record.get("text_entities")) or _poll(part(record, "poll")),
+        text=_text(record.get("text")) or _text(record.get("text_entities")) or _poll(nested(record, "poll")),
         # Posts of a channel name no sender; their author is the channel.
         author=text(record, "from") or text(record, "from_id") or context.chat.get("name", ""),
         published=instant(record.get("date_unixtime")) or instant(record.get("date")),
         platform="telegram",
-        engagement=total(part(reaction).get("count") for reaction in reactions) if isinstance(reactions, list) else None,
+        engagement=total(nested(reaction).get("count") for reaction in reactions) if isinstance(reactions, list) else None,
         replies_to=_id(chat, parent_id),
     )
 
@@ -48,7 +48,7 @@ def _text(value: object) -> str:
 def _poll(poll: Record) -> str:
     """Return a poll's question and its possible answers."""
     answers = poll.get("answers")
-    parts = [_text(poll.get("question")), *(text(part(answer), "text") for answer in (answers if isinstance(answers, list) else ()))]
+    parts = [_text(poll.get("question")), *(text(nested(answer), "text") for answer in (answers if isinstance(answers, list) else ()))]
     return "\n".join(line for line in parts if line)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.ingest.posts.drafts import Context, Draft
-from app.ingest.posts.fields import counts, language, part, text, unescaped
+from app.ingest.posts.fields import counts, language, nested, text, unescaped
 from app.ingest.posts.instants import instant
 from app.ingest.rows.outcomes import Record
 
@@ -13,14 +13,14 @@ _PUBLIC_METRICS = "retweet_count reply_count like_count quote_count bookmark_cou
 
 def is_x(record: Record) -> bool:
     """Return True if a record is a post of X: an archive's entry, or one of either version of the API."""
-    if part(record, "tweet") or "edit_history_tweet_ids" in record or "includes" in record or text(record, "author_id").isdecimal():
+    if nested(record, "tweet") or "edit_history_tweet_ids" in record or "includes" in record or text(record, "author_id").isdecimal():
         return True
     return "id_str" in record and bool({"full_text", "text"} & record.keys())
 
 
 def x_draft(record: Record, context: Context) -> Draft | None:
     """Return one post. A retweet has the full text of the original post, and no reactions of its own."""
-    tweet = part(record, "tweet") or record
+    tweet = nested(record, "tweet") or record
     if not {"full_text", "text", "extended_tweet", "note_tweet"} & tweet.keys():
         return None
     # Version 1.1 and archives give the id as text beside the number, version 2 only as text.
@@ -31,8 +31,8 @@ def x_draft(record: Record, context: Context) -> Draft | None:
 
 
 def _version1_draft(tweet: Record, context: Context) -> Draft:
-    original = part(tweet, "retweeted_status")
-    name = text(part(tweet, "user"), "screen_name", "username") or context.account
+    original = nested(tweet, "retweeted_status")
+    name = text(nested(tweet, "user"), "screen_name", "username") or context.account
     number = text(tweet, "id_str", "id")
     return Draft(
         id=_id(number),
@@ -53,7 +53,7 @@ def _version2_draft(tweet: Record, context: Context) -> Draft:
     original = referred["retweeted"]
     repeated = text(original, "id")
     repeated_post = context.posts.get(repeated, original)
-    author = part(tweet, "author")
+    author = nested(tweet, "author")
     name = text(author, "username") or context.users.get(text(tweet, "author_id"), "") or text(tweet, "author_id") or context.account
     number = text(tweet, "id")
     return Draft(
@@ -66,7 +66,7 @@ def _version2_draft(tweet: Record, context: Context) -> Draft:
         language=language(text(tweet, "lang")) if "lang" in tweet else None,
         # X redirects addresses without a user name.
         url=_address("" if name.isdecimal() else name, number),
-        engagement=None if repeated else counts(part(tweet, "public_metrics"), _PUBLIC_METRICS),
+        engagement=None if repeated else counts(nested(tweet, "public_metrics"), _PUBLIC_METRICS),
         repeats=_id(repeated),
         replies_to=_id(text(referred["replied_to"], "id")),
     )
@@ -75,14 +75,14 @@ def _version2_draft(tweet: Record, context: Context) -> Draft:
 def _referenced_post(tweet: Record, kind: str) -> Record:
     """Return the post that this one retweets or replies to."""
     references = tweet.get("referenced_tweets")
-    matches = (reference for reference in references if part(reference).get("type") == kind) if isinstance(references, list) else iter(())
+    matches = (reference for reference in references if nested(reference).get("type") == kind) if isinstance(references, list) else iter(())
     return next(matches, {})
 
 
 def _full_text(tweet: Record) -> str:
     """Return the full text, which the API cuts off in `text` for old programs."""
-    note = part(tweet, "note_tweet")
-    return text(note, "text") or text(part(tweet, "extended_tweet"), "full_text") or text(tweet, "full_text", "text")
+    note = nested(tweet, "note_tweet")
+    return text(note, "text") or text(nested(tweet, "extended_tweet"), "full_text") or text(tweet, "full_text", "text")
 
 
 def _id(number: str) -> str:

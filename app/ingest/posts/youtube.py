@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.ingest.posts.drafts import Context, Draft
-from app.ingest.posts.fields import counts, html_text, part, text
+from app.ingest.posts.fields import counts, html_text, nested, text
 from app.ingest.posts.instants import instant
 from app.ingest.rows.outcomes import Record
 
@@ -21,14 +21,14 @@ def youtube_draft(record: Record, _: Context) -> Draft | None:
     separately."""
     kind = text(record, "kind").removeprefix(_KIND)
     if kind == "commentThread":
-        return _comment(part(record, "snippet", "topLevelComment"))
+        return _comment(nested(record, "snippet", "topLevelComment"))
     if kind == "comment":
         return _comment(record)
     return _video(record) if kind in ("video", "searchResult", "playlistItem") else None
 
 
 def _comment(comment: Record) -> Draft | None:
-    snippet = part(comment, "snippet")
+    snippet = nested(comment, "snippet")
     # The original text is missing for most users of the API; the displayed one is HTML.
     words = text(snippet, "textOriginal") or html_text(text(snippet, "textDisplay"))
     video, number = text(snippet, "videoId"), text(comment, "id")
@@ -45,9 +45,9 @@ def _comment(comment: Record) -> Draft | None:
 
 
 def _video(video: Record) -> Draft | None:
-    snippet = part(video, "snippet")
+    snippet = nested(video, "snippet")
     # Items of playlists and searches name the video inside another id.
-    number = text(part(snippet, "resourceId"), "videoId") or text(part(video, "id"), "videoId") or text(video, "id")
+    number = text(nested(snippet, "resourceId"), "videoId") or text(nested(video, "id"), "videoId") or text(video, "id")
     words = "\n\n".join(words for words in (text(snippet, "title"), text(snippet, "description")) if words.strip())
     return Draft(
         id=_id(number),
@@ -56,7 +56,7 @@ def _video(video: Record) -> Draft | None:
         published=instant(snippet.get("publishedAt")),
         platform="youtube",
         url=f"{_SITE}{number}" if number else "",
-        engagement=counts(part(video, "statistics"), "likeCount commentCount"),
+        engagement=counts(nested(video, "statistics"), "likeCount commentCount"),
     )
 
 

@@ -18,7 +18,7 @@ def key_of(name: str) -> str:
     return "".join(char for char in decomposed if char.isalnum())
 
 
-def add_named(guessed: dict[str, str], keys: Mapping[str, str], accepted: Mapping[str, Sequence[str]]) -> None:
+def guess_by_name(guessed: dict[str, str], keys: Mapping[str, str], accepted: Mapping[str, Sequence[str]]) -> None:
     """Add the fields whose column is recognised by its name, the likelier names of all fields first. Each column serves one field."""
     # By rank first, so that the likeliest name of one field wins over an unlikely name of another.
     for rank in range(max(map(len, accepted.values()))):
@@ -28,7 +28,7 @@ def add_named(guessed: dict[str, str], keys: Mapping[str, str], accepted: Mappin
                 guessed[field] = column
 
 
-def overridden(
+def apply_user_mapping(
     guessed: Mapping[str, str],
     user_mapping: Sequence[tuple[str, str]],
     *,
@@ -56,7 +56,7 @@ def overridden(
     return mapping
 
 
-def flat(record: Record) -> Record:
+def flatten_record(record: Record) -> Record:
     """Return the record with the fields of its inner objects under dotted names ("user.name"); lists are left out."""
     if not any(isinstance(value, dict) for value in record.values()):
         return record

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import IO, Any
 
 # The rows that a sheet can have; a file that declares more is damaged.
-MOST_ROWS = 1 << 20
+MAX_ROWS = 1 << 20
 _MAX_RANGE_CELLS = 1_000_000
 _MAX_SHEET_BYTES = 64 << 20
 _SHEET_NAME = re.compile(r"/?xl/worksheets/[^/]+\.xml", re.IGNORECASE)
@@ -64,13 +64,13 @@ def rows_of(sheet: Any) -> Iterator[Sequence[Any]]:
     # openpyxl's own iteration creates the missing cells; its dictionary holds only the existing ones.
     cells = getattr(sheet, "_cells", None)
     if cells is None:
-        yield from islice(sheet.iter_rows() if hasattr(sheet, "iter_rows") else (), MOST_ROWS)
+        yield from islice(sheet.iter_rows() if hasattr(sheet, "iter_rows") else (), MAX_ROWS)
         return
     rows: dict[int, dict[int, Any]] = defaultdict(dict)
     for (row, column), cell in cells.items():
         rows[row][column] = cell
     last_row = 0
-    for row in sorted(number for number in rows if number <= MOST_ROWS):
+    for row in sorted(number for number in rows if number <= MAX_ROWS):
         yield from ((),) * (row - last_row - 1)
         yield tuple(rows[row].get(column) for column in range(1, max(rows[row]) + 1))
         last_row = row

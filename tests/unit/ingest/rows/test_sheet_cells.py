@@ -8,7 +8,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from app.ingest.rows.sheet_cells import MOST_ROWS, can_be_read_whole, rows_of
+from app.ingest.rows.sheet_cells import MAX_ROWS, can_be_read_whole, rows_of
 from tests.campaigns.bombs import WIDE_SHEETS, wide_sheet
 from tests.unit.ingest.factchecks.factchecks_reading import read
 
@@ -23,7 +23,7 @@ def test_rows_are_in_order_and_gaps_are_empty() -> None:
 def test_a_row_beyond_the_last_is_left_out() -> None:
     sheet = openpyxl.Workbook().active
     sheet["A1"] = "a"
-    sheet._cells[MOST_ROWS + 1, 1] = sheet["A1"]
+    sheet._cells[MAX_ROWS + 1, 1] = sheet["A1"]
     assert len(list(rows_of(sheet))) == 1
 
 
