@@ -227,7 +227,8 @@ def _act_of_judged(syntax: Syntax, number: int, *, denies: bool) -> SpeechAct | 
     if judgements & _TRUTH_WORDS:
         return SpeechAct.DENY if denies else SpeechAct.ASSERT
     if syntax.words[number].part == "AUX" and syntax.dependents(number, "expl", "nsubj") and syntax.dependents(number, "acomp", "attr"):
-        return SpeechAct.PROMISE if judgements & _POSSIBILITY_WORDS else SpeechAct.ASSERT  # "it is sad that …" takes it to be so
+        # "It is sad that …" presupposes that it is so.
+        return SpeechAct.PROMISE if judgements & _POSSIBILITY_WORDS else SpeechAct.ASSERT
     return None
 
 

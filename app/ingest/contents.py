@@ -15,7 +15,7 @@ from app.paths import is_device, shortened
 from app.translation import tr
 
 # A million claims with their evidence fit in; a larger file is no list that somebody made to be worked through.
-MOST_BYTES, LONGEST_LINE = 256 << 20, 16 << 20
+MAX_BYTES, MAX_LINE_BYTES = 256 << 20, 16 << 20
 _LINE_CONTENT = re.compile(rb"[^\r\n]+")
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
@@ -30,7 +30,7 @@ def whole_content(path: Path) -> bytes:
             raise InputError("input-unreadable", tr("“{path}” is no ordinary file.", path=path), hint=tr("Check the file."))
         with path.open("rb") as stream:
             # One byte beyond the limit shows that the file is too large, without reading the rest.
-            content = stream.read(MOST_BYTES + 1)
+            content = stream.read(MAX_BYTES + 1)
     except FileNotFoundError as error:
         raise InputError("input-not-found", tr("There is no file “{path}”.", path=shortened(path)), hint=tr("Check the name.")) from error
     except (OSError, ValueError) as error:
@@ -39,8 +39,8 @@ def whole_content(path: Path) -> bytes:
         raise InputError("input-unreadable", message, hint=tr("Check the file.")) from error
     if content[:2] == b"\x1f\x8b":
         content = _gunzip(path, content)
-    if len(content) > MOST_BYTES:
-        message = tr("“{path}” holds more than {size} MB.", path=path, size=MOST_BYTES >> 20)
+    if len(content) > MAX_BYTES:
+        message = tr("“{path}” holds more than {size} MB.", path=path, size=MAX_BYTES >> 20)
         raise InputError("input-too-large", message, hint=tr("Split it into several files."))
     if content.startswith(_UTF16):
         # A lone surrogate in a damaged file must not stop the others, so both steps replace.
@@ -59,7 +59,7 @@ def content_lines(path: Path) -> Iterator[tuple[int, bytes]]:
         number += _count_line_endings(content, end, line.start())
         end = line.end()
         if line.group().strip():
-            yield number, line.group()[:LONGEST_LINE]
+            yield number, line.group()[:MAX_LINE_BYTES]
 
 
 def _count_line_endings(content: bytes, start: int, end: int) -> int:
@@ -70,7 +70,7 @@ def _count_line_endings(content: bytes, start: int, end: int) -> int:
 def _gunzip(path: Path, content: bytes) -> bytes:
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(content)) as packed:
-            return packed.read(MOST_BYTES + 1)
+            return packed.read(MAX_BYTES + 1)
     except (OSError, EOFError, zlib.error) as error:
         message = tr("“{path}” is cut off or damaged.", path=path)
         raise InputError("input-damaged", message, hint=tr("Copy or download it again.")) from error

@@ -84,7 +84,8 @@ def words_of(data: bytes) -> bytes:
 def _most_plausible_codec(data: bytes) -> str:
     east_asian = {name: _east_asian_strangeness(text, name) for name in _EAST_ASIAN if (text := _decode_sample(data, name)) is not None}
     best_codec = min(east_asian, key=east_asian.__getitem__, default="")
-    if best_codec and east_asian[best_codec] <= _MAX_STRANGENESS:  # bytes of one-byte encodings spell no common ideographs by chance
+    # Bytes of one-byte encodings spell no common ideographs by chance.
+    if best_codec and east_asian[best_codec] <= _MAX_STRANGENESS:
         return best_codec
     from charset_normalizer import from_bytes
 
@@ -109,7 +110,8 @@ def _decode_sample(data: bytes, name: str) -> str | None:
     try:
         return data.decode(name)
     except UnicodeDecodeError as error:
-        cut = error.start >= len(data) - 3 and len(data) > SAMPLE // 2  # the sample may end in the middle of a character
+        # The sample may end in the middle of a character.
+        cut = error.start >= len(data) - 3 and len(data) > SAMPLE // 2
         return data[: error.start].decode(name, errors="replace") if cut and error.start > 0 else None
 
 
@@ -134,7 +136,8 @@ def _rare_letter_share(text: str) -> float:
     the same bytes."""
     letters = [letter for letter in text.casefold() if letter > "\x7f" and letter.isalpha()]
     listed_letters = [letter for letter in letters if _script(letter) in _FREQUENT_LETTERS]
-    is_all_capitals = text == text.upper() != text.lower()  # Hebrew read as Cyrillic is all in capitals
+    # Hebrew decoded as Cyrillic is all in capitals.
+    is_all_capitals = text == text.upper() != text.lower()
     return (
         sum(letter not in _FREQUENT_LETTERS[_script(letter)] for letter in listed_letters) / len(listed_letters) + is_all_capitals
         if listed_letters

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sentencex
 
-MAX_PASSAGE = 600
+MAX_PASSAGE_CHARACTERS = 600
 
 
 def split_passages(body: str, language: str = "") -> list[tuple[int, int]]:
@@ -27,10 +27,10 @@ def _trim(text: str, start: int, end: int) -> tuple[int, int]:
 
 def _cut(text: str, start: int, end: int) -> list[tuple[int, int]]:
     pieces = []
-    while end - start > MAX_PASSAGE:
+    while end - start > MAX_PASSAGE_CHARACTERS:
         # Only spaces in the second half count, so that no piece becomes very short.
-        space = text.rfind(" ", start + MAX_PASSAGE // 2, start + MAX_PASSAGE)
-        middle = space if space > start else start + MAX_PASSAGE
+        space = text.rfind(" ", start + MAX_PASSAGE_CHARACTERS // 2, start + MAX_PASSAGE_CHARACTERS)
+        middle = space if space > start else start + MAX_PASSAGE_CHARACTERS
         pieces.append(_trim(text, start, middle))
         start, end = _trim(text, middle, end)
     pieces.append((start, end))

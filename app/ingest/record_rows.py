@@ -60,7 +60,8 @@ def _rows(source: Source, columns: frozenset[str]) -> Iterator[tuple[str, Record
             return
     for row, value in values(source):
         if isinstance(value, dict) and value and all(isinstance(inner, dict) for inner in value.values()):
-            yield from ((str(name), {"id": name, **inner}) for name, inner in value.items())  # objects under their ids
+            # Objects under their ids.
+            yield from ((str(name), {"id": name, **inner}) for name, inner in value.items())
         else:
             yield row, value if isinstance(value, dict | RowRefused) else RowRefused("it is no JSON object.")
 

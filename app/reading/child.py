@@ -170,7 +170,8 @@ class _Outbox(CancelToken):
         """Send a progress update, unless one was sent a moment ago."""
         if update.activity != self._activity:
             self._activity, self._done = update.activity, 0
-        if update.total:  # rows, whose total is unknown, add nothing to the time limit here
+        # Rows, whose total is unknown, add nothing to the time limit here.
+        if update.total:
             self._units += max(0, update.done - self._done)
             self._done = update.done
         now = time.monotonic()

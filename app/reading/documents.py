@@ -17,7 +17,8 @@ from app.translation import tr
 def read_document(path: Path, *, language: str | None = None, cancel: CancelToken, progress: Progress = no_progress) -> Document:
     """Read a document. Raises InputError as `ingest.documents.read_document` does, and `input-too-costly`; Cancelled."""
     document = single_item(Document, read_items(ReadDocument(language=language), path, progress=progress, cancel=cancel))
-    return replace(document, source=str(path))  # messages cannot hold a file name that is not valid text
+    # Messages cannot hold a file name that is not valid text.
+    return replace(document, source=str(path))
 
 
 def read_text(text: str, *, title: str = "", cancel: CancelToken | None = None) -> Document:

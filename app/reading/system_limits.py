@@ -33,7 +33,8 @@ else:
 
     def limit_memory(allowed: int) -> None:
         """Limit the address space to `allowed` bytes more than now, and some to spare; 0 for no limit."""
-        if not allowed or not sys.platform.startswith("linux"):  # macOS accepts the limit and does not enforce it
+        # macOS accepts the limit and does not enforce it.
+        if not allowed or not sys.platform.startswith("linux"):
             return
         with contextlib.suppress(OSError, ValueError):
             _set(resource.RLIMIT_AS, _reserved() + allowed + _SPARE_MEMORY)

@@ -18,7 +18,7 @@ from app.domain.options import EvidenceImportOptions
 from app.domain.progress import CancelToken, no_progress
 from app.errors import InputError
 from app.ingest.evidence import cut_passages, read_evidence
-from app.ingest.evidence.passages import LONGEST
+from app.ingest.evidence.passages import MAX_PASSAGE_CHARACTERS
 from app.ports import EvidenceLibrary
 from app.store.evidence.library import open_evidence
 from app.store.evidence.schema import INDEX
@@ -38,7 +38,7 @@ def test_passages_cover_the_text_and_none_is_too_long(text: str, language: str) 
     passages = cut_passages(text, language)
     before = 0
     for start, end in passages:
-        assert 0 <= before <= start < end <= len(text) and end - start <= LONGEST
+        assert 0 <= before <= start < end <= len(text) and end - start <= MAX_PASSAGE_CHARACTERS
         assert not text[before:start].strip() and text[start:end] == text[start:end].strip()
         before = end
     assert not text[before:].strip()

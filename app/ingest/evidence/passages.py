@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from app.ingest.passages import split_passages
 
 # Characters: about 150 words, which fit into the input of encoder and cross-encoder together with a question.
-LONGEST = 700
+MAX_PASSAGE_CHARACTERS = 700
 # A passage of this many characters ends at the next paragraph.
 _MIN_BEFORE_PARAGRAPH = 350
 
 
 def cut_passages(text: str, language: str = "") -> list[tuple[int, int]]:
-    """Return code-point offsets (start, end) of the passages in order: none overlap, none is empty, none exceeds `LONGEST`
+    """Return code-point offsets (start, end) of the passages in order: none overlaps another, is empty or exceeds `MAX_PASSAGE_CHARACTERS`
     characters.
 
     A passage ends with a sentence. A paragraph (a line) begins a new one if the previous passage has enough text, so headings and
@@ -23,7 +23,7 @@ def cut_passages(text: str, language: str = "") -> list[tuple[int, int]]:
     passages: list[tuple[int, int]] = []
     start = end = 0
     for first, last, is_paragraph_start in _sentences(text, language.partition("-")[0]):
-        is_full = last - start > LONGEST or (is_paragraph_start and end - start >= _MIN_BEFORE_PARAGRAPH)
+        is_full = last - start > MAX_PASSAGE_CHARACTERS or (is_paragraph_start and end - start >= _MIN_BEFORE_PARAGRAPH)
         if is_full and end > start:
             passages.append((start, end))
             start = first

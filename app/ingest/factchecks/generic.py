@@ -99,5 +99,6 @@ def read_generic(source: Source, options: ImportOptions) -> Iterator[Entry]:
 
 def _guess(sampled: list[Record], options: ImportOptions) -> dict[str, str]:
     header, rows = key_table(sampled)
-    is_lone_text = len(sampled) == 1 and len(header) == 1  # speech recognisers write {"text": …}
+    # Speech recognisers write {"text": …}, which is no claim.
+    is_lone_text = len(sampled) == 1 and len(header) == 1
     return chosen_columns(header, {} if is_lone_text else guess_columns(header, rows), options)

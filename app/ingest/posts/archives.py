@@ -22,7 +22,7 @@ from app.ingest.rows.sources import Source, files_of, unreadable
 from app.translation import tr
 
 KIND = "posts"
-LONGEST_LINE = 8 << 20
+MAX_LINE_BYTES = 8 << 20
 _ZIP = b"PK\x03\x04"
 # A zip archive without parts begins with its end record.
 _EMPTY_ZIP = b"PK\x05\x06"
@@ -44,7 +44,7 @@ def post_files(path: Path, cancel: CancelToken) -> tuple[list[Source], Source | 
     """
     files: list[Source] = []
     for source in files_of(path, cancel=cancel, kind=KIND):
-        source.longest_line = LONGEST_LINE
+        source.longest_line = MAX_LINE_BYTES
         files += _parts(source) if _is_archive(source) else [source]
     account = next((source for source in files if _ACCOUNT_FILE.search(source.name)), None)
     main_files = [source for source in files if _POSTS_FILE.search(source.name)]
@@ -111,7 +111,7 @@ def _part(source: Source, name: str, member: Callable[[], BinaryIO]) -> Source:
         name=f"{source.name}/{name}",
         cancel=source.cancel,
         kind=KIND,
-        longest_line=LONGEST_LINE,
+        longest_line=MAX_LINE_BYTES,
         member=member,
     )
 

@@ -58,7 +58,8 @@ def find_records(value: object, context: Context) -> Iterator[tuple[object, Cont
             yield from _posts_of_other_lists(value, {id(element) for element, _ in elements}, inner_context)
             return
         if isinstance(value.get("data"), dict) and "kind" not in value:
-            value = value["data"]  # X API v2: the answer for one post
+            # An answer of the X API v2 for one post.
+            value = value["data"]
     yield from _with_inner(value, inner_context)
 
 

@@ -105,7 +105,8 @@ def _elements_one_by_one(source: Source, context: Context) -> Iterator[Item]:
                 )
         except BrokenJSON as error:
             if source.damage:
-                return  # a cut-off download is reported once, by the source's damage
+                # A cut-off download is reported once, by the source's damage.
+                return
             if not number:
                 raise _damaged(source) from error
             broken = RowRefused(tr("The file's JSON is broken here; nothing behind this place could be read."))

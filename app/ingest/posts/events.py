@@ -18,8 +18,9 @@ _TIKTOK = ("Comment.Comments.CommentsList.item", "data.videos.item", "data.comme
 _POST_PATHS = frozenset(("item", "comments.item", *_TIKTOK, *PATHS))
 _CHAT_FIELD_PATHS = {f"{prefix}{name}": name for prefix in ("", "chats.list.item.", "left_chats.list.item.") for name in CHAT_FIELDS}
 _MAX_DEPTH = 100
-_LARGEST_ELEMENT = 2_000_000
-_BUFFER_SIZE = 1 << 20  # the parser copies an unfinished string with every piece: small pieces make a long one slow
+_MAX_ELEMENT_EVENTS = 2_000_000
+# The parser copies an unfinished string with every piece, so small pieces make a long one slow.
+_BUFFER_SIZE = 1 << 20
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
 
 Event = tuple[str, object]
@@ -120,7 +121,7 @@ def _build_value(events: Iterator[Event], start: str) -> object:
             keys[-1] = str(value)
         else:
             opens = event in ("start_map", "start_array")
-            if size > _LARGEST_ELEMENT:
+            if size > _MAX_ELEMENT_EVENTS:
                 skipped_depth += opens
                 continue
             element: object = ({} if event == "start_map" else []) if opens else value
@@ -132,4 +133,4 @@ def _build_value(events: Iterator[Event], start: str) -> object:
             if opens:
                 open_values.append(element)  # type: ignore[arg-type]
                 keys.append("")
-    return root if size <= _LARGEST_ELEMENT else RowRefused(tr("The item is too large to be a post."))
+    return root if size <= _MAX_ELEMENT_EVENTS else RowRefused(tr("The item is too large to be a post."))

@@ -96,7 +96,8 @@ def _parse_table_format(text: str, style: DateStyle) -> datetime | None:
         hours, minutes = int(offset[2]), int(offset[3])
         text, zone = offset[1], timezone(timedelta(hours=hours, minutes=-minutes if offset[2][0] == "-" else minutes))
     clock = _CLOCK.search(text)
-    clock = clock if clock and text[: clock.start()].strip() else None  # "24.05.03" is a day
+    # A whole text that looks like a clock time is a day: "24.05.03".
+    clock = clock if clock and text[: clock.start()].strip() else None
     try:
         day = parse_date(text[: clock.start()] if clock else text, style) or parse_date(text, style)
     except ImpossibleDate:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -45,7 +45,8 @@ _SITES = {
     "tiktok.com": "tiktok",
     "youtube.com": "youtube",
 }
-_NO_PARENT = "root"  # what yt-dlp writes for a comment that answers none
+# yt-dlp writes this for a comment that answers none.
+_NO_PARENT = "root"
 _MISSING_VALUES = frozenset(("nan", "NaN", "None", "NULL", "null", "N/A"))
 
 
@@ -69,7 +70,6 @@ def mapped_converter(
     has_padded_ids = "id" in columns and is_padded_column(text(record, columns["id"]) for record in sample)
     read_words = words_reader(header, columns, sample, user_chosen="text" in dict(options.columns))
     default_platform = "reddit" if any(key_of(name) == "subreddit" for name in header) else ""
-
     alternatives, user_columns = other_columns(header, columns), dict(options.columns)
 
     def column(record: Record, field: str) -> str:
@@ -98,9 +98,7 @@ def mapped_converter(
             platform=platform_name(value("platform")) or platform_of_address(value("url")) or default_platform,
             language=language(value("language")) or None,
             url=value("url"),
-            engagement=count(record.get(columns["engagement"]))
-            if not counting_columns and "engagement" in columns
-            else _total_of(record, counting_columns),
+            engagement=_engagement(record, columns, counting_columns),
             repeats=value("repeats"),
             replies_to="" if (parent_id := value("replies_to")) == _NO_PARENT else parent_id,
         )
@@ -108,8 +106,11 @@ def mapped_converter(
     return to_draft
 
 
-def _total_of(record: Record, counted: Sequence[str]) -> int | None:
-    return total(record.get(name) for name in counted)
+def _engagement(record: Record, columns: Mapping[str, str], counting_columns: Sequence[str]) -> int | None:
+    """Return the total in the mapped column or, without one, the sum of the columns that count reactions."""
+    if "engagement" in columns:
+        return count(record.get(columns["engagement"]))
+    return total(record.get(name) for name in counting_columns)
 
 
 def platform_name(source_name: str) -> str:

@@ -35,7 +35,8 @@ def words_reader(
     def words(record: Record) -> str:
         post_text = text(record, text_column)
         if (fallback_columns or text_column not in record) and not post_text.strip():
-            names = fallback_columns if text_column in record else text_named  # objects in one file may differ in keys
+            # Objects in one file may have different keys.
+            names = fallback_columns if text_column in record else text_named
             post_text = next((column_text for name in names if (column_text := text(record, name)).strip()), "")
         post_text = _joined_pieces(post_text)
         return _with_heading(text(record, title), post_text) if title else post_text

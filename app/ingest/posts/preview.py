@@ -16,7 +16,7 @@ from app.ingest.posts.refusals import refuse_others
 from app.ingest.posts.whatsapp import is_chat
 from app.ingest.rows.tables import open_table
 
-SHOWN = 20
+PREVIEW_ROWS = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,4 +42,4 @@ def preview(path: Path) -> PostTable | None:
         return None
     width = len(table.header)
     rows = tuple((*row[:width], *[""] * (width - len(row))) for row in table.sample)
-    return PostTable(header=tuple(table.header), rows=rows[:SHOWN], columns=guess_columns(table.header, rows))
+    return PostTable(header=tuple(table.header), rows=rows[:PREVIEW_ROWS], columns=guess_columns(table.header, rows))

@@ -23,7 +23,7 @@ from app.ingest.ratings.publishers import Publisher, parse_publisher
 from app.ingest.ratings.revised import revised_verdict
 from app.ingest.ratings.spelling import SpellingGuess
 from app.ingest.ratings.statements import combine, label_hits, says_omitted, statement, weakened_by_concession
-from app.ingest.ratings.words import LONGEST, Word, phrase_words, sentences, slug, words
+from app.ingest.ratings.words import MAX_CHARACTERS, Word, phrase_words, sentences, slug, words
 from app.paths import resources_dir
 from app.translation import tr
 
@@ -82,7 +82,7 @@ class RatingNormaliser:
         if present_verdict is not Verdict.UNRATED:
             return RatingResult(present_verdict, f"text:now-{present_verdict.lower().replace('_', '-')}", "low")
         # A question states nothing, except in a rating at its head ("FALSE: did …?").
-        if _QUESTION_ONLY.fullmatch(rating[:LONGEST]):
+        if _QUESTION_ONLY.fullmatch(rating[:MAX_CHARACTERS]):
             return self._read_head(_strip_label(tokens), parsed_publisher) or _UNMATCHED
         return (
             self._read_answer(rating, parsed_publisher)
@@ -122,7 +122,7 @@ class RatingNormaliser:
 
     def _read_answer(self, rating: str, publisher: Publisher) -> RatingResult | None:
         """Read the answer of a text that begins with a question: "Did the mayor resign? No."."""
-        match = _QUESTION_AND_ANSWER.match(rating[:LONGEST])
+        match = _QUESTION_AND_ANSWER.match(rating[:MAX_CHARACTERS])
         if match is None:
             return None
         tokens = words(match.group(1))
@@ -162,7 +162,8 @@ class RatingNormaliser:
         if verdict.settles_true and says_omitted([word.text for word in tail]):
             return Verdict.MISLEADING
         if verdict.settles_true and any(word.text in lexicon.NEGATIONS for word in head):
-            return Verdict.MIXED  # "not wrong, but …"
+            # "Not wrong, but …" denies the opposite and qualifies it.
+            return Verdict.MIXED
         next_hits = [hit for hit in label_hits(tail[1:8], self._index) if hit.lead <= 1]
         if next_hits or not verdict.settles_true:
             return combine([verdict, *(hit.verdict for hit in next_hits)])

@@ -110,7 +110,8 @@ def _is_stated(sentence: Sequence[Word], hit: Hit, *, capitals: bool) -> bool:
     if hit.lead == 0 and (_ends_phrase(sentence, hit) or _names_object_next(sentence, hit)):
         return True
     if hit.verdict.settles_true and not _ends_phrase(sentence, hit):
-        return False  # "a true story" is no rating, "a misleading chart" is one
+        # "A true story" is no rating, "a misleading chart" is one.
+        return False
     if capitals and sentence[hit.start].capitals:
         return True
     return _is_predicate(sentence, hit)

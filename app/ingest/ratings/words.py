@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import regex
 
 # Characters of a rating that are read; the longest one in the research data has about 1,000.
-LONGEST = 4000
+MAX_CHARACTERS = 4000
 
 _LETTER_VARIANTS = str.maketrans(
     {"æ": "ae", "ø": "o", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "’": "'", "‘": "'", "ʼ": "'", "_": " ", "ـ": ""}
@@ -87,7 +87,7 @@ def slug(folded: tuple[str, ...]) -> str:
 
 
 def _prepare(text: str) -> str:
-    prepared = unicodedata.normalize("NFC", html.unescape(text[:LONGEST])).replace("’", "'").replace("_", " ")
+    prepared = unicodedata.normalize("NFC", html.unescape(text[:MAX_CHARACTERS])).replace("’", "'").replace("_", " ")
     # "can't" and "CAN'T" become "cannot", which is a word of its own.
     prepared = prepared.replace("N'T", "n't").replace("an't", "annot")
     prepared = _CONTRACTED_NOT.sub(" not", prepared)

@@ -10,7 +10,7 @@ from app.ingest.rows.calendar_words import folded, words_of
 from app.ingest.rows.calendars import ERAS, YEARS_AHEAD, Calendar
 from app.ingest.rows.date_names import month_languages
 from app.ingest.rows.date_numbers import is_year_last, numeric_orders
-from app.ingest.rows.date_style import EARLIEST_YEAR, LONGEST_DATE, DateStyle, Order, latest_year
+from app.ingest.rows.date_style import EARLIEST_YEAR, MAX_DATE_CHARACTERS, DateStyle, Order, latest_year
 
 _YEAR = regex.compile(r"(?<!\d)\d{4}(?!\d)")
 # A heading that spells the order out: d, j (jour, jaar) or t (Tag) for the day, y, a or j for the year.
@@ -34,7 +34,7 @@ def column_style(values: Iterable[str], heading: str = "", language: Callable[[]
 
     `language` returns the language of the rows. It is called only if the years need it, since detecting it takes time.
     """
-    sample = [folded(value).strip() for value in values if 0 < len(value.strip()) <= LONGEST_DATE][:_MAX_SAMPLE]
+    sample = [folded(value).strip() for value in values if 0 < len(value.strip()) <= MAX_DATE_CHARACTERS][:_MAX_SAMPLE]
     order, may_lead = _agreed_order(_order_of_heading(heading), _order_of_values(sample)), _year_may_lead(sample)
     if may_lead and order is not Order.YEAR_FIRST and _order_of_heading(heading) is None:
         order = Order.YEAR_FIRST if language() in _YEAR_FIRST_LANGUAGES else None if _looks_like_years(sample) else order

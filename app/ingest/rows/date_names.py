@@ -68,7 +68,8 @@ def named_days(written: Written, style: DateStyle) -> frozenset[date]:
     if parts is None or len(parts.numbers) != 2:
         return frozenset()
     months = parts.months or parts.ambiguous_months[-1:]
-    if not months or any(other.keys() != months[0][1].keys() for _, other in months):  # "أيار / مايو" is one month
+    # "أيار / مايو" is one month under two names.
+    if not months or any(other.keys() != months[0][1].keys() for _, other in months):
         return frozenset()
     position, readings = months[-1]
     numbers = _day_and_year(parts.numbers, position)

@@ -84,7 +84,8 @@ def _year_last_days(match: regex.Match[str], calendar: Calendar | None, style: D
     first, second, year = int(match[2]), int(match[5]), int(match[6])
     days = _two_orders(match, calendar, year)
     if calendar is not None and not any(days.values()) and 0 not in (first, second):
-        day_of(calendar, year, second, first)  # the day is impossible either way, which this raises
+        # The day is impossible in both orders, so this raises.
+        day_of(calendar, year, second, first)
     return _days_in_order(days, Order.DAY_FIRST if match[4] == "." else style.order)
 
 

@@ -10,7 +10,7 @@ from app.ingest.rows.calendars import Calendar
 
 EARLIEST_YEAR = 1900
 # A text of more characters is no date.
-LONGEST_DATE = 100
+MAX_DATE_CHARACTERS = 100
 _EARLIEST_SHORT_YEAR = 1970
 
 

@@ -16,7 +16,7 @@ from app.ingest.rows.calendars import Calendar
 from app.ingest.rows.date_forms import NoSuchDay, Written
 from app.ingest.rows.date_names import named_days
 from app.ingest.rows.date_numbers import numeric_days
-from app.ingest.rows.date_style import ANY_STYLE, EARLIEST_YEAR, LONGEST_DATE, DateStyle, latest_year
+from app.ingest.rows.date_style import ANY_STYLE, EARLIEST_YEAR, MAX_DATE_CHARACTERS, DateStyle, latest_year
 from app.ingest.rows.date_units import unit_days
 from app.translation import tr
 
@@ -60,7 +60,7 @@ def unclear(text: str, style: DateStyle = ANY_STYLE) -> bool:
 def possible_days(text: str, style: DateStyle = ANY_STYLE) -> frozenset[date]:
     """Return all days that this text may name. Raises ImpossibleDate."""
     text = text.strip()
-    if not 0 < len(text) <= LONGEST_DATE:
+    if not 0 < len(text) <= MAX_DATE_CHARACTERS:
         return frozenset()
     try:
         days = _days_of(folded(text).strip(), style, native=text)

@@ -14,7 +14,7 @@ from itertools import islice
 from app.ingest.encodings import guess_encoding
 from app.ingest.rows.jsonlines import too_long
 from app.ingest.rows.outcomes import RowRefused
-from app.ingest.rows.sources import LONGEST_LINE, Source, limited_lines
+from app.ingest.rows.sources import MAX_LINE_BYTES, Source, limited_lines
 from app.translation import tr
 
 _BOMS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
@@ -80,7 +80,7 @@ def sniff(lines: list[str], recognised: Recognise) -> Dialect:
 
 
 def _regularity(lines: list[str], dialect: Dialect, recognised: Recognise) -> tuple[float, int]:
-    rows = [row for row in _parse_rows(iter(lines), dialect, width=0, longest=LONGEST_LINE) if row and not isinstance(row, RowRefused)]
+    rows = [row for row in _parse_rows(iter(lines), dialect, width=0, longest=MAX_LINE_BYTES) if row and not isinstance(row, RowRefused)]
     rows = rows[_header_index(rows, recognised) :]
     counts = Counter(map(len, rows))
     if not counts:

@@ -47,7 +47,8 @@ def records(source: Source) -> Iterator[tuple[str, Record | RowRefused]]:
         if line.strip(b" \t\r\n\x00"):
             record = _record(line, source.longest_line)
             if isinstance(record, RowRefused) and source.damage and not line.endswith(b"\n"):
-                return  # the half line at the end of a cut-off download is told once, by the source's damage
+                # The half line at the end of a cut-off download is reported once, by the source's damage.
+                return
             yield tr("line {number}", number=number), record
 
 

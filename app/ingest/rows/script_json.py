@@ -46,7 +46,8 @@ def _candidates(text: str) -> Iterator[str]:
         quoted = candidate if '"' in candidate else candidate.translate(_STRAIGHT_QUOTES)
         repaired = _TOKEN.sub(_json_token, quoted)
         yield repaired
-        yield f"[{repaired.strip().rstrip(',;')}]".replace("}{", "},{")  # several values one after the other
+        # Several values one after the other.
+        yield f"[{repaired.strip().rstrip(',;')}]".replace("}{", "},{")
 
 
 def _json_token(match: re.Match[str]) -> str:

@@ -21,8 +21,8 @@ from app.translation import tr
 HEAD_BYTES = 1 << 18
 # A file may unpack to this many bytes, or to this many times its size if that is more. Genuine collections are packed five to thirty
 # times.
-LARGE_UNPACKED, HIGHEST_RATIO = 64 << 20, 100
-LONGEST_LINE = 1 << 26
+SMALL_UNPACKED_BYTES, MAX_COMPRESSION_RATIO = 64 << 20, 100
+MAX_LINE_BYTES = 1 << 26
 _GZIP = b"\x1f\x8b"
 _DAMAGE_ERRORS = (EOFError, zlib.error, gzip.BadGzipFile, zipfile.BadZipFile, tarfile.TarError, NotImplementedError)
 
@@ -42,7 +42,7 @@ class Source:
     cancel: CancelToken = field(default_factory=CancelToken, compare=False)
     kind: str = field(default="factchecks", compare=False)
     # A factory, so that the limit is read when the source is made.
-    longest_line: int = field(default_factory=lambda: LONGEST_LINE, compare=False)
+    longest_line: int = field(default_factory=lambda: MAX_LINE_BYTES, compare=False)
     member: Callable[[], BinaryIO] | None = field(default=None, compare=False)
 
     def open(self) -> BinaryIO:
@@ -126,14 +126,16 @@ class _Unpacked(io.RawIOBase):
 def max_unpacked_bytes(path: Path) -> int:
     """Return the number of bytes that this file may unpack to."""
     try:
-        return max(LARGE_UNPACKED, HIGHEST_RATIO * path.stat().st_size)
+        return max(SMALL_UNPACKED_BYTES, MAX_COMPRESSION_RATIO * path.stat().st_size)
     except OSError:
-        return LARGE_UNPACKED
+        return SMALL_UNPACKED_BYTES
 
 
 def unpacks_too_far(source: Source) -> InputError:
     """Return the error for a compressed file that unpacks to far more than any genuine one."""
-    message = tr("{name} unpacks to more than {ratio} times its size, which no genuine file does.", name=source.name, ratio=HIGHEST_RATIO)
+    message = tr(
+        "{name} unpacks to more than {ratio} times its size, which no genuine file does.", name=source.name, ratio=MAX_COMPRESSION_RATIO
+    )
     return InputError(f"{source.kind}-too-large", message, hint=tr("Download it again from where it comes from."))
 
 

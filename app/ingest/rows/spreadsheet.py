@@ -15,14 +15,15 @@ from app.errors import InputError
 from app.ingest.rows.delimited import Recognise
 from app.ingest.rows.outcomes import RowRefused
 from app.ingest.rows.sheet_cells import can_be_read_whole, rows_of, unpacked_size
-from app.ingest.rows.sources import HIGHEST_RATIO, LARGE_UNPACKED, Source, unpacks_too_far
+from app.ingest.rows.sources import MAX_COMPRESSION_RATIO, SMALL_UNPACKED_BYTES, Source, unpacks_too_far
 from app.translation import tr
 
 # Errors that openpyxl raises for one kind of damage or another; it has none of its own for a bad workbook.
 _ARCHIVE_FAULTS = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
 _DAMAGE_ERRORS = (*_ARCHIVE_FAULTS, KeyError, IndexError, ValueError, TypeError, AttributeError, OSError, SyntaxError, OverflowError)
 
-_MAX_FULL_LOAD = 4 << 20  # larger workbooks are streamed, without links and merged cells
+# Larger workbooks are streamed, without links and merged cells.
+_MAX_FULL_LOAD = 4 << 20
 _MAX_HEADER_ROW = 40
 _MIN_NAMED_COLUMNS = 2
 _MAX_MERGED_ROWS = 1000
@@ -39,10 +40,11 @@ def spreadsheet_rows(source: Source, recognised: Recognise) -> Iterator[Cells | 
     with source.open() as stream:
         data = io.BytesIO(stream.read())
     # Checked before opening, since openpyxl unpacks whole parts.
-    if unpacked_size(data) > max(LARGE_UNPACKED, HIGHEST_RATIO * data.getbuffer().nbytes):
+    if unpacked_size(data) > max(SMALL_UNPACKED_BYTES, MAX_COMPRESSION_RATIO * data.getbuffer().nbytes):
         raise unpacks_too_far(source)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # openpyxl warns of styles and extensions that do not concern the cells
+        # openpyxl warns of styles and extensions that do not concern the cells.
+        warnings.simplefilter("ignore")
         try:
             full_load = data.getbuffer().nbytes <= _MAX_FULL_LOAD and can_be_read_whole(data)
             book = openpyxl.load_workbook(data, read_only=not full_load, data_only=True)

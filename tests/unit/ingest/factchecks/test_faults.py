@@ -51,7 +51,7 @@ def test_utf16_documents(tmp_path: Path) -> None:
 
 
 def test_an_endless_line_is_one_refused_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sources, "LONGEST_LINE", 2000)
+    monkeypatch.setattr(sources, "MAX_LINE_BYTES", 2000)
     own = {"claim": "c", "language": "en"}
     lines = [json.dumps(record) for record in (own, {**own, "body": "x" * 9000}, own)]
     checks, refused = read(write(tmp_path / "own.jsonl", "\n".join(lines)))

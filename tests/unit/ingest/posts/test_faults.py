@@ -60,7 +60,7 @@ def test_a_cut_download_of_a_document_is_told_once(tmp_path: Path, monkeypatch: 
 
 @pytest.mark.parametrize("kind", ["jsonl", "csv", "utf-16"])
 def test_an_endless_line_is_one_refused_row(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
-    monkeypatch.setattr(archives, "LONGEST_LINE", 1 << 20)
+    monkeypatch.setattr(archives, "MAX_LINE_BYTES", 1 << 20)
     long = "x" * (3 << 20)
     if kind == "csv":
         content = f"id,text\n1,Geese may vote\n2,{long}\n3,Swans\n".encode()
@@ -112,7 +112,7 @@ def test_depth_without_end(tmp_path: Path) -> None:
 
 
 def test_an_element_beyond_measure_is_read_past(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.ingest.posts.events._LARGEST_ELEMENT", 1000)
+    monkeypatch.setattr("app.ingest.posts.events._MAX_ELEMENT_EVENTS", 1000)
     monkeypatch.setattr(documents, "_MAX_WHOLE_BYTES", 4)
     rows = [
         {"text": "Geese"},
