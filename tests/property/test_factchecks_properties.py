@@ -24,7 +24,7 @@ from app.ingest.factchecks import guess_columns, read_factchecks, to_json_line
 from app.ingest.rows.date_style import DAY_FIRST, MONTH_FIRST
 from app.ingest.rows.dates import ImpossibleDate, parse_date
 from app.ingest.rows.rounded_ids import is_rounded
-from app.ingest.rows.text import one_line, plain
+from app.ingest.rows.text import one_line, plain_text
 
 quick = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
@@ -110,9 +110,9 @@ def test_any_text_is_a_day_no_day_or_impossible(text: str) -> None:
 @given(st.text(max_size=200))
 @settings(max_examples=100, deadline=None)
 def test_plain_text_stays_plain(text: str) -> None:
-    once = plain(text)
+    once = plain_text(text)
     assert "<script" not in once.lower()
-    assert plain(once.replace("&", " ")) == once.replace("&", " ")
+    assert plain_text(once.replace("&", " ")) == once.replace("&", " ")
 
 
 @given(st.lists(any_text, max_size=6), st.lists(st.lists(any_text, max_size=6), max_size=4))

@@ -14,7 +14,7 @@ from typing import Any
 from app.ingest.rows.date_style import DAY_FIRST
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.text import safe
-from app.ingest.rows.values import day, scalar
+from app.ingest.rows.values import parse_day, scalar
 from app.translation import tr
 
 Row = dict[str, Any]
@@ -50,7 +50,7 @@ def day_of(record: Record, name: str) -> date | None:
     text = text_of(record, name)
     if not text.strip():
         return None
-    parsed = day(text, DAY_FIRST)
+    parsed = parse_day(text, DAY_FIRST)
     if parsed is None:
         raise RowRefused(tr('The date "{date}" cannot be read; write it as day-month-year, such as 25-8-2020.', date=text.strip()[:40]))
     return parsed

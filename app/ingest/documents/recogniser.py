@@ -22,7 +22,7 @@ from app.ingest.documents.plain import draft_of_paragraphs
 from app.ingest.documents.recogniser_items import PARTS, SPEAKERS, STARTS, Item, is_sign, speaker_of, spread, text_of, times_of
 from app.ingest.documents.source import damaged
 from app.ingest.documents.twice import repaired_line
-from app.ingest.rows.text import plain
+from app.ingest.rows.text import plain_text
 from app.translation import tr
 
 _LISTS = (
@@ -257,7 +257,7 @@ def _is_plain(value: object, way: str) -> bool:
 
 def _plain_words(text: str) -> str:
     """The words of a text; of one in HTML, as oTranscribe keeps it, without tags and with its stamps in brackets."""
-    return plain(_STAMPED.sub(r" [\1] ", text)).strip() if _MARKED_UP.search(text) else text
+    return plain_text(_STAMPED.sub(r" [\1] ", text)).strip() if _MARKED_UP.search(text) else text
 
 
 def _language(value: object) -> str:

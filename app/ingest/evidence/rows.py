@@ -21,7 +21,7 @@ from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.sources import Source
 from app.ingest.rows.tables import open_table, table_record, table_records
 from app.ingest.rows.text import paragraphs
-from app.ingest.rows.values import day, field, language_code, unclear_day, unread_day
+from app.ingest.rows.values import language_code, parse_day, text_field, unclear_day, unread_day
 from app.translation import tr, trc
 
 _SAMPLE_ROWS = 200
@@ -130,8 +130,8 @@ def _converter(header: Sequence[str], sample: Sequence[Record], options: Evidenc
     )
 
     def to_draft(record: Record) -> EvidenceDraft:
-        cells = {name: field(record, *names).strip() for name, names in columns.items()}
-        published = day(cells.get("published", ""), style)
+        cells = {name: text_field(record, *names).strip() for name, names in columns.items()}
+        published = parse_day(cells.get("published", ""), style)
         facts = Facts(
             title=cells.get("title", ""),
             source=cells.get("source", ""),

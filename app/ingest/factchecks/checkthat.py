@@ -12,7 +12,7 @@ from app.ingest.rows.jsonvalues import objects
 from app.ingest.rows.outcomes import Record
 from app.ingest.rows.sources import Source
 from app.ingest.rows.text import one_line, paragraphs
-from app.ingest.rows.values import day, field, unclear_day, unread_day
+from app.ingest.rows.values import parse_day, text_field, unclear_day, unread_day
 from app.translation import tr
 
 
@@ -26,16 +26,16 @@ def read_checkthat(source: Source, options: ImportOptions) -> Iterator[Entry]:
 def checkthat_draft(record: Record) -> Draft:
     """Read a verified claim. Its id names the publisher; its subtitle is the body if there is no other."""
     draft = Draft(
-        id=field(record, "vclaim_id"),
-        claim=one_line(field(record, "vclaim")),
-        title=one_line(field(record, "title")),
-        body=paragraphs(field(record, "body", "text", "subtitle")),
-        rating=one_line(field(record, "truth_label", "rating")),
-        claimant=one_line(field(record, "speaker")),
-        published=day(field(record, "date")),
-        url=field(record, "page_url", "url").strip(),
-        unclear_date=unclear_day(field(record, "date")),
-        unread_date=unread_day(field(record, "date")),
+        id=text_field(record, "vclaim_id"),
+        claim=one_line(text_field(record, "vclaim")),
+        title=one_line(text_field(record, "title")),
+        body=paragraphs(text_field(record, "body", "text", "subtitle")),
+        rating=one_line(text_field(record, "truth_label", "rating")),
+        claimant=one_line(text_field(record, "speaker")),
+        published=parse_day(text_field(record, "date")),
+        url=text_field(record, "page_url", "url").strip(),
+        unclear_date=unclear_day(text_field(record, "date")),
+        unread_date=unread_day(text_field(record, "date")),
     )
     # The lab's files have no field for the publisher.
     set_publisher(draft)

@@ -10,8 +10,8 @@ from app.ingest.factchecks.linkeddata import address_of, claim_reviews, is_type,
 from app.ingest.rows.jsonvalues import streamed
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.sources import Source
-from app.ingest.rows.text import one_line, paragraphs, plain
-from app.ingest.rows.values import day, language_code, unclear_day, unread_day
+from app.ingest.rows.text import one_line, paragraphs, plain_text
+from app.ingest.rows.values import language_code, parse_day, unclear_day, unread_day
 from app.translation import mark, tr, trn
 
 _REPORTED_SINGLY = 3
@@ -28,12 +28,12 @@ def claimreview_draft(review: Record) -> Draft:
     return Draft(
         claim=_claim_text(review) or _line(item, "text", "claimReviewed", "description", "headline") or _if_sentence(_line(item, "name")),
         title=_line(review, "headline", "name"),
-        body=paragraphs(plain(_first(review, "reviewBody", "articleBody", "text", "description"))),
+        body=paragraphs(plain_text(_first(review, "reviewBody", "articleBody", "text", "description"))),
         rating=rating_of(review),
-        publisher=one_line(plain(_publisher(review))),
+        publisher=one_line(plain_text(_publisher(review))),
         claimant=_claimant(item),
-        published=day(published),
-        claimed=day(claimed),
+        published=parse_day(published),
+        claimed=parse_day(claimed),
         url=address_of([review.get("url"), review.get("mainEntityOfPage"), review.get("@id")]),
         language=_language(review),
         unclear_date=unclear_day(published, claimed),
@@ -59,7 +59,7 @@ def rating_of(review: Record) -> str:
     """Return the rating's words, else its number on its scale ("2/5"). A scale with -1 counts as no number: publishers without
     numbers write it."""
     rating = part_of(review, "reviewRating")
-    words = one_line(plain(_first(rating, "alternateName", "name", "ratingExplanation")))
+    words = one_line(plain_text(_first(rating, "alternateName", "name", "ratingExplanation")))
     value, best, worst = (text_of(rating.get(key), key).strip() for key in ("ratingValue", "bestRating", "worstRating"))
     # Words that only repeat the number say less than the number on its scale.
     if words and not (words == value and best):
@@ -83,7 +83,7 @@ def _publisher(review: Record) -> str:
 
 def _claimant(item: Record) -> str:
     author = item.get("author") or item.get("creator")
-    name = one_line(plain(name_of(author)))
+    name = one_line(plain_text(name_of(author)))
     # Some publishers write the claimant's address for the name.
     return "" if name.startswith(("http://", "https://")) else name
 
@@ -100,7 +100,7 @@ def _first(node: Record, *names: str) -> str:
 
 
 def _line(node: Record, *names: str) -> str:
-    return one_line(plain(_first(node, *names)))
+    return one_line(plain_text(_first(node, *names)))
 
 
 def read_claimreview_json(source: Source) -> Iterator[Entry]:

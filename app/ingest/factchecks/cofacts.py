@@ -11,7 +11,7 @@ from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.sources import Source
 from app.ingest.rows.tables import open_table
 from app.ingest.rows.text import one_line, paragraphs
-from app.ingest.rows.values import day, field, unread_day
+from app.ingest.rows.values import parse_day, text_field, unread_day
 from app.translation import tr
 
 _TABLE_NAMES = ("articles", "replies", "article_replies")
@@ -30,7 +30,7 @@ def read_cofacts(tables: Mapping[str, Source]) -> Iterator[Entry]:
     replies = _rows_by_id(tables["replies"])
 
     def to_draft(link: Record) -> Draft:
-        article, reply = articles.get(field(link, "articleId")), replies.get(field(link, "replyId"))
+        article, reply = articles.get(text_field(link, "articleId")), replies.get(text_field(link, "replyId"))
         if article is None or reply is None:
             raise RowRefused(tr("The message or the reply that this row joins is in none of the tables."))
         return _draft(link, article, reply)
@@ -46,19 +46,19 @@ def read_cofacts(tables: Mapping[str, Source]) -> Iterator[Entry]:
 
 def _draft(link: Record, article: Record, reply: Record) -> Draft:
     # Withdrawn replies stay in the data under another status.
-    if field(link, "status") not in ("", "NORMAL"):
+    if text_field(link, "status") not in ("", "NORMAL"):
         raise RowRefused(tr("The reply was withdrawn or hidden."))
-    identifier = field(link, "articleId")
+    identifier = text_field(link, "articleId")
     return Draft(
-        id=f"cofacts-{identifier}-{field(link, 'replyId')}",
-        claim=one_line(field(article, "text")),
-        body=paragraphs("\n".join((field(reply, "text"), field(reply, "reference")))),
-        rating=field(link, "replyType") or field(reply, "type"),
+        id=f"cofacts-{identifier}-{text_field(link, 'replyId')}",
+        claim=one_line(text_field(article, "text")),
+        body=paragraphs("\n".join((text_field(reply, "text"), text_field(reply, "reference")))),
+        rating=text_field(link, "replyType") or text_field(reply, "type"),
         publisher="Cofacts",
-        published=day(field(link, "createdAt")),
+        published=parse_day(text_field(link, "createdAt")),
         url=_ARTICLE_URL + identifier,
         language="zh-TW",
-        unread_date=unread_day(field(link, "createdAt")),
+        unread_date=unread_day(text_field(link, "createdAt")),
     )
 
 

@@ -22,7 +22,7 @@ from app.ingest.rows.jsonvalues import values
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.sources import Source, decoded_head
 from app.ingest.rows.text import safe
-from app.ingest.rows.values import day, scalar, unclear_day, unread_day
+from app.ingest.rows.values import parse_day, scalar, unclear_day, unread_day
 from app.translation import tr
 
 _SAMPLE_ROWS = 50
@@ -51,8 +51,8 @@ def own_draft(record: Record) -> Draft:
         rating_rule=text("rating_rule"),
         publisher=text("publisher"),
         claimant=text("claimant"),
-        published=day(text("published")),
-        claimed=day(text("claimed")),
+        published=parse_day(text("published")),
+        claimed=parse_day(text("claimed")),
         url=text("url"),
         language=text("language") if "language" in record else None,
         note=text("note"),

@@ -10,8 +10,8 @@ from app.ingest.factchecks.linkeddata import name_of, part_of
 from app.ingest.rows.jsonvalues import objects
 from app.ingest.rows.outcomes import Record
 from app.ingest.rows.sources import Source
-from app.ingest.rows.text import one_line, plain
-from app.ingest.rows.values import day, field, language_code, unclear_day, unread_day
+from app.ingest.rows.text import one_line, plain_text
+from app.ingest.rows.values import language_code, parse_day, text_field, unclear_day, unread_day
 from app.translation import tr
 
 _PAGE_LISTS = ("claimReviewMarkupPages", "pages")
@@ -42,7 +42,7 @@ def _draft(record: Record) -> Draft:
 
 
 def _line(record: Record, *names: str) -> str:
-    return one_line(plain(field(record, *names)))
+    return one_line(plain_text(text_field(record, *names)))
 
 
 def _answer_draft(claim: Record, review: Record) -> Draft:
@@ -53,12 +53,12 @@ def _answer_draft(claim: Record, review: Record) -> Draft:
         rating=_line(review, "textualRating"),
         publisher=_line(publisher, "name", "site"),
         claimant=_line(claim, "claimant"),
-        published=day(field(review, "reviewDate")),
-        claimed=day(field(claim, "claimDate")),
-        url=field(review, "url").strip() or field(publisher, "site").strip(),
-        language=language_code(field(review, "languageCode")),
-        unclear_date=unclear_day(field(review, "reviewDate"), field(claim, "claimDate")),
-        unread_date=unread_day(field(review, "reviewDate"), field(claim, "claimDate")),
+        published=parse_day(text_field(review, "reviewDate")),
+        claimed=parse_day(text_field(claim, "claimDate")),
+        url=text_field(review, "url").strip() or text_field(publisher, "site").strip(),
+        language=language_code(text_field(review, "languageCode")),
+        unclear_date=unclear_day(text_field(review, "reviewDate"), text_field(claim, "claimDate")),
+        unread_date=unread_day(text_field(review, "reviewDate"), text_field(claim, "claimDate")),
     )
 
 
@@ -67,11 +67,11 @@ def _markup_draft(page: Record, markup: Record) -> Draft:
     return Draft(
         claim=_line(markup, "claimReviewed"),
         rating=_line(rating, "textualRating", "ratingExplanation"),
-        publisher=one_line(plain(name_of(page.get("claimReviewAuthor")))),
-        claimant=one_line(plain(name_of(markup.get("claimAuthor")))),
-        published=day(field(page, "publishDate")),
-        claimed=day(field(markup, "claimDate")),
-        url=field(markup, "url").strip() or field(page, "pageUrl").strip(),
-        unclear_date=unclear_day(field(page, "publishDate"), field(markup, "claimDate")),
-        unread_date=unread_day(field(page, "publishDate"), field(markup, "claimDate")),
+        publisher=one_line(plain_text(name_of(page.get("claimReviewAuthor")))),
+        claimant=one_line(plain_text(name_of(markup.get("claimAuthor")))),
+        published=parse_day(text_field(page, "publishDate")),
+        claimed=parse_day(text_field(markup, "claimDate")),
+        url=text_field(markup, "url").strip() or text_field(page, "pageUrl").strip(),
+        unclear_date=unclear_day(text_field(page, "publishDate"), text_field(markup, "claimDate")),
+        unread_date=unread_day(text_field(page, "publishDate"), text_field(markup, "claimDate")),
     )

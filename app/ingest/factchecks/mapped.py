@@ -13,7 +13,7 @@ from app.ingest.rows.date_columns import column_style
 from app.ingest.rows.date_style import DateStyle, latest_year
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.text import one_line, paragraphs, safe
-from app.ingest.rows.values import day, language_code, scalar, unclear_day, unread_day
+from app.ingest.rows.values import language_code, parse_day, scalar, unclear_day, unread_day
 from app.translation import tr
 
 # Spreadsheets count days from here, since they take 1900 for a leap year.
@@ -68,7 +68,7 @@ def _date_styles(columns: Mapping[str, str], sample: Sequence[Record]) -> dict[s
 
 def _day(text: str, style: DateStyle) -> date | None:
     """Parse the day of a cell, which may be a spreadsheet's serial number."""
-    return _serial_day(text) or day(text, style)
+    return _serial_day(text) or parse_day(text, style)
 
 
 def _serial_day(text: str) -> date | None:

@@ -17,7 +17,7 @@ from app.ingest.rows.delimited import encoding_of
 from app.ingest.rows.outcomes import Record, RowRefused
 from app.ingest.rows.script_json import decode_lenient
 from app.ingest.rows.sources import Source
-from app.ingest.rows.text import one_line, plain
+from app.ingest.rows.text import one_line, plain_text
 from app.translation import tr, trc
 
 _CHUNK_CHARACTERS = 1 << 20
@@ -80,7 +80,7 @@ def read_pages(source: Source) -> Iterator[Entry]:
 
 def _read_page_facts(source: Source) -> _Page:
     head = source.head.decode(_encoding(source), errors="replace")
-    title = one_line(plain(_first_group(_TITLE, head))) if "<body" in head.lower() else ""
+    title = one_line(plain_text(_first_group(_TITLE, head))) if "<body" in head.lower() else ""
     return _Page(_first_group(_LANGUAGE, head), html.unescape(_first_group(_CANONICAL, head)), title)
 
 

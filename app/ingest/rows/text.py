@@ -36,7 +36,7 @@ def paragraphs(text: str) -> str:
     return "\n".join(line.rstrip() for line in lines).strip()
 
 
-def plain(text: str) -> str:
+def plain_text(text: str) -> str:
     """Convert a feed's text to plain text: entities are resolved (also double-escaped ones), HTML tags dropped, their text kept.
 
     Only tags of HTML are dropped, so "x < 5", "<3" and "<name>" stay; a script's code stays as inert words.

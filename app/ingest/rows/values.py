@@ -44,7 +44,7 @@ _LANGUAGE_NAMES = {
 }
 
 
-def day(text: str, style: DateStyle = ANY_STYLE) -> date | None:
+def parse_day(text: str, style: DateStyle = ANY_STYLE) -> date | None:
     """Parse a date; None if the text is none. Raises RowRefused for a day that does not exist."""
     try:
         return parse_date(text, style)
@@ -87,7 +87,7 @@ def scalar(value: object, name: str) -> str:
     return str(value)
 
 
-def field(record: Record, *names: str) -> str:
+def text_field(record: Record, *names: str) -> str:
     """Return the first of these fields that holds text, as text; "" if none does. Raises RowRefused for a wrong type."""
     for name in names:
         text = scalar(record.get(name), name)

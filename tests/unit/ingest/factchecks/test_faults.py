@@ -14,7 +14,7 @@ from app.errors import Cancelled, InputError
 from app.ingest.factchecks import preview, read_factchecks
 from app.ingest.rows import sources
 from app.ingest.rows.sources import Source
-from app.ingest.rows.text import plain
+from app.ingest.rows.text import plain_text
 from tests.unit.ingest.factchecks.factchecks_reading import read, write
 
 REVIEW = {"@type": "ClaimReview", "claimReviewed": "The lake is empty", "inLanguage": "en", "url": "https://check.example.org/1"}
@@ -76,10 +76,10 @@ def test_openings_without_end_are_read_in_no_time(tmp_path: Path) -> None:
 
 
 def test_comments_and_tags() -> None:
-    assert plain("a<!-- hidden -->b<!-- open") == "ab<!-- open"
-    assert plain("<!--" * 100_000 + "x").endswith("x")
-    assert plain("one<br/>two<P class='x'>three</P>").split() == ["one", "two", "three"]
-    assert plain("AT&T &amp; R&D &copy 1 < 2") == "AT&T & R&D &copy 1 < 2"
+    assert plain_text("a<!-- hidden -->b<!-- open") == "ab<!-- open"
+    assert plain_text("<!--" * 100_000 + "x").endswith("x")
+    assert plain_text("one<br/>two<P class='x'>three</P>").split() == ["one", "two", "three"]
+    assert plain_text("AT&T &amp; R&D &copy 1 < 2") == "AT&T & R&D &copy 1 < 2"
 
 
 def test_a_file_that_vanishes(tmp_path: Path) -> None:
