@@ -53,7 +53,7 @@ def person_difference(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
     mentions."""
     for spoken, checked in product(_full_names(sentence, claim), _full_names(claim, sentence)):
         (*spoken_first, spoken_family), (*checked_first, checked_family) = spoken.text.split(), checked.text.split()
-        if plain(spoken_family) == plain(checked_family) and not any(
+        if normalised_word(spoken_family) == normalised_word(checked_family) and not any(
             _may_be_same_first_name(*names) for names in product(spoken_first, checked_first)
         ):
             return _difference(SlotKind.WHO, [spoken], [checked])
@@ -80,11 +80,11 @@ def _joined_names(names: Iterable[Entity]) -> str:
 
 def content_words(text: str) -> set[str]:
     """Return the content words of a name in plain letters, with an alternative name of the place."""
-    words = {plain(word) for word in _LETTERS.findall(text)}
+    words = {normalised_word(word) for word in _LETTERS.findall(text)}
     return (words - FUNCTION_WORDS or words) | _alternative_names(text)
 
 
-def plain(word: str) -> str:
+def normalised_word(word: str) -> str:
     """Return a word in lower case without accents, marks and points."""
     decomposed = unicodedata.normalize("NFKD", word.casefold())
     return "".join(char for char in decomposed if char.isalnum())
@@ -127,7 +127,7 @@ def _is_mentioned(entity: Entity, other: Syntax) -> bool:
 def _may_be_short_for(first: Entity, second: Entity) -> bool:
     """Return True if one is an abbreviation with the other's initials, perhaps among more ("INEC", "the electoral commission")."""
     for short, name in ((_abbreviation(first.text), second.text), (_abbreviation(second.text), first.text)):
-        words = [word for word in _LETTERS.findall(name) if plain(word) not in FUNCTION_WORDS]
+        words = [word for word in _LETTERS.findall(name) if normalised_word(word) not in FUNCTION_WORDS]
         if short and len(words) > 1 and _has_letters(short, _initials(words)):
             return True
     return False
@@ -143,9 +143,9 @@ def _initials_of_runs(syntax: Syntax) -> Iterator[str]:
     """Yield the initials of each run of capitalised words; function words do not end a run."""
     run = ""
     for word in syntax.words:
-        if _CAPITALISED.match(word.text) and plain(word.text) not in FUNCTION_WORDS:
-            run += plain(word.text)[:1]
-        elif plain(word.text) not in FUNCTION_WORDS:
+        if _CAPITALISED.match(word.text) and normalised_word(word.text) not in FUNCTION_WORDS:
+            run += normalised_word(word.text)[:1]
+        elif normalised_word(word.text) not in FUNCTION_WORDS:
             yield run
             run = ""
     yield run
@@ -154,35 +154,35 @@ def _initials_of_runs(syntax: Syntax) -> Iterator[str]:
 def _abbreviation(name: str) -> str:
     """Return the letters of an abbreviation in lower case; "" for another name."""
     stripped = name.removeprefix("the ").removeprefix("The ").removesuffix("'s").removesuffix("’s")
-    return plain(stripped) if _ABBREVIATION.fullmatch(stripped) else ""
+    return normalised_word(stripped) if _ABBREVIATION.fullmatch(stripped) else ""
 
 
 def _words_of(syntax: Syntax) -> Iterator[str]:
     """Yield the words of a text, with handles and hashtags split into their parts."""
     for word in syntax.words:
-        yield plain(word.text)
+        yield normalised_word(word.text)
         parts = _HANDLE_PARTS.findall(word.text)
         if len(parts) > 1:
-            yield from map(plain, parts)
+            yield from map(normalised_word, parts)
 
 
 def _initials(words: Sequence[str]) -> str:
-    return "".join(plain(word)[:1] for word in words)
+    return "".join(normalised_word(word)[:1] for word in words)
 
 
 def _alternative_names(text: str) -> set[str]:
-    capitals = {plain(word) for word in text.split() if _ABBREVIATION.match(word)}
+    capitals = {normalised_word(word) for word in text.split() if _ABBREVIATION.match(word)}
     lower = text.casefold()
     return {name for name, short, long in _ALTERNATIVE_NAMES if capitals.intersection(short) or long in lower}
 
 
 def _named_in_full(entity: Entity, other: Syntax) -> bool:
-    spoken = {plain(word.text) for word in other.words}
-    return all(plain(word) in spoken for word in entity.text.split())
+    spoken = {normalised_word(word.text) for word in other.words}
+    return all(normalised_word(word) in spoken for word in entity.text.split())
 
 
 def _may_be_same_first_name(first: str, second: str) -> bool:
     """Return True if one first name may be short for the other (“J.”, “Joe” and “Joseph”)."""
-    short, long = sorted((plain(first), plain(second)), key=len)
+    short, long = sorted((normalised_word(first), normalised_word(second)), key=len)
     # Two letters also identify a nickname ("Joe" for "Joseph").
     return long.startswith(short[:2])

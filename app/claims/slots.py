@@ -14,7 +14,7 @@ from itertools import product
 
 import regex
 
-from app.claims.names import content_words, name_difference, person_difference, plain, same_stem
+from app.claims.names import content_words, name_difference, normalised_word, person_difference, same_stem
 from app.claims.times import time_difference
 from app.domain.quantities import quantities
 from app.domain.speech import ClaimPair, SlotDifference, SlotKind
@@ -125,7 +125,7 @@ def _unit(syntax: Syntax, number: int) -> str:
     for ancestor in syntax.above(number):
         word = syntax.words[ancestor]
         if word.part in ("NOUN", "PROPN"):
-            return plain(word.text)[:_UNIT_LETTERS]
+            return normalised_word(word.text)[:_UNIT_LETTERS]
         if word.part not in ("NUM", "ADP", "ADJ", "ADV"):
             break
     return ""
@@ -175,7 +175,7 @@ def _extents_of(syntax: Syntax) -> Iterable[tuple[str, str, str]]:
             for modifier in syntax.dependents(number, "det", "predet", "amod", "quantmod", "nummod"):
                 extent = _EXTENTS.get(syntax.words[modifier].lower)
                 if extent and modifier < number:
-                    yield plain(word.text), extent, syntax.text[syntax.words[modifier].start : word.end]
+                    yield normalised_word(word.text), extent, syntax.text[syntax.words[modifier].start : word.end]
 
 
 def _role_difference(sentence: Syntax, claim: Syntax) -> SlotDifference | None:
@@ -258,7 +258,7 @@ def _restrictions(syntax: Syntax) -> Iterable[tuple[str, str]]:
 
 
 def _is_mentioned(words: str, other: Syntax) -> bool:
-    return any(same_stem(word, plain(another.text)) for word in content_words(words) for another in other.words)
+    return any(same_stem(word, normalised_word(another.text)) for word in content_words(words) for another in other.words)
 
 
 def _comparison_difference(sentence: Syntax, claim: Syntax) -> SlotDifference | None:

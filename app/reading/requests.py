@@ -154,6 +154,7 @@ class PreviewFactChecks(Request, frozen=True, kw_only=True):
         from app.ingest.factchecks import preview
 
         table = preview(self.file, ImportOptions())
+        # Only a table whose columns can be chosen is shown before the import.
         if table.mappable and table.header:
             yield TableStart(header=table.header, rows=table.rows, columns=dict(table.columns))
 

@@ -64,6 +64,7 @@ def day_text(claim_day: date) -> str:
 def preserved_fields(record: Record, written: Mapping[str, Any]) -> str:
     """Return JSON of the fields that `written`, the row as we would write it, lacks or has with another value; "" if there are
     none."""
+    # Fields that we write as they were read need not be preserved.
     unmatched = {name: value for name, value in record.items() if name not in written or _differ(written[name], value)}
     return json.dumps(unmatched, ensure_ascii=False) if unmatched else ""
 

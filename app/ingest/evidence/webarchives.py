@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 _WARC = b"WARC/"
 _ARC = b"filedesc://"
 _ZIP = b"PK\x03\x04"
+# Media types that a document reader exists for, and the suffix by which it is stored.
 _SUFFIXES = {"text/html": ".html", "application/xhtml+xml": ".html", "application/pdf": ".pdf", "text/plain": ".txt"}
 # Other records hold requests, metadata and revisits.
 _CONTENT_RECORDS = frozenset(("response", "resource"))

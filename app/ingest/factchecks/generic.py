@@ -34,7 +34,7 @@ def to_json_line(factcheck: FactCheck) -> str:
     return escaped_json(msgspec.json.encode(factcheck)).decode()
 
 
-def own_draft(record: Record) -> Draft:
+def exported_draft(record: Record) -> Draft:
     """Read a record with our own field names, every text unchanged. Raises RowRefused for a wrong type, date or verdict."""
 
     def text(name: str) -> str:
@@ -89,7 +89,7 @@ def read_generic(source: Source, options: ImportOptions) -> Iterator[Entry]:
     sample = list(islice(lines, _SAMPLE_ROWS))
     sampled = [record for _, record in sample if not isinstance(record, RowRefused)]
     has_own_names = not options.columns and any("claim" in record for record in sampled)
-    to_draft = own_draft if has_own_names or not sampled else mapped_draft(_guess(sampled, options), sampled)
+    to_draft = exported_draft if has_own_names or not sampled else mapped_draft(_guess(sampled, options), sampled)
     for row, record in chain(sample, lines):
         if isinstance(record, RowRefused):
             yield row, record

@@ -14,6 +14,7 @@ from app.ingest.rows.text import one_line, plain_text
 from app.ingest.rows.values import language_code, parse_day, text_field, unclear_day, unread_day
 from app.translation import tr
 
+# Keys of lists of markup pages in the API's answers.
 _PAGE_LISTS = ("claimReviewMarkupPages", "pages")
 
 

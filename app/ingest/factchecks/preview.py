@@ -63,6 +63,7 @@ def _preview_of_keys(source: Source, limit: int) -> TablePreview:
 def _preview_of_table(source: Source, limit: int) -> TablePreview:
     table = open_table(source, NAMING)
     width = len(table.header)
+    # Rows of a damaged table may be wider or narrower than its header.
     rows = [[*row[:width], *[""] * (width - len(row))] for row in table.sample]
     table_preview = _mappable_preview("table", table.header, rows)
     return replace(table_preview, rows=table_preview.rows[:limit])

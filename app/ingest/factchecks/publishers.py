@@ -33,6 +33,7 @@ _NAME_OF_SITE: Mapping[str, str] = MappingProxyType(
         "lupa.uol.com.br": "Agência Lupa",
     }
 )
+# An address, also one without a scheme or with damaged slashes.
 _ADDRESS = re.compile(r"^(?:https?:/{0,2}|//|www\.)|^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:/\S*)?$", re.IGNORECASE)
 _HOST = re.compile(r"^(?:https?:)?/{0,2}(?:[^/@\s]*@)?([^/:?#\s]+)", re.IGNORECASE)
 

@@ -38,6 +38,7 @@ def preview(path: Path) -> PostTable | None:
         return None
     refuse_others(sources[0])
     table = open_table(sources[0], NAMING)
+    # The columns of a platform's table are known, so there is nothing to choose.
     if format_of_header(table.header) != "table" or not table.sample:
         return None
     width = len(table.header)

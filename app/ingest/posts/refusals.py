@@ -29,6 +29,7 @@ _NUL_ALLOWED = (b"PK\x03\x04", codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 def refuse_others(source: Source) -> None:
     """Raise InputError for an empty file, a repository of Bluesky (CAR), a web page, and any file that is not text."""
     head = source.head
+    # A CAR file begins with a CBOR map of "roots" and "version"; the letter before each key is its length byte.
     if _CAR_ROOTS in head[:64] and b"gversion" in head[:256]:
         raise InputError(
             "posts-unsupported",

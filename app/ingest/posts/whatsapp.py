@@ -25,6 +25,7 @@ def is_chat(source: Source) -> bool:
 def chat_drafts(source: Source) -> Iterator[tuple[str, Draft | None]]:
     """Yield the line of each message and its draft; None for a message that is not a post: a notice or a lone picture."""
     chat_messages = messages((number, line.decode("utf-8", "replace")) for number, line in source.lines())
+    # The first messages show the order of day and month.
     sample = list(islice(chat_messages, _SAMPLE_MESSAGES))
     style = _style([message.timestamp for message in sample])
     for message in chain(sample, chat_messages):

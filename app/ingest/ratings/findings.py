@@ -86,6 +86,7 @@ def _patterns(path: Path) -> tuple[_Pattern, ...]:
 def _compile_pattern(row: Sequence[str], macros: dict[str, str]) -> _Pattern:
     """Expand the macros of a row and fold its pattern in the same way as the words that it is compared with."""
     verdict, name, pattern = row
+    # Every pattern may be preceded by the words of the macro LEAD.
     text = f"<LEAD>(?:{pattern})"
     while _MACRO_NAME.search(text):
         text = _MACRO_NAME.sub(lambda match: macros[match.group(1)], text)

@@ -70,6 +70,7 @@ class PhraseIndex:
         """Return the longest phrases that do not overlap, in text order, with the negation and degree around each applied."""
         texts = tuple(word.text for word in tokens)
         candidates = [candidate for index in range(len(texts)) for candidate in self._candidates_at(texts, index)]
+        # The longest phrase first: "mostly false" before "false".
         candidates.sort(key=lambda candidate: (candidate[0] - candidate[1], candidate[0]))
         accepted: list[tuple[int, int, Verdict, bool, bool]] = []
         for start, end, verdict, anywhere, denied in candidates:

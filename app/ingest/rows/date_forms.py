@@ -23,7 +23,7 @@ class NoSuchDay(ValueError):  # noqa: N818 - a day that is none is an outcome of
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class DateText:
     """A date to be parsed: `text` is folded, `native` has its original digits and letters, which may reveal the calendar."""
 
     text: str
@@ -49,16 +49,16 @@ def era_of(words: Sequence[str]) -> tuple[Calendar | None, bool]:
     return era, True
 
 
-def calendar_of_year(year: int, written: Written, style: DateStyle) -> Calendar | None:
+def calendar_of_year(year: int, date_text: DateText, style: DateStyle) -> Calendar | None:
     """Return the calendar of a year without an era mark: ours, that of its column, or that of its digits; None if it is ambiguous."""
     if EARLIEST_YEAR <= year <= latest_year():
         return Calendar.GREGORIAN
     if style.calendar is not None:
         return style.calendar
-    if year in _PERSIAN_YEARS and _PERSIAN_DIGIT.search(written.native):
+    if year in _PERSIAN_YEARS and _PERSIAN_DIGIT.search(date_text.native):
         return Calendar.PERSIAN
     # Only Thai texts give Buddhist years without a mark.
-    return Calendar.BUDDHIST if year > latest_year() and _THAI.search(written.native) else None
+    return Calendar.BUDDHIST if year > latest_year() and _THAI.search(date_text.native) else None
 
 
 def day_of(calendar: Calendar | None, year: int, month: int, day: int) -> date | None:

@@ -10,7 +10,7 @@ import regex
 
 from app.ingest.rows.calendar_words import Month, is_particle, is_weekday, months_named
 from app.ingest.rows.calendars import YEARS_AHEAD, Calendar
-from app.ingest.rows.date_forms import Written, calendar_of_year, day_of, era_of
+from app.ingest.rows.date_forms import DateText, calendar_of_year, day_of, era_of
 from app.ingest.rows.date_style import ANY_STYLE, DateStyle, whole_year
 
 _TOKEN = regex.compile(r"(?P<number>\d+)|(?P<glue>(?<=\d['’-]?)(?=[\p{L}\p{M}]))?(?P<word>[\p{L}\p{M}]+)")
@@ -40,7 +40,7 @@ class _Date:
     day: int
     year: str
     era: Calendar | None
-    written: Written
+    date_text: DateText
     style: DateStyle
 
     def days(self, named: Calendar, month: int) -> list[date]:
@@ -54,17 +54,17 @@ class _Date:
     def _years(self) -> list[tuple[Calendar | None, int]]:
         """Return the possible years; two digits may be a Gregorian year or, in Thai dates, a Buddhist one."""
         if len(self.year) == 4:
-            return [(self.era or calendar_of_year(int(self.year), self.written, self.style), int(self.year))]
-        is_thai = calendar_of_year(_SURELY_BUDDHIST_YEAR, self.written, ANY_STYLE) is Calendar.BUDDHIST
+            return [(self.era or calendar_of_year(int(self.year), self.date_text, self.style), int(self.year))]
+        is_thai = calendar_of_year(_SURELY_BUDDHIST_YEAR, self.date_text, ANY_STYLE) is Calendar.BUDDHIST
         gregorian = whole_year(int(self.year)) if self.era in (None, Calendar.GREGORIAN) else None
         ahead = YEARS_AHEAD[Calendar.BUDDHIST]
         buddhist = whole_year((int(self.year) - ahead) % 100) if is_thai or self.era is Calendar.BUDDHIST else None
         return [(Calendar.GREGORIAN, year) for year in (gregorian, buddhist) if year]
 
 
-def named_days(written: Written, style: DateStyle) -> frozenset[date]:
+def named_days(date_text: DateText, style: DateStyle) -> frozenset[date]:
     """Return the possible days of a date with a month's name. Raises NoSuchDay."""
-    parts = _parse_parts(written.text)
+    parts = _parse_parts(date_text.text)
     if parts is None or len(parts.numbers) != 2:
         return frozenset()
     months = parts.months or parts.ambiguous_months[-1:]
@@ -75,7 +75,7 @@ def named_days(written: Written, style: DateStyle) -> frozenset[date]:
     numbers = _day_and_year(parts.numbers, position)
     if numbers is None:
         return frozenset()
-    parsed = _Date(*numbers, era=parts.era, written=written, style=style)
+    parsed = _Date(*numbers, era=parts.era, date_text=date_text, style=style)
     return frozenset(day for month in _months_in_languages(readings, style) for day in parsed.days(*month))
 
 

@@ -9,7 +9,7 @@ import regex
 
 from app.ingest.rows.calendar_words import words_of
 from app.ingest.rows.calendars import Calendar
-from app.ingest.rows.date_forms import NoSuchDay, Written, calendar_of_year, day_of, era_of
+from app.ingest.rows.date_forms import DateText, NoSuchDay, calendar_of_year, day_of, era_of
 from app.ingest.rows.date_style import EARLIEST_YEAR, DateStyle, Order, latest_year, whole_year
 
 _NUMBERS = regex.compile(r"(\D{0,40}?)(\d{1,4})(\s?([-/.])\s?)(\d{1,2})\s?\4\s?(\d{1,4})(\.?)((?!\d).*)", regex.DOTALL)
@@ -22,9 +22,9 @@ _ROMAN_DATE = regex.compile(r"(?<!\w)(\d{1,2})\s?[-/. ]\s?(i{1,3}|iv|vi{0,3}|ix|
 _EPOCH_TIME = regex.compile(r"\d{9,10}(?:\.\d+)?|\d{12,13}")
 
 
-def numeric_days(written: Written, style: DateStyle) -> frozenset[date]:
+def numeric_days(date_text: DateText, style: DateStyle) -> frozenset[date]:
     """Return the possible days of a numeric date. Raises NoSuchDay."""
-    text = _ROMAN_DATE.sub(_with_arabic_month, written.text)
+    text = _ROMAN_DATE.sub(_with_arabic_month, date_text.text)
     match = _NUMBERS.fullmatch(text)
     if not match:
         return _single_number_days(text)
@@ -32,9 +32,9 @@ def numeric_days(written: Written, style: DateStyle) -> frozenset[date]:
     if not only_date_words and not (len(match[2]) == 4 and not match[1].strip() and _TIME_AFTER_ISO_DATE.fullmatch(match[8])):
         return frozenset()
     if len(match[2]) >= 3:
-        return _year_first_days((match[2], match[5], match[6]), era, written, style)
+        return _year_first_days((match[2], match[5], match[6]), era, date_text, style)
     if len(match[6]) == 4:
-        return _year_last_days(match, era or calendar_of_year(int(match[6]), written, style), style)
+        return _year_last_days(match, era or calendar_of_year(int(match[6]), date_text, style), style)
     return _short_year_days(_short_year_orders(match), match, style) if era is None else frozenset()
 
 
@@ -70,13 +70,13 @@ def _single_number_days(text: str) -> frozenset[date]:
     return _without_none([day if EARLIEST_YEAR <= day.year <= latest_year() else None])
 
 
-def _year_first_days(numbers: tuple[str, str, str], era: Calendar | None, written: Written, style: DateStyle) -> frozenset[date]:
+def _year_first_days(numbers: tuple[str, str, str], era: Calendar | None, date_text: DateText, style: DateStyle) -> frozenset[date]:
     year, month, day = map(int, numbers)
     # Only years of the Republic of China have three digits.
     if len(numbers[0]) == 3:
         calendar = era or style.calendar
         return _without_none([day_of(calendar, year, month, day)]) if calendar is Calendar.MINGUO else frozenset()
-    return _without_none([day_of(era or calendar_of_year(year, written, style), year, month, day)])
+    return _without_none([day_of(era or calendar_of_year(year, date_text, style), year, month, day)])
 
 
 def _year_last_days(match: regex.Match[str], calendar: Calendar | None, style: DateStyle) -> frozenset[date]:

@@ -8,7 +8,7 @@ from datetime import date
 import regex
 
 from app.ingest.rows.calendars import ERAS, JAPANESE_ERAS, Calendar
-from app.ingest.rows.date_forms import Written, calendar_of_year, day_of
+from app.ingest.rows.date_forms import DateText, calendar_of_year, day_of
 from app.ingest.rows.date_style import DateStyle, whole_year
 
 _HAN = "〇零一二三四五六七八九十"
@@ -22,11 +22,11 @@ _VIETNAMESE_WORDS = ("thang", "thg", "ngay")
 _VIETNAMESE = regex.compile(r"\D{0,30}?(?P<day>\d{1,2})\s*(?:thang|thg|/)\s*(?P<month>\d{1,2})\s*(?:,|nam|/|-)*\s*(?P<year>\d{4})\D{0,20}")
 
 
-def unit_days(written: Written, style: DateStyle) -> frozenset[date]:
+def unit_days(date_text: DateText, style: DateStyle) -> frozenset[date]:
     """Return the day of a date with units; empty for other texts. Raises NoSuchDay."""
-    text = written.text
+    text = date_text.text
     if match := _EAST_ASIAN.fullmatch(text) or _JAPANESE.fullmatch(text):
-        day = _east_asian(match, written, style)
+        day = _east_asian(match, date_text, style)
     elif any(word in text for word in _VIETNAMESE_WORDS) and (match := _VIETNAMESE.fullmatch(text)):
         day = day_of(Calendar.GREGORIAN, *(int(match[part]) for part in ("year", "month", "day")))
     else:
@@ -34,7 +34,7 @@ def unit_days(written: Written, style: DateStyle) -> frozenset[date]:
     return frozenset((day,)) if day else frozenset()
 
 
-def _east_asian(match: regex.Match[str], written: Written, style: DateStyle) -> date | None:
+def _east_asian(match: regex.Match[str], date_text: DateText, style: DateStyle) -> date | None:
     era, parts = match["era"] or "", match.groupdict()
     year, month, day = (_number(str(parts[name])) for name in ("year", "month", "day"))
     if era in JAPANESE_ERAS:
@@ -44,7 +44,7 @@ def _east_asian(match: regex.Match[str], written: Written, style: DateStyle) -> 
     if year < 100:
         # In Chinese and Japanese texts such a year may be one of an era; Korean texts name no eras.
         return day_of(Calendar.GREGORIAN, whole_year(year) or 0, month, day) if parts.get("unit") == "년" else None
-    return day_of(calendar_of_year(year, written, style) if year >= 1000 else style.calendar, year, month, day)
+    return day_of(calendar_of_year(year, date_text, style) if year >= 1000 else style.calendar, year, month, day)
 
 
 def _number(digits: str) -> int:

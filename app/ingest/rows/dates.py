@@ -13,7 +13,7 @@ import regex
 
 from app.ingest.rows.calendar_words import folded, months_named
 from app.ingest.rows.calendars import Calendar
-from app.ingest.rows.date_forms import NoSuchDay, Written
+from app.ingest.rows.date_forms import DateText, NoSuchDay
 from app.ingest.rows.date_names import named_days
 from app.ingest.rows.date_numbers import numeric_days
 from app.ingest.rows.date_style import ANY_STYLE, EARLIEST_YEAR, MAX_DATE_CHARACTERS, DateStyle, latest_year
@@ -74,7 +74,7 @@ def _days_of(text: str, style: DateStyle, *, native: str) -> frozenset[date]:
     # The whole text first, since what looks like a clock may belong to the date.
     for part in (text, *_without_clock(text)):
         for parse in (unit_days, numeric_days, named_days):
-            days = parse(Written(part, native), style)
+            days = parse(DateText(part, native), style)
             if days:
                 return days
     return frozenset()

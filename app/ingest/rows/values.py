@@ -82,6 +82,7 @@ def scalar(value: object, name: str) -> str:
         return ""
     if isinstance(value, float):
         return str(int(value)) if value.is_integer() and abs(value) < _MAX_EXACT_FLOAT else str(value)
+    # bool is an int in Python.
     if isinstance(value, bool) or not isinstance(value, int) or value.bit_length() > _MAX_INTEGER_BITS:
         raise RowRefused(tr(_WRONG_TYPE_MESSAGES.get(type(value), _OTHER_TYPE_MESSAGE), field=name, type=type(value).__name__))
     return str(value)
